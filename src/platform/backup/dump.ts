@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { chmod, open, rename, stat, unlink } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { KmsPart } from './kms-part.ts';
+import {
+  BackupError,
+  CHECKSUMS_NAME,
+  type Checksums,
+  copyClause,
+  KMS_NAME,
+  MANIFEST_NAME,
+  type Manifest,
+  migrationsOf,
+  type Table,
+  tablesOf,
+} from './manifest.ts';
+import { TAR_END, tarEntry } from './tar.ts';
+
+export interface DumpOptions {
+  readonly url: string;
+  readonly file: string;
+  readonly kms: KmsPart;
+  /** Replace a file that is there. */
+  readonly overwrite: boolean;
+  /** @param bytes done and in all, as far as it can be told beforehand. */
+  readonly onProgress?: (done: number, total: number, table: string) => void;
+}
+
+export interface Dumped {
+  readonly at: string;
+  readonly tables: number;
+  readonly rows: number;
+  /** Of the file. */
+  readonly bytes: number;
+}
+
+// A table is cut into files of about this size, since an archive says how long a file is before it begins.
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes a backup: one moment of the whole database (a repeatable-read transaction) and the KMS part, as a gzipped
+ * tar archive readable by its owner alone. The file appears under its name when it is complete and on the disk.
+ * Memory stays flat whatever the size. The service may go on meanwhile.
+ * @throws BackupError in one line.
+ */
+export async function dump(options: DumpOptions): Promise<Dumped> {
+  if (!options.overwrite && (await exists(options.file))) {
+    throw new BackupError(`${options.file} is already there: choose another name, or say --force`);
+  }
+  const draft = `${options.file}.partial`;
+  const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`${options.file} cannot be written (${error.code})`);
+  });
+  const client = new pg.Client({ connectionString: options.url, application_name: 'newstape backup' });
+  client.on('error', () => {});
+  try {
+    await chmod(draft, 0o600);
+    await client.connect();
+    const writer = new Writer(client, options);
+    await pipeline(writer.archive(), createGzip({ level: 6 }), async (compressed: AsyncIterable<Buffer>) => {
+      for await (const chunk of compressed) await file.writeFile(chunk);
+    });
+    await file.sync();
+    await file.close();
+    await rename(draft, options.file);
+    return {
+      at: writer.at,
+      tables: writer.tables,
+      rows: writer.rows,
+      bytes: (await stat(options.file)).size,
+    };
+  } catch (error) {
+    await file.close().catch(() => {});
+    await unlink(draft).catch(() => {});
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+class Writer {
+  at = '';
+  tables = 0;
+  rows = 0;
+  readonly #client: pg.Client;
+  readonly #options: DumpOptions;
+  readonly #checksums: Checksums = {};
+  #done = 0;
+  #total = 0;
+
+  constructor(client: pg.Client, options: DumpOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  async *archive(): AsyncGenerator<Buffer> {
+    const client = this.#client;
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(
+      "set local statement_timeout = 0; set local datestyle = 'ISO'; set local timezone = 'UTC'",
+    );
+    const tables = (await tablesOf(client)).filter((table) => table.kept);
+    this.#total = tables.reduce((sum, table) => sum + table.bytes, 0);
+    const manifest = await this.#manifest(tables);
+    this.at = manifest.at;
+    yield this.#json(MANIFEST_NAME, manifest);
+    yield this.#json(KMS_NAME, this.#options.kms);
+    for (const table of tables) yield* this.#table(table);
+    yield this.#json(CHECKSUMS_NAME, this.#checksums);
+    yield TAR_END;
+    await client.query('commit');
+  }
+
+  async #manifest(tables: readonly Table[]): Promise<Manifest> {
+    const client = this.#client;
+    const state = await client.query<{ at: string; postgres: string }>(
+      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+         current_setting('server_version') as postgres`,
+    );
+    const sequences = await client.query<{ name: string; value: string }>(
+      `select sequencename as name, last_value::text as value from pg_sequences
+       where schemaname = current_schema() and last_value is not null order by 1`,
+    );
+    return {
+      format: 'newstape-backup',
+      version: 1,
+      ...state.rows[0]!,
+      migrations: await migrationsOf(client),
+      tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+      sequences: sequences.rows,
+    };
+  }
+
+  async *#table(table: Table): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    const rows = this.#client.query(copyTo(`${copyClause(table)} to stdout`));
+    let piece: Buffer[] = [];
+    let held = 0;
+    let bytes = 0;
+    let number = 0;
+    const cut = (): Buffer => {
+      number += 1;
+      const name = `newstape-backup/tables/${table.name}.${String(number).padStart(6, '0')}.copy`;
+      const entry = tarEntry(name, Buffer.concat(piece), Date.parse(this.at));
+      piece = [];
+      held = 0;
+      return entry;
+    };
+    for await (const chunk of rows as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      piece.push(chunk);
+      held += chunk.length;
+      bytes += chunk.length;
+      if (held >= PIECE_BYTES) {
+        yield cut();
+        this.#options.onProgress?.(this.#done + Math.min(bytes, table.bytes), this.#total, table.name);
+      }
+    }
+    if (held > 0) yield cut();
+    this.#done += table.bytes;
+    this.#options.onProgress?.(this.#done, this.#total, table.name);
+    this.#checksums[table.name] = { rows: rows.rowCount, bytes, sha256: hash.digest('hex') };
+    this.tables += 1;
+    this.rows += rows.rowCount;
+  }
+
+  #json(name: string, value: unknown): Buffer {
+    return tarEntry(name, Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`), Date.parse(this.at));
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

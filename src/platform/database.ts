@@ -1,0 +1,202 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../../prisma/generated/client.ts';
+import { Problem } from './problem.ts';
+
+/** Anything SQL can be sent to: the pool, or the one connection of a transaction. */
+export interface Sql {
+  query<R extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<R>>;
+}
+
+/** The database as rooms see it. */
+export interface Database extends Sql {
+  /** Runs `work` in one transaction (read committed); what it throws rolls back and is thrown again. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * A hot read: a named statement, pipelined with others on a few connections of its own. `text` must always be
+   * the same for a `name`. Values come back as PostgreSQL's text form in arrays: nothing is parsed.
+   */
+  hot(name: string, text: string, values: readonly unknown[]): Promise<(string | null)[][]>;
+  readonly prisma: PrismaClient;
+  readonly url: string;
+  /** Connections for general work: open, open and unused, and how many callers wait for one. */
+  poolUse(): { open: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections for general work. */
+  readonly pool?: number;
+  /** Connections for hot reads; 0 sends them through the pool. */
+  readonly hot?: number;
+  readonly onError?: (error: Error) => void;
+}
+
+// A request that needs longer than this would hold a connection that others wait for.
+const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 4_000;
+
+/** Opens connections lazily: a database that is away now is found when it is back. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const onError = options.onError ?? (() => {});
+  const pool = new pg.Pool({ ...connection(url), max: options.pool ?? 10, idleTimeoutMillis: 30_000 });
+  pool.on('error', onError);
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ ...connection(url), max: 3 }) });
+  const lanes = Array.from({ length: options.hot ?? 2 }, () => new HotLane(url, onError));
+  let turn = 0;
+  return {
+    url,
+    prisma,
+    poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    query: (text, values) => away(() => pool.query(text, values as unknown[])),
+    async transaction(work) {
+      const client = await away(() => pool.connect());
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
+        const result = await work({ query: (text, values) => client.query(text, values as unknown[]) });
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failed: Error) => {
+          broken = failed;
+        });
+        throw translated(error);
+      } finally {
+        client.release(broken);
+      }
+    },
+    async hot(name, text, values) {
+      if (lanes.length === 0) {
+        const result = await away(() =>
+          pool.query({ text, values: values as unknown[], rowMode: 'array', types: RAW }),
+        );
+        return result.rows as unknown as (string | null)[][];
+      }
+      turn = (turn + 1) % lanes.length;
+      return away(() => lanes[turn]!.read(name, text, values));
+    },
+    async close() {
+      await Promise.allSettled([pool.end(), prisma.$disconnect(), ...lanes.map((lane) => lane.close())]);
+    },
+  };
+}
+
+/** One connection for hot reads. Statements are pipelined: a read does not wait for the one before it. */
+class HotLane {
+  readonly #url: string;
+  readonly #onError: (error: Error) => void;
+  #client: Promise<pg.Client> | undefined;
+
+  constructor(url: string, onError: (error: Error) => void) {
+    this.#url = url;
+    this.#onError = onError;
+  }
+
+  async read(name: string, text: string, values: readonly unknown[]): Promise<(string | null)[][]> {
+    this.#client ??= this.#connect();
+    const client = await this.#client;
+    const result = await client.query({
+      name,
+      text,
+      values: values as unknown[],
+      rowMode: 'array',
+      types: RAW,
+    });
+    return result.rows as unknown as (string | null)[][];
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end();
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...connection(this.#url), pipeline: true } as pg.ClientConfig);
+    const gone = (): void => {
+      this.#client = undefined;
+    };
+    client.on('error', (error) => {
+      gone();
+      this.#onError(error);
+    });
+    client.on('end', gone);
+    try {
+      await client.connect();
+      await client.query(HOT_SETTINGS);
+      return client;
+    } catch (error) {
+      gone();
+      throw error;
+    }
+  }
+}
+
+// Hot statements are written so that walking an index in its order is right whatever the values are. The planner
+// does not know how common a term is when it plans a named statement for all values, and would guess otherwise.
+const HOT_SETTINGS = [
+  'plan_cache_mode = force_generic_plan',
+  'enable_seqscan = off',
+  'enable_bitmapscan = off',
+  'enable_hashjoin = off',
+  'enable_mergejoin = off',
+  'enable_hashagg = off',
+  'enable_material = off',
+  'jit = off',
+]
+  .map((setting) => `set ${setting}`)
+  .join('; ');
+
+const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
+
+function connection(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'newstape',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  };
+}
+
+async function away<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+// Classes of SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html) that mean "not now" rather than
+// "never": connection exceptions, lack of resources, operator intervention.
+const NOT_NOW = /^(08|53|57)/;
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+
+/** An error of the driver as the caller should see it: 503 when the database is away, itself otherwise. */
+export function translated(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Problem) return error;
+  const code = (error as { code?: unknown }).code;
+  const text = error.message;
+  const isAway =
+    (typeof code === 'string' && (NOT_NOW.test(code) || NO_CONNECTION.has(code))) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|timeout expired/.test(
+      text,
+    );
+  if (!isAway) return error;
+  return new Problem('unavailable', 'The database is away. Try again shortly.', {
+    headers: { 'retry-after': '2' },
+    cause: error,
+  });
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartupError } from './startup.ts';
+
+/** The service's port, taken before anything else is opened. */
+export interface Gate {
+  /** The port that was really taken. */
+  readonly port: number;
+  /** From now on `server` has the port, without a moment in which nobody listens. */
+  passTo(server: Server): Promise<void>;
+  /** For a node that serves no API: the gate keeps the port and answers `/readyz` with what `ask` says. */
+  stay(ask: () => Promise<Readonly<Record<string, boolean>>>): void;
+  /** Gives the port back. */
+  close(): void;
+}
+
+/**
+ * Takes a port and answers on it while the service starts: `/healthz` that the process is up, `/readyz` that it is
+ * not ready, everything else 503. So a taken port is found before a database is started, and a supervisor sees
+ * the process from its first moment.
+ * @throws StartupError when the port cannot be had.
+ */
+export async function openGate(host: string, port: number): Promise<Gate> {
+  let ask: (() => Promise<Readonly<Record<string, boolean>>>) | undefined;
+  const server = createServer(LIMITS, async (request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    if (path === '/healthz') return send(response, 200, JSON_TYPE, { status: 'ok', service: 'newstape' });
+    if (path === '/readyz') {
+      const found = (await ask?.().catch(() => undefined)) ?? NOTHING_PASSES;
+      return send(response, Object.values(found).every(Boolean) ? 200 : 503, JSON_TYPE, report(found));
+    }
+    if (ask === undefined) return send(response, 503, PROBLEM_TYPE, STARTING);
+    send(response, 404, PROBLEM_TYPE, NO_API);
+  });
+  await listen(server, host, port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    passTo: (next) =>
+      new Promise((resolve, reject) => {
+        next.once('error', reject);
+        // Listening on a server that listens shares its socket: new connections go to `next` from here on.
+        next.listen(server, () => {
+          next.off('error', reject);
+          resolve();
+        });
+      }),
+    stay(asking) {
+      ask = asking;
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+const JSON_TYPE = 'application/json';
+const PROBLEM_TYPE = 'application/problem+json';
+const NOTHING_PASSES = { database: false, queue: false, kms: false, identity: false };
+
+function report(found: Readonly<Record<string, boolean>>): object {
+  const words = Object.entries(found).map(([name, passes]) => [name, passes ? 'pass' : 'fail']);
+  return {
+    ready: Object.values(found).every(Boolean),
+    service: 'newstape',
+    dependencies: Object.fromEntries(words),
+  };
+}
+
+const STARTING = {
+  type: 'about:blank',
+  title: 'A part of the service is away',
+  status: 503,
+  detail: 'The service is starting. Try again shortly.',
+  code: 'unavailable',
+  errors: [],
+};
+
+const NO_API = {
+  type: 'about:blank',
+  title: 'There is nothing here by that name',
+  status: 404,
+  detail: 'This process does not serve the API: its ROLES are without api.',
+  code: 'not_found',
+  errors: [],
+};
+
+function send(response: ServerResponse, status: number, type: string, body: object): void {
+  const requestId = randomUUID();
+  // The connection would stay with this server: it is closed, so that the next request meets the service.
+  const headers = {
+    'content-type': type,
+    'cache-control': 'no-store',
+    connection: 'close',
+    'x-request-id': requestId,
+  };
+  response.writeHead(status, status === 503 ? { ...headers, 'retry-after': '1' } : headers);
+  response.end(JSON.stringify(type === PROBLEM_TYPE ? { ...body, requestId } : body));
+}
+
+/** Listens, or says in one line why that cannot be. */
+export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port }, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(
+        `port ${port} on ${host} is taken: end the program that has it, or set ${setting}`,
+      );
+    }
+    if (code === 'EACCES')
+      throw new StartupError(`port ${port} may not be used by this user: set ${setting}`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartupError(`HOST: ${host} is no address of this machine`);
+    }
+    throw new StartupError(`port ${port} on ${host} cannot be used: ${message}`);
+  }
+}

@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { Problem } from './problem.ts';
+
+/** One connection of its own, for work that must not wait for a pool. It reconnects by itself when it is used. */
+export interface Line {
+  /**
+   * Sends one named statement and waits for its rows: PostgreSQL's text form in arrays, nothing parsed. `text` must
+   * always be the same for a `name`. Statements of one line run one after the other.
+   * @param timeoutMs connecting included; then the connection is cut and what became of the statement is unknown.
+   * @throws whatever the driver says. The statement may have been done all the same.
+   */
+  read(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+    timeoutMs: number,
+  ): Promise<(string | null)[][]>;
+  close(): Promise<void>;
+}
+
+export interface LineOptions {
+  readonly url: string;
+  /** Shown in pg_stat_activity. */
+  readonly name: string;
+  /** Statements for each new connection. */
+  readonly setup?: string;
+}
+
+export function openLine(options: LineOptions): Line {
+  return new OneLine(options);
+}
+
+/** 503 for work on a line that could not be done in time. */
+export function lineDown(cause?: unknown): Problem {
+  return new Problem('unavailable', 'The database is away. Try again shortly.', {
+    headers: { 'retry-after': '2' },
+    cause,
+  });
+}
+
+const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
+
+class OneLine implements Line {
+  readonly #options: LineOptions;
+  #client: Promise<pg.Client> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  async read(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+    timeoutMs: number,
+  ): Promise<(string | null)[][]> {
+    if (this.#closed) throw lineDown(new Error('the line is closed'));
+    this.#client ??= this.#connect();
+    const connecting = this.#client;
+    let timer: NodeJS.Timeout | undefined;
+    const work = connecting.then((client) =>
+      client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW }),
+    );
+    this.#last = work.catch(() => undefined);
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(() => {
+        refuse(new Error('timeout expired'));
+        this.#cut(connecting);
+      }, timeoutMs);
+    });
+    try {
+      const result = await Promise.race([work, late]);
+      return result.rows as unknown as (string | null)[][];
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#last;
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
+  // A connection that does not answer is left behind: with a statement under way, end() cuts its socket.
+  #cut(connecting: Promise<pg.Client>): void {
+    if (this.#client === connecting) this.#client = undefined;
+    connecting.then((client) => client.end()).catch(() => undefined);
+  }
+
+  #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      application_name: this.#options.name,
+      connectionTimeoutMillis: 4_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+    });
+    const gone = (): void => {
+      if (this.#client === connecting) this.#client = undefined;
+    };
+    const connecting: Promise<pg.Client> = client
+      .connect()
+      .then(() => (this.#options.setup === undefined ? undefined : client.query(this.#options.setup)))
+      .then(
+        () => client,
+        (error: unknown) => {
+          gone();
+          client.end().catch(() => undefined);
+          throw error;
+        },
+      );
+    client.on('error', gone);
+    client.on('end', gone);
+    return connecting;
+  }
+}

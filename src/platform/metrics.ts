@@ -1,0 +1,51 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import type { Database } from './database.ts';
+import { listen } from './gate.ts';
+
+/**
+ * Serves `GET /metrics` in the text format of Prometheus on the operators' port: the process (memory, processor,
+ * garbage collection, event-loop lag), the pool of connections, what others registered, and whether each dependency
+ * answers.
+ * @param dependencies asked at each scrape; what it throws counts as "away".
+ * @throws StartupError when the port cannot be had.
+ */
+export async function serveMetrics(options: {
+  host: string;
+  port: number;
+  db: Database;
+  dependencies: () => Promise<Readonly<Record<string, boolean>>>;
+}): Promise<Server> {
+  if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics();
+  const up = gauge('newstape_dependency_up', '1: the dependency answers, 0: it does not.', 'dependency');
+  const pool = gauge(
+    'newstape_database_pool',
+    'Connections by state; waiting: callers without one.',
+    'state',
+  );
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000 },
+    async (request, response) => {
+      if (request.method !== 'GET' || request.url !== '/metrics') {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only GET /metrics here.\n');
+        return;
+      }
+      try {
+        const states = await options.dependencies();
+        for (const [dependency, answers] of Object.entries(states)) up.set({ dependency }, answers ? 1 : 0);
+        for (const [state, count] of Object.entries(options.db.poolUse())) pool.set({ state }, count);
+        response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics());
+      } catch {
+        response.writeHead(500).end();
+      }
+    },
+  );
+  await listen(server, options.host, options.port, 'ADMIN_PORT');
+  server.unref();
+  return server;
+}
+
+function gauge<Label extends string>(name: string, help: string, label: Label): Gauge<Label> {
+  const known = register.getSingleMetric(name) as Gauge<Label> | undefined;
+  return known ?? new Gauge({ name, help, labelNames: [label] });
+}

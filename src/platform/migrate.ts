@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { diskFull, StartupError, saysDiskFull } from './startup.ts';
+
+/** The oldest PostgreSQL that is accepted: what is measured and tested here is 18. */
+export const OLDEST_SERVER = 18;
+
+const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+/**
+ * Brings a database to this release: applies prisma/migrations/<name>/migration.sql in order of name, each in a
+ * transaction of its own together with its row in `_prisma_migrations` (the table and the meaning are Prisma's, so
+ * its tools read the rows as their own). Any number of processes may do so at once.
+ * @returns the names of the migrations that were applied now
+ * @throws StartupError in one line: the database cannot be reached, is too old, is newer than this release, or a
+ *         migration was edited after it had been applied. The database is then as it was.
+ */
+export async function migrate(url: string, folder: string = FOLDER): Promise<{ applied: string[] }> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'newstape migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await refuseUnfit(client);
+    return { applied: await apply(client, read(folder)) };
+  } catch (error) {
+    throw explained(error, url);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file in hex, as Prisma computes it. */
+  readonly checksum: string;
+}
+
+interface Row {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+// Any number will do, as long as nothing else takes it: "newstape migrations" in a few digits of its SHA-256.
+const LOCK = '6113427550174';
+
+const TABLE = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+function read(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'migration.sql')))
+    .sort()
+    .map((name) => {
+      const file = readFileSync(join(folder, name, 'migration.sql'));
+      return { name, sql: file.toString('utf8'), checksum: createHash('sha256').update(file).digest('hex') };
+    });
+}
+
+async function apply(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migration of pending(await rows(client), migrations)) {
+    await client.query('begin');
+    // Held to the end of the transaction, so it also works behind a pooler that shares connections.
+    await client.query(`select pg_advisory_xact_lock(${LOCK})`);
+    await client.query(TABLE);
+    const missing = pending(await rows(client), migrations).some(({ name }) => name === migration.name);
+    if (missing) {
+      const started = new Date();
+      await client.query(migration.sql).catch((error: Error) => {
+        if (saysDiskFull(error)) throw error;
+        throw new StartupError(`migration ${migration.name} cannot be applied: ${error.message}`);
+      });
+      await client.query(
+        `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+         values ($1, $2, $3, $4, clock_timestamp(), 1)`,
+        [randomUUID(), migration.checksum, migration.name, started],
+      );
+      applied.push(migration.name);
+    }
+    await client.query('commit');
+  }
+  return applied;
+}
+
+async function rows(client: pg.Client): Promise<Row[]> {
+  const there = await client.query<{ found: boolean }>(
+    `select to_regclass('_prisma_migrations') is not null as found`,
+  );
+  if (!there.rows[0]!.found) return [];
+  const result = await client.query<Row>(
+    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
+  );
+  return result.rows;
+}
+
+function pending(done: readonly Row[], migrations: readonly Migration[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const row of done) {
+    const name = row.migration_name;
+    const migration = known.get(name);
+    if (migration === undefined) {
+      throw new StartupError(
+        `the database has migration ${name}, which this release does not know: run the newer release that made it`,
+      );
+    }
+    if (row.finished_at === null) {
+      throw new StartupError(
+        `migration ${name} was begun by another tool and never finished: finish or undo it first`,
+      );
+    }
+    if (row.checksum !== migration.checksum) {
+      throw new StartupError(
+        `migration ${name} was edited after it had been applied: put prisma/migrations/${name}/migration.sql back as it was`,
+      );
+    }
+  }
+  const names = new Set(done.map((row) => row.migration_name));
+  return migrations.filter(({ name }) => !names.has(name));
+}
+
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const result = await client.query<{ number: string; version: string; encoding: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding`,
+  );
+  const { number, version, encoding } = result.rows[0]!;
+  if (Number(number) < OLDEST_SERVER * 10_000) {
+    throw new StartupError(`the database is PostgreSQL ${version}; ${OLDEST_SERVER} or later is needed`);
+  }
+  if (encoding !== 'UTF8')
+    throw new StartupError(`the database has the encoding ${encoding}; UTF8 is needed`);
+}
+
+function explained(error: unknown, url: string): unknown {
+  if (error instanceof StartupError) return error;
+  if (saysDiskFull(error)) return diskFull('the database');
+  const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] };
+  const reason = message || errors?.[0]?.message || code || 'no reason given';
+  return new StartupError(`the database at ${place(url)} cannot be used: ${reason}`);
+}
+
+/** Where a database is, without user and password. */
+function place(url: string): string {
+  try {
+    const { hostname, port, pathname, searchParams } = new URL(url);
+    return `${searchParams.get('host') ?? hostname}${port && `:${port}`}${pathname}`;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}

@@ -1,0 +1,340 @@
+import { spawn } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from './log.ts';
+import { HOLD, openData, PASSWORD_FILE, USER } from './postgres-data.ts';
+import { openHome, type PostgresHome } from './postgres-home.ts';
+import {
+  alive,
+  exitOf,
+  isServerOf,
+  type LockFile,
+  lastWords,
+  makePipe,
+  openPipe,
+  readFrom,
+  readLock,
+  rotateLog,
+} from './postgres-process.ts';
+import { SERVER_ENV, serverSettings } from './postgres-settings.ts';
+import { diskFull, StartupError, saysDiskFull } from './startup.ts';
+
+export interface EmbeddedOptions {
+  /** Where the service keeps its data; absolute. */
+  readonly dataDir: string;
+  readonly log: Logger;
+  /** Server settings on top of the built-in ones, for a server that holds nothing of value. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A PostgreSQL that this process keeps running, alone or together with others. */
+export interface EmbeddedPostgres {
+  /** Of the database `newstape`. It stays the same when the server has to be started again. */
+  readonly url: string;
+  /** Whether another process had started it. */
+  readonly attached: boolean;
+  /** Lets go of the server. It stops when nobody holds it any more; then this waits until it has. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there.
+ *
+ * Every process that uses the server holds a named pipe of the data directory open for writing. The shell that the
+ * server runs under reads from it, and stops the server when the last holder closes it or dies, however it dies; so
+ * a kill -9 leaves no server behind, and a command that finishes takes nobody else's server away. The server has a
+ * session of its own, so Ctrl-C in a terminal reaches this process and not the server.
+ * @throws StartupError when it cannot be started, in one line.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const home = openHome(options.dataDir, log);
+  const { password } = await openData(home, log);
+  const server = new Server(home, password, options.settings ?? {}, log);
+  const attached = await server.open();
+  await server.ensureDatabase();
+  return { url: server.url('newstape'), attached, stop: () => server.close() };
+}
+
+// The longest path a Unix socket may have where it is shortest (macOS: 104 bytes with the final zero).
+const SOCKET_PATH_LIMIT = 103;
+const POLL_MS = 20;
+// A running server answers at once; one that is silent for so long needs a person.
+const SILENT_MS = 30_000;
+// The service has 30 s in all to leave, requests and jobs included. The last checkpoint of a busy server may take
+// longer; it needs nobody to wait for it.
+const STOP_MS = 12_000;
+
+// $1 is the pipe, the rest is the server. The reading end is opened while fd 3, inherited from the starting process,
+// still counts as a writer, so opening never blocks; after that only real holders keep the pipe open.
+const KEEPER = `exec 4<"$1" 3>&-; shift
+"$@" 4<&- & PG=$!
+(while read -r _; do :; done <&4; kill -INT $PG) & WATCH=$!
+exec 4<&-
+wait $PG; STATUS=$?
+kill $WATCH 2>/dev/null
+exit $STATUS`;
+
+class Server {
+  readonly #home: PostgresHome;
+  readonly #settings: Readonly<Record<string, string>>;
+  readonly #log: Logger;
+  readonly #password: string;
+  readonly #fifo: string;
+  #address: { host: string; port: string };
+  #hold: number | undefined;
+  #pid = 0;
+  #watch: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(home: PostgresHome, password: string, settings: Readonly<Record<string, string>>, log: Logger) {
+    this.#home = home;
+    this.#settings = settings;
+    this.#log = log;
+    this.#password = password;
+    this.#fifo = join(home.data, HOLD);
+    this.#address = { host: home.data, port: '5432' };
+  }
+
+  /** @returns whether another process had started it */
+  async open(): Promise<boolean> {
+    const attached = await this.#attachOrStart();
+    this.#watch = setInterval(() => void this.#revive(), 250).unref();
+    return attached;
+  }
+
+  url(database: string): string {
+    const { host, port } = this.#address;
+    const credentials = `${USER}:${this.#password}`;
+    // A socket's folder stands in the query, where node-postgres and libpq both look for it.
+    return host.startsWith('/')
+      ? `postgres://${credentials}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+      : `postgres://${credentials}@${host}:${port}/${database}`;
+  }
+
+  async ensureDatabase(): Promise<void> {
+    try {
+      const there = await ask(this.url('postgres'), `select 1 from pg_database where datname = 'newstape'`);
+      if (there === 0) await ask(this.url('postgres'), 'create database newstape');
+    } catch (error) {
+      // Two processes may find it missing at once; the second one's duplicate is no error.
+      if (['42P04', '23505'].includes((error as { code?: string }).code ?? '')) return;
+      throw saysDiskFull(error) ? diskFull(this.#home.data) : error;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#watch);
+    this.#release();
+    const start = Date.now();
+    while (alive(this.#pid)) {
+      const waited = Date.now() - start;
+      if (waited > 500 && readLock(this.#home)?.status === 'ready') return; // others hold it
+      if (waited > STOP_MS) {
+        this.#log.warn('PostgreSQL is still writing its last checkpoint; it stops by itself');
+        return;
+      }
+      await sleep(POLL_MS);
+    }
+  }
+
+  async #attachOrStart(): Promise<boolean> {
+    const since = { silent: Date.now(), told: Date.now() };
+    while (true) {
+      const lock = readLock(this.#home);
+      if (lock === undefined || !alive(lock.pid)) {
+        if (await this.#start()) return false;
+        if (Date.now() - since.silent > SILENT_MS) {
+          throw new StartupError(
+            `parts of an earlier PostgreSQL still run in ${this.#home.data}: end them, then start again`,
+          );
+        }
+        continue;
+      }
+      if (!isServerOf(lock, this.#home)) {
+        this.#removeStale(lock);
+        continue;
+      }
+      if (await this.#attach(lock)) return true;
+      if (lock.status !== '' && lock.status !== 'ready') since.silent = Date.now();
+      if (Date.now() - since.silent > SILENT_MS) {
+        throw new StartupError(
+          `PostgreSQL (process ${lock.pid}) runs in ${this.#home.data} and does not answer: end that process, then start again`,
+        );
+      }
+      since.told = this.#tell(since.told, lock);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** @returns false when the server is not (or no longer) there to be joined */
+  async #attach(lock: LockFile): Promise<boolean> {
+    this.#hold ??= openPipe(this.#fifo, constants.O_WRONLY | constants.O_NONBLOCK);
+    this.#address = lock.socketDir
+      ? { host: lock.socketDir, port: lock.port }
+      : { host: '127.0.0.1', port: lock.port };
+    const client = new pg.Client({ connectionString: this.url('postgres'), connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const answer = await client.query<{ data_directory: string }>('show data_directory');
+      if (realpathSync(answer.rows[0]!.data_directory) !== realpathSync(this.#home.data)) {
+        throw new StartupError(
+          `another PostgreSQL answers for ${this.#home.data}: end process ${lock.pid}, then start again`,
+        );
+      }
+      // The last holder may have let go just before this one took hold. Then the server is about to end all
+      // connections, and a moment later this one is gone.
+      await sleep(100);
+      await client.query('select 1');
+      this.#pid = lock.pid;
+      return true;
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+      if ((error as { code?: string }).code === '28P01') {
+        throw new StartupError(
+          `${join(this.#home.data, PASSWORD_FILE)} does not hold the password of the database there`,
+        );
+      }
+      this.#release();
+      return false;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  /** @returns false when another process was quicker */
+  async #start(): Promise<boolean> {
+    const home = this.#home;
+    if (!existsSync(this.#fifo)) makePipe(this.#fifo, home);
+    this.#release();
+    this.#hold = openPipe(this.#fifo, constants.O_RDWR)!;
+    const logged = rotateLog(home.logFile);
+    const output = openSync(home.logFile, 'a', 0o600);
+    const endpoint = await this.#endpoint();
+    const settings = Object.entries({ ...serverSettings(), ...endpoint, ...this.#settings });
+    const child = spawn(
+      'sh',
+      ['-c', KEEPER, 'newstape-postgres', this.#fifo, join(home.bin, 'postgres'), '-D', home.data].concat(
+        settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ),
+      {
+        ...home.account,
+        cwd: '/',
+        env: SERVER_ENV,
+        detached: true,
+        stdio: ['ignore', output, output, this.#hold],
+      },
+    );
+    const ended = exitOf(child);
+    closeSync(output);
+    child.unref();
+    let told = Date.now();
+    while (true) {
+      const exit = await Promise.race([ended, sleep(POLL_MS, undefined, { ref: true })]);
+      if (exit !== undefined) {
+        this.#release();
+        const words = readFrom(home.logFile, logged);
+        if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(words)) {
+          await sleep(100);
+          return false;
+        }
+        if (saysDiskFull(words)) throw diskFull(home.data);
+        throw new StartupError(
+          `PostgreSQL did not start: ${lastWords(words) ?? exit}; ${home.logFile} says more`,
+        );
+      }
+      const lock = readLock(home);
+      if (lock === undefined || !alive(lock.pid)) continue;
+      told = this.#tell(told, lock);
+      if (lock.status !== 'ready') continue;
+      this.#pid = lock.pid;
+      return true;
+    }
+  }
+
+  /** Where to listen: a socket in the data directory, or, when its path would be too long, a port of this machine. */
+  async #endpoint(): Promise<Record<string, string>> {
+    const { data } = this.#home;
+    if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) {
+      this.#address = { host: data, port: '5432' };
+      return {
+        listen_addresses: '',
+        unix_socket_directories: data,
+        port: '5432',
+        unix_socket_permissions: '0700',
+      };
+    }
+    const known = this.#address.host.startsWith('/') ? undefined : this.#address.port;
+    const port = known ?? (await freePort());
+    this.#address = { host: '127.0.0.1', port };
+    return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port };
+  }
+
+  #reviving = false;
+
+  /** A server that died under us is started again, whoever had started it. */
+  async #revive(): Promise<void> {
+    if (this.#closed || this.#reviving || alive(this.#pid)) return;
+    this.#reviving = true;
+    this.#log.error('PostgreSQL has stopped unexpectedly; starting it again');
+    for (let wait = 250; !this.#closed; wait = Math.min(wait * 2, 2_000)) {
+      try {
+        await this.#attachOrStart();
+        this.#log.info('PostgreSQL is back');
+        break;
+      } catch (error) {
+        this.#log.error({ reason: (error as Error).message }, 'PostgreSQL could not be started again');
+        await sleep(wait, undefined, { ref: false });
+      }
+    }
+    this.#reviving = false;
+    if (this.#closed) this.#release();
+  }
+
+  #release(): void {
+    if (this.#hold !== undefined) closeSync(this.#hold);
+    this.#hold = undefined;
+  }
+
+  /** A crash can leave the file of a server whose process number now belongs to something else. */
+  #removeStale(lock: LockFile): void {
+    if (readLock(this.#home)?.text !== lock.text) return;
+    this.#log.warn({ pid: lock.pid }, 'removing the lock file of a PostgreSQL that no longer runs');
+    rmSync(join(this.#home.data, 'postmaster.pid'), { force: true });
+  }
+
+  #tell(told: number, lock: LockFile): number {
+    if (Date.now() - told < 10_000) return told;
+    this.#log.info({ status: lock.status }, 'waiting for PostgreSQL (it may be recovering from a crash)');
+    return Date.now();
+  }
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+}
+
+/** @returns how many rows came back */
+async function ask(url: string, sql: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows.length;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * The service or a command cannot start, and an operator can do something about it. The message is one line that
+ * says what is wrong and what to do; no stack is shown for it.
+ */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
+/** The one line for a disk without room, whoever met it: initdb, the server, or this process. */
+export function diskFull(where: string): StartupError {
+  return new StartupError(`the disk that holds ${where} is full: make room, then start again`);
+}
+
+/** Whether a text or an error says that a disk is full. */
+export function saysDiskFull(what: unknown): boolean {
+  if (typeof what === 'string') return /No space left on device|Disk quota exceeded/i.test(what);
+  const code = (what as { code?: unknown } | undefined)?.code;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
+}

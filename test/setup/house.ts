@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../rest/app.ts';
+import type { HttpLimits } from '../../rest/hardening.ts';
+import type { Readiness, Services } from '../../schema/context.ts';
+import { createKey, loadPlans, openIdentity, type Scope, syncPlans } from '../../src/identity/index.ts';
+import { openMeter } from '../../src/metering/index.ts';
+import { type Config, loadConfig } from '../../src/platform/config.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { openKms } from '../../src/platform/kms.ts';
+import { type Logger, openLog } from '../../src/platform/log.ts';
+import { serviceSecret } from '../../src/platform/secrets.ts';
+import {
+  openStories,
+  type PublishOutcome,
+  publishStories,
+  type StoryDraft,
+} from '../../src/stories/index.ts';
+import { testDatabase } from './database.ts';
+
+export const BASE_URL = 'http://news.test';
+
+export interface TestHouseOptions {
+  /** Settings by their names in the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Replaces parts of the services, such as the readiness report. */
+  readonly services?: (real: Services) => Partial<Services>;
+  readonly limits?: HttpLimits;
+  /** A port is opened as well: `url` is its address. `app.inject()` needs none. */
+  readonly listen?: boolean;
+  /** Another database than a fresh one: for a second node of the same service. It is not dropped on close. */
+  readonly databaseUrl?: string;
+  /** With `databaseUrl`: where the first node keeps its KMS key. */
+  readonly dataDir?: string;
+  readonly log?: Logger;
+}
+
+export interface KeyOptions {
+  /** `acme` unless given. */
+  readonly tenant?: string;
+  readonly scopes?: readonly Scope[];
+  /** Calls a month for the tenant instead of its plan's. */
+  readonly limit?: number;
+  readonly expiresAt?: Date;
+}
+
+export interface TestHouse {
+  readonly services: Services;
+  readonly config: Config;
+  readonly app: FastifyInstance;
+  /** The address it listens at; empty without `listen`. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly pepper: Buffer;
+  /** Makes an API key; the plan is `pro` unless given. Each plan has a tenant of its own unless one is named. */
+  key(plan?: string, options?: KeyOptions): Promise<string>;
+  /** Publishes stories and fails when one is rejected. */
+  publish(drafts: readonly StoryDraft[]): Promise<PublishOutcome[]>;
+  /** GET with a key. */
+  get(path: string, key?: string, headers?: Readonly<Record<string, string>>): ReturnType<typeof inject>;
+  close(): Promise<void>;
+}
+
+/** The service as one process holds it, on a database of its own: identity, meter, stories and the HTTP application. */
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
+  const owned = options.databaseUrl === undefined ? await testDatabase() : undefined;
+  const databaseUrl = owned?.url ?? options.databaseUrl!;
+  const db = owned?.db ?? openDatabase(databaseUrl, { pool: 8 });
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'newstape-test-')));
+  const config = loadConfig({
+    BASE_URL,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  const log = options.log ?? openLog(config);
+  const kms = await openKms(config);
+  const pepper = await serviceSecret(db, kms, 'key_pepper');
+  const cursorKey = await serviceSecret(db, kms, 'cursor_key');
+  await syncPlans(db, loadPlans(undefined));
+  const identity = await openIdentity({ db, pepper, log });
+  const meter = openMeter({ db, log });
+  const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl });
+  const real: Services = { config, db, meter, log, identity, stories, ready: async () => READY };
+  const services: Services = { ...real, ...options.services?.(real) };
+  const app = await buildApp(services, options.limits);
+  const url = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : '';
+  return {
+    services,
+    config,
+    app,
+    url,
+    databaseUrl,
+    dataDir,
+    pepper,
+    async key(plan = 'pro', { tenant = `acme-${plan}`, scopes, limit, expiresAt } = {}) {
+      const made = await createKey(db, pepper, {
+        tenant,
+        plan,
+        ...(scopes === undefined ? {} : { scopes }),
+        ...(limit === undefined ? {} : { callLimit: limit }),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      });
+      return made.key;
+    },
+    async publish(drafts) {
+      const outcomes = await publishStories(stories, drafts);
+      for (const outcome of outcomes) {
+        if (outcome.kind === 'rejected') throw new Error(`a story was rejected: ${outcome.reason}`);
+      }
+      return outcomes;
+    },
+    get: (path, key, headers) => inject(app, path, key, headers),
+    async close() {
+      await app.close();
+      await Promise.allSettled([meter.close(), identity.close()]);
+      if (owned === undefined) await db.close();
+      else await owned.close();
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const READY: Readiness = { database: true, queue: true, kms: true, identity: true };
+
+function inject(
+  app: FastifyInstance,
+  path: string,
+  key?: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return app.inject({
+    method: 'GET',
+    url: path,
+    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+  });
+}
+
+let number = 0;
+
+/** A plausible story; no two are alike unless made so. */
+export function draft(overrides: Partial<StoryDraft> = {}): StoryDraft {
+  number += 1;
+  const title = overrides.title ?? `Council of Lake ${number} approves the harbour plan`;
+  const publishedAt = overrides.publishedAt ?? new Date(Date.UTC(2026, 5, 1) + number * 60_000).toISOString();
+  const said = 'The council approved the plan by nine votes to four.';
+  return {
+    keys: [`https://courier.example/stories/${number}`],
+    title,
+    summary: 'After two years of debate the council approved the harbour plan.',
+    language: 'en',
+    category: 'politics',
+    tags: ['harbours'],
+    countries: ['AU'],
+    entities: [{ slug: 'australia', label: 'Australia', kind: 'country', country: 'AU' }],
+    impactPaths: [{ token: 'infrastructure-to-growth', label: 'Infrastructure to growth', direction: 'up' }],
+    assets: [{ ticker: 'AUDUSD', label: 'Australian dollar / US dollar', kind: 'currency' }],
+    verificationState: 'unverified',
+    publishedAt,
+    sources: [
+      {
+        publisher: 'Harbour Courier',
+        domain: 'courier.example',
+        title,
+        url: `https://courier.example/stories/${number}`,
+        publishedAt,
+        sourceType: 'publisher',
+        independence: 'independent',
+        snippet: said,
+      },
+    ],
+    claims: [
+      {
+        claim: 'The council approved the plan.',
+        evidenceType: 'documented_fact',
+        confidence: 'high',
+        state: 'reported',
+        supporting: [{ source: 0, quote: 'approved the plan' }],
+        contradicting: [],
+      },
+    ],
+    impactDetails: [
+      {
+        impactPath: 'infrastructure-to-growth',
+        direction: 'up',
+        magnitude: 'low',
+        horizon: 'medium_term',
+        rationale: 'Building starts next year.',
+        evidenceType: 'inference',
+        confidence: 'medium',
+        assets: [{ ticker: 'AUDUSD', label: 'Australian dollar / US dollar' }],
+      },
+    ],
+    bodyHtml: `<p>${said}</p><p>Work begins in spring.</p>`,
+    ...overrides,
+  };
+}

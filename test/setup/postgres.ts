@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openLog } from '../../src/platform/log.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { startEmbedded } from '../../src/platform/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the database `postgres` on the server of this run, as a superuser. */
+    postgresUrl: string;
+  }
+}
+
+/** The database that `testDatabase()` clones. */
+export const TEMPLATE = 'newstape_template';
+
+/** One PostgreSQL for the whole run, on its own data directory, with every migration applied to a template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = join(tmpdir(), `newstape-test-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const server = await startEmbedded({
+    dataDir,
+    log: openLog({ logLevel: 'error' }),
+    // What the tests write may be lost with the machine; they crash processes, never the machine.
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' },
+  });
+  const url = withDatabase(server.url, 'postgres');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await migrate(withDatabase(server.url, TEMPLATE));
+  project.provide('postgresUrl', url);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
