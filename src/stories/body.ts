@@ -1,0 +1,85 @@
+import sanitizeHtml from 'sanitize-html';
+import type { StoryBody } from './model.ts';
+
+// What a story's body may hold: the elements of running text, links and quotations. No element that loads, runs
+// or styles anything, and no attribute but an address on a link.
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'h2',
+    'h3',
+    'h4',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'em',
+    'strong',
+    'code',
+    'pre',
+    'a',
+  ],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'iframe',
+    'object',
+    'embed',
+    'template',
+    'svg',
+  ],
+};
+
+const EMPTY: StoryBody = { html: '', text: '', wordCount: 0 };
+
+/** A body from HTML of any origin: sanitised, with its text (paragraphs parted by an empty line) and word count. */
+export function bodyOf(html: string): StoryBody {
+  if (html.trim() === '') return EMPTY;
+  const clean = sanitizeHtml(stripForbidden(html), ALLOWED).trim();
+  const text = decode(
+    clean
+      .replace(/<br\s*\/?>/g, '\n')
+      .replace(/<\/(p|h2|h3|h4|li|blockquote|pre|ul|ol)>/g, '\n\n')
+      .replace(/<[^>]*>/g, ''),
+  )
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return { html: clean, text, wordCount: countWords(text) };
+}
+
+// C0 and C1 control characters but tab and line ends, non-characters, and surrogates without their other half.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff\p{Surrogate}]/gu;
+
+/** A text without what no document of ours may hold: controls, non-characters, lone surrogates. */
+export function stripForbidden(text: string): string {
+  return text.replace(FORBIDDEN, '');
+}
+
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+
+function countWords(text: string): number {
+  let count = 0;
+  for (const part of WORDS.segment(text)) if (part.isWordLike) count += 1;
+  return count;
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,98 @@
+import type { Shape, Story, StoryField, StoryRecord } from './model.ts';
+import { STORY_FIELDS, STORY_GROUPS } from './model.ts';
+
+/**
+ * The fields a stored card holds, in its order. `id`, `popularity` and `links` are added when an answer is written:
+ * the first two have columns of their own, the last depends on the address the service is reached by.
+ */
+export const CARD_FIELDS = [
+  'slug',
+  'category',
+  'title',
+  'summary',
+  'language',
+  'tags',
+  'countries',
+  'entities',
+  'impactPaths',
+  'assets',
+  'verificationState',
+  'publishedAt',
+  'updatedAt',
+  'revision',
+] as const satisfies readonly StoryField[];
+type CardField = (typeof CARD_FIELDS)[number];
+
+// JSON allows white space between members and no raw newline inside a string: a card is part of an answer as it
+// is, and comes apart again at this mark.
+const BETWEEN = ',\n';
+
+const PLACE = new Map<string, number>(CARD_FIELDS.map((field, index) => [field, index]));
+
+/** Writes a card: the members of a story's JSON that lists carry. */
+export function writeCard(values: Readonly<Record<CardField, unknown>>): string {
+  return CARD_FIELDS.map((field) => `"${field}":${JSON.stringify(values[field])}`).join(BETWEEN);
+}
+
+/** The members of a card in the order of CARD_FIELDS, each as `"name":value`. */
+export function cardMembers(card: string): string[] {
+  return card.split(BETWEEN);
+}
+
+/** The JSON value of one member of a card. */
+export function cardValue(members: readonly string[], field: CardField): string {
+  return members[PLACE.get(field)!]!.slice(field.length + 3);
+}
+
+/** The JSON value of any field of a story; undefined where the record was read without it. */
+export function fieldValue(
+  baseUrl: string,
+  record: StoryRecord,
+  members: readonly string[],
+  field: StoryField,
+): string {
+  if (field === 'id') return `"${record.id}"`;
+  if (field === 'popularity') return String(record.popularity);
+  if (field === 'links') return links(baseUrl, record);
+  return cardValue(members, field);
+}
+
+/**
+ * The JSON text of a story in the wanted shape, joined from what is stored: nothing is parsed or serialised.
+ * @param baseUrl what links begin with.
+ */
+export function writeStory({ baseUrl }: { baseUrl: string }, record: StoryRecord, shape: Shape): string {
+  let text: string;
+  if (shape.fields.size === STORY_FIELDS.length) {
+    text = `{"id":"${record.id}",${record.card},"popularity":${record.popularity},"links":${links(baseUrl, record)}`;
+  } else {
+    const members = cardMembers(record.card);
+    text = `{"id":"${record.id}"`;
+    for (const field of STORY_FIELDS) {
+      if (field === 'id' || !shape.fields.has(field)) continue;
+      text += `,"${field}":${fieldValue(baseUrl, record, members, field)}`;
+    }
+  }
+  for (const group of STORY_GROUPS) {
+    if (shape.groups.has(group)) text += `,"${group}":${record.groups[group] ?? 'null'}`;
+  }
+  if (record.match !== undefined) text += `,"match":${JSON.stringify(record.match)}`;
+  return `${text}}`;
+}
+
+/** The story as a plain object in the wanted shape. */
+export function toStory(room: { baseUrl: string }, record: StoryRecord, shape: Shape): Story {
+  return JSON.parse(writeStory(room, record, shape)) as Story;
+}
+
+function links(baseUrl: string, record: StoryRecord): string {
+  // `"slug":"...",` and `"category":"...",` come first; neither holds a character that JSON escapes.
+  const slugEnd = record.card.indexOf('"', 8);
+  const slug = record.card.slice(8, slugEnd);
+  const categoryStart = slugEnd + 3 + '"category":"'.length;
+  const category = record.card.slice(categoryStart, record.card.indexOf('"', categoryStart));
+  return (
+    `{"self":"${baseUrl}/v1/news/${record.id}","html":"${baseUrl}/stories/${encodeURIComponent(slug)}",` +
+    `"rss":"${baseUrl}/v1/rss?category=${encodeURIComponent(category)}"}`
+  );
+}

@@ -1,0 +1,190 @@
+import { encodeId } from '../platform/ids.ts';
+import { invalidParameter } from '../platform/problem.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { type CanonicalFilter, canonicalFilter, checkAgainstCursor, resolveFilter } from './filter.ts';
+import { matchOf } from './match.ts';
+import {
+  type PageInfo,
+  type Shape,
+  STORY_GROUPS,
+  STORY_SORTS,
+  type StoryFilter,
+  type StoryGroup,
+  type StoryPage,
+  type StoryRecord,
+  type StorySort,
+  type StoryWindow,
+} from './model.ts';
+import { planSelection } from './plan.ts';
+import { hottestWindow } from './popular.ts';
+import type { TextQuery } from './query.ts';
+import type { StoryRoom } from './room.ts';
+import { outermost, type Place, type Selection, windowStatement } from './statement.ts';
+import { countTotal } from './total.ts';
+
+/** Most stories of one page (interface specification, "Limits"). */
+export const LARGEST_PAGE = 100;
+/** Stories of a page when the caller names no size. */
+export const DEFAULT_PAGE = 20;
+// Counting a place from the front costs time in proportion; who walks that far takes the cursor.
+const FURTHEST_OFFSET = 10_000_000;
+
+/**
+ * A window of the stories that match a filter, newest publication first or by popularity in 12-hour buckets.
+ * The answer is one state of the tape: `page.pos` and `page.asOf` say which.
+ * @throws Problem `invalid_parameter`, `invalid_cursor`, `cursor_mismatch`, `unavailable`.
+ */
+export async function listStories(
+  room: StoryRoom,
+  filter: StoryFilter,
+  window: StoryWindow,
+  shape: Shape,
+): Promise<StoryPage> {
+  const given = canonicalFilter(filter);
+  const sort = checkedSort(window.sort);
+  checkSize(window);
+  const cursor = window.cursor ? readCursor(room.cursorKey, window.cursor) : undefined;
+  if (cursor !== undefined) {
+    checkAgainstCursor(window.sort ? { ...given, sort } : given, { ...cursor.filter, sort: cursor.sort });
+  }
+  const frame: Frame = {
+    filter: cursor?.filter ?? given,
+    sort: cursor?.sort ?? sort,
+    backward: cursor?.backward || window.backward === true,
+    place: undefined,
+    offset: 0,
+    size: window.size,
+    pos: cursor?.pos ?? undefined,
+  };
+  if (cursor !== undefined) frame.place = { key: cursor.key, uuid: cursor.uuid };
+  else frame.offset = window.offset ?? (Math.max(1, window.number ?? 1) - 1) * window.size;
+  if (frame.offset > FURTHEST_OFFSET) {
+    throw invalidParameter(
+      'page',
+      `lies more than ${FURTHEST_OFFSET} stories deep; follow page.next_cursor instead`,
+    );
+  }
+  return readWindow(room, frame, shape, cursor, window);
+}
+
+interface Frame {
+  readonly filter: CanonicalFilter;
+  readonly sort: StorySort;
+  readonly backward: boolean;
+  place: Place | undefined;
+  offset: number;
+  readonly size: number;
+  readonly pos: bigint | undefined;
+}
+
+async function readWindow(
+  room: StoryRoom,
+  frame: Frame,
+  shape: Shape,
+  cursor: Cursor | undefined,
+  window: StoryWindow,
+): Promise<StoryPage> {
+  const resolved = await resolveFilter(room.db, frame.filter);
+  const groups = STORY_GROUPS.filter((group) => shape.groups.has(group));
+  const selection = await planSelection(room, resolved, frame);
+  const start = frame.place ?? outermost(frame.backward);
+  const asked = { limit: resolved.nothing ? 0 : frame.size + 1, offset: frame.offset };
+  const [rows, total] = await Promise.all([
+    selection.order === 'hottest' && selection.driver !== undefined && asked.limit > 0
+      ? hottestWindow(room, selection, start, asked, groups)
+      : runWindow(room, selection, start, asked, groups),
+    resolved.nothing ? undefined : countTotal(room, frame.filter, selection),
+  ]);
+  const tape = { pos: BigInt(rows[0]![0]!), at: new Date(Number(rows[0]![1])).toISOString() };
+  const found = rows.filter((row) => row[3] !== null);
+  const more = found.length > frame.size;
+  if (more) found.length = frame.size;
+  if (frame.backward) found.reverse();
+  const pinned = frame.sort === 'popular' ? (frame.pos ?? tape.pos) : null;
+  const cursorAt = (row: readonly (string | null)[], backward: boolean): string =>
+    writeCursor(room.cursorKey, {
+      sort: frame.sort,
+      key: BigInt(row[2]!),
+      uuid: row[3]!,
+      filter: frame.filter,
+      pos: pinned,
+      backward,
+    });
+  const records = await recordsOf(room, found, groups, resolved.text, cursorAt);
+  const sum = total === undefined ? { total: 0, relation: 'eq' as const } : await total.at(tape.pos);
+  const hasNext = frame.backward ? frame.place !== undefined && found.length > 0 : more;
+  const hasPrevious = frame.backward
+    ? more
+    : found.length > 0 && (frame.place !== undefined || frame.offset > 0);
+  const page: PageInfo = {
+    size: frame.size,
+    returned: records.length,
+    number: cursor === undefined && window.offset == null ? Math.max(1, window.number ?? 1) : null,
+    offset: cursor === undefined ? frame.offset : null,
+    total: sum.total,
+    totalRelation: sum.relation,
+    hasNext,
+    hasPrevious,
+    nextCursor: hasNext ? cursorAt(found.at(-1)!, false) : null,
+    previousCursor: hasPrevious ? cursorAt(found[0]!, true) : null,
+    sort: frame.sort,
+    asOf: tape.at,
+    pos: tape.pos,
+  };
+  return { records, page };
+}
+
+function runWindow(
+  room: StoryRoom,
+  selection: Selection,
+  place: Place,
+  asked: { limit: number; offset: number },
+  groups: readonly StoryGroup[],
+): Promise<(string | null)[][]> {
+  const { name, text, values } = windowStatement(selection, place, asked, groups);
+  return room.db.hot(name, text, values);
+}
+
+async function recordsOf(
+  room: StoryRoom,
+  rows: readonly (readonly (string | null)[])[],
+  groups: readonly StoryGroup[],
+  text: TextQuery | undefined,
+  cursorAt: (row: readonly (string | null)[], backward: boolean) => string,
+): Promise<StoryRecord[]> {
+  const records: StoryRecord[] = rows.map((row) => {
+    const values: Partial<Record<StoryGroup, string>> = {};
+    for (const [index, group] of groups.entries()) values[group] = row[6 + index]!;
+    return {
+      id: encodeId('story', row[3]!),
+      uuid: row[3]!,
+      popularity: Number(row[4]),
+      card: row[5]!,
+      groups: values,
+      cursor: () => cursorAt(row, false),
+    };
+  });
+  if (text === undefined || text.words.size === 0) return records;
+  const matches = await matchOf(room.db, text.words, records);
+  return records.map((record, index) => ({ ...record, match: matches[index]! }));
+}
+
+function checkedSort(sort: StorySort | null | undefined): StorySort {
+  if (sort == null) return 'pipeline';
+  if (STORY_SORTS.includes(sort)) return sort;
+  throw invalidParameter('sort', `there is no ${JSON.stringify(String(sort).slice(0, 60))}`, {
+    allowed: STORY_SORTS,
+  });
+}
+
+function checkSize(window: StoryWindow): void {
+  if (!Number.isInteger(window.size) || window.size < 1 || window.size > LARGEST_PAGE) {
+    throw invalidParameter('page_size', `must be a whole number from 1 to ${LARGEST_PAGE}`);
+  }
+  if (window.offset != null && !(Number.isInteger(window.offset) && window.offset >= 0)) {
+    throw invalidParameter('offset', 'must be a whole number from 0');
+  }
+  if (window.number != null && !(Number.isInteger(window.number) && window.number >= 1)) {
+    throw invalidParameter('page', 'must be a whole number from 1');
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database } from '../platform/database.ts';
+import { cardMembers, cardValue } from './card.ts';
+import type { StoryMatch, StoryRecord } from './model.ts';
+import { foldText } from './text.ts';
+
+const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
+/** Characters of a long text that are shown around its first match. */
+const EXCERPT = 240;
+
+/**
+ * Why each story matched: the fields that hold words of the search, and their text with those words marked by
+ * `<mark>`; all else in it is escaped for HTML. A long summary is cut to about 240 characters around the match.
+ */
+export async function matchOf(
+  db: Database,
+  lexemes: ReadonlySet<string>,
+  records: readonly StoryRecord[],
+): Promise<StoryMatch[]> {
+  const texts = records.map(textsOf);
+  const words = new Set<string>();
+  for (const fields of texts) {
+    for (const [, text] of fields) for (const word of text.match(WORD) ?? []) words.add(plain(word));
+  }
+  const stems = await stemsOf(db, words);
+  const isHit = (word: string): boolean => lexemes.has(stems.get(plain(word)) ?? '');
+  return texts.map((fields) => {
+    const highlights = fields.flatMap(([field, text]) => {
+      const marked = mark(text, isHit);
+      return marked === undefined ? [] : [{ field, text: marked }];
+    });
+    return { fields: [...new Set(highlights.map((highlight) => highlight.field))], highlights };
+  });
+}
+
+function textsOf(record: StoryRecord): [field: string, text: string][] {
+  const members = cardMembers(record.card);
+  const value = <T>(field: 'title' | 'summary' | 'tags' | 'entities' | 'impactPaths'): T =>
+    JSON.parse(cardValue(members, field)) as T;
+  return [
+    ['title', value<string>('title')],
+    ['summary', value<string>('summary')],
+    ...value<{ label: string }[]>('entities').map((entity): [string, string] => ['entities', entity.label]),
+    ...value<string[]>('tags').map((tag): [string, string] => ['tags', tag]),
+    ...value<{ label: string }[]>('impactPaths').map((path): [string, string] => ['impactPaths', path.label]),
+  ];
+}
+
+function mark(text: string, isHit: (word: string) => boolean): string | undefined {
+  const hits = [...text.matchAll(WORD)].filter((match) => isHit(match[0]));
+  if (hits.length === 0) return undefined;
+  let start = 0;
+  let end = text.length;
+  if (text.length > EXCERPT * 1.25) {
+    const first = hits[0]!.index;
+    start = first < EXCERPT / 2 ? 0 : text.indexOf(' ', first - EXCERPT / 2) + 1;
+    end = text.lastIndexOf(' ', Math.min(text.length, start + EXCERPT));
+    if (end <= first) end = Math.min(text.length, first + EXCERPT);
+  }
+  let marked = start > 0 ? '…' : '';
+  let at = start;
+  for (const hit of hits) {
+    if (hit.index < start || hit.index + hit[0].length > end) continue;
+    marked += `${escaped(text.slice(at, hit.index))}<mark>${escaped(hit[0])}</mark>`;
+    at = hit.index + hit[0].length;
+  }
+  return marked + escaped(text.slice(at, end)) + (end < text.length ? '…' : '');
+}
+
+const plain = (word: string): string => foldText(word).toLowerCase();
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+// What a word is stemmed to never changes; PostgreSQL is asked once, so that both sides stem alike.
+const remembered = new Map<string, string>();
+const MOST_REMEMBERED = 50_000;
+
+async function stemsOf(db: Database, words: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const missing = [...words].filter((word) => !remembered.has(word));
+  if (missing.length > 0) {
+    if (remembered.size + missing.length > MOST_REMEMBERED) remembered.clear();
+    const asked = remembered.size === 0 ? [...words] : missing;
+    const rows = await db.hot(
+      'story_stems',
+      `select word, coalesce((ts_lexize('english_stem', word))[1], '') from unnest($1::text[]) as u (word)`,
+      [asked],
+    );
+    for (const [word, stem] of rows) remembered.set(word!, stem!);
+  }
+  return remembered;
+}

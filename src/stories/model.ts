@@ -1,0 +1,276 @@
+// The nouns of the room: what a story is, what can be asked about stories, and what is answered.
+// Field names and enumerations are those of the public interface (docs/api.md).
+
+export const STORY_FIELDS = [
+  'id',
+  'slug',
+  'title',
+  'summary',
+  'language',
+  'category',
+  'tags',
+  'countries',
+  'entities',
+  'impactPaths',
+  'assets',
+  'popularity',
+  'verificationState',
+  'publishedAt',
+  'updatedAt',
+  'revision',
+  'links',
+] as const;
+export type StoryField = (typeof STORY_FIELDS)[number];
+
+/** Heavy detail groups: read only when asked for. */
+export const STORY_GROUPS = ['sources', 'claims', 'impactDetails', 'body'] as const;
+export type StoryGroup = (typeof STORY_GROUPS)[number];
+
+export const STORY_SORTS = ['pipeline', 'popular'] as const;
+export type StorySort = (typeof STORY_SORTS)[number];
+
+export type VerificationState =
+  | 'unverified'
+  | 'partially_corroborated'
+  | 'corroborated'
+  | 'contested'
+  | 'insufficient_evidence';
+export type Confidence = 'low' | 'medium' | 'high';
+export type EvidenceType = 'documented_fact' | 'inference' | 'scenario' | 'counterfactor';
+export type Direction = 'up' | 'down' | 'mixed';
+export type EntityKind =
+  | 'country'
+  | 'organization'
+  | 'company'
+  | 'central_bank'
+  | 'person'
+  | 'office'
+  | 'place'
+  | 'crypto_asset'
+  | 'commodity'
+  | 'currency'
+  | 'topic';
+
+export interface StoryEntity {
+  readonly id: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly kind: EntityKind;
+}
+export interface StoryImpactPath {
+  readonly id: string;
+  readonly token: string;
+  readonly label: string;
+  readonly direction: Direction;
+}
+export interface StoryAsset {
+  readonly ticker: string;
+  readonly label: string;
+}
+export interface StorySource {
+  readonly id: string;
+  readonly publisher: string;
+  readonly domain: string | null;
+  readonly title: string;
+  readonly url: string | null;
+  readonly publishedAt: string | null;
+  readonly sourceType: 'publisher' | 'svc_record';
+  readonly independence: 'primary' | 'independent' | 'svc_analysis';
+  readonly snippet: string;
+}
+export interface Quote {
+  readonly sourceId: string;
+  /** An exact substring of what the source said. */
+  readonly quote: string;
+}
+export interface StoryClaim {
+  readonly id: string;
+  readonly claim: string;
+  readonly evidenceType: EvidenceType;
+  readonly confidence: Confidence;
+  readonly state: 'reported' | 'corroborated' | 'contested' | 'retracted';
+  readonly supporting: readonly Quote[];
+  readonly contradicting: readonly Quote[];
+}
+export interface StoryImpactDetail {
+  readonly impactPath: string;
+  readonly direction: Direction;
+  readonly magnitude: 'low' | 'medium' | 'high';
+  readonly horizon: 'immediate' | 'short_term' | 'medium_term';
+  readonly rationale: string;
+  readonly evidenceType: EvidenceType;
+  readonly confidence: Confidence;
+  readonly assets: readonly StoryAsset[];
+}
+export interface StoryBody {
+  readonly html: string;
+  readonly text: string;
+  readonly wordCount: number;
+}
+/** Why a story matched `q`: the fields that hold its words, and the text around them. */
+export interface StoryMatch {
+  readonly fields: readonly string[];
+  readonly highlights: readonly { readonly field: string; readonly text: string }[];
+}
+
+export interface Story {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  /** BCP 47, such as `en`. */
+  readonly language: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** ISO 3166-1 alpha-2 of the G20 states the story is about; EU and AFU for the two unions. */
+  readonly countries: readonly string[];
+  readonly entities: readonly StoryEntity[];
+  readonly impactPaths: readonly StoryImpactPath[];
+  readonly assets: readonly StoryAsset[];
+  /** 0 to 999,999; docs/popularity.md has the formula. */
+  readonly popularity: number;
+  readonly verificationState: VerificationState;
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  readonly revision: number;
+  readonly links: { readonly self: string; readonly html: string; readonly rss: string };
+  readonly sources?: readonly StorySource[];
+  readonly claims?: readonly StoryClaim[];
+  readonly impactDetails?: readonly StoryImpactDetail[];
+  readonly body?: StoryBody;
+  readonly match?: StoryMatch;
+}
+
+/** Which fields and groups of a story are wanted; SQL reads only those. */
+export interface Shape {
+  readonly fields: ReadonlySet<StoryField>;
+  readonly groups: ReadonlySet<StoryGroup>;
+}
+
+/** What a list is narrowed by. Values are as the caller wrote them; the room resolves and checks them. */
+export interface StoryFilter {
+  readonly country?: string | null | undefined;
+  readonly category?: string | null | undefined;
+  readonly entity?: string | null | undefined;
+  readonly impactPath?: string | null | undefined;
+  readonly asset?: string | null | undefined;
+  readonly tag?: string | null | undefined;
+  readonly q?: string | null | undefined;
+  readonly publishedSince?: string | null | undefined;
+  readonly publishedUntil?: string | null | undefined;
+  readonly updatedSince?: string | null | undefined;
+  readonly updatedUntil?: string | null | undefined;
+}
+
+/** Which part of a list. Precedence: cursor over offset over page number. */
+export interface StoryWindow {
+  /** 1 to 100. */
+  readonly size: number;
+  readonly sort?: StorySort | null | undefined;
+  readonly cursor?: string | null | undefined;
+  /** Zero-based. */
+  readonly offset?: number | null | undefined;
+  /** Starts at 1. */
+  readonly number?: number | null | undefined;
+  /** GraphQL's `last`/`before`: the window that ends before the cursor. */
+  readonly backward?: boolean | undefined;
+}
+
+export interface PageInfo {
+  readonly size: number;
+  readonly returned: number;
+  readonly number: number | null;
+  readonly offset: number | null;
+  readonly total: number;
+  readonly totalRelation: 'eq' | 'gte';
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  readonly sort: StorySort;
+  /** The last commit visible to the answer. */
+  readonly asOf: string;
+  /** The place of that commit on the tape: what an ETag is made from. */
+  readonly pos: bigint;
+}
+
+/**
+ * One story as it lies in the database: the members of its JSON, each already written. REST joins them, GraphQL
+ * projects them; `toStory` parses them where a plain object is needed.
+ */
+export interface StoryRecord {
+  /** TypeID. */
+  readonly id: string;
+  readonly uuid: string;
+  readonly popularity: number;
+  /**
+   * JSON members without braces, separated by a comma and a newline, in the order of CARD_FIELDS: `"slug":"...",`.
+   * No JSON text holds a raw newline, so a split at newlines gives the members back.
+   */
+  readonly card: string;
+  /** The JSON value of each group that the shape names. */
+  readonly groups: Partial<Record<StoryGroup, string>>;
+  readonly match?: StoryMatch;
+  /** Continues the list after this story. Made when asked for: most lists need one of them. */
+  readonly cursor: () => string;
+}
+
+export interface StoryPage {
+  readonly records: readonly StoryRecord[];
+  readonly page: PageInfo;
+}
+
+/** What is published: a story as a newsroom, an import or an operator hands it in, before ids and positions. */
+export interface StoryDraft {
+  /** What the story is recognised by when it comes again: a canonical URL or a publisher's id (prefixed). */
+  readonly keys: readonly string[];
+  /** The wanted slug; the title's when absent. Made unique by the room. */
+  readonly slug?: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly language: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly countries: readonly string[];
+  readonly entities: readonly DraftEntity[];
+  readonly impactPaths: readonly {
+    readonly token: string;
+    readonly label: string;
+    readonly direction: Direction;
+  }[];
+  readonly assets: readonly { readonly ticker: string; readonly label: string; readonly kind: string }[];
+  readonly verificationState: VerificationState;
+  /** RFC 3339 UTC. Never changes after the first revision. */
+  readonly publishedAt: string;
+  /** RFC 3339 UTC; the moment of publishing unless given. */
+  readonly updatedAt?: string;
+  readonly sources: readonly Omit<StorySource, 'id'>[];
+  readonly claims: readonly DraftClaim[];
+  readonly impactDetails: readonly StoryImpactDetail[];
+  /** HTML is sanitised by the room; text and word count are derived from it. */
+  readonly bodyHtml: string;
+}
+export interface DraftEntity {
+  readonly slug: string;
+  readonly label: string;
+  readonly kind: EntityKind;
+  /** ISO 3166-1 alpha-2, EU or AFU, where the entity is such a country or belongs to one. */
+  readonly country?: string;
+  readonly aliases?: readonly string[];
+}
+export interface DraftClaim extends Omit<StoryClaim, 'id' | 'supporting' | 'contradicting'> {
+  /** `source` is an index into the draft's sources. */
+  readonly supporting: readonly { readonly source: number; readonly quote: string }[];
+  readonly contradicting: readonly { readonly source: number; readonly quote: string }[];
+}
+
+export type PublishOutcome =
+  | {
+      readonly kind: 'created' | 'revised';
+      readonly id: string;
+      readonly slug: string;
+      readonly revision: number;
+      readonly pos: bigint;
+    }
+  | { readonly kind: 'unchanged'; readonly id: string; readonly slug: string; readonly revision: number }
+  | { readonly kind: 'rejected'; readonly reason: string };

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { encodeId } from '../platform/ids.ts';
+import { bodyOf, stripForbidden } from './body.ts';
+import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
+import type { StoryBody, StoryClaim, StoryDraft, StorySource } from './model.ts';
+import { popularityOf } from './popularity.ts';
+import { foldText, normalizeTag, slugify } from './text.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A draft made ready: checked, normalised, hashed. What is left needs the story's id and its place on the tape. */
+export interface Prepared {
+  readonly draft: StoryDraft;
+  readonly body: StoryBody;
+  /** SHA-256 over everything a reader could see: equal digests mean that nothing changed. */
+  readonly digest: Buffer;
+  readonly wantedSlug: string;
+  readonly publishedMs: number;
+  readonly popularity: number;
+}
+
+// Bounds on what one story may hold. Generous for editors, small enough that a list of 100 stays a few 100 KB.
+const LONGEST = { title: 500, summary: 4_000, body: 400_000, name: 200, key: 2_100 } as const;
+const MOST = {
+  tags: 40,
+  countries: 21,
+  entities: 60,
+  impactPaths: 30,
+  assets: 40,
+  sources: 60,
+  claims: 60,
+  keys: 20,
+};
+
+/** Checks and normalises a draft. A string says in one sentence why it cannot be published. */
+export function prepare(input: StoryDraft): Prepared | string {
+  const draft = cleaned(input);
+  if (draft.title === '') return 'the title is empty';
+  if (draft.keys.length === 0) return 'there is no key to recognise the story by';
+  for (const [name, limit] of Object.entries(MOST)) {
+    const count = (draft[name as keyof typeof MOST] as readonly unknown[]).length;
+    if (count > limit) return `${name}: ${count} are more than ${limit}`;
+  }
+  if (draft.title.length > LONGEST.title) return `the title is longer than ${LONGEST.title} characters`;
+  if (draft.summary.length > LONGEST.summary)
+    return `the summary is longer than ${LONGEST.summary} characters`;
+  if (input.bodyHtml.length > LONGEST.body) return `the body is longer than ${LONGEST.body} characters`;
+  if (draft.keys.some((key) => key.length > LONGEST.key))
+    return `a key is longer than ${LONGEST.key} characters`;
+  const publishedMs = Date.parse(draft.publishedAt);
+  if (!(publishedMs >= EARLIEST_MS && publishedMs <= LATEST_MS))
+    return 'publishedAt is not a date of this era';
+  const quotes = quoteFault(draft);
+  if (quotes !== undefined) return quotes;
+  const body = bodyOf(draft.bodyHtml);
+  const { keys: _keys, slug: _slug, updatedAt: _updatedAt, ...seen } = draft;
+  return {
+    draft,
+    body,
+    digest: createHash('sha256').update(JSON.stringify(seen)).digest(),
+    wantedSlug: slugify(draft.slug ?? draft.title),
+    publishedMs,
+    popularity: popularityOf(draft),
+  };
+}
+
+/** The columns of a revision and card that do not depend on the tape. */
+export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vocabulary) {
+  const { draft, body } = prepared;
+  const sources: StorySource[] = draft.sources.map((source, index) => ({
+    id: encodeId(
+      'src',
+      derivedUuid(storyUuid, 'src', source.url ?? `${source.publisher}\n${source.title}\n${index}`),
+    ),
+    ...source,
+  }));
+  const claims: StoryClaim[] = draft.claims.map((claim) => ({
+    id: encodeId('clm', derivedUuid(storyUuid, 'clm', claim.claim)),
+    claim: claim.claim,
+    evidenceType: claim.evidenceType,
+    confidence: claim.confidence,
+    state: claim.state,
+    supporting: claim.supporting.map(({ source, quote }) => ({ sourceId: sources[source]!.id, quote })),
+    contradicting: claim.contradicting.map(({ source, quote }) => ({ sourceId: sources[source]!.id, quote })),
+  }));
+  const entities = draft.entities.map((entity) => ({
+    id: encodeId('ent', vocabulary.entities.get(entity.slug)!),
+    slug: entity.slug,
+    label: entity.label,
+    kind: entity.kind,
+  }));
+  const impactPaths = draft.impactPaths.map((path) => ({
+    id: encodeId('path', vocabulary.paths.get(path.token)!),
+    token: path.token,
+    label: path.label,
+    direction: path.direction,
+  }));
+  const assets = draft.assets.map(({ ticker, label }) => ({ ticker, label }));
+  const terms = [
+    `category:${draft.category}`,
+    `language:${draft.language}`,
+    ...draft.countries.map((code) => `country:${code}`),
+    ...draft.tags.map((tag) => `tag:${tag}`),
+    ...draft.entities.map((entity) => `entity:${vocabulary.entities.get(entity.slug)!}`),
+    ...draft.impactPaths.map((path) => `path:${vocabulary.paths.get(path.token)!}`),
+    ...draft.assets.map((asset) => `asset:${asset.ticker.toUpperCase()}`),
+  ];
+  return {
+    card: {
+      category: draft.category,
+      title: draft.title,
+      summary: draft.summary,
+      language: draft.language,
+      tags: draft.tags,
+      countries: draft.countries,
+      entities,
+      impactPaths,
+      assets,
+      verificationState: draft.verificationState,
+    },
+    sources: JSON.stringify(sources),
+    claims: JSON.stringify(claims),
+    impactDetails: JSON.stringify(draft.impactDetails),
+    body: JSON.stringify(body),
+    terms: [...new Set(terms)],
+    search: {
+      title: foldText(draft.title),
+      names: foldText(
+        [...draft.entities.flatMap((e) => [e.label, ...(e.aliases ?? [])]), ...draft.tags.map(spaced)].join(
+          ' . ',
+        ),
+      ),
+      paths: foldText(draft.impactPaths.map((path) => path.label).join(' . ')),
+      summary: foldText(draft.summary),
+    },
+  };
+}
+
+function cleaned(draft: StoryDraft): StoryDraft {
+  const line = (text: string): string => stripForbidden(text).replace(/\s+/g, ' ').trim();
+  return {
+    ...draft,
+    keys: [...new Set(draft.keys.map(line))].filter((key) => key !== ''),
+    title: line(draft.title),
+    summary: line(draft.summary),
+    category: normalizeTag(draft.category),
+    tags: [...new Set(draft.tags.map(normalizeTag))].filter((tag) => tag !== ''),
+    countries: [...new Set(draft.countries)],
+    entities: uniqueBy(draft.entities, (entity) => entity.slug),
+    impactPaths: uniqueBy(draft.impactPaths, (path) => path.token),
+    assets: uniqueBy(draft.assets, (asset) => asset.ticker),
+    sources: draft.sources.map((source) => ({
+      publisher: line(source.publisher),
+      domain: source.domain,
+      title: line(source.title),
+      url: source.url,
+      publishedAt: source.publishedAt,
+      sourceType: source.sourceType,
+      independence: source.independence,
+      snippet: stripForbidden(source.snippet),
+    })),
+    bodyHtml: draft.bodyHtml,
+  };
+}
+
+/** A quote that its source did not say is no evidence: the draft is refused. */
+function quoteFault(draft: StoryDraft): string | undefined {
+  for (const claim of draft.claims) {
+    for (const { source, quote } of [...claim.supporting, ...claim.contradicting]) {
+      const said = draft.sources[source];
+      if (said === undefined) return `a claim quotes source ${source}, which is not there`;
+      if (quote === '' || !said.snippet.includes(quote))
+        return 'a quote is not a part of what its source said';
+    }
+  }
+  return undefined;
+}
+
+/** A uuid (version 8) that is the same whenever it is made from the same things. */
+function derivedUuid(storyUuid: string, kind: string, what: string): string {
+  const hex = createHash('sha256').update(`${storyUuid}\n${kind}\n${what}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const spaced = (tag: string): string => tag.replaceAll('-', ' ');
+
+function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [key(item), item])).values()];
+}

@@ -1,0 +1,298 @@
+import type { Database, Sql } from '../platform/database.ts';
+import { encodeId, newUuid } from '../platform/ids.ts';
+import { writeCard } from './card.ts';
+import type { PublishOutcome, StoryDraft } from './model.ts';
+import { hottestKey } from './popularity.ts';
+import { type Prepared, prepare, revisionOf } from './prepare.ts';
+import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from './vocabulary.ts';
+
+interface Standing {
+  id: string;
+  slug: string;
+  status: string;
+  revision: number;
+  draft_hash: Buffer;
+  published_ms: string;
+}
+
+/** A draft on its way: what it is, and the story that it becomes or changes. */
+interface Item {
+  readonly at: number;
+  readonly prepared: Prepared;
+  readonly standing: Standing | undefined;
+  readonly id: string;
+  slug: string;
+}
+
+/** Two publishers met on one key or slug; the transaction is tried again and sees what the other wrote. */
+class Collision extends Error {}
+
+const MOST_ATTEMPTS = 6;
+
+/**
+ * Publishes drafts in order: a draft whose key is new becomes a story, one that is known and says something new
+ * becomes its next revision, one that says the same changes nothing. Each change takes a place of its own on the
+ * tape. Drafts that share a key go into successive transactions; all others into one.
+ * @param drafts up to 500 at a time.
+ * @returns an outcome for each draft, in order.
+ */
+export async function publishDrafts(
+  db: Database,
+  known: KnownVocabulary,
+  drafts: readonly StoryDraft[],
+): Promise<PublishOutcome[]> {
+  const outcomes: PublishOutcome[] = new Array(drafts.length);
+  for (const wave of waves(drafts, outcomes)) {
+    const vocabulary = await ensureVocabulary(
+      db,
+      known,
+      wave.map(({ prepared }) => prepared.draft),
+    );
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const done = await db.transaction((sql) => publishWave(sql, wave, vocabulary));
+        for (const [at, outcome] of done) outcomes[at] = outcome;
+        break;
+      } catch (error) {
+        if (!(error instanceof Collision) || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+  return outcomes;
+}
+
+interface Waiting {
+  readonly at: number;
+  readonly prepared: Prepared;
+}
+
+function waves(drafts: readonly StoryDraft[], outcomes: PublishOutcome[]): Waiting[][] {
+  const all: Waiting[][] = [];
+  let keys = new Set<string>();
+  for (const [at, draft] of drafts.entries()) {
+    const prepared = prepare(draft);
+    if (typeof prepared === 'string') {
+      outcomes[at] = { kind: 'rejected', reason: prepared };
+      continue;
+    }
+    if (all.length === 0 || prepared.draft.keys.some((key) => keys.has(key))) {
+      all.push([]);
+      keys = new Set();
+    }
+    for (const key of prepared.draft.keys) keys.add(key);
+    all.at(-1)!.push({ at, prepared });
+  }
+  return all;
+}
+
+async function publishWave(
+  sql: Sql,
+  wave: readonly Waiting[],
+  vocabulary: Vocabulary,
+): Promise<Map<number, PublishOutcome>> {
+  const outcomes = new Map<number, PublishOutcome>();
+  const standing = await lockStanding(sql, wave);
+  const items: Item[] = [];
+  for (const { at, prepared } of wave) {
+    const story = standing(prepared.draft.keys);
+    if (story !== undefined && story.status !== 'live') {
+      outcomes.set(at, { kind: 'rejected', reason: `the story was ${story.status} and stays so` });
+    } else if (story?.draft_hash.equals(prepared.digest)) {
+      outcomes.set(at, {
+        kind: 'unchanged',
+        id: encodeId('story', story.id),
+        slug: story.slug,
+        revision: story.revision,
+      });
+    } else {
+      items.push({ at, prepared, standing: story, id: story?.id ?? newUuid(), slug: story?.slug ?? '' });
+    }
+  }
+  if (items.length === 0) return outcomes;
+  await takeKeysAndSlugs(sql, items);
+  await writeStates(sql, items, vocabulary, outcomes);
+  return outcomes;
+}
+
+/** Locks the stories that the wave's keys name, in the order of their ids, so that writers never wait in a circle. */
+async function lockStanding(sql: Sql, wave: readonly Waiting[]) {
+  const keys = wave.flatMap(({ prepared }) => prepared.draft.keys);
+  const found = await sql.query<Standing & { key: string }>(
+    `select k.key, s.id, s.slug, s.status, s.revision, s.draft_hash,
+            (extract(epoch from s.published_at) * 1000)::bigint as published_ms
+     from story_keys k join stories s on s.id = k.story_id
+     where k.key = any($1) order by s.id for update of s`,
+    [keys],
+  );
+  const byKey = new Map<string, Standing>(found.rows.map((row) => [row.key, row]));
+  return (wanted: readonly string[]): Standing | undefined => {
+    for (const key of wanted) {
+      const story = byKey.get(key);
+      if (story !== undefined) return story;
+    }
+    return undefined;
+  };
+}
+
+/** Gives every item its slug and puts its keys on it. What somebody else took meanwhile is a collision. */
+async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void> {
+  const wanted = [...new Set(items.map((item) => item.prepared.wantedSlug))];
+  const rows = await sql.query<{ slug: string; story_id: string }>(
+    'select slug, story_id from story_slugs where slug = any($1)',
+    [wanted],
+  );
+  const taken = new Map(rows.rows.map((row) => [row.slug, row.story_id]));
+  const fresh: Item[] = [];
+  for (const item of items) {
+    const base = item.prepared.wantedSlug;
+    const ending = encodeId('story', item.id).slice(-6);
+    if (item.standing !== undefined && (item.slug === base || item.slug === `${base}-${ending}`)) continue;
+    const owner = taken.get(base);
+    item.slug = owner === undefined || owner === item.id ? base : `${base}-${ending}`;
+    taken.set(item.slug, item.id);
+    if (owner !== item.id) fresh.push(item);
+  }
+  const created = items.filter((item) => item.standing === undefined);
+  if (created.length > 0) {
+    await sql.query(
+      `insert into stories (id, slug, revision, published_at, updated_at, draft_hash)
+       select id, slug, 0, published_at, published_at, '' from unnest($1::uuid[], $2::text[], $3::timestamptz[])
+         as x (id, slug, published_at)
+       on conflict (slug) do nothing`,
+      [
+        created.map((item) => item.id),
+        created.map((item) => item.slug),
+        created.map((item) => new Date(item.prepared.publishedMs).toISOString()),
+      ],
+    );
+  }
+  if (fresh.length > 0) {
+    const ordered = fresh.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+    const done = await sql.query(
+      `insert into story_slugs (slug, story_id) select x.slug, x.id from unnest($1::text[], $2::uuid[]) as x (slug, id)
+       join stories s on s.id = x.id on conflict (slug) do nothing`,
+      [ordered.map((item) => item.slug), ordered.map((item) => item.id)],
+    );
+    if (done.rowCount !== ordered.length) throw new Collision('a slug was taken meanwhile');
+  }
+  const pairs = new Map<string, string>();
+  for (const item of items) for (const key of item.prepared.draft.keys) pairs.set(key, item.id);
+  const keys = [...pairs.keys()].sort();
+  await sql.query(
+    `insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[]) on conflict (key) do nothing`,
+    [keys, keys.map((key) => pairs.get(key))],
+  );
+  const lost = await sql.query(
+    `select 1 from unnest($1::text[], $2::uuid[]) as x (key, id) join story_keys k on k.key = x.key
+     where k.story_id <> x.id and x.id = any($3) limit 1`,
+    [keys, keys.map((key) => pairs.get(key)), created.map((item) => item.id)],
+  );
+  if (lost.rowCount !== 0) throw new Collision('a key was taken meanwhile');
+}
+
+/**
+ * Takes places on the tape and writes every state. From the first statement to the commit all other publishers
+ * wait, so whatever can be done before is done before.
+ */
+async function writeStates(
+  sql: Sql,
+  items: readonly Item[],
+  vocabulary: Vocabulary,
+  outcomes: Map<number, PublishOutcome>,
+): Promise<void> {
+  const made = items.map((item) => revisionOf(item.prepared, item.id, vocabulary));
+  const tape = await sql.query<{ pos: string; at: Date }>(
+    `update tape set pos = pos + $1, at = greatest(at, date_trunc('milliseconds', clock_timestamp()))
+     where id = 1 returning pos, at`,
+    [items.length],
+  );
+  const last = BigInt(tape.rows[0]!.pos);
+  const at = tape.rows[0]!.at.toISOString();
+  const rows = items.map((item, index) => {
+    const { card, search, ...groups } = made[index]!;
+    const { draft, publishedMs, popularity, digest } = item.prepared;
+    const revision = (item.standing?.revision ?? 0) + 1;
+    const pos = last - BigInt(items.length - 1 - index);
+    const bornMs = item.standing === undefined ? publishedMs : Number(item.standing.published_ms);
+    const updatedAt = draft.updatedAt === undefined ? at : new Date(draft.updatedAt).toISOString();
+    outcomes.set(item.at, {
+      kind: revision === 1 ? 'created' : 'revised',
+      id: encodeId('story', item.id),
+      slug: item.slug,
+      revision,
+      pos,
+    });
+    return {
+      ...groups,
+      ...search,
+      id: item.id,
+      slug: item.slug,
+      pos: String(pos),
+      revision,
+      hash: digest.toString('hex'),
+      updated_at: updatedAt,
+      newest: String(-bornMs),
+      hottest: String(hottestKey(bornMs, popularity)),
+      popularity,
+      card: writeCard({
+        slug: item.slug,
+        ...card,
+        publishedAt: new Date(bornMs).toISOString(),
+        updatedAt,
+        revision,
+      }),
+    };
+  });
+  const text = JSON.stringify(rows);
+  if (items.some((item) => item.standing !== undefined)) await sql.query(CLOSE_STATES, [text]);
+  await sql.query(WRITE_STATES, [text, at]);
+}
+
+const ROWS = `rows as materialized (
+  select x.*, array(select term_key(split_part(t, ':', 1), substr(t, strpos(t, ':') + 1)) from unnest(x.terms) t) as keys,
+         story_words(x.title, x.names, x.paths, x.summary) as words
+  from json_to_recordset($1::json) as x (
+    id uuid, slug text, pos bigint, revision integer, hash text, updated_at timestamptz, newest bigint,
+    hottest bigint, popularity integer, card text, sources text, claims text, "impactDetails" text, body text,
+    terms text[], title text, names text, paths text, summary text)),
+terms_now as materialized (
+  select id, pos, newest, unnest(keys) as term from rows
+  union
+  select r.id, r.pos, r.newest, term_key('word', w.lexeme) from rows r, unnest(r.words) w)`;
+
+// The state before: card, search row, and those terms that the new state no longer has.
+const CLOSE_STATES = `with ${ROWS},
+gone as (
+  select r.pos, r.newest, r.id, t.term from rows r join story_search s on s.story_id = r.id and s.to_pos is null,
+  lateral (select unnest(s.terms) as term
+           union select term_key('word', w.lexeme) from unnest(s.words) w) t
+  where not exists (select 1 from terms_now n where n.id = r.id and n.term = t.term)),
+closed_postings as (
+  update story_postings p set to_pos = g.pos from gone g
+  where p.term = g.term and p.newest = g.newest and p.story_id = g.id and p.to_pos is null),
+closed_search as (
+  update story_search s set to_pos = r.pos from rows r where s.story_id = r.id and s.to_pos is null)
+update story_cards c set to_pos = r.pos from rows r where c.story_id = r.id and c.to_pos is null`;
+
+// A term that the state before already had keeps its posting: only what is new is posted.
+const WRITE_STATES = `with ${ROWS},
+stories_now as (
+  update stories s set slug = r.slug, revision = r.revision, updated_at = r.updated_at, draft_hash = decode(r.hash, 'hex')
+  from rows r where s.id = r.id),
+revisions as (
+  insert into story_revisions (story_id, revision, pos, updated_at, slug, card, sources, claims, impact_details, body)
+  select id, revision, pos, updated_at, slug, card, sources, claims, "impactDetails", body from rows),
+cards as (
+  insert into story_cards (story_id, from_pos, newest, hottest, updated_at, revision, popularity, card)
+  select id, pos, newest, hottest, updated_at, revision, popularity, card from rows),
+search as (
+  insert into story_search (story_id, from_pos, words, terms) select id, pos, words, keys from rows),
+postings as (
+  insert into story_postings (term, newest, story_id, from_pos)
+  select n.term, n.newest, n.id, n.pos from terms_now n
+  join rows r on r.id = n.id
+  where r.revision = 1 or not exists (
+    select 1 from story_postings p
+    where p.term = n.term and p.newest = n.newest and p.story_id = n.id and p.to_pos is null))
+insert into changes (pos, at, subject, subject_id, kind, revision)
+select pos, $2::timestamptz, 'story', id, 'upsert', revision from rows`;

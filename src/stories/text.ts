@@ -1,0 +1,39 @@
+/** Text as it is compared and searched: compatibility forms unified, accents dropped. `Türkiye’s` to `Turkiye's`. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').replaceAll('’', "'");
+}
+
+/** A name as it is looked up: folded, lower case, single spaces. */
+export function foldName(name: string): string {
+  return foldText(name).toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** A tag as it is stored: `Interest Rates` to `interest-rates`. */
+export function normalizeTag(tag: string): string {
+  return foldName(tag)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+// Long enough to tell stories apart, short enough for an address bar.
+const SLUG_LENGTH = 80;
+
+/**
+ * The address form of a title: letters and digits of any script, in lower case, joined by hyphens; at most 80
+ * characters, cut between words. Never holds an underscore, so that no slug looks like an id.
+ */
+export function slugify(text: string): string {
+  const words = foldText(text)
+    .toLowerCase()
+    .replace(/['"]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  let slug = '';
+  for (const word of words) {
+    const longer = slug === '' ? word : `${slug}-${word}`;
+    if ([...longer].length > SLUG_LENGTH) break;
+    slug = longer;
+  }
+  if (slug !== '') return slug;
+  return words.length === 0 ? 'story' : [...words[0]!].slice(0, SLUG_LENGTH).join('');
+}

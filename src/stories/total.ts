@@ -1,0 +1,62 @@
+import type { Database } from '../platform/database.ts';
+import type { CanonicalFilter } from './filter.ts';
+import { countStatement, type Selection } from './statement.ts';
+
+/** Totals are exact up to here; beyond, they say "at least". */
+export const EXACT_TO = 10_000;
+
+export interface Total {
+  readonly total: number;
+  readonly relation: 'eq' | 'gte';
+}
+
+const MOST_REMEMBERED = 5_000;
+
+/** Totals already counted. A total is a function of the filter and the place on the tape, so none ever goes stale. */
+export class Totals {
+  readonly #known = new Map<string, { pos: bigint; count: number }>();
+
+  get(key: string, pos: bigint | undefined): { pos: bigint; count: number } | undefined {
+    const known = this.#known.get(key);
+    return known !== undefined && (pos === undefined || known.pos === pos) ? known : undefined;
+  }
+
+  put(key: string, counted: { pos: bigint; count: number }): void {
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
+    this.#known.set(key, counted);
+  }
+}
+
+/**
+ * How many stories match, counted beside the window that is read at the same time. The window may turn out to have
+ * seen another place of the tape; then `at` counts again for that very place.
+ */
+export async function countTotal(
+  room: { db: Database; totals: Totals },
+  filter: CanonicalFilter,
+  selection: Selection,
+): Promise<{ at(pos: bigint): Promise<Total> }> {
+  const key = JSON.stringify(Object.entries(filter).sort());
+  const counting = { ...selection, order: 'newest' as const, backward: false };
+  const first = room.totals.get(key, selection.pos) ?? (await count(room.db, counting));
+  room.totals.put(key, first);
+  return {
+    async at(pos) {
+      if (first.pos === pos) return totalOf(first.count);
+      const again = await count(room.db, { ...counting, pos });
+      const there = { pos, count: again.count };
+      if (selection.pos === undefined) room.totals.put(key, there);
+      return totalOf(there.count);
+    },
+  };
+}
+
+async function count(db: Database, selection: Selection): Promise<{ pos: bigint; count: number }> {
+  const { name, text, values } = countStatement(selection, EXACT_TO + 1);
+  const [row] = await db.hot(name, text, values);
+  return { pos: selection.pos ?? BigInt(row![0]!), count: Number(row![1]) };
+}
+
+function totalOf(count: number): Total {
+  return count > EXACT_TO ? { total: EXACT_TO, relation: 'gte' } : { total: count, relation: 'eq' };
+}

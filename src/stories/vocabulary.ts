@@ -1,0 +1,132 @@
+import type { Database } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import type { DraftEntity, StoryDraft } from './model.ts';
+import { foldName } from './text.ts';
+
+/** The ids of what drafts name: entities by slug, impact paths by token. */
+export interface Vocabulary {
+  readonly entities: ReadonlyMap<string, string>;
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** What a process knows to be in the database already. Rows of the vocabulary are never deleted. */
+export class KnownVocabulary {
+  readonly entities = new Map<string, string>();
+  readonly paths = new Map<string, string>();
+  readonly assets = new Set<string>();
+  readonly tags = new Set<string>();
+}
+
+// More names than any newsroom uses in a run; past it the memory starts again from nothing.
+const MOST_REMEMBERED = 200_000;
+
+/**
+ * Makes sure that every entity, path, asset and tag of the drafts has its row, each in a statement of its own:
+ * what is named stays known even if the story is not published after all. Sorted, so that two writers never wait
+ * for each other in a circle.
+ */
+export async function ensureVocabulary(
+  db: Database,
+  known: KnownVocabulary,
+  drafts: readonly StoryDraft[],
+): Promise<Vocabulary> {
+  const entities = new Map<string, DraftEntity>();
+  const paths = new Map<string, string>();
+  const assets = new Map<string, { label: string; kind: string }>();
+  const tags = new Set<string>();
+  for (const draft of drafts) {
+    for (const entity of draft.entities)
+      if (!known.entities.has(entity.slug)) entities.set(entity.slug, entity);
+    for (const path of draft.impactPaths) if (!known.paths.has(path.token)) paths.set(path.token, path.label);
+    for (const asset of draft.assets) if (!known.assets.has(asset.ticker)) assets.set(asset.ticker, asset);
+    for (const tag of draft.tags) if (!known.tags.has(tag)) tags.add(tag);
+  }
+  if (known.entities.size + known.paths.size + known.tags.size > MOST_REMEMBERED) {
+    known.entities.clear();
+    known.paths.clear();
+    known.tags.clear();
+    return ensureVocabulary(db, known, drafts);
+  }
+  if (entities.size > 0) await addEntities(db, known, [...entities.values()]);
+  if (paths.size > 0) {
+    const tokens = [...paths.keys()].sort();
+    const rows = await db.query<{ token: string; id: string }>(
+      `with fresh as (
+         insert into impact_paths (token, label, id) select * from unnest($1::text[], $2::text[], $3::uuid[])
+         on conflict (token) do nothing returning token, id)
+       select token, id from fresh union all select token, id from impact_paths where token = any($1)`,
+      [tokens, tokens.map((token) => paths.get(token)), tokens.map(() => newUuid())],
+    );
+    for (const row of rows.rows) known.paths.set(row.token, row.id);
+    await settle(tokens, known.paths, (token) =>
+      db.query('select id from impact_paths where token = $1', [token]),
+    );
+  }
+  if (assets.size > 0) {
+    const tickers = [...assets.keys()].sort();
+    await db.query(
+      `insert into assets (ticker, label, kind) select * from unnest($1::text[], $2::text[], $3::text[])
+       on conflict (ticker) do nothing`,
+      [tickers, tickers.map((t) => assets.get(t)!.label), tickers.map((t) => assets.get(t)!.kind)],
+    );
+    for (const ticker of tickers) known.assets.add(ticker);
+  }
+  if (tags.size > 0) {
+    const sorted = [...tags].sort();
+    await db.query('insert into tags (tag) select unnest($1::text[]) on conflict (tag) do nothing', [sorted]);
+    for (const tag of sorted) known.tags.add(tag);
+  }
+  return { entities: known.entities, paths: known.paths };
+}
+
+async function addEntities(db: Database, known: KnownVocabulary, entities: DraftEntity[]): Promise<void> {
+  const sorted = entities.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  const rows = await db.query<{ slug: string; id: string }>(
+    `with fresh as (
+       insert into entities (slug, label, kind, country, id)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
+       on conflict (slug) do nothing returning slug, id)
+     select slug, id from fresh union all select slug, id from entities where slug = any($1)`,
+    [
+      sorted.map((e) => e.slug),
+      sorted.map((e) => e.label),
+      sorted.map((e) => e.kind),
+      sorted.map((e) => e.country ?? null),
+      sorted.map(() => newUuid()),
+    ],
+  );
+  const ids = new Map(rows.rows.map((row) => [row.slug, row.id]));
+  await settle(
+    sorted.map((e) => e.slug),
+    ids,
+    (slug) => db.query('select id from entities where slug = $1', [slug]),
+  );
+  const names = new Map<string, [name: string, id: string, label: string]>();
+  for (const entity of sorted) {
+    const id = ids.get(entity.slug)!;
+    for (const label of [entity.label, ...(entity.aliases ?? [])]) {
+      const name = foldName(label);
+      if (name !== '') names.set(`${name}\n${id}`, [name, id, label]);
+    }
+  }
+  const ordered = [...names.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await db.query(
+    `insert into entity_names (name, entity_id, label) select * from unnest($1::text[], $2::uuid[], $3::text[])
+     on conflict do nothing`,
+    [ordered.map((row) => row[0]), ordered.map((row) => row[1]), ordered.map((row) => row[2])],
+  );
+  for (const [slug, id] of ids) known.entities.set(slug, id);
+}
+
+// A row that another writer committed while our statement ran is in neither half of its union: ask once more.
+async function settle(
+  wanted: readonly string[],
+  ids: Map<string, string>,
+  ask: (name: string) => Promise<{ rows: { id?: string }[] }>,
+): Promise<void> {
+  for (const name of wanted) {
+    if (ids.has(name)) continue;
+    const id = (await ask(name)).rows[0]?.id;
+    if (id !== undefined) ids.set(name, id);
+  }
+}
