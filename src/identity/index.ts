@@ -1,0 +1,15 @@
+export {
+  type CreatedKey,
+  checkedScopes,
+  createKey,
+  type KeyRecord,
+  LONGEST_OVERLAP_SECONDS,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  rollKey,
+} from './keys.ts';
+export { DEFAULT_SCOPES, type Plan, type Principal, SCOPES, type Scope } from './model.ts';
+export { DEFAULT_PLANS, ensurePlans, listPlans, loadPlans, syncPlans } from './plans.ts';
+export { parseToken } from './token.ts';
+export { type Identity, openIdentity } from './verifier.ts';

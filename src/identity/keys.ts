@@ -1,0 +1,281 @@
+import type { Database, Sql } from '../platform/database.ts';
+import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
+import { invalidParameter, nearest, Problem } from '../platform/problem.ts';
+import { DEFAULT_SCOPES, SCOPES, type Scope } from './model.ts';
+import { digestToken, newToken, parseToken } from './token.ts';
+
+export interface NewKey {
+  /** The tenant's name; a tenant that is not there yet is made. */
+  readonly tenant: string;
+  /** For a new tenant the lowest unless given; for one that is there it must be the one it has. */
+  readonly plan?: string;
+  /** The plan may be another than the tenant has: then the tenant, with all its keys, gets it. */
+  readonly changePlan?: boolean;
+  /** Calls a month for this tenant instead of its plan's; null takes such a limit away. */
+  readonly callLimit?: number | null;
+  readonly scopes?: readonly Scope[];
+  readonly name?: string;
+  readonly mode?: 'live' | 'test';
+  readonly expiresAt?: Date;
+}
+
+/** A key as it may be shown: without its secret. */
+export interface KeyRecord {
+  /** TypeID `key_...`. */
+  readonly id: string;
+  readonly publicId: string;
+  readonly tenant: string;
+  readonly plan: string;
+  readonly mode: 'live' | 'test';
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** Written in batches: up to half a minute late while the key is used. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** A key on the one occasion that it is shown whole. */
+export interface CreatedKey extends KeyRecord {
+  readonly key: string;
+}
+
+/** The longest that a key may go on beside the one that replaces it. */
+export const LONGEST_OVERLAP_SECONDS = 604_800;
+
+const TENANT_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+
+/**
+ * Makes a key, and its tenant when there is none of that name.
+ * @throws Problem `invalid_parameter`; `conflict` when the tenant has another plan and `changePlan` is not set.
+ */
+export async function createKey(db: Database, pepper: Buffer, input: NewKey): Promise<CreatedKey> {
+  const scopes = checkedScopes(input.scopes ?? DEFAULT_SCOPES);
+  if (!TENANT_NAME.test(input.tenant)) {
+    throw invalidParameter(
+      'tenant',
+      'write 1 to 64 letters, digits, or . _ @ -, beginning with a letter or digit',
+    );
+  }
+  if ((input.name ?? '').length > 200) throw invalidParameter('name', 'write at most 200 characters');
+  if (input.expiresAt !== undefined && !(input.expiresAt.getTime() > Date.now())) {
+    throw invalidParameter('expires', 'it lies in the past');
+  }
+  return db.transaction(async (sql) => {
+    const tenant = await tenantFor(sql, input);
+    return insertKey(
+      sql,
+      pepper,
+      { ...tenant, scopes, name: input.name ?? '', mode: input.mode ?? 'live' },
+      input.expiresAt,
+    );
+  });
+}
+
+/** All keys, or those of one tenant, newest last; revoked and expired ones too. */
+export async function listKeys(db: Database, tenant?: string): Promise<KeyRecord[]> {
+  const found = await db.query<KeyRow>(
+    `${SELECT} where $1::text is null or t.name = $1 order by t.name, k.created_at, k.id`,
+    [tenant ?? null],
+  );
+  return found.rows.map(recordOf);
+}
+
+/**
+ * Revokes a key for good; every node refuses it within a second. Revoking it again changes nothing.
+ * @param which `key_...`, the public id, or the key itself. @throws Problem `not_found`.
+ */
+export async function revokeKey(db: Database, which: string): Promise<KeyRecord> {
+  return db.transaction(async (sql) => {
+    const row = await keyFor(sql, which);
+    if (row.revoked_at === null) await sql.query(REVOKE, [row.id]);
+    return recordOf(await keyFor(sql, which));
+  });
+}
+
+/**
+ * Makes a key that takes another's place: same tenant, scopes, name and mode, and as long a life. The old one goes on
+ * for the overlap and expires then; without an overlap it is revoked now.
+ * @param overlapSeconds 0 to 604,800.
+ * @throws Problem `not_found`; `conflict` for a key that is revoked or has expired; `invalid_parameter`.
+ */
+export async function rollKey(
+  db: Database,
+  pepper: Buffer,
+  which: string,
+  { overlapSeconds }: { overlapSeconds: number },
+): Promise<CreatedKey & { replaces: KeyRecord }> {
+  if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > LONGEST_OVERLAP_SECONDS) {
+    throw invalidParameter('overlap', `write 0 to ${LONGEST_OVERLAP_SECONDS} seconds`);
+  }
+  return db.transaction(async (sql) => {
+    const row = await keyFor(sql, which);
+    const old = recordOf(row);
+    if (row.revoked_at !== null) throw new Problem('conflict', `The key ${old.publicId} is revoked.`);
+    if (row.expired) throw new Problem('conflict', `The key ${old.publicId} has expired.`);
+    const life = old.expiresAt === null ? undefined : old.expiresAt.getTime() - old.createdAt.getTime();
+    const made = await insertKey(
+      sql,
+      pepper,
+      { ...old, tenantId: row.tenant_id },
+      life === undefined ? undefined : new Date(Date.now() + life),
+    );
+    if (overlapSeconds === 0) await sql.query(REVOKE, [row.id]);
+    else await sql.query(EXPIRE, [row.id, overlapSeconds]);
+    return { ...made, replaces: recordOf(await keyFor(sql, which)) };
+  });
+}
+
+/** @throws Problem `invalid_parameter` for an unknown scope, with the one it most likely meant. */
+export function checkedScopes(scopes: readonly string[]): readonly Scope[] {
+  const wrong = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (wrong !== undefined) {
+    const suggestion = nearest(wrong, SCOPES);
+    throw invalidParameter('scopes', `there is no scope '${wrong}'`, {
+      allowed: SCOPES,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  }
+  if (scopes.length === 0) throw invalidParameter('scopes', 'a key needs at least one', { allowed: SCOPES });
+  return SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+const SELECT = `select k.id, k.public_id, k.tenant_id, t.name as tenant, t.plan, k.mode, k.name, k.scopes, k.created_at,
+    k.expires_at, k.revoked_at, k.last_used_at, coalesce(k.expires_at <= clock_timestamp(), false) as expired
+  from api_keys k join tenants t on t.id = k.tenant_id`;
+const REVOKE = 'update api_keys set revoked_at = clock_timestamp() where id = $1';
+const EXPIRE = `update api_keys
+  set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $2)) where id = $1`;
+
+interface KeyRow {
+  id: string;
+  public_id: string;
+  tenant_id: string;
+  tenant: string;
+  plan: string;
+  mode: 'live' | 'test';
+  name: string;
+  scopes: Scope[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  expired: boolean;
+}
+
+function recordOf(row: KeyRow): KeyRecord {
+  return {
+    id: encodeId('key', row.id),
+    publicId: row.public_id,
+    tenant: row.tenant,
+    plan: row.plan,
+    mode: row.mode,
+    name: row.name,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+async function keyFor(sql: Sql, which: string): Promise<KeyRow> {
+  const uuid = decodeId('key', which);
+  const publicId = parseToken(which)?.publicId ?? which;
+  const found = await sql.query<KeyRow>(
+    uuid === undefined
+      ? `${SELECT} where k.public_id = $1 for update of k`
+      : `${SELECT} where k.id = $1 for update of k`,
+    [uuid ?? publicId],
+  );
+  const row = found.rows[0];
+  // Does not repeat what was asked for: it may be a key with a letter missing.
+  if (row === undefined) throw new Problem('not_found', 'There is no such key.');
+  return row;
+}
+
+interface TenantOf {
+  readonly tenantId: string;
+  readonly tenant: string;
+  readonly plan: string;
+}
+
+async function tenantFor(sql: Sql, input: NewKey): Promise<TenantOf> {
+  const first = await planFor(sql, input.plan);
+  await sql.query(
+    'insert into tenants (id, name, plan, call_limit) values ($1, $2, $3, $4) on conflict (name) do nothing',
+    [newUuid(), input.tenant, first, input.callLimit ?? null],
+  );
+  const found = await sql.query<{ id: string; plan: string; call_limit: string | null }>(
+    'select id, plan, call_limit from tenants where name = $1 for update',
+    [input.tenant],
+  );
+  const { id, plan, call_limit: limit } = found.rows[0]!;
+  const wanted = input.plan ?? plan;
+  if (wanted !== plan && input.changePlan !== true) {
+    throw new Problem(
+      'conflict',
+      `The tenant ${input.tenant} has the plan ${plan}, which all its keys share. ` +
+        `Ask for ${plan}, or change it for all of them (--change-plan).`,
+    );
+  }
+  const ceiling = input.callLimit === undefined ? limit : input.callLimit;
+  if (wanted !== plan || String(ceiling) !== String(limit)) {
+    await sql.query('update tenants set plan = $2, call_limit = $3 where id = $1', [id, wanted, ceiling]);
+  }
+  return { tenantId: id, tenant: input.tenant, plan: wanted };
+}
+
+/** The plan asked for if there is one of that name, else the lowest. */
+async function planFor(sql: Sql, plan: string | undefined): Promise<string> {
+  const found = await sql.query<{ name: string }>('select name from plans order by rank, name');
+  const names = found.rows.map((row) => row.name);
+  if (names.length === 0) throw new Error('the database has no plans');
+  const wanted = plan ?? names[0]!;
+  if (names.includes(wanted)) return wanted;
+  const suggestion = nearest(wanted, names);
+  throw invalidParameter('plan', `there is no plan '${wanted}'`, {
+    allowed: names,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+type KeyAttributes = TenantOf & { scopes: readonly Scope[]; name: string; mode: 'live' | 'test' };
+
+async function insertKey(
+  sql: Sql,
+  pepper: Buffer,
+  of: KeyAttributes,
+  expiresAt: Date | undefined,
+): Promise<CreatedKey> {
+  // Of 62^8 public ids two may meet: a second draw settles it, and a third will not be needed in any lifetime.
+  for (let draw = 1; ; draw += 1) {
+    const { token, publicId } = newToken(of.mode);
+    const id = newUuid();
+    const made = await sql.query<{ created_at: Date; expires_at: Date | null }>(
+      `insert into api_keys (id, public_id, tenant_id, mode, name, digest, scopes, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (public_id) do nothing returning created_at, expires_at`,
+      [id, publicId, of.tenantId, of.mode, of.name, digestToken(pepper, token), of.scopes, expiresAt ?? null],
+    );
+    const row = made.rows[0];
+    if (row === undefined) {
+      if (draw < 3) continue;
+      throw new Error('no free public id was drawn');
+    }
+    return {
+      id: encodeId('key', id),
+      key: token,
+      publicId,
+      tenant: of.tenant,
+      plan: of.plan,
+      mode: of.mode,
+      name: of.name,
+      scopes: of.scopes,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      revokedAt: null,
+      lastUsedAt: null,
+    };
+  }
+}

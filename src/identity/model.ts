@@ -1,0 +1,34 @@
+export const SCOPES = ['read', 'write', 'webhooks', 'ai', 'mcp', 'operator'] as const;
+export type Scope = (typeof SCOPES)[number];
+/** What a key may do unless it says otherwise: everything but operating the service. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write', 'webhooks', 'ai', 'mcp'];
+
+export interface Plan {
+  readonly name: string;
+  readonly label: string;
+  /** Calls a calendar month; null: uncapped. */
+  readonly callsPerMonth: number | null;
+  /** AI questions a calendar month; null: uncapped. */
+  readonly aiQuestions: number | null;
+  readonly marketData: boolean;
+  /** Plans in order: a higher rank includes what a lower one does. */
+  readonly rank: number;
+}
+
+/** Who is asking: a verified key with its tenant and plan. */
+export interface Principal {
+  /** TypeID `key_...`. */
+  readonly keyId: string;
+  readonly keyUuid: string;
+  /** The eight characters that stand in the key itself. */
+  readonly publicId: string;
+  readonly mode: 'live' | 'test';
+  readonly name: string;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly tenantUuid: string;
+  /** The tenant's name, such as `acme`. */
+  readonly tenant: string;
+  readonly plan: Plan;
+}

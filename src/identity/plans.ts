@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { ConfigError } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import type { Plan } from './model.ts';
+
+/** The plans of a service that is given none. */
+export const DEFAULT_PLANS: readonly Plan[] = [
+  { name: 'free', label: 'Free', callsPerMonth: 1_000, aiQuestions: 50, marketData: false, rank: 0 },
+  { name: 'starter', label: 'Starter', callsPerMonth: 25_000, aiQuestions: 50, marketData: true, rank: 1 },
+  { name: 'pro', label: 'Pro', callsPerMonth: 250_000, aiQuestions: 50, marketData: true, rank: 2 },
+  {
+    name: 'enterprise',
+    label: 'Enterprise',
+    callsPerMonth: null,
+    aiQuestions: 50,
+    marketData: true,
+    rank: 3,
+  },
+];
+
+const ceiling = z.number().int().min(0).max(1e15).nullable();
+const PLANS_FILE = z
+  .array(
+    z.strictObject({
+      name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'lower-case letters, digits and -'),
+      label: z.string().min(1).max(80).optional(),
+      callsPerMonth: ceiling,
+      aiQuestions: z.number().int().min(0).max(1_000_000_000).nullable().default(50),
+      marketData: z.boolean(),
+      rank: z.number().int().min(0).max(1_000).optional(),
+    }),
+  )
+  .min(1)
+  .refine(
+    (plans) => new Set(plans.map((plan) => plan.name)).size === plans.length,
+    'two plans have one name',
+  );
+
+/**
+ * The plans of a JSON file (an array; see docs/identity.md), or the built-in ones. A plan without a rank has its
+ * place in the file for one.
+ * @throws ConfigError in one line that says what is wrong where.
+ */
+export function loadPlans(file: string | undefined): readonly Plan[] {
+  if (file === undefined) return DEFAULT_PLANS;
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is not JSON' : (error as NodeJS.ErrnoException).code;
+    throw new ConfigError(`PLANS: ${file} cannot be read: ${why}`);
+  }
+  const parsed = PLANS_FILE.safeParse(content);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    const place = issue.path.length === 0 ? '' : ` at /${issue.path.join('/')}`;
+    throw new ConfigError(`PLANS: ${file} cannot be used${place}: ${issue.message}`);
+  }
+  return parsed.data.map((plan, i) => ({ ...plan, label: plan.label ?? plan.name, rank: plan.rank ?? i }));
+}
+
+/**
+ * Makes the plans of the database those given. A plan that is gone is deleted unless a tenant still has it. Writes
+ * nothing when nothing changed, so that a start does not make every node forget its keys.
+ */
+export async function syncPlans(db: Database, plans: readonly Plan[]): Promise<void> {
+  await db.transaction(async (sql) => {
+    await sql.query('lock table plans in share row exclusive mode');
+    const stored = await sql.query<PlanRow>(SELECT);
+    const before = new Map(stored.rows.map((row) => [row.name, JSON.stringify(planOf(row))]));
+    for (const plan of plans) {
+      if (before.get(plan.name) === JSON.stringify(canonical(plan))) continue;
+      const values = [
+        plan.name,
+        plan.label,
+        plan.callsPerMonth,
+        plan.aiQuestions,
+        plan.marketData,
+        plan.rank,
+      ];
+      await sql.query(before.has(plan.name) ? UPDATE : INSERT, values);
+    }
+    const kept = plans.map((plan) => plan.name);
+    if ([...before.keys()].some((name) => !kept.includes(name))) await sql.query(DELETE, [kept]);
+  });
+}
+
+/** Puts the plans into a database that has none; leaves one that has some alone. */
+export async function ensurePlans(db: Database, plans: readonly Plan[]): Promise<void> {
+  const found = await db.query('select 1 from plans limit 1');
+  if (found.rows.length === 0) await syncPlans(db, plans);
+}
+
+/** All plans, lowest rank first. */
+export async function listPlans(db: Database): Promise<Plan[]> {
+  const found = await db.query<PlanRow>(`${SELECT} order by rank, name`);
+  return found.rows.map(planOf);
+}
+
+const SELECT = 'select name, label, calls_per_month, ai_questions, market_data, rank from plans';
+const INSERT = `insert into plans (name, label, calls_per_month, ai_questions, market_data, rank)
+  values ($1, $2, $3, $4, $5, $6)`;
+const UPDATE = `update plans set label = $2, calls_per_month = $3, ai_questions = $4, market_data = $5, rank = $6
+  where name = $1`;
+const DELETE = `delete from plans p where p.name <> all ($1)
+  and not exists (select 1 from tenants t where t.plan = p.name)`;
+
+interface PlanRow {
+  name: string;
+  label: string;
+  calls_per_month: string | null;
+  ai_questions: number | null;
+  market_data: boolean;
+  rank: number;
+}
+
+function planOf(row: PlanRow): Plan {
+  return {
+    name: row.name,
+    label: row.label,
+    callsPerMonth: row.calls_per_month === null ? null : Number(row.calls_per_month),
+    aiQuestions: row.ai_questions,
+    marketData: row.market_data,
+    rank: row.rank,
+  };
+}
+
+function canonical(plan: Plan): Plan {
+  const { name, label, callsPerMonth, aiQuestions, marketData, rank } = plan;
+  return { name, label, callsPerMonth, aiQuestions, marketData, rank };
+}

@@ -1,0 +1,265 @@
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../platform/database.ts';
+import { type Line, lineDown, openLine } from '../platform/line.ts';
+import type { Logger } from '../platform/log.ts';
+import { Problem } from '../platform/problem.ts';
+import { Keyring, type Remembered } from './keyring.ts';
+import { type Lookup, lookup } from './lookup.ts';
+import type { Principal } from './model.ts';
+import { digestToken, parseToken } from './token.ts';
+
+/** Tells who a key belongs to. */
+export interface Identity {
+  /**
+   * Who asks; undefined for what is not a valid key: unknown, revoked, expired, or damaged (the last without I/O).
+   * @throws Problem `unavailable` within 5 s when the database is away and nothing fresh is remembered.
+   */
+  verify(token: string): Promise<Principal | undefined>;
+  /**
+   * The same for a key that is remembered and fresh, at once; undefined means ask `verify`. The same object comes
+   * back for a key until something about keys, tenants or plans changes.
+   */
+  peek(token: string): Principal | undefined;
+  /** @throws Problem `unavailable` when keys cannot be verified now. */
+  check(): Promise<void>;
+  /** Writes the last-used times that are still to be written. */
+  close(): Promise<void>;
+}
+
+export async function openIdentity(options: {
+  db: Database;
+  pepper: Buffer;
+  log: Logger;
+}): Promise<Identity> {
+  return new Verifier(options.db, options.pepper, options.log);
+}
+
+// What is remembered is believed this long after the database was last asked, counted from the asking: with room for
+// the request that is under way, a revocation reaches every node within 1 s.
+const FRESH_MS = 900;
+const POLL_MS = 300;
+// Without requests nobody needs to be fresh; the first one after that asks for itself.
+const IDLE_MS = 10_000;
+const FLUSH_MS = 30_000;
+const ASK_MS = 2_000;
+const RETRY_AFTER_MS = 50;
+const ANSWER_MS = 4_500;
+// One question at a time, of at most this many keys: a flood of unknown keys costs the database no more than that.
+const KEYS_A_QUESTION = 500;
+const WAITING_KEYS = 10_000;
+
+interface Asker {
+  readonly token: string;
+  readonly publicId: string;
+  readonly digest: Buffer;
+  readonly resolve: (found: Principal | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class Verifier implements Identity {
+  readonly #db: Database;
+  readonly #pepper: Buffer;
+  readonly #log: Logger;
+  readonly #line: Line;
+  readonly #ring = new Keyring();
+  #epoch = '';
+  #freshUntil = 0;
+  /** The database's clock less the process's own, in ms. */
+  #clock = 0;
+  /** The database's time at the last answer: fine enough for last-used times, and free. */
+  #tick = 1;
+  #askers: Asker[] = [];
+  #asking: Promise<void> | undefined;
+  #refreshing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
+  #usedSincePoll = false;
+  #usedLast = 0;
+  #flushed = performance.now();
+  #closed = false;
+
+  constructor(db: Database, pepper: Buffer, log: Logger) {
+    this.#db = db;
+    this.#pepper = pepper;
+    this.#log = log;
+    this.#line = openLine({ url: db.url, name: 'newstape identity' });
+  }
+
+  peek(token: string): Principal | undefined {
+    const entry = this.#ring.get(token);
+    const now = performance.now();
+    if (entry === undefined || now >= this.#freshUntil) return undefined;
+    return this.#use(entry, now);
+  }
+
+  async verify(token: string): Promise<Principal | undefined> {
+    const known = this.peek(token);
+    if (known !== undefined) return known;
+    const parts = parseToken(token);
+    if (parts === undefined) return undefined;
+    if (this.#closed) throw lineDown();
+    this.#keepFresh();
+    return within(ANSWER_MS, this.#verifySlowly(token, parts.publicId));
+  }
+
+  async check(): Promise<void> {
+    await within(ANSWER_MS, this.#refresh());
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await Promise.allSettled([this.#asking, this.#refreshing, this.#polling]);
+    await this.#flush();
+    await this.#line.close();
+  }
+
+  async #verifySlowly(token: string, publicId: string): Promise<Principal | undefined> {
+    if (this.#ring.get(token) !== undefined) {
+      if (performance.now() >= this.#freshUntil) await this.#refresh();
+      // An answer that took long may be out of date when it comes.
+      if (performance.now() >= this.#freshUntil) await this.#refresh();
+      const entry = this.#ring.get(token);
+      if (entry !== undefined && performance.now() < this.#freshUntil)
+        return this.#use(entry, performance.now());
+    }
+    const digest = digestToken(this.#pepper, token);
+    if (this.#ring.isRefused(digest.toString('base64'), performance.now())) return undefined;
+    if (this.#askers.length >= WAITING_KEYS) {
+      throw new Problem('unavailable', 'Too many keys wait to be verified. Try again shortly.', {
+        headers: { 'retry-after': '2' },
+      });
+    }
+    return new Promise((resolve, reject) => {
+      this.#askers.push({ token, publicId, digest, resolve, reject });
+      this.#asking ??= this.#askAll();
+    });
+  }
+
+  /** What a fresh entry gives: its principal unless it has expired by the database's clock. */
+  #use(entry: Remembered, now: number): Principal | undefined {
+    if (entry.expiresAt <= now + this.#clock) return undefined;
+    entry.usedAt = this.#tick;
+    this.#usedSincePoll = true;
+    return entry.principal;
+  }
+
+  async #askAll(): Promise<void> {
+    // Those who come in the same turn of the event loop ask together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#askers.length > 0) {
+      const askers = this.#askers.splice(0, KEYS_A_QUESTION);
+      try {
+        const found = await this.#ask([...new Set(askers.map((asker) => asker.publicId))]);
+        for (const asker of askers) asker.resolve(this.#judge(asker, found));
+      } catch (error) {
+        for (const asker of askers) asker.reject(error);
+      }
+    }
+    this.#asking = undefined;
+  }
+
+  #judge(asker: Asker, found: Lookup): Principal | undefined {
+    const key = found.keys.get(asker.publicId);
+    const stored = key === undefined ? asker.digest : Buffer.from(key.digest, 'hex');
+    const same = stored.length === asker.digest.length && timingSafeEqual(stored, asker.digest);
+    if (key === undefined || !same || key.expiresAt <= found.now) {
+      this.#ring.refuse(asker.digest.toString('base64'), performance.now());
+      return undefined;
+    }
+    // Two requests with one new key share one principal.
+    const remembered = this.#ring.get(asker.token);
+    const entry = remembered ?? { principal: key.principal, expiresAt: key.expiresAt, usedAt: 0 };
+    if (remembered === undefined) this.#ring.remember(asker.token, entry);
+    return this.#use(entry, performance.now());
+  }
+
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#ask([])
+      .then(() => undefined)
+      .finally(() => {
+        this.#refreshing = undefined;
+      });
+    return this.#refreshing;
+  }
+
+  /** One question; its answer says whether what is remembered may still be believed. */
+  async #ask(publicIds: readonly string[]): Promise<Lookup> {
+    const begun = performance.now();
+    for (;;) {
+      const sent = performance.now();
+      try {
+        const found = await lookup(this.#line, publicIds, ASK_MS);
+        if (found.epoch !== this.#epoch) {
+          this.#ring.forgetAll();
+          this.#epoch = found.epoch;
+        }
+        this.#tick = found.now;
+        this.#clock = found.now - performance.now();
+        this.#freshUntil = Math.max(this.#freshUntil, sent + FRESH_MS);
+        return found;
+      } catch (error) {
+        // A connection that was cut while it was idle is found out by using it; the next one may be good.
+        if (performance.now() - begun > ASK_MS - RETRY_AFTER_MS) throw lineDown(error);
+        await sleep(RETRY_AFTER_MS);
+      }
+    }
+  }
+
+  #keepFresh(): void {
+    this.#usedLast = performance.now();
+    this.#timer ??= this.#pollLater();
+  }
+
+  #pollLater(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#polling = this.#poll();
+    }, POLL_MS).unref();
+  }
+
+  async #poll(): Promise<void> {
+    await this.#refresh().catch(() => undefined);
+    const now = performance.now();
+    if (this.#usedSincePoll) this.#usedLast = now;
+    this.#usedSincePoll = false;
+    const idle = now - this.#usedLast > IDLE_MS;
+    if (idle || now - this.#flushed > FLUSH_MS) await this.#flush();
+    this.#timer = undefined;
+    if (!idle && !this.#closed) this.#timer = this.#pollLater();
+  }
+
+  async #flush(): Promise<void> {
+    this.#flushed = performance.now();
+    const used = this.#ring.takeUsed();
+    if (used.size === 0) return;
+    try {
+      await this.#db.query(TOUCH, [[...used.keys()], [...used.values()]]);
+    } catch (error) {
+      this.#ring.returnUsed(used);
+      this.#log.warn({ err: error }, 'last-used times of keys were not written; they will be tried again');
+    }
+  }
+}
+
+// Rows are locked in one order, so that nodes that write the same keys do not wait for each other in a circle.
+const TOUCH = `
+  with due as (
+    select k.id, u.at from api_keys k
+    join unnest($1::uuid[], $2::bigint[]) as u (id, at) on u.id = k.id
+    order by k.id for no key update of k
+  )
+  update api_keys k set last_used_at = greatest(k.last_used_at, to_timestamp(due.at / 1000.0))
+  from due where due.id = k.id`;
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(lineDown()), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

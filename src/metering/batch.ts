@@ -1,0 +1,91 @@
+import type { Admission } from './model.ts';
+import { tenantGone, usageBlock } from './usage.ts';
+
+/** A request that waits for its admission. `since` is in ms of the process's own clock. */
+export interface Waiter {
+  readonly tenant: string;
+  readonly cost: number;
+  readonly since: number;
+  readonly resolve: (admission: Admission) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Neighbouring requests of one tenant at one cost, in order of arrival. */
+interface Group {
+  readonly tenant: string;
+  readonly cost: number;
+  readonly waiters: Waiter[];
+}
+
+/** What meter_admit decided, in PostgreSQL's text form. */
+export interface Verdict {
+  readonly granted: string;
+  readonly used: string;
+  readonly limits: string;
+  /** YYYY-MM. */
+  readonly month: string;
+}
+
+/** What is known of a tenant after a batch. */
+export type Settled = (tenant: string, left: number | null, last: Admission) => void;
+
+/**
+ * Orders waiting requests for meter_admit: by tenant, so that all nodes lock rows in one order, and within a tenant
+ * by arrival, so that nobody overtakes.
+ */
+export function groupWaiters(waiters: readonly Waiter[]): readonly Group[] {
+  const byTenant = new Map<string, Group[]>();
+  for (const waiter of waiters) {
+    let groups = byTenant.get(waiter.tenant);
+    if (groups === undefined) {
+      groups = [];
+      byTenant.set(waiter.tenant, groups);
+    }
+    const last = groups.at(-1);
+    if (last !== undefined && last.cost === waiter.cost) last.waiters.push(waiter);
+    else groups.push({ tenant: waiter.tenant, cost: waiter.cost, waiters: [waiter] });
+  }
+  if (byTenant.size === 1) return byTenant.values().next().value!;
+  // Lower-case hexadecimal text sorts as PostgreSQL sorts the uuid itself.
+  const tenants = [...byTenant.keys()].sort();
+  return tenants.flatMap((tenant) => byTenant.get(tenant)!);
+}
+
+/** The three arrays that meter_admit takes. */
+export function groupArrays(groups: readonly Group[]): [tenants: string, costs: string, counts: string] {
+  return [
+    `{${groups.map((group) => group.tenant).join(',')}}`,
+    `{${groups.map((group) => group.cost).join(',')}}`,
+    `{${groups.map((group) => group.waiters.length).join(',')}}`,
+  ];
+}
+
+/**
+ * Tells every waiter what was decided. The first `granted` of a group go on; the count of each is its own: what the
+ * month stood at after the group, less those admitted behind it. `settled` hears once of each tenant.
+ */
+export function deliver(groups: readonly Group[], verdict: Verdict, settled: Settled): void {
+  const granted = elements(verdict.granted);
+  const used = elements(verdict.used);
+  const limits = elements(verdict.limits);
+  for (const [i, { tenant, cost, waiters }] of groups.entries()) {
+    if (granted[i] === 'NULL') {
+      for (const waiter of waiters) waiter.reject(tenantGone());
+      continue;
+    }
+    const through = Number(granted[i]);
+    const after = Number(used[i]);
+    const limit = limits[i] === 'NULL' ? null : Number(limits[i]);
+    for (let j = 0; j < through; j += 1) {
+      const calls = after - (through - 1 - j) * cost;
+      waiters[j]!.resolve({ admitted: true, usage: usageBlock(verdict.month, calls, limit) });
+    }
+    const refusal = { admitted: false, usage: usageBlock(verdict.month, after, limit) };
+    for (let j = through; j < waiters.length; j += 1) waiters[j]!.resolve(refusal);
+    if (groups[i + 1]?.tenant !== tenant) settled(tenant, refusal.usage.remaining, refusal);
+  }
+}
+
+function elements(array: string): string[] {
+  return array.slice(1, -1).split(',');
+}

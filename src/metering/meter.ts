@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import { type Line, lineDown, openLine } from '../platform/line.ts';
+import type { Logger } from '../platform/log.ts';
+import { Problem } from '../platform/problem.ts';
+import { deliver, groupArrays, groupWaiters, type Waiter } from './batch.ts';
+import type { Admission, Meter } from './model.ts';
+
+/**
+ * The meter of this process: group commit before admission, on a connection of its own (docs/metering.md). Requests
+ * wait in an array; the whole array goes to the database as one call of meter_admit, one call at a time, and nobody
+ * is let in before it is committed.
+ */
+export function openMeter(options: { db: Pick<Database, 'url'>; log: Logger }): Meter {
+  return new GroupCommitMeter(options.db.url, options.log);
+}
+
+// A refusal for want of the database comes within 5 s (guarantee 7): this long, and one more try.
+const PATIENCE_MS = 3_800;
+// While the database is known to be away, waiting longer would only fill the queue.
+const PATIENCE_AWAY_MS = 1_000;
+const ATTEMPT_MS = 2_000;
+const LAST_ATTEMPT_MS = 400;
+// Under load, a batch that came back is soon followed by the requests it released; a timer of 1 ms takes up to 2.
+const GATHER_MS = 1;
+// Bounds what one call of the database decides to some milliseconds of its time.
+const BATCH_REQUESTS = 4_096;
+// More than a node can have open; beyond it something is wrong and 503 is the honest answer.
+const QUEUE_REQUESTS = 50_000;
+// An exhausted tenant costs the database one question a second and node. A changed plan works as fast.
+const REMEMBER_MS = 1_000;
+const REMEMBER_TENANTS = 10_000;
+
+const ADMIT = `select granted, used, limits, to_char(month, 'YYYY-MM'), reset_ms
+  from meter_admit($1::uuid, $2::uuid, $3::uuid[], $4::integer[], $5::integer[])`;
+// A process that dies leaves one row, which housekeeping removes.
+const FORGET = 'delete from meter_batches where id = $1::uuid';
+
+// An admission must survive a crash of the database, whatever its default says, and is decided on rows found by key:
+// a plan chosen while the tables were empty must not scan them for ever.
+const SETUP = `
+  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off';
+  set default_transaction_isolation = 'read committed'; set enable_seqscan = off; set enable_hashjoin = off;
+  set enable_mergejoin = off; set jit = off`;
+
+class GroupCommitMeter implements Meter {
+  readonly #line: Line;
+  readonly #log: Logger;
+  readonly #exhausted = new Map<string, { until: number; refusal: Admission }>();
+  #waiting: Waiter[] = [];
+  #running: Promise<void> | undefined;
+  #settled: string | null = null;
+  #away = false;
+  #closed = false;
+
+  constructor(url: string, log: Logger) {
+    this.#line = openLine({ url, name: 'newstape meter', setup: SETUP });
+    this.#log = log;
+  }
+
+  admit(tenantUuid: string, cost: number): Promise<Admission> {
+    if (!Number.isInteger(cost) || cost < 0 || cost > 1_000_000) {
+      return Promise.reject(new RangeError(`a cost is a whole number from 0 to 1,000,000, not ${cost}`));
+    }
+    const now = performance.now();
+    const known = this.#exhausted.get(tenantUuid);
+    if (known !== undefined && cost > 0) {
+      if (now < known.until) return Promise.resolve(known.refusal);
+      this.#exhausted.delete(tenantUuid);
+    }
+    if (this.#closed) return Promise.reject(lineDown());
+    if (this.#waiting.length >= QUEUE_REQUESTS) {
+      return Promise.reject(
+        new Problem('unavailable', 'Too many requests wait for admission. Try again shortly.', {
+          headers: { 'retry-after': '2' },
+        }),
+      );
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ tenant: tenantUuid, cost, since: now, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+    if (this.#settled !== null && !this.#away) {
+      await this.#line.read('meter-forget', FORGET, [this.#settled], ATTEMPT_MS).catch(() => undefined);
+    }
+    await this.#line.close();
+  }
+
+  async #run(): Promise<void> {
+    let previous = 0;
+    await endOfTurn();
+    while (this.#waiting.length > 0) {
+      const batch =
+        this.#waiting.length <= BATCH_REQUESTS ? this.#waiting : this.#waiting.slice(0, BATCH_REQUESTS);
+      this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(BATCH_REQUESTS);
+      previous = batch.length;
+      await this.#decide(batch);
+      await endOfTurn();
+      if (this.#waiting.length > 0 && this.#waiting.length * 2 < previous) await sleep(GATHER_MS);
+    }
+    this.#running = undefined;
+  }
+
+  /** Settles every waiter of a batch; never throws. */
+  async #decide(batch: readonly Waiter[]): Promise<void> {
+    const groups = groupWaiters(batch);
+    const id = newUuid();
+    const values = [id, this.#settled, ...groupArrays(groups)];
+    const patience = batch[0]!.since + (this.#away ? PATIENCE_AWAY_MS : PATIENCE_MS);
+    for (let attempt = 1; ; attempt += 1) {
+      const sent = performance.now();
+      try {
+        // The same batch is asked again after any failure: if it was decided, the first decision comes back.
+        const within = Math.min(ATTEMPT_MS, Math.max(LAST_ATTEMPT_MS, patience - sent));
+        const rows = await this.#line.read('meter-admit', ADMIT, values, within);
+        const [granted, used, limits, month, resetMs] = rows[0] as string[];
+        this.#back();
+        this.#settled = id;
+        const until = sent + Math.min(REMEMBER_MS, Number(resetMs));
+        deliver(
+          groups,
+          { granted: granted!, used: used!, limits: limits!, month: month! },
+          (tenant, left, refusal) => {
+            if (left === 0) this.#remember(tenant, until, refusal);
+          },
+        );
+        return;
+      } catch (error) {
+        const now = performance.now();
+        const pause = Math.min(400, 25 * 2 ** attempt);
+        if (now + pause >= patience) {
+          this.#gone(error, batch.length);
+          for (const waiter of batch) waiter.reject(lineDown(error));
+          return;
+        }
+        await sleep(pause);
+      }
+    }
+  }
+
+  #remember(tenant: string, until: number, refusal: Admission): void {
+    if (this.#exhausted.size >= REMEMBER_TENANTS) this.#exhausted.clear();
+    this.#exhausted.set(tenant, { until, refusal });
+  }
+
+  #gone(error: unknown, requests: number): void {
+    if (!this.#away) this.#log.error({ err: error, requests }, 'the meter cannot reach the database');
+    this.#away = true;
+  }
+
+  #back(): void {
+    if (this.#away) this.#log.info('the meter reaches the database again');
+    this.#away = false;
+  }
+}
+
+/** After what arrived in this turn of the event loop has arrived: requests that come together go together. */
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

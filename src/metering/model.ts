@@ -1,0 +1,30 @@
+/** The usage block of answers (interface specification, "Account usage"). */
+export interface Usage {
+  /** Billing month, YYYY-MM, in UTC by the database's clock. */
+  readonly month: string;
+  /** Calls this month, the present one included. */
+  readonly calls: number;
+  /** Null on uncapped plans. */
+  readonly remaining: number | null;
+  readonly monthlyLimit: number | null;
+  /** RFC 3339: when the counter starts again. */
+  readonly resetAt: string;
+}
+
+/** What an admission gave: whether the call may go on, and the count that includes it. */
+export interface Admission {
+  readonly admitted: boolean;
+  readonly usage: Usage;
+}
+
+/** Decides exactly, over all nodes, whether a tenant may make calls. See docs/metering.md. */
+export interface Meter {
+  /**
+   * Counts `cost` calls of a tenant, all or none of them.
+   * @throws Problem `unavailable` when the database cannot decide now: then nothing was admitted, and what the
+   *         database may have counted all the same errs on the side of the service's books, never of the caller's.
+   */
+  admit(tenantUuid: string, cost: number): Promise<Admission>;
+  /** Waits for what is under way; afterwards nothing is admitted. */
+  close(): Promise<void>;
+}
