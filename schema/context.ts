@@ -1,0 +1,35 @@
+import type { Identity, Principal } from '../src/identity/index.ts';
+import type { Meter, Usage } from '../src/metering/index.ts';
+import type { Config } from '../src/platform/config.ts';
+import type { Database } from '../src/platform/database.ts';
+import type { Logger } from '../src/platform/log.ts';
+import type { StoryRoom } from '../src/stories/index.ts';
+
+/** What the process has open; one a process. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly meter: Meter;
+  readonly log: Logger;
+  readonly identity: Identity;
+  readonly stories: StoryRoom;
+  /** Asks every dependency of the readiness report; true: it passes. */
+  readonly ready: () => Promise<Readiness>;
+}
+
+/** What `GET /readyz` reports (interface specification, "Readiness report"). */
+export interface Readiness {
+  readonly database: boolean;
+  readonly queue: boolean;
+  readonly kms: boolean;
+  readonly identity: boolean;
+}
+
+/** What a resolver is given, whatever wire the request came by: who asks, and what there is to answer with. */
+export interface Context {
+  readonly services: Services;
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** The usage block after this request was admitted. */
+  readonly usage: Usage;
+}

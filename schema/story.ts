@@ -1,0 +1,301 @@
+import { invalidParameter } from '../src/platform/problem.ts';
+import {
+  DEFAULT_PAGE,
+  getStory,
+  LARGEST_PAGE,
+  listStories,
+  type PageInfo,
+  type Shape,
+  type Story as StoryData,
+  type StoryFilter,
+  type StoryPage,
+  type StoryRecord,
+  type StoryRoom,
+  type StoryWindow,
+  toStory,
+} from '../src/stories/index.ts';
+import { idOr, inArguments, LONGEST_CURSOR, LONGEST_QUERY, text, whole } from './arguments.ts';
+import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { connection, page } from './cost.ts';
+import { DateTime } from './datetime.ts';
+import { StorySort, TotalRelation } from './enums.ts';
+import { IN_CONNECTION, shapeOf } from './shape.ts';
+import { StoryRef } from './story-type.ts';
+
+/** What a list of stories is asked for, whatever the wire. */
+export interface StoriesArgs extends StoryFilter, StoryWindow {}
+
+/**
+ * A window of the stories that match: the list of REST, GraphQL and the feeds.
+ * @throws Problem `invalid_parameter` (which names parameters as REST does), `invalid_cursor`, `cursor_mismatch`.
+ */
+export async function stories(args: StoriesArgs, context: Context, shape: Shape): Promise<StoryPage> {
+  return listStories(context.services.stories, args, args, shape);
+}
+
+/**
+ * One story, by id or by any slug it ever had. A merged story answers with the one it was merged into.
+ * @throws Problem `not_found`, `gone`, `restricted`.
+ */
+export async function story(
+  args: { idOrSlug: string },
+  context: Context,
+  shape: Shape,
+): Promise<StoryRecord> {
+  return getStory(context.services.stories, args.idOrSlug, shape);
+}
+
+/**
+ * The list as `Query.stories` is asked for it, whoever runs the document.
+ * @throws Problem as `stories`, naming GraphQL's arguments.
+ */
+export async function storiesGiven(
+  given: GivenStoriesArgs,
+  context: Context,
+  shape: Shape,
+): Promise<StoryPage> {
+  const { args, names } = storiesArgs(given);
+  return inArguments(names, () => stories(args, context, shape));
+}
+
+// As over REST.
+const LARGEST_NUMBER = 10_000_000;
+const LARGEST_OFFSET = 1_000_000_000;
+
+const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
+  description: 'What the `page` object of the REST list says.',
+  fields: (t) => ({
+    size: t.exposeInt('size', { description: 'Most stories of the page: 1 to 100.' }),
+    returned: t.exposeInt('returned', { description: 'Stories on the page.' }),
+    number: t.exposeInt('number', {
+      nullable: true,
+      description: 'Page number from 1; null beside a cursor or offset.',
+    }),
+    offset: t.exposeInt('offset', {
+      nullable: true,
+      description: 'Stories before the page; null beside a cursor.',
+    }),
+    total: t.exposeInt('total', { description: 'Stories that match; see `totalRelation`.' }),
+    totalRelation: t.expose('totalRelation', {
+      type: TotalRelation,
+      description: 'How `total` is to be read.',
+    }),
+    hasNext: t.exposeBoolean('hasNext', { description: 'Whether a page follows.' }),
+    nextCursor: t.exposeString('nextCursor', { nullable: true, description: 'For `after`: the next page.' }),
+    previousCursor: t.exposeString('previousCursor', {
+      nullable: true,
+      description: 'For `after`: the page before this one.',
+    }),
+    sort: t.expose('sort', { type: StorySort, description: 'The order.' }),
+    asOf: t.expose('asOf', { type: DateTime, description: 'The last commit visible to this answer.' }),
+  }),
+});
+
+interface Edge {
+  readonly cursor: string;
+  readonly node: StoryData;
+}
+
+/** An edge that makes its cursor and its story when they are asked for. */
+class LazyEdge implements Edge {
+  readonly #record: StoryRecord;
+  readonly #room: StoryRoom;
+  readonly #shape: Shape;
+  #node: StoryData | undefined;
+
+  constructor(room: StoryRoom, record: StoryRecord, shape: Shape) {
+    this.#record = record;
+    this.#room = room;
+    this.#shape = shape;
+  }
+
+  get cursor(): string {
+    return this.#record.cursor();
+  }
+
+  get node(): StoryData {
+    this.#node ??= toStory(this.#room, this.#record, this.#shape);
+    return this.#node;
+  }
+}
+
+/** A page of stories as a connection (Relay cursor connections specification). */
+export function storyConnection(room: StoryRoom, { records, page }: StoryPage, shape: Shape) {
+  return {
+    edges: records.map((record): Edge => new LazyEdge(room, record, shape)),
+    pageInfo: pageInfoOf({ records, page }),
+    page,
+  };
+}
+
+/** Relay's page info. Its cursors are made when asked for: they are signed. */
+export function pageInfoOf({ records, page }: StoryPage) {
+  return {
+    hasNextPage: page.hasNext,
+    hasPreviousPage: page.hasPrevious,
+    get startCursor() {
+      return records[0]?.cursor() ?? null;
+    },
+    get endCursor() {
+      return records.at(-1)?.cursor() ?? null;
+    },
+  };
+}
+
+builder.queryFields((t) => ({
+  stories: t.connection(
+    {
+      type: StoryRef,
+      nullable: true,
+      description:
+        'News stories, newest first unless `sort` says otherwise. Give `first` and `after`, or `last` and `before`; ' +
+        '`offset` and `page` are for those who number their pages. A cursor wins over `offset`, `offset` over `page`. ' +
+        'Beside a cursor filters may be left out: it holds them. One call for each page.',
+      extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
+      args: {
+        page: t.arg.int({ description: 'Page number, from 1.' }),
+        pageSize: t.arg.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
+        offset: t.arg.int({ description: 'How many stories to pass over, from 0.' }),
+        sort: t.arg({ type: StorySort, description: 'The order; `pipeline` unless given.' }),
+        country: t.arg.string({
+          description: 'A G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU` for the two unions.',
+        }),
+        category: t.arg.string({ description: 'Normalized category: a `value` of `categories`.' }),
+        entity: t.arg.string({ description: 'Id, slug or name of an entity.' }),
+        impactPath: t.arg.string({ description: 'Id, token or label of an impact path.' }),
+        tag: t.arg.string({ description: 'Normalized tag.' }),
+        asset: t.arg.string({ description: 'Ticker, such as `BTC`.' }),
+        q: t.arg.string({
+          description:
+            'Full-text search over titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, ' +
+            'or. At most 500 characters.',
+        }),
+        publishedSince: t.arg({
+          type: DateTime,
+          description: 'Published then or later; a date means from its start.',
+        }),
+        publishedUntil: t.arg({
+          type: DateTime,
+          description: 'Published then or before; a date means to its end.',
+        }),
+        updatedSince: t.arg({
+          type: DateTime,
+          description: 'Updated then or later; a date means from its start.',
+        }),
+        updatedUntil: t.arg({
+          type: DateTime,
+          description: 'Updated then or before; a date means to its end.',
+        }),
+      },
+      resolve: async (_root, given, context, info) => {
+        const shape = shapeOf(info, IN_CONNECTION);
+        return storyConnection(context.services.stories, await storiesGiven(given, context, shape), shape);
+      },
+    },
+    {
+      name: 'StoryConnection',
+      description: 'A window of a list of stories.',
+      fields: (c) => ({
+        totalCount: c.int({
+          description: 'Stories that match, in all pages; see `totalRelation`.',
+          resolve: ({ page }) => page.total,
+        }),
+        totalRelation: c.field({
+          type: TotalRelation,
+          description: 'Whether `totalCount` is exact (it is up to 10,000).',
+          resolve: ({ page }) => page.totalRelation,
+        }),
+        page: c.field({
+          type: PageRef,
+          description: 'What the `page` object of REST says.',
+          resolve: ({ page }) => page,
+        }),
+      }),
+    },
+    { name: 'StoryEdge', description: 'A story, and the cursor that continues after it.' },
+  ),
+  story: t.field({
+    type: StoryRef,
+    nullable: true,
+    description:
+      'One story, by its id or by any slug it ever had. A merged story answers with the one that remains.',
+    extensions: { cost: page() },
+    args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `story_...` or slug.' }) },
+    resolve: (_root, args, context, info) => {
+      const idOrSlug = idOr('story', 'idOrSlug', text('idOrSlug', args.idOrSlug, LONGEST_SLUG));
+      if (idOrSlug === undefined) throw invalidParameter('idOrSlug', 'is empty');
+      const shape = shapeOf(info);
+      return inArguments({}, async () =>
+        toStory(context.services.stories, await story({ idOrSlug }, context, shape), shape),
+      );
+    },
+  }),
+}));
+
+// As over REST, where a longer path segment names nothing.
+const LONGEST_SLUG = 300;
+
+/** The arguments of `Query.stories` as they are given: what was left out may be null. */
+export interface GivenStoriesArgs extends StoryFilter {
+  readonly first?: number | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly page?: number | null | undefined;
+  readonly pageSize?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly sort?: 'pipeline' | 'popular' | null | undefined;
+}
+
+/**
+ * Relay's window arguments and REST's as the one window that the room knows, and the names under which it may
+ * find fault with them.
+ */
+function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Record<string, string> } {
+  const first = whole('first', given.first, 1, LARGEST_PAGE);
+  const last = whole('last', given.last, 1, LARGEST_PAGE);
+  const pageSize = whole('pageSize', given.pageSize, 1, LARGEST_PAGE);
+  const after = text('after', given.after, LONGEST_CURSOR);
+  const before = text('before', given.before, LONGEST_CURSOR);
+  if (first !== undefined && last !== undefined)
+    throw invalidParameter('last', 'cannot stand beside `first`; give one of them');
+  if (after !== undefined && before !== undefined)
+    throw invalidParameter('before', 'cannot stand beside `after`; give one of them');
+  if (last !== undefined && after !== undefined)
+    throw invalidParameter('last', 'goes back, `after` forward; give `before`');
+  if (first !== undefined && before !== undefined)
+    throw invalidParameter('first', 'goes forward, `before` back; give `last`');
+  const size = first ?? last ?? pageSize ?? DEFAULT_PAGE;
+  if (pageSize !== undefined && pageSize !== size) {
+    throw invalidParameter(
+      'pageSize',
+      'disagrees with `first` or `last`, which means the same; send one of them',
+    );
+  }
+  return {
+    args: {
+      country: text('country', given.country),
+      category: text('category', given.category),
+      entity: idOr('ent', 'entity', text('entity', given.entity)),
+      impactPath: idOr('path', 'impactPath', text('impactPath', given.impactPath)),
+      asset: text('asset', given.asset),
+      tag: text('tag', given.tag),
+      q: text('q', given.q, LONGEST_QUERY),
+      publishedSince: given.publishedSince,
+      publishedUntil: given.publishedUntil,
+      updatedSince: given.updatedSince,
+      updatedUntil: given.updatedUntil,
+      size,
+      sort: given.sort,
+      cursor: after ?? before,
+      offset: whole('offset', given.offset, 0, LARGEST_OFFSET),
+      number: whole('page', given.page, 1, LARGEST_NUMBER),
+      backward: last !== undefined || before !== undefined,
+    },
+    names: {
+      page_size: last !== undefined ? 'last' : first !== undefined ? 'first' : 'pageSize',
+      cursor: before !== undefined ? 'before' : 'after',
+    },
+  };
+}
