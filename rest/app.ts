@@ -1,0 +1,238 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Services } from '../schema/context.ts';
+import type { Logger } from '../src/platform/log.ts';
+import { Problem } from '../src/platform/problem.ts';
+import { Address } from './address.ts';
+import { JSON_TYPE, sendAnswer } from './answer.ts';
+import { answerOptions, applyCors } from './cors.ts';
+import { admit, authenticate, openContext, rateHeaders, requireScope } from './door.ts';
+import { mountGraphql } from './graphql.ts';
+import {
+  answerClientError,
+  HTTP_LIMITS,
+  type HttpLimits,
+  protocolProblem,
+  refuseExpectation,
+} from './hardening.ts';
+import { HotAnswers, shortWay } from './hot.ts';
+import { followRequest, newRequestId } from './log.ts';
+import { mountPages } from './pages/index.ts';
+import { pathIndex } from './paths.ts';
+import { asProblem, sendProblem } from './problem.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's tenant, once the key is known. */
+    tenant: string | null;
+    /** Whether the request was counted as a call. */
+    counted: boolean;
+  }
+}
+
+/**
+ * The HTTP application: the route table, GraphQL and the pages, behind one set of checks. It listens nowhere yet.
+ * Every answer, refusals of the HTTP layer included, has an x-request-id, and every refusal is a problem document
+ * (docs/errors.md).
+ */
+export async function buildApp(
+  services: Services,
+  limits: HttpLimits = HTTP_LIMITS,
+): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const answers = new HotAnswers();
+  const app = fastify({
+    logger: false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    exposeHeadRoutes: false,
+    // A request that arrives while the server drains is answered: nobody should notice a restart.
+    return503OnClosing: false,
+    // Path parameters of any length match, so that a request with a key is counted and answered like its likes.
+    routerOptions: { maxParamLength: limits.headerBytes },
+    serverFactory: (theLongWay) => {
+      const options = {
+        headersTimeout: limits.headersTimeoutMs,
+        requestTimeout: limits.requestTimeoutMs,
+        keepAliveTimeout: limits.keepAliveTimeoutMs,
+        connectionsCheckingInterval: limits.checkIntervalMs,
+        maxHeaderSize: limits.headerBytes,
+        // Missing hosts are refused below, with a problem document.
+        requireHostHeader: false,
+      };
+      if (!config.shortcuts) return createServer(options, theLongWay);
+      const take = shortWay(services, answers, limits);
+      return createServer(options, (request, response) =>
+        take(request, response, () => theLongWay(request, response)),
+      );
+    },
+    clientErrorHandler: (error, socket) => answerClientError(config.baseUrl, error, socket),
+    frameworkErrors: (error, request, reply) => {
+      startAnswer(request, reply);
+      sendProblem(config.baseUrl, request, reply, asProblem(error));
+    },
+  });
+  app.server.on('checkExpectation', (_request, response) => refuseExpectation(config.baseUrl, response));
+  app.decorateRequest('tenant', null);
+  app.decorateRequest('counted', false);
+
+  const paths = pathIndex();
+  app.addHook('onRoute', (route) => paths.add(route.url, route.method));
+  const cors = config.corsOrigins.length > 0;
+
+  app.addHook('onRequest', (request, reply, done) => {
+    startAnswer(request, reply);
+    // Fastify writes nothing itself; what handlers log belongs with the rest.
+    request.log = log;
+    followRequest(log, request, reply);
+    if (cors) applyCors(config.corsOrigins, request, reply);
+    const problem = protocolProblem(request.raw, limits);
+    if (problem !== undefined) return done(problem);
+    // Before any body is read: what is not here is not here, whatever was sent to it.
+    if (request.is404) {
+      const allowed = paths.methodsAt(targetOf(request.raw));
+      if (request.method === 'OPTIONS' && answerOptions(config.corsOrigins, allowed, request, reply)) return;
+      return done(absent(allowed));
+    }
+    done();
+  });
+  // Requests that were under way when the server began to close: their connections end with the answer, or the
+  // server would wait for idle ones.
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) logFault(log, request, problem, error);
+    return sendProblem(config.baseUrl, request, reply, problem);
+  });
+  app.setNotFoundHandler(() => {
+    throw absent([]);
+  });
+
+  for (const route of routes) mount(app, services, answers, route);
+  await mountGraphql(app, services);
+  await mountPages(app, services);
+  return app;
+}
+
+function startAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+}
+
+/** A fault of ours is an error. A dependency that is away is not, a thousand times a second: its room says so once. */
+function logFault(log: Logger, request: FastifyRequest, problem: Problem, error: unknown): void {
+  const level = problem.code === 'internal' ? 'error' : 'debug';
+  log[level](
+    { requestId: request.id, route: request.routeOptions.url, err: problem.cause ?? error },
+    problem.message,
+  );
+}
+
+function absent(allowed: readonly string[]): Problem {
+  if (allowed.length === 0) return new Problem('not_found', 'There is nothing at this address.');
+  return new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, {
+    headers: { allow: allowed.join(', ') },
+  });
+}
+
+function mount(app: FastifyInstance, services: Services, answers: HotAnswers, route: Route): void {
+  const handler = handlerOf(services, answers, route);
+  for (const path of route.paths) {
+    app.route({
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler,
+    });
+  }
+}
+
+/** One way through: who asks, may it, what does it ask, the resolver, the answer. */
+function handlerOf(
+  services: Services,
+  answers: HotAnswers,
+  route: Route,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const { baseUrl, shortcuts } = services.config;
+  const tolerant = route.tolerant ?? false;
+  return async (request, reply) => {
+    const context = route.auth === 'none' ? undefined : await enter(services, route, request, reply);
+    const address = new Address(baseUrl, targetOf(request.raw));
+    const resolve = () =>
+      route.handle({
+        services,
+        context,
+        requestId: request.id,
+        params: route.params.length === 0 ? NO_PARAMS : paramsOf(request.params),
+        args: route.query.read(address.query, tolerant),
+        address,
+        headers: request.headers,
+      });
+    if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
+      return sendAnswer(request, reply, await resolve(), context !== undefined);
+    }
+    const plan = context.principal.plan.name;
+    const target = request.raw.url!;
+    const answer = await answers.share(plan, target, async () => resolve());
+    return sendAnswer(request, reply, answer, true, (coding, bytes, etag) => {
+      if (answer.pos === undefined || request.headers.origin !== undefined) return;
+      const headers = KEPT_HEADERS.flatMap((name) => {
+        const value = reply.getHeader(name);
+        return value === undefined ? [] : [name, String(value)];
+      });
+      const contentType = answer.contentType ?? JSON_TYPE;
+      const size = answer.body.length;
+      const made = { route: request.routeOptions.url!, pos: answer.pos, headers, contentType, size };
+      answers.keep(plan, target, made, coding, { bytes, etag });
+    });
+  };
+}
+
+// What is the same for everyone who gets a shared answer.
+const KEPT_HEADERS = ['cache-control', 'vary', 'link'];
+
+async function enter(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const principal = await authenticate(services, request, route.auth === 'feed');
+  const usage = await admit(services, principal, 1, request);
+  reply.headers(rateHeaders(usage));
+  requireScope(principal, route.scope ?? 'read');
+  return openContext(services, principal, usage, request.id);
+}
+
+const NO_PARAMS: Readonly<Record<string, string>> = {};
+
+// Longer than any id or slug.
+const LONGEST_NAME = 300;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Path parameters. What cannot be a name names nothing. */
+function paramsOf(params: unknown): Readonly<Record<string, string>> {
+  const given = params as Readonly<Record<string, string>>;
+  for (const value of Object.values(given)) {
+    if (value === '' || value.length > LONGEST_NAME || CONTROL.test(value)) {
+      throw new Problem('not_found', 'Nothing has such a name.');
+    }
+  }
+  return given;
+}
+
+/** The request target in origin form; proxies may send it with scheme and host (RFC 9112, 3.2.2). */
+function targetOf(raw: IncomingMessage): string {
+  const target = raw.url ?? '/';
+  return target.startsWith('/') || target === '*'
+    ? target
+    : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
+}

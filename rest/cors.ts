@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addVary } from './answer.ts';
+
+// What a browser's script may read of an answer beside its body.
+const EXPOSED = [
+  'etag',
+  'link',
+  'retry-after',
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+].join(', ');
+const REQUEST_HEADERS = 'authorization, content-type, if-none-match, last-event-id, x-request-id';
+
+/** Lets scripts of the configured origins read the answer (Fetch standard, "CORS protocol"). No cookies: keys are sent. */
+export function applyCors(origins: readonly string[], request: FastifyRequest, reply: FastifyReply): void {
+  const allowed = allowedOrigin(origins, request.headers.origin);
+  if (!origins.includes('*')) addVary(reply, 'Origin');
+  if (allowed === undefined) return;
+  reply.header('access-control-allow-origin', allowed);
+  reply.header('access-control-expose-headers', EXPOSED);
+}
+
+/**
+ * Answers OPTIONS: which methods apply, and to a preflight of an allowed origin what it may send.
+ * Without anything at the address it is a 404 like any other method.
+ */
+export function answerOptions(
+  origins: readonly string[],
+  allowed: readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (allowed.length === 0) return false;
+  reply.code(204).header('allow', allowed.join(', '));
+  const preflight = request.headers['access-control-request-method'] !== undefined;
+  if (preflight && allowedOrigin(origins, request.headers.origin) !== undefined) {
+    reply.header('access-control-allow-methods', allowed.join(', '));
+    reply.header('access-control-allow-headers', REQUEST_HEADERS);
+    reply.header('access-control-max-age', '600');
+  }
+  reply.send();
+  return true;
+}
+
+function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
+  if (origins.includes('*')) return '*';
+  return origin !== undefined && origins.includes(origin) ? origin : undefined;
+}

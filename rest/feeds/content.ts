@@ -1,0 +1,73 @@
+import type { Story } from '../../src/stories/index.ts';
+import { feedHtml, textAsHtml } from './html.ts';
+
+/**
+ * The long form of a story as HTML: its body, claims and impact, whichever of these groups the story carries.
+ * Undefined when it carries none of them or they are empty.
+ */
+export function contentOf(story: Story): string | undefined {
+  const parts = [bodyHtml(story), claimsHtml(story), impactHtml(story)].filter((part) => part !== '');
+  return parts.length === 0 ? undefined : inDirection(parts.join(''), story.language);
+}
+
+/** The short form of a story as HTML. */
+export function summaryHtml(story: Story): string {
+  return inDirection(textAsHtml(story.summary.trim() === '' ? story.title : story.summary), story.language);
+}
+
+/**
+ * A language tag in canonical form, if its language has one of the two-letter codes of ISO 639-1, which is what
+ * every reader knows. Undefined otherwise.
+ */
+export function knownLanguage(tag: string): string | undefined {
+  try {
+    const locale = new Intl.Locale(tag);
+    return locale.language.length === 2 && NAMES.of(locale.language) !== undefined
+      ? locale.baseName
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+// A reader puts a story into a page of its own, mostly one that runs from left to right.
+function inDirection(html: string, language: string): string {
+  const known = knownLanguage(language);
+  if (known === undefined || new Intl.Locale(known).getTextInfo().direction !== 'rtl') return html;
+  return `<div dir="rtl" lang="${known}">${html}</div>`;
+}
+
+function bodyHtml(story: Story): string {
+  return story.body === undefined ? '' : feedHtml(story.body.html);
+}
+
+function claimsHtml(story: Story): string {
+  const claims = story.claims ?? [];
+  if (claims.length === 0) return '';
+  const publishers = new Map((story.sources ?? []).map((source) => [source.id, source.publisher]));
+  const items = claims.map((claim) => {
+    const judged = `${words(claim.evidenceType)}, ${claim.confidence} confidence, ${claim.state}`;
+    const quotes = [...claim.supporting, ...claim.contradicting].map(({ sourceId, quote }) => {
+      const publisher = publishers.get(sourceId);
+      return `<blockquote>${textAsHtml(quote)}${publisher === undefined ? '' : ` (${textAsHtml(publisher)})`}</blockquote>`;
+    });
+    return `<li>${textAsHtml(claim.claim)} <em>${textAsHtml(judged)}</em>${quotes.join('')}</li>`;
+  });
+  return `<h2>Claims</h2><ul>${items.join('')}</ul>`;
+}
+
+function impactHtml(story: Story): string {
+  const details = story.impactDetails ?? [];
+  if (details.length === 0) return '';
+  const items = details.map((detail) => {
+    const judged = `${detail.direction}, ${detail.magnitude}, ${words(detail.horizon)}`;
+    return `<li><strong>${textAsHtml(words(detail.impactPath))}</strong> <em>${textAsHtml(judged)}</em> ${textAsHtml(detail.rationale)}</li>`;
+  });
+  return `<h2>Impact</h2><ul>${items.join('')}</ul>`;
+}
+
+function words(token: string): string {
+  return token.replace(/[_-]+/g, ' ');
+}

@@ -1,0 +1,13 @@
+import { Histogram, register } from 'prom-client';
+
+/** How long answers take, by route template, method and class of status (`2xx`): no tenant, no address. */
+export const requestDuration: Histogram<'method' | 'route' | 'status'> =
+  (register.getSingleMetric('newstape_http_request_duration_seconds') as Histogram<
+    'method' | 'route' | 'status'
+  >) ??
+  new Histogram({
+    name: 'newstape_http_request_duration_seconds',
+    help: 'Seconds from the head of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });

@@ -1,0 +1,52 @@
+import { h } from 'preact';
+
+// The service sanitises a body when it publishes it. A page does not rely on that: it never lets markup become part
+// of itself, but reads it in an inert document and builds the few elements of running text anew.
+
+const KEPT = new Set(['p', 'br', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'code', 'pre']);
+/** Headings of a body stand below the page's own title and section headings. */
+const HEADINGS = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' };
+const DROPPED = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'noscript',
+  'textarea',
+]);
+/** Deeper nesting than any text has; a hostile body must not exhaust the stack. */
+const DEEPEST = 40;
+
+/** The elements of a story's body: text and links; what an unknown element holds stays, the element does not. */
+export function bodyElements(markup) {
+  const inert = new DOMParser().parseFromString(policy ? policy.createHTML(markup) : markup, 'text/html');
+  return [...inert.body.childNodes].map((node) => build(node, 0));
+}
+
+// The page's policy allows this one name; what it makes goes nowhere but into the inert document above.
+const policy = globalThis.trustedTypes?.createPolicy('newstape-body', { createHTML: (markup) => markup });
+
+function build(node, depth) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
+  if (node.nodeType !== Node.ELEMENT_NODE || depth > DEEPEST) return null;
+  const name = node.localName;
+  if (DROPPED.has(name)) return null;
+  const children = [...node.childNodes].map((child) => build(child, depth + 1));
+  if (name === 'a') {
+    const href = webAddress(node.getAttribute('href'));
+    return href ? h('a', { href, rel: 'noopener noreferrer nofollow' }, children) : children;
+  }
+  if (Object.hasOwn(HEADINGS, name)) return h(HEADINGS[name], null, children);
+  return KEPT.has(name) ? h(name, null, children) : children;
+}
+
+/** An absolute http or https address, or undefined: nothing else is ever linked to. */
+export function webAddress(text) {
+  if (!text || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+}

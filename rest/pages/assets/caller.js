@@ -1,0 +1,148 @@
+import { useSignal } from '@preact/signals';
+import { Refusal, root, send } from './api.js';
+import { html } from './html.js';
+import { Code, count, Notice, RefusalNotice, Waiting } from './parts.js';
+import { choicesOf, exampleOf, fillPath } from './reference.js';
+import { key, maskedKey, noteCall } from './session.js';
+
+/** Headers of an answer that a reader of the reference wants to see. */
+const SHOWN_HEADERS = [
+  'content-type',
+  'etag',
+  'link',
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-request-id',
+];
+/** More of an answer than anyone reads makes the page slow. */
+const LONGEST_SHOWN = 60_000;
+
+/** Fills in an operation's parameters, sends it with the tab's key and shows what comes back. */
+export function Caller({ document, operation }) {
+  const values = useSignal(
+    Object.fromEntries(
+      operation.parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => [nameOf(parameter), String(exampleOf(parameter) ?? '')]),
+    ),
+  );
+  const body = useSignal(bodyExample(operation));
+  const state = useSignal(null);
+  const parameters = operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query');
+  const url = new URL(fillPath(operation.path, parameters, values.value), root);
+  const withKey = operation.secured ? key.value : null;
+  const mask = withKey ? maskedKey(withKey) : 'YOUR_KEY';
+  const set = (name) => (event) => {
+    values.value = { ...values.value, [name]: event.currentTarget.value };
+  };
+  const submit = async (event) => {
+    event.preventDefault();
+    state.value = { asking: true };
+    const began = performance.now();
+    try {
+      const answer = await send(url, {
+        key: withKey,
+        method: operation.method,
+        headers: operation.body ? { 'content-type': 'application/json' } : {},
+        body: operation.body ? body.value : undefined,
+      });
+      if (withKey) noteCall(answer.headers);
+      state.value = { answer, took: performance.now() - began };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      state.value = { refusal: error };
+    }
+  };
+  const command = [
+    `curl -s${operation.method === 'GET' ? '' : ` -X ${operation.method}`} '${url.href.replaceAll("'", '%27')}'`,
+    operation.secured && `-H 'Authorization: Bearer ${mask}'`,
+    operation.body && `-H 'Content-Type: application/json'`,
+    operation.body && `-d '${body.value.replaceAll("'", `'\\''`)}'`,
+  ].filter(Boolean);
+  return html`<form class="caller" onSubmit=${submit} aria-label=${`Try ${operation.id}`}>
+    ${
+      operation.secured &&
+      key.value === null &&
+      html`<${Notice} title="No key in this tab">
+        <p>The call will be refused with 401. <a href=${root.href}>Sign in on the front page</a> to send your key.</p>
+      <//>`
+    }
+    <div class="caller-fields">
+      ${parameters.map((parameter) => {
+        const name = nameOf(parameter);
+        const id = `${operation.id}-${name}`;
+        return html`<div class="field" key=${name}>
+          <label for=${id}>${parameter.name}${parameter.required && html` <span class="small">required</span>`}</label>
+          <${Input} document=${document} id=${id} parameter=${parameter} value=${values.value[name] ?? ''} set=${set(name)} />
+        </div>`;
+      })}
+    </div>
+    ${
+      operation.body &&
+      html`<div class="field field-wide">
+        <label for=${`${operation.id}-body`}>Body</label>
+        <textarea
+          id=${`${operation.id}-body`}
+          rows="6"
+          spellcheck="false"
+          value=${body.value}
+          onInput=${(event) => {
+            body.value = event.currentTarget.value;
+          }}
+        ></textarea>
+      </div>`
+    }
+    <${Code} label="call" text=${command.join(' \\\n  ')} secret=${withKey} mask=${mask} />
+    <p><button type="submit" class="button button-main">Send</button>${operation.secured && html` <span class="small">counts as a call</span>`}</p>
+    <${Outcome} state=${state.value} />
+  </form>`;
+}
+
+function Input({ document, id, parameter, value, set }) {
+  const choices = choicesOf(document, parameter.schema ?? {});
+  if (choices.length > 0) {
+    return html`<select id=${id} value=${value} required=${parameter.required} onChange=${set}>
+      <option value=""></option>
+      ${choices.map((choice) => html`<option value=${String(choice)}>${String(choice)}</option>`)}
+    </select>`;
+  }
+  const example = exampleOf(parameter);
+  return html`<input
+    id=${id}
+    type="text"
+    autocomplete="off"
+    spellcheck="false"
+    required=${parameter.required}
+    placeholder=${example === undefined ? '' : String(example)}
+    value=${value}
+    onInput=${set}
+  />`;
+}
+
+function Outcome({ state }) {
+  if (state === null) return null;
+  if (state.asking) return html`<${Waiting}>Asking<//>`;
+  if (state.refusal) return html`<${RefusalNotice} refusal=${state.refusal} />`;
+  const { answer, took } = state;
+  const text = answer.data === undefined ? answer.text : JSON.stringify(answer.data, null, 2);
+  const headers = SHOWN_HEADERS.filter((name) => answer.headers.has(name));
+  return html`<p class="outcome" role="status">
+      <b class=${answer.status < 400 ? 'code-good' : 'code-bad'}>${answer.status}</b> after ${count(Math.round(took))} ms,${' '}
+      ${count(text.length)} characters
+    </p>
+    <pre class="code" tabindex="0" aria-label="Headers of the answer"><code>${headers.map((name) => `${name}: ${answer.headers.get(name)}`).join('\n')}</code></pre>
+    ${
+      text !== '' &&
+      html`<pre class="code answer" tabindex="0" aria-label="The answer"><code>${text.slice(0, LONGEST_SHOWN)}${text.length > LONGEST_SHOWN && '\n… cut here'}</code></pre>`
+    }`;
+}
+
+function nameOf(parameter) {
+  return `${parameter.in}:${parameter.name}`;
+}
+
+function bodyExample(operation) {
+  const example = exampleOf(operation.body?.content?.['application/json'] ?? {});
+  return example === undefined ? '{}' : JSON.stringify(example, null, 2);
+}

@@ -1,0 +1,43 @@
+import { html } from './html.js';
+import { words } from './parts.js';
+import { sourceAnchor } from './sources.js';
+
+/** Each claim with the quotes that support it and, beside them, those that contradict it. */
+export function Claims({ claims, sources }) {
+  if (claims.length === 0) return null;
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return html`<section aria-labelledby="claims-title">
+    <h2 id="claims-title">Claims</h2>
+    <ol class="claims">
+      ${claims.map((claim) => html`<${Claim} key=${claim.id} claim=${claim} byId=${byId} />`)}
+    </ol>
+  </section>`;
+}
+
+function Claim({ claim, byId }) {
+  return html`<li class=${`claim claim-${claim.state}`}>
+    <p class="claim-text" dir="auto">${claim.claim}</p>
+    <p class="claim-marks">
+      <span class="chip">${words(claim.state)}</span>
+      <span class="small">${words(claim.evidenceType)}, ${claim.confidence} confidence</span>
+    </p>
+    <div class="claim-sides">
+      <${Side} title="Supporting" kind="for" quotes=${claim.supporting} byId=${byId} none="No source is quoted for it." />
+      <${Side} title="Contradicting" kind="against" quotes=${claim.contradicting} byId=${byId} none="No source contradicts it." />
+    </div>
+  </li>`;
+}
+
+function Side({ title, kind, quotes, byId, none }) {
+  return html`<div class=${`side side-${quotes.length === 0 ? 'none' : kind}`}>
+    <h3><span aria-hidden="true">${kind === 'for' ? '+' : '−'}</span> ${title}</h3>
+    ${quotes.length === 0 && html`<p class="small">${none}</p>`}
+    ${quotes.map(({ sourceId, quote }) => {
+      const source = byId.get(sourceId);
+      return html`<figure class="quote">
+        <blockquote dir="auto">${quote}</blockquote>
+        ${source && html`<figcaption><a href=${`#${sourceAnchor(source)}`}>${source.publisher}</a></figcaption>`}
+      </figure>`;
+    })}
+  </div>`;
+}

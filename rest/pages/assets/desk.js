@@ -1,0 +1,129 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { Refusal } from './api.js';
+import { FeedLinks, Filters } from './filters.js';
+import { html } from './html.js';
+import { countries } from './nouns.js';
+import { count, Notice, RefusalNotice, Verification, Waiting, When, words } from './parts.js';
+import { account, askSigned, key, refreshAccount } from './session.js';
+import { Usage } from './usage.js';
+import { hrefOf, narrow, turnTo, view } from './view.js';
+
+/** The fields a line of the list shows; asking for no more keeps answers small. */
+const FIELDS = 'slug,title,summary,category,countries,verificationState,publishedAt,updatedAt,revision';
+const PAGE_SIZE = 20;
+
+/** What a signed-in reader works with: usage, filters, stories, pages. */
+export function Desk() {
+  const state = useSignal({ kind: 'asking' });
+  const attempt = useSignal(0);
+  useSignalEffect(() => {
+    attempt.value;
+    const parameters = { ...view.value, fields: FIELDS, page_size: PAGE_SIZE };
+    if (key.value === null) return;
+    const abort = new AbortController();
+    state.value = { kind: 'asking', before: state.peek().page && state.peek() };
+    load(parameters, abort.signal).then(
+      (list) => {
+        state.value = { kind: 'list', ...list };
+      },
+      (error) => {
+        if (abort.signal.aborted) return;
+        if (!(error instanceof Refusal)) throw error;
+        state.value = { kind: 'refused', refusal: error };
+      },
+    );
+    return () => abort.abort();
+  });
+  if (key.value === null) {
+    return html`<${Notice} title="The list needs a key">
+      <p>
+        Stories are counted per account, so the list is shown to whoever <a href="#door">signs in</a>. What everybody
+        may read is the <a href="v1/sample/news">synthetic sample</a>; “Try it” below asks for some of it.
+      </p>
+    <//>`;
+  }
+  const now = state.value;
+  const shown = now.kind === 'asking' ? now.before : now;
+  return html`<div class="desk">
+    <aside class="desk-side" aria-label="Account">
+      <${Usage} />
+    </aside>
+    <div class="desk-main">
+      <${Filters} />
+      <div class="desk-list" aria-busy=${now.kind === 'asking' ? 'true' : 'false'}>
+        ${now.kind === 'asking' && !now.before && html`<${Waiting}>Asking for stories<//>`}
+        ${
+          now.kind === 'refused' &&
+          html`<${RefusalNotice} refusal=${now.refusal} retry=${() => attempt.value++}>
+            ${
+              /cursor/.test(now.refusal.code) &&
+              html`<p><button type="button" class="button" onClick=${() => narrow({})}>Start from the newest story</button></p>`
+            }
+          <//>`
+        }
+        ${shown?.page && html`<${List} articles=${shown.articles} page=${shown.page} />`}
+      </div>
+      <${FeedLinks} />
+    </div>
+  </div>`;
+}
+
+async function load(parameters, signal) {
+  // One after the other: the count of calls would otherwise depend on which answer comes first.
+  if (account.peek() === null) await refreshAccount();
+  return (await askSigned('v1/news', parameters, { signal })).data;
+}
+
+function List({ articles, page }) {
+  if (articles.length === 0) {
+    return html`<${Notice} title="No story matches" role="status">
+      <p>Take a filter away, or <button type="button" class="link" onClick=${clear}>show all stories</button>.</p>
+    <//>`;
+  }
+  const total = page.total_relation === 'gte' ? `more than ${count(page.total)}` : count(page.total);
+  return html`<p class="small list-count" role="status">${count(articles.length)} of ${total} stories</p>
+    <ol class="stories">
+      ${articles.map((story) => html`<${Line} key=${story.id} story=${story} />`)}
+    </ol>
+    <nav class="pager" aria-label="Pages">
+      <${Turn} cursor=${page.previous_cursor} rel="prev">← Newer<//>
+      <${Turn} cursor=${page.has_next ? page.next_cursor : null} rel="next">Older →<//>
+    </nav>`;
+}
+
+function Line({ story }) {
+  return html`<li class="line">
+    <div class="line-when"><${When} at=${story.publishedAt} /></div>
+    <article class="line-words">
+      <h3><a href=${`stories/${encodeURIComponent(story.slug)}`}>${story.title}</a></h3>
+      ${story.summary && html`<p>${story.summary}</p>`}
+      <p class="line-marks">
+        <span class="chip">${story.category}</span>
+        <${Verification} state=${story.verificationState} />
+        ${story.countries.map((code) => html`<abbr class="chip" title=${nameOf(code)}>${code}</abbr>`)}
+        ${story.revision > 1 && html`<span class="small">revision ${story.revision}, <${When} at=${story.updatedAt} /></span>`}
+      </p>
+    </article>
+  </li>`;
+}
+
+function Turn({ cursor, rel, children }) {
+  if (!cursor) return html`<span class="button button-off">${children}</span>`;
+  const turn = (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    turnTo(cursor);
+    const title = document.getElementById('stories');
+    title?.scrollIntoView();
+    title?.focus({ preventScroll: true });
+  };
+  return html`<a class="button" rel=${rel} href=${hrefOf({ ...view.value, cursor })} onClick=${turn}>${children}</a>`;
+}
+
+function clear() {
+  narrow(Object.fromEntries(Object.keys(view.value).map((name) => [name, ''])));
+}
+
+function nameOf(code) {
+  return countries.find((country) => country.code === code)?.name ?? words(code);
+}

@@ -1,0 +1,82 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { addressOf } from './api.js';
+import { html } from './html.js';
+import { categories, countries } from './nouns.js';
+import { words } from './parts.js';
+import { narrow, view } from './view.js';
+
+/** The filters that have a field of their own; others arrive by a link and show as chips. */
+const LINKED = ['entity', 'tag', 'impact_path'];
+
+/** Narrows the list: search, category, country, order; and takes linked filters away again. */
+export function Filters() {
+  const text = useSignal(view.value.q ?? '');
+  useSignalEffect(() => {
+    text.value = view.value.q ?? '';
+  });
+  const now = view.value;
+  const linked = LINKED.filter((name) => now[name]);
+  return html`<form
+    class="filters"
+    role="search"
+    aria-label="Filter stories"
+    onSubmit=${(event) => {
+      event.preventDefault();
+      narrow({ q: text.value.trim() });
+    }}
+  >
+    <div class="field field-wide">
+      <label for="filter-q">Search</label>
+      <div class="field-row">
+        <input
+          id="filter-q"
+          type="search"
+          placeholder='Words, "a phrase", -without'
+          value=${text.value}
+          onInput=${(event) => {
+            text.value = event.currentTarget.value;
+          }}
+        />
+        <button type="submit" class="button button-main">Search</button>
+      </div>
+    </div>
+    <${Choice} name="category" label="Category" all="All categories" options=${categories.map(({ value, label }) => [value, label])} />
+    <${Choice} name="country" label="Country" all="All countries" options=${countries.map(({ code, name }) => [code, name])} />
+    <${Choice} name="sort" label="Order" all="Newest first" options=${[['popular', 'Most popular first']]} />
+    ${
+      linked.length > 0 &&
+      html`<ul class="linked" aria-label="Further filters">
+        ${linked.map(
+          (name) => html`<li>
+            <button type="button" class="chip chip-off" onClick=${() => narrow({ [name]: '' })}>
+              ${words(name)}: <b>${now[name]}</b> <span aria-hidden="true">×</span><span class="unseen">remove</span>
+            </button>
+          </li>`,
+        )}
+      </ul>`
+    }
+  </form>`;
+}
+
+/** The feeds of what is shown. */
+export function FeedLinks() {
+  const { cursor, sort, ...filters } = view.value;
+  return html`<p class="small feed-links">
+    This list as <a href=${addressOf('v1/rss', filters).href}>RSS</a> or${' '}
+    <a href=${addressOf('v1/atom', filters).href}>Atom</a> (give the key as the user name).
+  </p>`;
+}
+
+function Choice({ name, label, all, options }) {
+  const chosen = view.value[name] ?? '';
+  // A value that came by a link and is not offered is shown all the same: the list is narrowed by it.
+  const known = chosen === '' || options.some(([value]) => value === chosen);
+  return html`<div class="field">
+    <label for=${`filter-${name}`}>${label}</label>
+    <select id=${`filter-${name}`} value=${chosen} onChange=${(event) => narrow({ [name]: event.currentTarget.value })}>
+      <option value="">${all}</option>
+      ${!known && html`<option value=${chosen}>${chosen}</option>`}
+      ${options.map(([value, shown]) => html`<option value=${value}>${shown}</option>`)}
+    </select>
+  </div>`;
+}

@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals';
+import { html } from './html.js';
+
+/** A message in a box. `tone`: info, warn or bad. */
+export function Notice({ tone = 'info', title, children, role }) {
+  return html`<div class=${`notice notice-${tone}`} role=${role}>
+    <p class="notice-title">${title}</p>
+    ${children}
+  </div>`;
+}
+
+/** A refusal in the service's own words, with what can be done about it. `retry` asks again, where that can help. */
+export function RefusalNotice({ refusal, retry, children }) {
+  const exhausted = refusal.code === 'allowance_exhausted';
+  const worthRepeating = refusal.status === 0 || refusal.status >= 500;
+  return html`<${Notice} tone=${worthRepeating ? 'bad' : 'warn'} title=${refusal.title} role="alert">
+    ${refusal.detail && !exhausted && refusal.errors.length === 0 && html`<p>${refusal.detail}</p>`}
+    ${
+      refusal.errors.length > 0 &&
+      html`<ul>
+        ${refusal.errors.map(
+          (issue) => html`<li>
+            ${issue.parameter && html`<code>${issue.parameter}</code>${' '}`}${issue.detail}
+            ${issue.suggestion && html`${' '}Did you mean <code>${issue.suggestion}</code>?`}
+          </li>`,
+        )}
+      </ul>`
+    }
+    ${
+      exhausted &&
+      refusal.usage &&
+      html`<p>
+        ${count(refusal.usage.calls)} of ${count(refusal.usage.monthlyLimit)} calls are used. The count starts again${' '}
+        <${When} at=${refusal.usage.resetAt} />; asking again before then changes nothing.
+      </p>`
+    }
+    ${children}
+    ${retry && worthRepeating && html`<p><button type="button" class="button" onClick=${retry}>Ask again</button></p>`}
+    ${refusal.requestId && html`<p class="small">Request <code>${refusal.requestId}</code></p>`}
+  <//>`;
+}
+
+/** A time as a reader wants it: how long ago while that is short, else the date; the whole of it on hover. */
+export function When({ at }) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return null;
+  return html`<time datetime=${at} title=${full.format(date)}>${spoken(date)}</time>`;
+}
+
+/** `partially_corroborated` to `partially corroborated`. */
+export function words(name) {
+  return String(name).replaceAll('_', ' ');
+}
+
+export function count(number) {
+  return number === null || number === undefined ? '–' : grouped.format(number);
+}
+
+/** How well a story is supported; sign and words say it, the colour repeats it. */
+export function Verification({ state }) {
+  const sign =
+    { corroborated: '✓', partially_corroborated: '◐', contested: '≠', unverified: '○' }[state] ?? '?';
+  return html`<span class=${`mark mark-${state}`}><span aria-hidden="true">${sign}</span> ${words(state)}</span>`;
+}
+
+/**
+ * Code with a button that copies it. `secret`: a text that stands masked in the code (as `mask`) and whole in the
+ * copy, whether it is copied by the button or by selecting.
+ */
+export function Code({ text, label, secret, mask }) {
+  const state = useSignal('');
+  const whole = (part) => (secret ? part.replaceAll(mask, secret) : part);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(whole(text));
+      state.value = 'Copied';
+    } catch {
+      state.value = 'Select the text and copy it';
+    }
+    setTimeout(() => {
+      state.value = '';
+    }, 2500);
+  };
+  const onCopy = (event) => {
+    const selected = document.getSelection()?.toString();
+    if (!secret || !selected?.includes(mask)) return;
+    event.clipboardData.setData('text/plain', whole(selected));
+    event.preventDefault();
+  };
+  return html`<div class="code-box">
+    <pre class="code" tabindex="0" aria-label=${label} onCopy=${onCopy}><code>${text}</code></pre>
+    <button type="button" class="button button-small code-copy" onClick=${copy} aria-label=${`Copy ${label}`}>
+      ${state.value || 'Copy'}
+    </button>
+    <span class="unseen" role="status">${state.value}</span>
+  </div>`;
+}
+
+/** A follow-up that takes a while. */
+export function Waiting({ children }) {
+  return html`<p class="waiting" role="status"><span class="waiting-dots" aria-hidden="true"></span>${children}</p>`;
+}
+
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const grouped = new Intl.NumberFormat('en');
+
+function spoken(date) {
+  const minutes = (date.getTime() - Date.now()) / 60_000;
+  const distance = Math.abs(minutes);
+  if (distance < 1) return 'just now';
+  if (distance < 60) return relative.format(Math.trunc(minutes), 'minute');
+  if (distance < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour');
+  return day.format(date);
+}

@@ -1,0 +1,103 @@
+import { signal } from '@preact/signals';
+import { addressOf, ask, Refusal } from './api.js';
+
+const SLOT = 'newstape.key';
+
+/** The tab's API key, or null. It is kept in sessionStorage: it ends with the tab and no other tab sees it. */
+export const key = signal(stored());
+/** What GET /v1/me last said: key, plan, usage; usage alone when the allowance was spent. Null until it was asked. */
+export const account = signal(null);
+/** Why the tab was signed out without being asked to, or null. */
+export const turnedAway = signal(null);
+
+/**
+ * Tries a key and keeps it if the service knows it. Costs the call that asks for the account.
+ * @throws Refusal
+ */
+export async function signIn(text) {
+  const given = text.trim();
+  // A header holds visible ASCII only; what cannot be sent is not a key.
+  if (!/^[\x21-\x7e]+$/.test(given)) {
+    throw new Refusal(401, {
+      code: 'unauthenticated',
+      title: 'That is not an API key',
+      detail: 'A key begins with svc_.',
+    });
+  }
+  try {
+    account.value = (await ask(addressOf('v1/me'), { key: given })).data;
+  } catch (error) {
+    // The allowance is spent, so the key is a good one: what needs no call can be done with it.
+    if (!(error instanceof Refusal && error.usage)) throw error;
+    account.value = { usage: error.usage };
+  }
+  key.value = given;
+  turnedAway.value = null;
+  store(given);
+}
+
+export function signOut(why = null) {
+  key.value = null;
+  account.value = null;
+  turnedAway.value = why;
+  store(null);
+}
+
+/** Asks for the account again. Costs a call. */
+export async function refreshAccount() {
+  account.value = (await askSigned('v1/me')).data;
+}
+
+/**
+ * Asks with the tab's key and keeps the count of calls current. A key that is no longer accepted ends the session.
+ * @returns the answer as `ask` gives it
+ * @throws Refusal
+ */
+export async function askSigned(path, parameters, options = {}) {
+  try {
+    const answer = await ask(addressOf(path, parameters), { ...options, key: key.value });
+    noteCall(answer.headers);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      if (error.status === 401) signOut(error);
+      else if (error.usage) account.value = { ...account.value, usage: error.usage };
+      else if (error.status >= 400 && error.status < 500) noteCall();
+    }
+    throw error;
+  }
+}
+
+/** Brings the usage up to date after a call: from the answer's rate headers, or by one where a plan has no limit. */
+export function noteCall(headers) {
+  const known = account.value;
+  if (!known?.usage) return;
+  const { calls, remaining, monthlyLimit } = known.usage;
+  const said = headers?.get('x-ratelimit-remaining');
+  const left = said ? Number(said) : remaining === null ? null : Math.max(0, remaining - 1);
+  const used = left === null || monthlyLimit === null ? calls + 1 : monthlyLimit - left;
+  account.value = { ...known, usage: { ...known.usage, calls: used, remaining: left } };
+}
+
+/** The key as it may be shown: enough to tell two keys apart. */
+export function maskedKey(text) {
+  return text.length > 20 ? `${text.slice(0, 17)}…` : '…';
+}
+
+function stored() {
+  try {
+    return sessionStorage.getItem(SLOT);
+  } catch {
+    // Storage may be switched off: the key then lives as long as the page.
+    return null;
+  }
+}
+
+function store(text) {
+  try {
+    if (text === null) sessionStorage.removeItem(SLOT);
+    else sessionStorage.setItem(SLOT, text);
+  } catch {
+    // As above.
+  }
+}

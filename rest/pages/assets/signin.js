@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { Notice, RefusalNotice } from './parts.js';
+import { account, key, maskedKey, signIn, signOut, turnedAway } from './session.js';
+
+/** Asks for an API key. `why` says what it is needed for; `onSignedIn` is told when it was taken. */
+export function SignIn({ why, heading = 'h2', onSignedIn }) {
+  const text = useSignal('');
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const submit = async (event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    refusal.value = null;
+    try {
+      await signIn(text.value);
+      onSignedIn?.();
+    } catch (error) {
+      refusal.value =
+        error instanceof Refusal ? error : new Refusal(0, { code: 'unknown', title: 'That did not work' });
+      document.getElementById('api-key')?.focus();
+    }
+    busy.value = false;
+  };
+  const wrong = refusal.value?.status === 401;
+  return html`<form class="card signin" onSubmit=${submit}>
+    <${heading} class="card-title">Sign in with an API key<//>
+    ${
+      turnedAway.value &&
+      html`<${Notice} tone="warn" title="The key of this tab is no longer accepted" role="alert">
+        <p>${turnedAway.value.detail}</p>
+      <//>`
+    }
+    ${why && html`<p>${why}</p>`}
+    <label for="api-key">API key</label>
+    <div class="signin-row">
+      <input
+        id="api-key"
+        type="password"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        required
+        placeholder="svc_live_…"
+        aria-describedby="api-key-note"
+        aria-invalid=${wrong ? 'true' : undefined}
+        value=${text.value}
+        onInput=${(event) => {
+          text.value = event.currentTarget.value;
+        }}
+      />
+      <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>
+        ${busy.value ? 'Asking…' : 'Sign in'}
+      </button>
+    </div>
+    <p class="small" id="api-key-note">
+      The key stays in this tab and goes only to this server. Signing in costs one call. No key yet?${' '}
+      <code>npx newstape keys create --plan free --tenant me</code>
+    </p>
+    ${
+      wrong
+        ? html`<${Notice} tone="warn" title="That key is not accepted" role="alert"><p>${refusal.value.detail}</p><//>`
+        : refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`
+    }
+  </form>`;
+}
+
+/** Who is signed in, at the top of every page. */
+export function SessionBadge({ onSignOut }) {
+  if (key.value === null) return html`<span class="small">Not signed in</span>`;
+  const plan = account.value?.plan;
+  const leave = () => {
+    signOut();
+    onSignOut?.();
+  };
+  return html`<span class="session-key" title="The key of this tab">
+      <code>${maskedKey(key.value)}</code>${plan && html`${' '}<span class="chip">${plan.label ?? plan.name}</span>`}
+    </span>
+    <button type="button" class="button button-small" onClick=${leave}>Sign out</button>`;
+}

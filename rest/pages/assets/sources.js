@@ -1,0 +1,40 @@
+import { webAddress } from './body.js';
+import { html } from './html.js';
+import { When } from './parts.js';
+
+const INDEPENDENCE = {
+  primary: 'primary: the actor’s own statement',
+  independent: 'independent: reporting by a third party',
+  svc_analysis: 'analysis by this service',
+};
+
+/** Where the story's sources are listed, by source. */
+export function sourceAnchor(source) {
+  return `source-${source.id}`;
+}
+
+/** What the story rests on, with how independent each source is and what it said. */
+export function Sources({ sources }) {
+  if (sources.length === 0) return null;
+  return html`<section aria-labelledby="sources-title">
+    <h2 id="sources-title">Sources</h2>
+    <ol class="sources">
+      ${sources.map((source) => html`<${Source} key=${source.id} source=${source} />`)}
+    </ol>
+  </section>`;
+}
+
+function Source({ source }) {
+  const href = webAddress(source.url);
+  return html`<li class="source" id=${sourceAnchor(source)} tabindex="-1">
+    <p class="source-title" dir="auto">
+      ${href ? html`<a href=${href} rel="noopener noreferrer nofollow">${source.title}</a>` : source.title}
+    </p>
+    <p class="small">
+      <b>${source.publisher}</b>${source.domain && source.domain !== source.publisher && html`${' '}(${source.domain})`}
+      ${source.publishedAt && html`, <${When} at=${source.publishedAt} />`}
+    </p>
+    <p class=${`independence independence-${source.independence}`}>${INDEPENDENCE[source.independence] ?? source.independence}</p>
+    ${source.snippet && html`<blockquote dir="auto">${source.snippet}</blockquote>`}
+  </li>`;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { type Asset, prepareAsset, REVALIDATE } from './assets.ts';
+
+/** What a page is made of. */
+export interface PageSource {
+  /** The file in documents/ that holds its content. */
+  readonly document: string;
+  /** The module in assets/ that brings it to life. */
+  readonly entry: string;
+  readonly title: string;
+  readonly description: string;
+  /** From the page's address to the root of the service: every reference is relative, so a path prefix is no matter. */
+  readonly root: './' | '../';
+}
+
+/** What the documents refer to. */
+export interface Shelf {
+  /** Import specifier to a path below the assets folder. */
+  readonly imports: ReadonlyMap<string, string>;
+  /** Text of the service's own modules by name, to know what an entry will load. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** What addresses in examples begin with. */
+  readonly baseUrl: string;
+}
+
+/** Puts a page together: frame, content, import map, and the policy that allows exactly these. */
+export function buildDocument(source: PageSource, shelf: Shelf): Asset {
+  const importMap = importMapOf(source.root, shelf);
+  const html = fill(read('frame.html'), {
+    // The content comes first, so that the places inside it are filled as well.
+    main: read(source.document).trimEnd(),
+    imports: `<script type="importmap">${importMap}</script>`,
+    preloads: preloadsOf(source, shelf).join('\n    '),
+    title: escapeHtml(source.title),
+    description: escapeHtml(source.description),
+    entry: source.entry,
+    root: source.root,
+    base: escapeHtml(shelf.baseUrl),
+  });
+  return prepareAsset(Buffer.from(html), 'text/html; charset=utf-8', REVALIDATE, {
+    'content-security-policy': policyOf(importMap),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+  });
+}
+
+/**
+ * Nothing but what is served from here, no inline script but the import map (by its hash), and no way for a text to
+ * become markup: the one Trusted Types policy is the parser of story bodies, which builds an inert document.
+ */
+function policyOf(importMap: string): string {
+  const hash = createHash('sha256').update(importMap).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types newstape-body',
+  ].join('; ');
+}
+
+function importMapOf(root: string, shelf: Shelf): string {
+  const imports = Object.fromEntries(
+    [...shelf.imports].map(([name, path]) => [name, `${root}assets/${path}`]),
+  );
+  return JSON.stringify({ imports }, null, 2);
+}
+
+/** Every module the entry will ask for, so that the browser fetches them at once instead of one after another. */
+function preloadsOf(source: PageSource, shelf: Shelf): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const text = shelf.modules.get(name);
+    if (text === undefined) return;
+    for (const [, specifier] of text.matchAll(/^(?:import|export)\s[^'"]*from '([^']+)';$/gm)) {
+      visit(pathOf(specifier!, name));
+    }
+  };
+  const pathOf = (specifier: string, from: string) => {
+    if (specifier.startsWith('.')) {
+      const path = posix.join(posix.dirname(from), specifier);
+      if (!shelf.modules.has(path)) throw new Error(`${from} imports ${specifier}, which is not served`);
+      return path;
+    }
+    const path = shelf.imports.get(specifier);
+    if (path === undefined) throw new Error(`${from} imports ${specifier}, which no import map holds`);
+    return path;
+  };
+  visit(source.entry);
+  // What vendor modules import from each other is few and known: all of them are in use on every page.
+  return [...new Set([...found, ...shelf.imports.values()])].map(
+    (path) => `<link rel="modulepreload" href="${source.root}assets/${path}">`,
+  );
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(`documents/${name}`, import.meta.url), 'utf8');
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  let text = template;
+  for (const [name, value] of Object.entries(values)) text = text.replaceAll(`{{${name}}}`, () => value);
+  const left = /\{\{\w+\}\}/.exec(text);
+  if (left !== null) throw new Error(`nothing fills ${left[0]} in a page`);
+  return text;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../schema/context.ts';
+import { PROBLEMS } from '../../src/platform/problem.ts';
+import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
+import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
+import { buildDocument, type PageSource } from './documents.ts';
+import { readVendor } from './vendor.ts';
+
+/**
+ * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}` and the files they load below `/assets/`. The pages use
+ * the public API and nothing else, need no key themselves and never count. Every file is read once, at the first
+ * mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
+ */
+export async function mountPages(app: FastifyInstance, services: Services): Promise<void> {
+  const files = shelveFiles();
+  for (const [path, asset] of files.assets) serve(app, `/assets/${path}`, asset);
+  const shelf = { imports: files.imports, modules: files.modules, baseUrl: services.config.baseUrl };
+  for (const [route, source] of PAGES) serve(app, route, buildDocument(source, shelf));
+}
+
+const PAGES: ReadonlyMap<string, PageSource> = new Map([
+  [
+    '/',
+    {
+      document: 'home.html',
+      entry: 'home.js',
+      title: 'Newstape',
+      description: 'News and market intelligence over GraphQL, REST, RSS and Atom.',
+      root: './',
+    },
+  ],
+  [
+    '/stories/:slug',
+    {
+      document: 'story.html',
+      entry: 'story.js',
+      title: 'Story · Newstape',
+      description: 'One story with its sources, claims and impact.',
+      root: '../',
+    },
+  ],
+  [
+    '/docs',
+    {
+      document: 'docs.html',
+      entry: 'docs.js',
+      title: 'API reference · Newstape',
+      description: 'Every operation of the Newstape REST API.',
+      root: './',
+    },
+  ],
+]);
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+interface Files {
+  /** By path below /assets/. */
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly imports: ReadonlyMap<string, string>;
+  readonly modules: ReadonlyMap<string, string>;
+}
+
+let shelved: Files | undefined;
+
+function shelveFiles(): Files {
+  if (shelved !== undefined) return shelved;
+  const assets = new Map<string, Asset>();
+  const imports = new Map<string, string>();
+  const modules = new Map<string, string>();
+  const folder = new URL('assets/', import.meta.url);
+  for (const name of readdirSync(folder)) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    const bytes = readFileSync(new URL(name, folder));
+    if (name.endsWith('.js')) modules.set(name, bytes.toString('utf8'));
+    assets.set(name, prepareAsset(bytes, type, REVALIDATE));
+  }
+  assets.set('page.css', prepareAsset(Buffer.from(stylesheet()), TYPES['.css']!, REVALIDATE));
+  const nouns = nounsModule();
+  modules.set('nouns.js', nouns);
+  assets.set('nouns.js', prepareAsset(Buffer.from(nouns), TYPES['.js']!, REVALIDATE));
+  for (const file of readVendor()) {
+    const type = TYPES[extname(file.path)] ?? 'text/plain; charset=utf-8';
+    assets.set(file.path, prepareAsset(file.bytes, type, IMMUTABLE));
+    if (file.specifier !== undefined) imports.set(file.specifier, file.path);
+  }
+  shelved = { assets, imports, modules };
+  return shelved;
+}
+
+/** The one stylesheet, from its parts in the order of their names: a later part may overrule an earlier one. */
+function stylesheet(): string {
+  const folder = new URL('styles/', import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.css'));
+  return names
+    .toSorted()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n');
+}
+
+/** The vocabulary of filters and errors as a module, so that the pages name what the service knows, nothing else. */
+function nounsModule(): string {
+  const problems = Object.entries(PROBLEMS).map(([code, { status, title }]) => ({ code, status, title }));
+  return [
+    `export const categories = ${JSON.stringify(CATEGORIES)};`,
+    `export const countries = ${JSON.stringify(COUNTRIES)};`,
+    `export const problems = ${JSON.stringify(problems)};`,
+    '',
+  ].join('\n');
+}
+
+function serve(app: FastifyInstance, url: string, asset: Asset): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: (request, reply) => sendAsset(request, reply, asset),
+  });
+}

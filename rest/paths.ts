@@ -1,0 +1,42 @@
+/** Which methods apply at an address, over everything that was mounted: what 405 and OPTIONS say in Allow. */
+export interface PathIndex {
+  add(template: string, methods: string | readonly string[]): void;
+  /** Sorted; empty when nothing is there. OPTIONS always applies where anything does. */
+  methodsAt(target: string): readonly string[];
+}
+
+export function pathIndex(): PathIndex {
+  const entries = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  return {
+    add(template, methods) {
+      const entry = entries.get(template) ?? { pattern: patternOf(template), methods: new Set<string>() };
+      for (const method of [methods].flat()) entry.methods.add(method as string);
+      entries.set(template, entry);
+    },
+    methodsAt(target) {
+      const found = new Set<string>();
+      const path = pathOf(target);
+      for (const { pattern, methods } of entries.values()) {
+        if (target !== '*' && !pattern.test(path)) continue;
+        for (const method of methods) found.add(method);
+      }
+      if (found.size > 0) found.add('OPTIONS');
+      return [...found].sort();
+    },
+  };
+}
+
+// Linear in the length of the path: no part of a pattern can match what another part matches.
+function patternOf(template: string): RegExp {
+  const parts = template
+    .split('/')
+    .map((part) =>
+      part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    );
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+function pathOf(target: string): string {
+  const mark = target.search(/[?#]/);
+  return mark === -1 ? target : target.slice(0, mark);
+}
