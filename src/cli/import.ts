@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { DamagedInput, type ImportCounts, importItems, noCounts, type Undated } from '../newsroom/index.ts';
+import { openStories } from '../stories/index.ts';
+import { EXIT } from './exit.ts';
+import { withDatabase } from './open.ts';
+import { openProgress } from './progress.ts';
+
+/** Some lines were rejected, the rest went in: a script may want to look, but need not run again. */
+export const SOME_REJECTED = 3;
+
+/** `newstape import FILE...`: publishers' items, as NDJSON, become stories. docs/import.md has the fields and rules. */
+export function register(program: Command): void {
+  program
+    .command('import')
+    .description("make stories of publishers' items (NDJSON, plain or gzip; - reads standard input)")
+    .argument('<files...>', 'files to read, in order')
+    .option(
+      '--undated <what>',
+      'items without a date: reject, skip (leave out without counting them as rejected), now, or a date to give them',
+      readUndated,
+      'reject',
+    )
+    .option('--errors <file>', 'write every rejected line with its reason to a file (the first 20 are shown)')
+    .option('--json', 'end with one JSON object: read, created, revised, unchanged, rejected, seconds')
+    .addHelpText('after', HELP)
+    .action(async (files: string[], options: Options) => {
+      const missing = await unreadable(files);
+      if (missing !== undefined) {
+        process.stderr.write(`newstape: ${missing} cannot be read\n`);
+        process.exitCode = EXIT.usage;
+        return;
+      }
+      await withDatabase(async (db, config) => {
+        // Cursors are not written here, so their key need not be the service's.
+        const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
+        return run(files, options, room);
+      });
+    });
+}
+
+interface Options {
+  readonly undated: 'reject' | 'skip' | 'now' | { readonly at: string };
+  readonly errors?: string;
+  readonly json?: boolean;
+}
+
+const HELP = `
+An item is known again by its url or id: importing a file a second time changes nothing, a changed item becomes the
+next revision of its story.
+Exit codes: 0 every item went in, 1 a file could not be read to its end, 2 wrong use, 3 some lines were rejected.`;
+
+const SHOWN_REJECTIONS = 20;
+
+async function run(
+  files: readonly string[],
+  options: Options,
+  room: Parameters<typeof importItems>[0],
+): Promise<number> {
+  const started = performance.now();
+  const now = Date.now();
+  const undated: Undated = options.undated === 'now' ? { at: new Date(now).toISOString() } : options.undated;
+  const counts = noCounts();
+  const rejections = new Rejections(options.errors);
+  const progress = await openMeter(files);
+  let damaged = false;
+  try {
+    for (const file of files) {
+      try {
+        await importItems(
+          room,
+          progress.counted(file === '-' ? process.stdin : createReadStream(file)),
+          {
+            undated,
+            now,
+            onRejected: ({ line, reason }) => rejections.add(`${file}:${line}: ${reason}`),
+            onProgress: () => progress.show(counts),
+          },
+          counts,
+        );
+      } catch (error) {
+        if (!(error instanceof DamagedInput)) throw error;
+        damaged = true;
+        rejections.say(`newstape: ${file}: ${error.message}; what came before it went in`);
+      }
+    }
+  } finally {
+    progress.stop();
+    await rejections.close();
+  }
+  const seconds = (performance.now() - started) / 1000;
+  report(counts, seconds, options.json === true);
+  if (damaged) return EXIT.failed;
+  return counts.rejected > 0 ? SOME_REJECTED : EXIT.done;
+}
+
+function report(counts: ImportCounts, seconds: number, json: boolean): void {
+  const { read, created, revised, unchanged, rejected, skipped } = counts;
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  process.stderr.write(
+    `${read} items in ${seconds.toFixed(1)} s (${Math.round(read / Math.max(seconds, 0.001))} a second): ` +
+      `${created} created, ${revised} revised, ${unchanged} unchanged, ${rejected} rejected${left}\n`,
+  );
+  if (json) {
+    const rounded = Math.round(seconds * 1000) / 1000;
+    process.stdout.write(
+      `${JSON.stringify({ read, created, revised, unchanged, rejected, seconds: rounded })}\n`,
+    );
+  }
+}
+
+function readUndated(text: string): Options['undated'] {
+  if (text === 'reject' || text === 'skip' || text === 'now') return text;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined;
+  if (at === undefined || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) {
+    throw new InvalidArgumentError('Write reject, skip, now, or a date such as 2004-12-31.');
+  }
+  return { at: at.toISOString() };
+}
+
+async function unreadable(files: readonly string[]): Promise<string | undefined> {
+  for (const file of files) {
+    if (file === '-') continue;
+    try {
+      await access(file, constants.R_OK);
+      if ((await stat(file)).isDirectory()) return file;
+    } catch {
+      return file;
+    }
+  }
+  return undefined;
+}
+
+/** Rejected lines: the first few on standard error, all of them in a file when one was named. */
+class Rejections {
+  readonly #file: WriteStream | undefined;
+  #failed: Error | undefined;
+  #count = 0;
+
+  constructor(path: string | undefined) {
+    this.#file = path === undefined ? undefined : createWriteStream(path);
+    this.#file?.on('error', (error) => {
+      this.#failed = error;
+    });
+  }
+
+  add(text: string): void {
+    this.#count += 1;
+    this.#file?.write(`${text}\n`);
+    if (this.#count <= SHOWN_REJECTIONS) this.say(text);
+    if (this.#count === SHOWN_REJECTIONS + 1)
+      this.say('more lines were rejected; --errors FILE keeps them all');
+  }
+
+  say(text: string): void {
+    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}\n` : `${text}\n`);
+  }
+
+  async close(): Promise<void> {
+    if (this.#file === undefined) return;
+    if (this.#failed === undefined) await new Promise<void>((resolve) => this.#file!.end(() => resolve()));
+    if (this.#failed !== undefined) this.say('newstape: the file for rejected lines cannot be written');
+  }
+}
+
+/** How far the import is, in bytes of all files; standard input has no end that is known. */
+interface Meter {
+  /** The same bytes, counted. */
+  counted(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  show(counts: ImportCounts): void;
+  stop(): void;
+}
+
+async function openMeter(files: readonly string[]): Promise<Meter> {
+  let total = 0;
+  for (const file of files) if (file !== '-') total += (await stat(file)).size;
+  const bar = openProgress('import');
+  let seen = 0;
+  return {
+    async *counted(bytes) {
+      for await (const chunk of bytes) {
+        seen += chunk.length;
+        yield chunk;
+      }
+    },
+    show: ({ read }) => bar.at(seen, Math.max(total, seen), `${read} items`),
+    stop: () => bar.end(),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Category } from '../stories/index.ts';
+import { sectionOf } from './categories.ts';
+import type { Mention } from './gazetteer/index.ts';
+import type { TopicHit } from './topics.ts';
+
+/** What a category is decided by. */
+export interface Evidence {
+  /** The publisher's own names for the item's section. */
+  readonly sections: readonly string[];
+  /** Topics of the title and of the text. */
+  readonly title: readonly TopicHit[];
+  readonly text: readonly TopicHit[];
+  readonly mentions: readonly Mention[];
+  readonly home: string | undefined;
+  /** Whether the item names countries other than the publisher's own, and not that one. */
+  readonly abroad: boolean;
+}
+
+/**
+ * The normalized category: the publisher's own section when the table has it, else what the words of the title and
+ * text speak for most, else `society` for news of a publisher's own country and `world` for the rest.
+ */
+export function categoryOf(evidence: Evidence): Category {
+  const section = sectionOf(evidence.sections);
+  if (section?.by === 'section') return section.category;
+  const spoken = strongest(evidence);
+  if (spoken === undefined) {
+    return section?.category ?? (evidence.home !== undefined && !evidence.abroad ? 'society' : 'world');
+  }
+  // To a national publisher's readers the politics, courts and accidents of other countries are world news.
+  if (evidence.home !== undefined && evidence.abroad && DOMESTIC.has(spoken)) return 'world';
+  return spoken;
+}
+
+const DOMESTIC: ReadonlySet<Category> = new Set<Category>(['politics', 'society']);
+
+// Where two speak equally strongly, the more particular one wins.
+const ORDER: readonly Category[] = [
+  'markets',
+  'sport',
+  'science',
+  'technology',
+  'health',
+  'environment',
+  'economy',
+  'culture',
+  'business',
+  'politics',
+  'world',
+  'society',
+];
+
+// A title is written to say what a story is about; a text also says what else there is.
+const TITLE_WEIGHT = 2;
+const BY_KIND: Readonly<Partial<Record<Mention['entry']['kind'], readonly [Category, number]>>> = {
+  central_bank: ['economy', 3],
+  company: ['business', 1],
+  crypto_asset: ['markets', 3],
+  currency: ['markets', 3],
+  topic: ['markets', 2],
+  commodity: ['business', 1],
+};
+const SPORTING = new Set(
+  'australian-football-league national-rugby-league wallabies cricket-australia international-cricket-council fifa uefa international-olympic-committee nfl nba major-league-baseball pga-tour premier-league manchester-united manchester-city arsenal chelsea-fc liverpool-fc tottenham-hotspur leeds-united celtic-fc real-madrid fc-barcelona juventus ac-milan bayern-munich bundesliga world-anti-doping-agency lleyton-hewitt david-beckham michael-schumacher roger-federer andy-roddick serena-williams venus-williams tiger-woods kim-clijsters justine-henin sachin-tendulkar lionel-messi hansie-cronje'.split(
+    ' ',
+  ),
+);
+
+function strongest({ title, text, mentions }: Evidence): Category | undefined {
+  const scores = new Map<Category, number>();
+  const add = (category: Category, weight: number): void => {
+    scores.set(category, (scores.get(category) ?? 0) + weight);
+  };
+  for (const { topic } of title)
+    if (topic.category !== undefined) add(topic.category, topic.weight * TITLE_WEIGHT);
+  for (const { topic } of text) if (topic.category !== undefined) add(topic.category, topic.weight);
+  for (const { entry, segment } of mentions) {
+    const factor = segment === 0 ? TITLE_WEIGHT : 1;
+    if (SPORTING.has(entry.slug)) add('sport', 3 * factor);
+    const spoken = BY_KIND[entry.kind];
+    if (spoken !== undefined) add(spoken[0], spoken[1] * factor);
+  }
+  let best: Category | undefined;
+  for (const category of ORDER) {
+    const score = scores.get(category);
+    if (score !== undefined && score > (best === undefined ? 0 : scores.get(best)!)) best = category;
+  }
+  return best;
+}

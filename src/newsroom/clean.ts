@@ -1,0 +1,165 @@
+/**
+ * A publisher's text as plain text: tags stripped (block tags become paragraph breaks), HTML entities decoded,
+ * control and invalid characters removed, Unicode NFC, spaces folded, paragraphs divided by one empty line.
+ */
+export function cleanText(text: string): string {
+  const plain = decodeEntities(text.includes('<') ? stripTags(text) : text);
+  return plain
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(UNWANTED, '')
+    .replace(/\r\n?|\u2028/g, '\n')
+    .replace(/\u2029/g, '\n\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n\n')
+    .trim();
+}
+
+/** The same in one line, for titles and names. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ');
+}
+
+/**
+ * At most `limit` characters (UTF-16 units) of a text, cut between words.
+ * @param ellipsis what is put where something was cut; counted in.
+ */
+export function cutAtWord(text: string, limit: number, ellipsis = ''): string {
+  if (text.length <= limit) return text;
+  const room = limit - ellipsis.length;
+  const space = text.slice(0, room + 1).search(/\s\S*$/);
+  const end = space > room / 2 ? space : room - (isHighSurrogate(text, room - 1) ? 1 : 0);
+  return text.slice(0, end).replace(/[\s,;:–—-]+$/, '') + ellipsis;
+}
+
+/** Plain paragraphs as HTML, every character of theirs escaped; the empty string for none. */
+export function paragraphsHtml(text: string): string {
+  return text
+    .split('\n\n')
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+// A `<` that no letter, slash or `!` follows is a sign (`profit < costs`), not a tag.
+function stripTags(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/<(script|style|iframe|noscript|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<(?:br|hr)\b[^<>]*>/gi, '\n')
+    .replace(
+      /<\/?(?:p|div|h[1-6]|ul|ol|li|blockquote|section|article|table|tr|figure|figcaption|pre)\b[^<>]*>/gi,
+      '\n\n',
+    )
+    .replace(/<!?\/?[a-zA-Z][^<>]*>/g, '');
+}
+
+// C0 and C1 controls but tab and newline, the byte order mark, direction overrides (which could disguise a title;
+// marks and isolates that Arabic and Hebrew need stay), zero-width spaces, soft hyphens, non-characters.
+const UNWANTED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it removes
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\ufeff\ufdd0-\ufdef\ufffd-\uffff]/g;
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,9}));?/g,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) {
+        const character = NAMED.get(name);
+        // Without its semicolon only what can be nothing else is decoded, so that `?a=1&copy=2` stays.
+        return character === undefined || (!whole.endsWith(';') && !BARE.has(name)) ? whole : character;
+      }
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return WINDOWS[code] ?? (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
+    },
+  );
+}
+
+const BARE = new Set(['amp', 'lt', 'gt', 'quot', 'nbsp']);
+
+// Latin-1 from U+00A0 in order (HTML 4.01, 24.2.1), then the symbols and typographic marks that newsrooms use.
+const LATIN_1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const OTHERS: Readonly<Record<string, number>> = {
+  amp: 0x26,
+  lt: 0x3c,
+  gt: 0x3e,
+  quot: 0x22,
+  apos: 0x27,
+  OElig: 0x152,
+  oelig: 0x153,
+  Scaron: 0x160,
+  scaron: 0x161,
+  Zcaron: 0x17d,
+  zcaron: 0x17e,
+  Yuml: 0x178,
+  fnof: 0x192,
+  circ: 0x2c6,
+  tilde: 0x2dc,
+  ensp: 0x2002,
+  emsp: 0x2003,
+  thinsp: 0x2009,
+  zwnj: 0x200c,
+  zwj: 0x200d,
+  lrm: 0x200e,
+  rlm: 0x200f,
+  ndash: 0x2013,
+  mdash: 0x2014,
+  lsquo: 0x2018,
+  rsquo: 0x2019,
+  sbquo: 0x201a,
+  ldquo: 0x201c,
+  rdquo: 0x201d,
+  bdquo: 0x201e,
+  dagger: 0x2020,
+  Dagger: 0x2021,
+  bull: 0x2022,
+  hellip: 0x2026,
+  permil: 0x2030,
+  prime: 0x2032,
+  Prime: 0x2033,
+  lsaquo: 0x2039,
+  rsaquo: 0x203a,
+  frasl: 0x2044,
+  euro: 0x20ac,
+  trade: 0x2122,
+  larr: 0x2190,
+  uarr: 0x2191,
+  rarr: 0x2192,
+  darr: 0x2193,
+  minus: 0x2212,
+  infin: 0x221e,
+  asymp: 0x2248,
+  ne: 0x2260,
+  le: 0x2264,
+  ge: 0x2265,
+};
+const NAMED = new Map<string, string>(
+  Object.entries(OTHERS).map(([name, code]) => [name, String.fromCodePoint(code)]),
+);
+for (const [index, name] of LATIN_1.split(' ').entries()) NAMED.set(name, String.fromCodePoint(0xa0 + index));
+
+// Numbers in the C1 range mean Windows-1252 (WHATWG HTML, 13.2.5.80); these are the ones that occur in news.
+const WINDOWS: Readonly<Record<number, string>> = {
+  128: '€',
+  133: '…',
+  145: '‘',
+  146: '’',
+  147: '“',
+  148: '”',
+  149: '•',
+  150: '–',
+  151: '—',
+  153: '™',
+};

@@ -1,0 +1,141 @@
+import type { Alias, Entry } from './entry.ts';
+import { type Casing, casingOf, startsUpper, type Token, tokenize } from './tokens.ts';
+import { Trie } from './trie.ts';
+
+/** A text made ready to be searched. */
+export interface Segment {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly casing: Casing;
+}
+
+/** Something of the gazetteer that a text names. */
+export interface Mention {
+  readonly entry: Entry;
+  readonly alias: Alias;
+  /** The segment it stands in, and its words there: `from` inclusive, `to` exclusive. */
+  readonly segment: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Divides a text into words and reads its casing off them. */
+export function segmentOf(text: string): Segment {
+  const tokens = tokenize(text);
+  return { text, tokens, casing: casingOf(tokens) };
+}
+
+/** A set of entries that texts can be searched for, in one pass over their words. */
+export class Gazetteer {
+  readonly entries: readonly Entry[];
+  readonly #trie = new Trie<{ entry: Entry; alias: Alias; genitive: boolean }>();
+
+  constructor(entries: readonly Entry[]) {
+    this.entries = entries;
+    for (const entry of entries) {
+      for (const alias of entry.aliases) {
+        const words = alias.tokens.map(({ word }) => word);
+        this.#trie.add(words, { entry, alias, genitive: false });
+        if (!takesGenitive(alias)) continue;
+        this.#trie.add([...words.slice(0, -1), `${words.at(-1)}s`], { entry, alias, genitive: true });
+      }
+    }
+  }
+
+  /**
+   * What the segments of one item name, in order of appearance. Names do not overlap: the longest wins.
+   * @param home the publisher's home country: names that mean something only there are then known.
+   */
+  find(segments: readonly Segment[], home: string | undefined): Mention[] {
+    let said: Set<string> | undefined;
+    const words = (): ReadonlySet<string> => {
+      said ??= new Set(segments.flatMap(({ tokens }) => tokens.map(({ word }) => word)));
+      return said;
+    };
+    const mentions: Mention[] = [];
+    segments.forEach((segment, index) => {
+      const hits = this.#trie.find(segment.tokens, ({ entry, alias, genitive }, from, to) => {
+        if (genitive && segment.casing !== 'caseless') return false;
+        if (alias.scope !== undefined && alias.scope !== home) return false;
+        if (!genitive && isShortOfGenitive(alias, segment, from)) return false;
+        if (!isWritten(alias, segment, from, to)) return false;
+        if (needsContext(alias, segment, from, to) && !shares(entry.context, words(), alias)) return false;
+        return entry.unless.size === 0 || !shares(entry.unless, words(), alias);
+      });
+      for (const { value, from, to } of hits) {
+        const { entry, alias } = value;
+        if (entry.kind !== 'none') mentions.push({ entry, alias, segment: index, from, to });
+      }
+    });
+    return mentions;
+  }
+}
+
+// Headlines without capitals often lose their apostrophes too: `australias future`, `creans proposal`.
+function takesGenitive({ rule, tokens }: Alias): boolean {
+  const last = tokens.at(-1)!.word;
+  return (
+    (rule === 'name' || rule === 'initialism' || rule === 'ambiguous') &&
+    last.length > 2 &&
+    !last.endsWith('s')
+  );
+}
+
+// A name that is itself a possessive (`McDonald's`) is not found in the surname alone.
+function isShortOfGenitive(alias: Alias, { tokens }: Segment, from: number): boolean {
+  return alias.tokens.some(({ possessive }, i) => possessive && !tokens[from + i]!.possessive);
+}
+
+function isWritten(alias: Alias, { tokens, casing }: Segment, from: number, to: number): boolean {
+  const { rule } = alias;
+  if (rule === 'word' || rule === 'hinted') return true;
+  if (casing === 'caseless') {
+    return rule === 'pronoun' ? !isPronoun(tokens, from) : rule !== 'exact';
+  }
+  for (let i = from; i < to; i += 1) {
+    const { surface } = tokens[i]!;
+    if (rule === 'name' || rule === 'ambiguous') {
+      if (alias.capitals[i - from] && !startsUpper(surface)) return false;
+    } else if (surface !== alias.tokens[i - from]!.surface) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// In running text a name that stands alone, capitalised, inside a sentence is a name even where it is ambiguous. With
+// another capitalised word beside it, it is more often a part of that name (`Harrison Ford`).
+function needsContext(alias: Alias, { tokens, casing }: Segment, from: number, to: number): boolean {
+  if (alias.rule === 'hinted') return true;
+  if (alias.rule !== 'ambiguous') return false;
+  if (casing !== 'sentence' || tokens[from]!.opens) return true;
+  const before = tokens[from - 1];
+  const after = tokens[to];
+  if (before !== undefined && tokens[from]!.adjoins && startsUpper(before.surface) && !before.opens)
+    return true;
+  return after?.adjoins === true && startsUpper(after.surface);
+}
+
+function shares(wanted: ReadonlySet<string>, said: ReadonlySet<string>, alias: Alias): boolean {
+  const [larger, smaller] = wanted.size > said.size ? [wanted, said] : [said, wanted];
+  for (const word of smaller) {
+    if (larger.has(word) && !alias.tokens.some((token) => token.word === word)) return true;
+  }
+  return false;
+}
+
+// Headlines without capitals write the United States as `us`; beside these words it is the pronoun.
+const BEFORE_PRONOUN = new Set(
+  'let lets tell tells help helps give gives show shows join joins all both many most some none each one two teach teaches make makes like of believe trust forgive leave save reminds remind'.split(
+    ' ',
+  ),
+);
+const AFTER_PRONOUN = new Set('all both alone'.split(' '));
+
+function isPronoun(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.word;
+  const after = tokens[at + 1]?.word;
+  return (
+    (before !== undefined && BEFORE_PRONOUN.has(before)) || (after !== undefined && AFTER_PRONOUN.has(after))
+  );
+}

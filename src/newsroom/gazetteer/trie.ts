@@ -1,0 +1,73 @@
+import type { Token } from './tokens.ts';
+
+/** A node of a trie over words. */
+interface Node<T> {
+  readonly next: Map<string, Node<T>>;
+  readonly values: T[];
+}
+
+/** A hit: words `from` (inclusive) to `to` (exclusive) of the text. */
+export interface Hit<T> {
+  readonly value: T;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds any number of word sequences in one pass over a text, the longest first at each place. */
+export class Trie<T> {
+  readonly #root: Node<T> = { next: new Map(), values: [] };
+
+  /** Adds one sequence; several values may share it, and are tried in the order of adding. */
+  add(words: readonly string[], value: T): void {
+    let node = this.#root;
+    for (const word of words) {
+      let child = node.next.get(word);
+      if (child === undefined) {
+        child = { next: new Map(), values: [] };
+        node.next.set(word, child);
+      }
+      node = child;
+    }
+    node.values.push(value);
+  }
+
+  /** Every sequence that stands anywhere in a text, also inside and across others. */
+  visit(tokens: readonly Token[], visitor: (value: T, from: number, to: number) => void): void {
+    for (let from = 0; from < tokens.length; from += 1) {
+      let node = this.#root.next.get(tokens[from]!.word);
+      for (let to = from + 1; node !== undefined; to += 1) {
+        for (const value of node.values) visitor(value, from, to);
+        node = to < tokens.length ? node.next.get(tokens[to]!.word) : undefined;
+      }
+    }
+  }
+
+  /**
+   * All hits from left to right, none overlapping another. At each place the longest sequence that `accept` takes
+   * wins; what it refuses is tried shorter.
+   */
+  find(tokens: readonly Token[], accept: (value: T, from: number, to: number) => boolean): Hit<T>[] {
+    const hits: Hit<T>[] = [];
+    const found: { node: Node<T>; to: number }[] = [];
+    for (let from = 0; from < tokens.length; ) {
+      found.length = 0;
+      let node = this.#root.next.get(tokens[from]!.word);
+      for (let to = from + 1; node !== undefined; to += 1) {
+        if (node.values.length > 0) found.push({ node, to });
+        node = to < tokens.length ? node.next.get(tokens[to]!.word) : undefined;
+      }
+      let next = from + 1;
+      search: for (let i = found.length - 1; i >= 0; i -= 1) {
+        const { node: end, to } = found[i]!;
+        for (const value of end.values) {
+          if (!accept(value, from, to)) continue;
+          hits.push({ value, from, to });
+          next = to;
+          break search;
+        }
+      }
+      from = next;
+    }
+    return hits;
+  }
+}

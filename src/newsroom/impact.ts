@@ -1,0 +1,218 @@
+import type { Direction, StoryAsset, StoryDraft, StoryImpactDetail } from '../stories/index.ts';
+import {
+  CURRENCIES,
+  GAZETTEER,
+  INDICES,
+  INSTRUMENTS,
+  type Mention,
+  type Segment,
+  Trie,
+  tokenize,
+} from './gazetteer/index.ts';
+import { IMPACT_RULES, type ImpactRule } from './impact-rules.ts';
+import { TOPICS, type TopicHit } from './topics.ts';
+
+/** What the impact rules say of a story. */
+export interface Impact {
+  readonly paths: StoryDraft['impactPaths'];
+  readonly details: readonly StoryImpactDetail[];
+}
+
+/**
+ * Applies the impact rules to what was found in an item. Whatever comes out is an inference from words.
+ * @param segments the title first.
+ * @param topics those of each segment.
+ * @param countries the story's, for assets that are a country's (its currency, bond or index).
+ */
+export function impactOf(
+  segments: readonly Segment[],
+  topics: readonly (readonly TopicHit[])[],
+  mentions: readonly Mention[],
+  countries: readonly string[],
+): Impact {
+  const said = new Said(segments, topics, mentions);
+  const paths: StoryDraft['impactPaths'][number][] = [];
+  const details: StoryImpactDetail[] = [];
+  for (const rule of IMPACT_RULES) {
+    if (paths.length === MOST_PATHS) break;
+    const triggers = rule.when.map((group) => said.first(group));
+    if (triggers.some((trigger) => trigger === undefined)) continue;
+    const found = triggers as Trigger[];
+    const motion = said.motion(found[0]!.segment, rule);
+    paths.push({ token: rule.token, label: rule.label, direction: motion.direction });
+    details.push({
+      impactPath: rule.token,
+      direction: motion.direction,
+      magnitude: rule.magnitude,
+      horizon: rule.horizon,
+      rationale: rationale(rule, found, motion.words),
+      evidenceType: 'inference',
+      confidence: motion.words.length > 0 && !motion.hedged ? 'medium' : 'low',
+      assets: assetsOf(rule, mentions, countries),
+    });
+  }
+  return { paths, details };
+}
+
+// More would say of one headline that it moves everything.
+const MOST_PATHS = 4;
+const MOST_ASSETS = 6;
+
+const RISING =
+  'raise raises raised raising rise rises rising rose hike hikes hiked lift lifts lifted increase increases increased increasing soar soars soared surge surges surged jump jumps jumped climb climbs climbed gain gains gained up higher boost boosts boosted grow grows grew growth grow strengthens strengthen rally rallies rebound rebounds rebounded recover recovers booms boom spike spikes doubles record-high improves improved';
+const FALLING =
+  'cut cuts cutting lower lowers lowered slash slashes slashed fall falls falling fell drop drops dropped plunge plunges plunged slump slumps slumped decline declines declined tumble tumbles tumbled sink sinks sank ease eases eased easing down reduce reduces reduced slide slides slid shrinks shrink shrank weakens weaker dip dips dives loses lost slips slip worst breaks broken end ends ending lifted-sanctions crash crashes collapse collapses';
+const HOLDING =
+  'hold holds held steady unchanged pause pauses paused leave leaves keep keeps no not wont won never rules denies reject rejects rejected against unlikely despite';
+const HEDGING =
+  'may might could fear fears feared expected expects tipped hopes hope likely possible predicts predicted forecast forecasts warns warned warning threat threatens threatened urges urged calls call considers considered would should if speculation talk';
+
+const MOTIONS = new Map<string, 'up' | 'down' | 'hold' | 'hedge'>();
+for (const [words, motion] of [
+  [HEDGING, 'hedge'],
+  [HOLDING, 'hold'],
+  [FALLING, 'down'],
+  [RISING, 'up'],
+] as const) {
+  for (const word of words.split(' ')) MOTIONS.set(word, motion);
+}
+
+interface Trigger {
+  readonly segment: number;
+  readonly from: number;
+  readonly words: string;
+}
+
+interface Motion {
+  readonly direction: Direction;
+  readonly words: readonly string[];
+  readonly hedged: boolean;
+}
+
+// Plain words of the rules, found in one pass like everything else.
+const PHRASES = new Trie<string>();
+for (const phrase of new Set(IMPACT_RULES.flatMap(({ when }) => when.flat()))) {
+  if (/^[#@:]/.test(phrase)) {
+    if (phrase.startsWith('#') && !TOPICS.has(phrase.slice(1)))
+      throw new Error(`impact rules: no topic ${phrase}`);
+  } else {
+    PHRASES.add(
+      tokenize(phrase).map(({ word }) => word),
+      phrase,
+    );
+  }
+}
+
+/** What an item says, by trigger: where it first stands and in which words. */
+class Said {
+  readonly #segments: readonly Segment[];
+  readonly #triggers = new Map<string, Trigger>();
+
+  constructor(
+    segments: readonly Segment[],
+    topics: readonly (readonly TopicHit[])[],
+    mentions: readonly Mention[],
+  ) {
+    this.#segments = segments;
+    topics.forEach((hits, segment) => {
+      for (const { topic, from, to } of hits) this.#note(`#${topic.tag}`, segment, from, to);
+    });
+    for (const { entry, segment, from, to } of mentions) {
+      this.#note(`@${entry.slug}`, segment, from, to);
+      this.#note(`:${entry.kind}`, segment, from, to);
+    }
+    segments.forEach(({ tokens }, segment) => {
+      // A longer phrase must not hide a shorter one that another rule waits for.
+      PHRASES.visit(tokens, (phrase, from, to) => this.#note(phrase, segment, from, to));
+    });
+  }
+
+  first(group: readonly string[]): Trigger | undefined {
+    for (const name of group) {
+      const trigger = this.#triggers.get(name);
+      if (trigger !== undefined) return trigger;
+    }
+    return undefined;
+  }
+
+  /** Which way the target goes, by the words of motion in the segment where the cause stands. */
+  motion(segment: number, rule: ImpactRule): Motion {
+    let up = 0;
+    let down = 0;
+    let held = false;
+    let hedged = false;
+    const words: string[] = [];
+    for (const { word } of this.#segments[segment]!.tokens) {
+      const kind = MOTIONS.get(word);
+      if (kind === undefined) continue;
+      if (kind === 'hedge') hedged = true;
+      else words.push(word);
+      if (kind === 'hold') held = true;
+      if (kind === 'up') up += 1;
+      if (kind === 'down') down += 1;
+    }
+    const alone = up === 0 && down === 0;
+    if (held || (up > 0 && down > 0) || (alone && rule.alone === 'mixed')) {
+      return { direction: 'mixed', words: [], hedged };
+    }
+    // Where the trigger is scarcity by itself, words of rising do not make it more, but words of ending make it less.
+    const cause = alone || up > 0 ? 1 : -1;
+    return { direction: cause * rule.sign > 0 ? 'up' : 'down', words: [...new Set(words)], hedged };
+  }
+
+  #note(name: string, segment: number, from: number, to: number): void {
+    if (this.#triggers.has(name)) return;
+    const surfaces = this.#segments[segment]!.tokens.slice(from, to).map(({ surface }) => surface);
+    this.#triggers.set(name, { segment, from, words: surfaces.join(' ') });
+  }
+}
+
+function rationale(rule: ImpactRule, triggers: readonly Trigger[], motion: readonly string[]): string {
+  const words = [...new Set([...triggers.map((trigger) => trigger.words), ...motion])];
+  const quoted = words.map((word) => `“${word}”`);
+  const list = quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+  return `Inferred from the words ${list}: ${rule.because}.`;
+}
+
+const CURRENCY_OF = new Map(CURRENCIES.map((entry) => [entry.country, entry]));
+// The first index of a country in the table is its main one.
+const INDEX_OF = new Map(
+  [...INDICES]
+    .filter(({ ticker }) => ticker !== undefined)
+    .reverse()
+    .map((entry) => [entry.country, entry]),
+);
+const EURO_AREA = new Set(['DE', 'FR', 'IT']);
+
+const LABELS = new Map<string, string>();
+for (const { ticker, label } of GAZETTEER.entries) if (ticker !== undefined) LABELS.set(ticker, label);
+for (const [ticker, { label }] of Object.entries(INSTRUMENTS)) LABELS.set(ticker, label);
+
+function assetsOf(
+  rule: ImpactRule,
+  mentions: readonly Mention[],
+  countries: readonly string[],
+): StoryAsset[] {
+  const assets = new Map<string, string>();
+  const add = (ticker: string | undefined, label: string | undefined): void => {
+    if (ticker !== undefined && label !== undefined && assets.size < MOST_ASSETS) assets.set(ticker, label);
+  };
+  for (const wanted of rule.assets) {
+    if (wanted === 'named') {
+      for (const { entry } of mentions) add(entry.ticker, entry.label);
+    } else if (wanted === 'currency' || wanted === 'index' || wanted === 'bond') {
+      for (const country of countries) {
+        if (wanted === 'bond') add(`${country}10Y`, LABELS.get(`${country}10Y`));
+        else {
+          const entry = (wanted === 'index' ? INDEX_OF : CURRENCY_OF).get(
+            wanted === 'currency' && EURO_AREA.has(country) ? 'EU' : country,
+          );
+          add(entry?.ticker, entry?.label);
+        }
+      }
+    } else {
+      add(wanted, LABELS.get(wanted));
+    }
+  }
+  return [...assets].map(([ticker, label]) => ({ ticker, label }));
+}
