@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   createKey,
+  DEFAULT_PLANS,
   type Identity,
   listKeys,
   listPlans,
@@ -198,6 +200,34 @@ describe('a revoked key', () => {
     await expect(revokeKey(db, 'key_01h455vb4pex5vsknk084sn02q')).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+});
+
+describe('a database that is away', () => {
+  it('makes keys unverifiable within a second, for 503 within 5 s, and again valid when it is back', async () => {
+    const away = await testDatabase();
+    await syncPlans(away.db, DEFAULT_PLANS);
+    const node = await openIdentity({ db: away.db, pepper, log });
+    const made = await createKey(away.db, pepper, { tenant: 'acme' });
+    const first = await node.verify(made.key);
+    const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+    await admin.connect();
+    const name = new URL(away.url).pathname.slice(1);
+    await admin.query(`alter database ${name} with allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const start = performance.now();
+    await until(() => node.peek(made.key) === undefined, 2_000);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    const refusals = await Promise.allSettled(Array.from({ length: 20 }, () => node.verify(made.key)));
+    expect(performance.now() - start).toBeLessThan(6_000);
+    for (const each of refusals) expect(each).toMatchObject({ reason: { code: 'unavailable', status: 503 } });
+    await expect(node.check()).rejects.toMatchObject({ code: 'unavailable' });
+    await admin.query(`alter database ${name} with allow_connections true`);
+    await admin.end();
+    expect(await node.verify(made.key)).toBe(first);
+    await node.check();
+    await node.close();
+    await away.close();
   });
 });
 

@@ -100,6 +100,7 @@ describe('an admission', () => {
     expect([through, usage.calls, usage.remaining]).toEqual([true, 0, 0]);
     await expect(meter().admit(id, -1)).rejects.toThrow(RangeError);
     await expect(meter().admit(id, 0.5)).rejects.toThrow(RangeError);
+    await expect(meter().admit('x', 1)).rejects.toThrow(RangeError);
   });
 
   it('of a tenant that is not there is refused as a key would be', async () => {
@@ -244,6 +245,26 @@ describe('a connection that is cut in mid flight', () => {
     const calls = admitted(all).map((each) => each.usage.calls);
     expect(calls.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 2_999 }, (_, i) => i + 2));
     expect(await counted(id)).toBe(3_000);
+  });
+});
+
+describe('a database that does not answer', () => {
+  it('gives 503 within 5 s, and counts at most once what it was asked', async () => {
+    const id = await tenant(100);
+    const node = meter();
+    await node.admit(id, 1);
+    const holder = new pg.Client({ connectionString: house.url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from usage_months where tenant_id = $1 for update', [id]);
+    const start = performance.now();
+    await expect(node.admit(id, 1)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - start).toBeLessThan(5_000);
+    await holder.query('rollback');
+    await holder.end();
+    const { usage } = await node.admit(id, 1);
+    expect([2, 3]).toContain(usage.calls);
+    expect(await counted(id)).toBe(usage.calls);
   });
 });
 

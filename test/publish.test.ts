@@ -14,10 +14,11 @@ import { type TestDatabase, testDatabase } from './setup/database.ts';
 
 let database: TestDatabase;
 let room: StoryRoom;
+const CURSOR_KEY = Buffer.alloc(32, 1);
 
 beforeAll(async () => {
   database = await testDatabase();
-  room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 1), baseUrl: 'http://news.example' });
+  room = openStories({ db: database.db, cursorKey: CURSOR_KEY, baseUrl: 'http://news.example' });
 });
 afterAll(() => database?.close());
 
@@ -144,7 +145,7 @@ describe('publishing', () => {
   test('by eight publishers at once makes one story a key and a tape without a gap', async () => {
     const before = await database.db.query<{ pos: string }>('select pos from tape');
     const rooms = Array.from({ length: 8 }, () =>
-      openStories({ db: database.db, cursorKey: room.cursorKey, baseUrl: room.baseUrl }),
+      openStories({ db: database.db, cursorKey: CURSOR_KEY, baseUrl: room.baseUrl }),
     );
     const outcomes = await Promise.all(
       rooms.map(async (each, publisher) => {

@@ -13,6 +13,7 @@ import { type TestDatabase, testDatabase } from './setup/database.ts';
 
 let database: TestDatabase;
 let room: StoryRoom;
+const CURSOR_KEY = Buffer.alloc(32, 1);
 const names = new Map<string, string>();
 
 const STORIES: Record<string, Partial<StoryDraft>> = {
@@ -36,7 +37,7 @@ const STORIES: Record<string, Partial<StoryDraft>> = {
 
 beforeAll(async () => {
   database = await testDatabase();
-  room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 3), baseUrl: 'http://news.example' });
+  room = openStories({ db: database.db, cursorKey: CURSOR_KEY, baseUrl: 'http://news.example' });
   const outcomes = await publishStories(
     room,
     Object.entries(STORIES).map(([name, more]) => ({
@@ -177,7 +178,7 @@ test('no hot statement scans a table from end to end, whatever it is asked', asy
         return client.hot(name, text, values);
       },
     },
-    cursorKey: room.cursorKey,
+    cursorKey: CURSOR_KEY,
     baseUrl: room.baseUrl,
   });
   for (const filter of [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
-import { newUuid } from '../platform/ids.ts';
+import { isUuid, newUuid } from '../platform/ids.ts';
 import { type Line, lineDown, openLine } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
@@ -63,6 +63,8 @@ class GroupCommitMeter implements Meter {
     if (!Number.isInteger(cost) || cost < 0 || cost > 1_000_000) {
       return Promise.reject(new RangeError(`a cost is a whole number from 0 to 1,000,000, not ${cost}`));
     }
+    // One malformed id would fail the batch of everybody who waits.
+    if (!isUuid(tenantUuid)) return Promise.reject(new RangeError('a tenant is named by its uuid'));
     const now = performance.now();
     const known = this.#exhausted.get(tenantUuid);
     if (known !== undefined && cost > 0) {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../platform/problem.ts';
 import type { StorySort } from './model.ts';
 
@@ -24,7 +24,7 @@ const MAC_BYTES = 12;
 const LONGEST = 4_096;
 
 /** A cursor as an opaque text, safe in an address. */
-export function writeCursor(secret: Buffer, cursor: Cursor): string {
+export function writeCursor(secret: KeyObject, cursor: Cursor): string {
   const body = Buffer.from(
     JSON.stringify([
       VERSION,
@@ -43,7 +43,7 @@ export function writeCursor(secret: Buffer, cursor: Cursor): string {
  * Reads a cursor.
  * @throws Problem `invalid_cursor` for anything that this service did not give out.
  */
-export function readCursor(secret: Buffer, text: string): Cursor {
+export function readCursor(secret: KeyObject, text: string): Cursor {
   if (text.length <= LONGEST && /^[A-Za-z0-9_-]+$/.test(text)) {
     const bytes = Buffer.from(text, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
@@ -74,6 +74,6 @@ export function readCursor(secret: Buffer, text: string): Cursor {
   throw new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
 
-function mac(secret: Buffer, body: Buffer): Buffer {
+function mac(secret: KeyObject, body: Buffer): Buffer {
   return createHmac('sha256', secret).update(body).digest().subarray(0, MAC_BYTES);
 }

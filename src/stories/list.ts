@@ -19,7 +19,15 @@ import { planSelection } from './plan.ts';
 import { hottestWindow } from './popular.ts';
 import type { TextQuery } from './query.ts';
 import type { StoryRoom } from './room.ts';
-import { outermost, type Place, type Selection, windowStatement } from './statement.ts';
+import {
+  outermost,
+  type Place,
+  readWindowRow,
+  type Selection,
+  type WindowRows,
+  type WindowStory,
+  windowStatement,
+} from './statement.ts';
 import { countTotal } from './total.ts';
 
 /** Most stories of one page (interface specification, "Limits"). */
@@ -89,29 +97,27 @@ async function readWindow(
   const selection = await planSelection(room, resolved, frame);
   const start = frame.place ?? outermost(frame.backward);
   const asked = { limit: resolved.nothing ? 0 : frame.size + 1, offset: frame.offset };
-  const [rows, total] = await Promise.all([
+  const [read, total] = await Promise.all([
     selection.order === 'hottest' && selection.driver !== undefined && asked.limit > 0
       ? hottestWindow(room, selection, start, asked, groups)
       : runWindow(room, selection, start, asked, groups),
     resolved.nothing ? undefined : countTotal(room, frame.filter, selection),
   ]);
-  const tape = { pos: BigInt(rows[0]![0]!), at: new Date(Number(rows[0]![1])).toISOString() };
-  const found = rows.filter((row) => row[3] !== null);
-  const more = found.length > frame.size;
-  if (more) found.length = frame.size;
+  const found = read.stories.slice(0, frame.size);
+  const more = read.stories.length > frame.size;
   if (frame.backward) found.reverse();
-  const pinned = frame.sort === 'popular' ? (frame.pos ?? tape.pos) : null;
-  const cursorAt = (row: readonly (string | null)[], backward: boolean): string =>
+  const pinned = frame.sort === 'popular' ? (frame.pos ?? read.pos) : null;
+  const cursorAt = (at: WindowStory, backward: boolean): string =>
     writeCursor(room.cursorKey, {
       sort: frame.sort,
-      key: BigInt(row[2]!),
-      uuid: row[3]!,
+      key: at.key,
+      uuid: at.uuid,
       filter: frame.filter,
       pos: pinned,
       backward,
     });
   const records = await recordsOf(room, found, groups, resolved.text, cursorAt);
-  const sum = total === undefined ? { total: 0, relation: 'eq' as const } : await total.at(tape.pos);
+  const sum = total === undefined ? { total: 0, relation: 'eq' as const } : await total.at(read.pos);
   const hasNext = frame.backward ? frame.place !== undefined && found.length > 0 : more;
   const hasPrevious = frame.backward
     ? more
@@ -128,40 +134,41 @@ async function readWindow(
     nextCursor: hasNext ? cursorAt(found.at(-1)!, false) : null,
     previousCursor: hasPrevious ? cursorAt(found[0]!, true) : null,
     sort: frame.sort,
-    asOf: tape.at,
-    pos: tape.pos,
+    asOf: new Date(read.at).toISOString(),
+    pos: read.pos,
   };
   return { records, page };
 }
 
-function runWindow(
+async function runWindow(
   room: StoryRoom,
   selection: Selection,
   place: Place,
   asked: { limit: number; offset: number },
   groups: readonly StoryGroup[],
-): Promise<(string | null)[][]> {
+): Promise<WindowRows> {
   const { name, text, values } = windowStatement(selection, place, asked, groups);
-  return room.db.hot(name, text, values);
+  const [row] = await room.db.hot(name, text, values);
+  return readWindowRow(row!);
 }
 
 async function recordsOf(
   room: StoryRoom,
-  rows: readonly (readonly (string | null)[])[],
+  found: readonly WindowStory[],
   groups: readonly StoryGroup[],
   text: TextQuery | undefined,
-  cursorAt: (row: readonly (string | null)[], backward: boolean) => string,
+  cursorAt: (at: WindowStory, backward: boolean) => string,
 ): Promise<StoryRecord[]> {
-  const records: StoryRecord[] = rows.map((row) => {
+  const records: StoryRecord[] = found.map((each) => {
     const values: Partial<Record<StoryGroup, string>> = {};
-    for (const [index, group] of groups.entries()) values[group] = row[6 + index]!;
+    for (const [index, group] of groups.entries()) values[group] = each.groups[index]!;
     return {
-      id: encodeId('story', row[3]!),
-      uuid: row[3]!,
-      popularity: Number(row[4]),
-      card: row[5]!,
+      id: encodeId('story', each.uuid),
+      uuid: each.uuid,
+      popularity: each.popularity,
+      card: each.card,
       groups: values,
-      cursor: () => cursorAt(row, false),
+      cursor: () => cursorAt(each, false),
     };
   });
   if (text === undefined || text.words.size === 0) return records;

@@ -1,12 +1,20 @@
 import type { Database } from '../platform/database.ts';
 import type { StoryGroup } from './model.ts';
 import { BUCKET_MS, bucketOfKey } from './popularity.ts';
-import { boundaryStatement, outermost, type Place, type Selection, windowStatement } from './statement.ts';
+import {
+  boundaryStatement,
+  outermost,
+  type Place,
+  readWindowRow,
+  type Selection,
+  type WindowRows,
+  type WindowStory,
+  windowStatement,
+} from './statement.ts';
 
 /**
  * A window of a filtered list in the order of popularity. Postings are kept in the order of publication, and so are
- * the 12-hour buckets: the walk reads whole buckets, as many as the window needs, and orders inside them. Rows are
- * those of `windowStatement`.
+ * the 12-hour buckets: the walk reads whole buckets, as many as the window needs, and orders inside them.
  */
 export async function hottestWindow(
   room: { db: Database },
@@ -14,7 +22,7 @@ export async function hottestWindow(
   place: Place,
   asked: { readonly limit: number; readonly offset: number },
   groups: readonly StoryGroup[],
-): Promise<(string | null)[][]> {
+): Promise<WindowRows> {
   // Several statements answer one question: they all read the state of one place.
   const pos = selection.pos ?? (await presentPos(room.db));
   const { backward } = selection;
@@ -25,11 +33,10 @@ export async function hottestWindow(
     if (backward) to = least(to, lastKey(bucket));
     else from = greatest(from, firstKey(bucket));
   }
-  const rows: (string | null)[][] = [];
-  let empty: (string | null)[][] = [];
+  const stories: WindowStory[] = [];
   let offset = asked.offset;
   for (;;) {
-    const need = asked.limit - rows.length;
+    const need = asked.limit - stories.length;
     const open: Selection = { ...selection, pos, newest: { from, to } };
     const boundary = boundaryStatement(open, offset + need - 1);
     const [edge] = await room.db.hot(boundary.name, boundary.text, boundary.values);
@@ -39,10 +46,10 @@ export async function hottestWindow(
       else to = least(to, lastKey(bucket));
     }
     const part = windowStatement({ ...open, newest: { from, to } }, place, { limit: need, offset }, groups);
-    const found = await room.db.hot(part.name, part.text, part.values);
-    empty = found;
-    rows.push(...found.filter((row) => row[3] !== null));
-    if (bucket === undefined || rows.length >= asked.limit) break;
+    const [row] = await room.db.hot(part.name, part.text, part.values);
+    const found = readWindowRow(row!);
+    stories.push(...found.stories);
+    if (bucket === undefined || stories.length >= asked.limit) return { ...found, stories };
     offset = 0;
     if (backward) {
       to = from - 1n;
@@ -51,9 +58,8 @@ export async function hottestWindow(
       from = to + 1n;
       to = selection.newest.to;
     }
-    if (from > to) break;
+    if (from > to) return { ...found, stories };
   }
-  return rows.length === 0 ? empty : rows;
 }
 
 /** The `newest` keys of a bucket ascend from its end to its beginning. */

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database } from '../platform/database.ts';
 import { Frequencies } from './plan.ts';
 import { Totals } from './total.ts';
@@ -8,7 +9,7 @@ import { TapeWatch } from './watch.ts';
 export interface StoryRoom {
   readonly db: Database;
   /** Signs cursors; the same on every node. */
-  readonly cursorKey: Buffer;
+  readonly cursorKey: KeyObject;
   /** What links begin with, without a slash at the end. */
   readonly baseUrl: string;
   readonly known: KnownVocabulary;
@@ -21,6 +22,8 @@ export interface StoryRoom {
 export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl: string }): StoryRoom {
   return {
     ...options,
+    // As a key object it is prepared once; lists sign two cursors each.
+    cursorKey: createSecretKey(options.cursorKey),
     known: new KnownVocabulary(),
     totals: new Totals(),
     frequencies: new Frequencies(),

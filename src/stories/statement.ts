@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { StoryGroup } from './model.ts';
 import type { Clause, Term } from './query.ts';
 
@@ -52,13 +52,33 @@ export const GROUP_COLUMNS: Readonly<Record<StoryGroup, string>> = {
 
 /** The number of a term: what the SQL function term_key computes. */
 export function termKey(term: Term): string {
-  const hex = createHash('md5').update(`${term.kind}:${term.value}`).digest('hex').slice(0, 16);
+  const hex = hash('md5', `${term.kind}:${term.value}`).slice(0, 16);
   return String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 }
 
+/** What a window statement gives: where it was read, and its stories in order. */
+export interface WindowRows {
+  readonly pos: bigint;
+  /** Time of the commit at `pos`, ms since 1970. */
+  readonly at: number;
+  readonly stories: readonly WindowStory[];
+}
+export interface WindowStory {
+  readonly key: bigint;
+  readonly uuid: string;
+  readonly popularity: number;
+  readonly card: string;
+  /** In the order of the groups asked for. */
+  readonly groups: readonly string[];
+}
+
+// Between the cards of one column: JSON text holds no raw newline, and a card none but after a comma.
+const BETWEEN_CARDS = '\n\n';
+
 /**
- * A window of a list: `pos, at (ms), key, story uuid, popularity, card`, then the groups; one row with nulls when
- * the window is empty. Ids are found first, so that skipping rows never reads a card.
+ * A window of a list, as one row: the driver's cost is by rows and columns, so each column holds the values of all
+ * stories, joined. Ids are found first where rows are skipped or verified, so that none of those reads a card; a
+ * plain walk along the cards reads them as it goes.
  */
 export function windowStatement(
   selection: Selection,
@@ -67,20 +87,51 @@ export function windowStatement(
   groups: readonly StoryGroup[],
 ): Statement {
   const p = new Parameters();
-  const found = walk(p, selection, place);
   const order = direction(selection);
+  const plain = selection.driver === undefined && !isVerified(selection) && selection.pos === undefined;
+  const direct = plain && window.offset === 0;
+  const found = walk(p, selection, place, direct);
+  const limit = `limit ${p.add(window.limit, 'bigint')}`;
   const columns = groups.map((group) => `, r.${GROUP_COLUMNS[group]}`).join('');
   const revision =
     groups.length === 0
       ? ''
       : 'join story_revisions r on r.story_id = c.story_id and r.revision = c.revision';
-  return p.statement(`select t.pos, (extract(epoch from t.at) * 1000)::bigint, x.* from ${tapeAt(p, selection.pos)} t
-  left join lateral (
-    select i.key, i.story_id, c.popularity, c.card${columns}
-    from (select * from (${found}) f order by key ${order}, story_id ${order}
-          limit ${p.add(window.limit, 'bigint')} offset ${p.add(window.offset, 'bigint')}) i
-    join story_cards c on c.story_id = i.story_id and ${state(p, 'c', selection.pos)} ${revision}
-  ) x on true order by x.key ${order}, x.story_id ${order}`);
+  const stories = direct
+    ? `select c.key, c.story_id, c.popularity, c.card${columns} from (${found} ${limit}) c ${revision}`
+    : `select i.key, c.story_id, c.popularity, c.card${columns}
+       from (select * from (${found}) f order by key ${order}, story_id ${order}
+             ${limit} offset ${p.add(window.offset, 'bigint')}) i
+       join story_cards c on c.story_id = i.story_id and ${state(p, 'c', selection.pos)} ${revision}`;
+  const joined = groups.map((group) => `, string_agg(x.${GROUP_COLUMNS[group]}, E'\\n')`).join('');
+  return p.statement(`select t.pos, (extract(epoch from t.at) * 1000)::bigint, y.* from ${tapeAt(p, selection.pos)} t,
+    lateral (select string_agg(x.key::text, ','), string_agg(x.story_id::text, ','),
+      string_agg(x.popularity::text, ','), string_agg(x.card, E'\\n\\n')${joined}
+      from (${stories} order by key ${order}, story_id ${order}) x) y`);
+}
+
+/** Reads what `windowStatement` gives. */
+export function readWindowRow(row: readonly (string | null)[]): WindowRows {
+  const [pos, at, keys, uuids, popularities, cards, ...groups] = row;
+  const head = { pos: BigInt(pos!), at: Number(at) };
+  if (keys == null) return { ...head, stories: [] };
+  const ids = uuids!.split(',');
+  const weights = popularities!.split(',');
+  const texts = cards!.split(BETWEEN_CARDS);
+  const values = groups.map((group) => group!.split('\n'));
+  const stories = keys.split(',').map((key, index) => ({
+    key: BigInt(key),
+    uuid: ids[index]!,
+    popularity: Number(weights[index]),
+    card: texts[index]!,
+    groups: values.map((group) => group[index]!),
+  }));
+  return { ...head, stories };
+}
+
+/** Whether stories that the walk finds must be looked at again before they count. */
+function isVerified(selection: Selection): boolean {
+  return selection.required.length > 0 || selection.tsquery !== undefined || selection.updated !== undefined;
 }
 
 /** How many stories a selection holds, counted up to `most`: `pos, count`. */
@@ -109,8 +160,11 @@ export function frequencyStatement(terms: readonly string[], most: number): Stat
       order by newest, story_id limit ${p.add(most, 'bigint')}) s) x`);
 }
 
-/** Rows `key, story_id` of a selection behind a place, each story once. In no order but what the indexes give. */
-function walk(p: Parameters, selection: Selection, place: Place): string {
+/**
+ * Rows `key, story_id` of a selection behind a place, each story once, in the order that the indexes give.
+ * @param withCards the columns of the cards as well, where the walk is along the cards alone.
+ */
+function walk(p: Parameters, selection: Selection, place: Place, withCards = false): string {
   const branches: string[] = [];
   const from = p.add(String(selection.newest.from), 'bigint');
   const to = p.add(String(selection.newest.to), 'bigint');
@@ -124,6 +178,7 @@ function walk(p: Parameters, selection: Selection, place: Place): string {
   ];
   const byHeat = driven && selection.order === 'hottest';
   const column = driven ? 'newest' : selection.order;
+  const cards = withCards ? ', w.revision, w.popularity, w.card' : '';
   for (const term of terms) {
     for (const life of selection.pos === undefined ? ['now'] : ['now', 'closed']) {
       const alive =
@@ -132,7 +187,7 @@ function walk(p: Parameters, selection: Selection, place: Place): string {
           : `w.to_pos is not null and w.to_pos > ${p.add(String(selection.pos), 'bigint')} and w.from_pos <= ${p.add(String(selection.pos), 'bigint')}`;
       const rest = byHeat ? '' : `and (w.${column}, w.story_id) ${beyond} (${key}, ${uuid})`;
       branches.push(
-        `select w.${column} as key, w.story_id from ${driven ? 'story_postings' : 'story_cards'} w
+        `select w.${column} as key, w.story_id${cards} from ${driven ? 'story_postings' : 'story_cards'} w
          where ${driven ? `w.term = ${term} and ` : ''}${alive} and w.newest between ${from} and ${to} ${rest}
          order by w.${column} ${order}, w.story_id ${order}`,
       );
@@ -189,6 +244,9 @@ function tapeAt(p: Parameters, pos: bigint | undefined): string {
 
 const direction = (selection: Selection): string => (selection.backward ? 'desc' : 'asc');
 
+// There are as many texts as there are forms of a question: some hundreds.
+const NAMES = new Map<string, string>();
+
 class Parameters {
   readonly #values: unknown[] = [];
 
@@ -198,7 +256,11 @@ class Parameters {
   }
 
   statement(text: string): Statement {
-    const name = `s_${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+    let name = NAMES.get(text);
+    if (name === undefined) {
+      name = `s_${hash('sha1', text, 'base64url').slice(0, 20)}`;
+      NAMES.set(text, name);
+    }
     return { name, text, values: this.#values };
   }
 }

@@ -38,7 +38,7 @@ export interface Dumped {
 }
 
 // A table is cut into files of about this size, since an archive says how long a file is before it begins.
-const PIECE_BYTES = 4 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 /**
  * Writes a backup: one moment of the whole database (a repeatable-read transaction) and the KMS part, as a gzipped

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -52,17 +52,20 @@ export interface Loaded {
 export async function load(options: LoadOptions): Promise<Loaded> {
   const client = new pg.Client({ connectionString: options.url, application_name: 'newstape restore' });
   client.on('error', () => {});
-  await client.connect();
-  const source = createReadStream(options.file);
-  const gunzip = createGunzip();
-  source.on('error', (error) => gunzip.destroy(error));
   try {
+    const file = await open(options.file);
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => file.close());
+    await client.connect();
     await client.query('begin');
     await client.query(
       "set local statement_timeout = 0; set local datestyle = 'ISO'; set local timezone = 'UTC'",
     );
+    const source = file.createReadStream({ autoClose: false });
+    const archive = source.pipe(createGunzip());
+    source.on('error', (error) => archive.destroy(error));
     const onBytes = (table: string): void => options.onProgress?.(source.bytesRead, table);
-    const loaded = await new Loader(client, options, onBytes).run(source.pipe(gunzip));
+    const loaded = await new Loader(client, options, onBytes).run(archive);
     await options.beforeCommit(client);
     await client.query('commit');
     await client.query('analyze').catch(() => {});
@@ -70,8 +73,6 @@ export async function load(options: LoadOptions): Promise<Loaded> {
   } catch (error) {
     throw explained(error, options.file);
   } finally {
-    source.destroy();
-    gunzip.destroy();
     // In the middle of a COPY a rollback would have to wait for its end: to leave is enough.
     await client.end().catch(() => {});
   }
@@ -174,8 +175,7 @@ class Loader {
       if (filling.copy.errored) throw filling.copy.errored;
       filling.hash.update(chunk);
       filling.bytes += chunk.length;
-      if (!filling.copy.write(chunk))
-        await Promise.race([once(filling.copy, 'drain'), finished(filling.copy)]);
+      if (!filling.copy.write(chunk)) await room(filling.copy);
     }
     this.#onBytes(table.name);
   }
@@ -191,6 +191,18 @@ class Loader {
     const { bytes, hash } = filling;
     this.#sums[filling.table] = { rows: filling.copy.rowCount, bytes, sha256: hash.digest('hex') };
   }
+}
+
+/** Until a stream takes more; throws when it failed instead. */
+function room(stream: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Error): void => {
+      stream.off('drain', settle).off('error', settle);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    stream.once('drain', settle).once('error', settle);
+  });
 }
 
 /** What a fresh database holds already, and a service that never started puts there. */

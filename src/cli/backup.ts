@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { dump, kmsPart, recordBackup } from '../platform/backup/index.ts';
+import { kmsKeyId, openKms, readKmsKey } from '../platform/kms.ts';
+import { serviceSecret } from '../platform/secrets.ts';
+import { EXIT } from './exit.ts';
+import { withDatabase } from './open.ts';
+import { openProgress } from './progress.ts';
+
+/** `newstape backup FILE`. */
+export function register(program: Command): void {
+  program
+    .command('backup')
+    .description('write the database and the KMS master key into one file, as they are at one moment')
+    .argument('<file>', 'where to; the name usually ends in .tar.gz')
+    .option('--force', 'replace a file that is there')
+    .option('--json', 'print the result as one JSON object')
+    .addHelpText(
+      'after',
+      `
+The service may go on meanwhile. The file is readable by its owner alone. NEWSTAPE_BACKUP_PASSPHRASE seals the master
+key in it; a key that comes from KMS_KEY is not in it and has to be kept elsewhere. docs/backup.md has the format.
+Exit codes: 0 written, 2 an argument is wrong, 3 the file or the database cannot be used.`,
+    )
+    .action(async (file: string, options: { force?: true; json?: true }) => {
+      process.exitCode = await backup(resolve(file), options);
+    });
+}
+
+function backup(file: string, options: { force?: true; json?: true }): Promise<number> {
+  return withDatabase(async (db, config) => {
+    const kms = await openKms(config);
+    // A backup that this node's key does not open would be no backup: find out now rather than at the restore.
+    await serviceSecret(db, kms, 'pepper');
+    const key = config.kmsKey === undefined ? await readKmsKey(config.dataDir) : undefined;
+    const passphrase = process.env.NEWSTAPE_BACKUP_PASSPHRASE || undefined;
+    const part = kmsPart(key, key === undefined ? kms.keyId : kmsKeyId(key), passphrase);
+    const progress = openProgress('backup');
+    const made = await dump({
+      url: db.url,
+      file,
+      kms: part,
+      overwrite: options.force === true,
+      onProgress: (done, total, table) => progress.at(done, total, table),
+    }).finally(() => progress.end());
+    const { at, tables, rows, bytes } = made;
+    const held = { none: 'not included', plain: 'included', passphrase: 'sealed' } as const;
+    await recordBackup(config.dataDir, {
+      at,
+      file,
+      bytes,
+      keyId: part.keyId,
+      keyIncluded: part.kind !== 'none',
+    });
+    if (options.json) console.log(JSON.stringify({ file, at, tables, rows, bytes, kmsKey: held[part.kind] }));
+    else console.log(`wrote ${file}: ${rows} rows of ${tables} tables as of ${at}, ${bytes} bytes`);
+    if (part.kind === 'plain') {
+      console.error(
+        'newstape: the file holds the KMS master key in the clear: whoever reads it can open every secret of the ' +
+          'service. Keep it accordingly, or set NEWSTAPE_BACKUP_PASSPHRASE to seal the key',
+      );
+    } else if (part.kind === 'none') {
+      console.error(
+        'newstape: the KMS master key comes from KMS_KEY and is not in the file: without that same key the file cannot ' +
+          'be used. Make sure it is kept elsewhere',
+      );
+    }
+    return EXIT.done;
+  });
+}

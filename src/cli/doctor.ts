@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import { type Config, ConfigError, loadConfig } from '../platform/config.ts';
+import { kmsKeyId } from '../platform/kms.ts';
+import { databaseFindings } from './doctor-database.ts';
+import { hostFindings } from './doctor-host.ts';
+import { EXIT } from './exit.ts';
+
+/** One thing that was looked at. `warning`: it works, and may surprise. `problem`: it does not work. */
+export interface Finding {
+  readonly name: string;
+  readonly state: 'fine' | 'warning' | 'problem';
+  readonly detail: string;
+}
+
+/** `newstape doctor`. */
+export function register(program: Command): void {
+  program
+    .command('doctor')
+    .description('say what is configured, what answers, and what will surprise; changes nothing')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+Run it with the settings of the service. Without DATABASE_URL it joins the database of DATA_DIR, or starts it while it
+looks. Secrets are not shown. Exit codes: 0 nothing is wrong (there may be warnings), 1 there are problems.`,
+    )
+    .action(async (options: { json?: true }) => {
+      process.exitCode = await doctor(options);
+    });
+}
+
+async function doctor(options: { json?: true }): Promise<number> {
+  const { settings, findings } = await examine();
+  const problems = findings.filter(({ state }) => state === 'problem').length;
+  const warnings = findings.filter(({ state }) => state === 'warning').length;
+  if (options.json) {
+    console.log(JSON.stringify({ ok: problems === 0, settings, findings }));
+  } else {
+    const width = Math.max(
+      ...[...Object.keys(settings), ...findings.map(({ name }) => name)].map((name) => name.length),
+    );
+    for (const [name, value] of Object.entries(settings))
+      console.log(`         ${name.padEnd(width)}  ${value}`);
+    for (const { name, state, detail } of findings) {
+      console.log(`${state.padEnd(7)}  ${name.padEnd(width)}  ${detail}`);
+    }
+    console.log(`${problems} problems, ${warnings} warnings`);
+  }
+  return problems === 0 ? EXIT.done : EXIT.failed;
+}
+
+async function examine(): Promise<{ settings: Record<string, string>; findings: Finding[] }> {
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { settings: {}, findings: [{ name: 'settings', state: 'problem', detail: error.message }] };
+  }
+  const findings = [...(await hostFindings(config)), ...(await databaseFindings(config))];
+  return { settings: settingsOf(config), findings };
+}
+
+function settingsOf(config: Config): Record<string, string> {
+  return {
+    HOST: config.host,
+    PORT: String(config.port),
+    BASE_URL: config.baseUrl,
+    DATA_DIR: config.dataDir,
+    DATABASE_URL:
+      config.databaseUrl === undefined ? 'not set: embedded in DATA_DIR' : withoutSecret(config.databaseUrl),
+    DATABASE_POOL: String(config.databasePool),
+    ADMIN_PORT: config.adminPort === undefined ? 'not set: no metrics port' : String(config.adminPort),
+    ROLES: [...config.roles].join(','),
+    CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
+    PLANS: config.plansFile ?? 'not set: built-in plans',
+    DEMO: config.demo ? 'on' : 'off',
+    KMS_KEY:
+      config.kmsKey === undefined
+        ? 'not set: kms.key in DATA_DIR'
+        : `set (${kmsKeyId(Buffer.from(config.kmsKey, 'base64'))})`,
+    LOG_LEVEL: config.logLevel,
+  };
+}
+
+/** Addresses may carry a password as user information or as a parameter. */
+function withoutSecret(address: string): string {
+  try {
+    const url = new URL(address);
+    if (url.password !== '') url.password = 'hidden';
+    for (const name of url.searchParams.keys())
+      if (/pass|key/i.test(name)) url.searchParams.set(name, 'hidden');
+    return url.href;
+  } catch {
+    return 'set, and no address';
+  }
+}

@@ -1,0 +1,226 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  checkedScopes,
+  createKey,
+  DEFAULT_SCOPES,
+  ensurePlans,
+  type KeyRecord,
+  listKeys,
+  loadPlans,
+  revokeKey,
+  rollKey,
+  SCOPES,
+} from '../identity/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { openKms } from '../platform/kms.ts';
+import { Problem } from '../platform/problem.ts';
+import { serviceSecret } from '../platform/secrets.ts';
+import { EXIT } from './exit.ts';
+import { withDatabase } from './open.ts';
+import { parseEnd, parseSpan } from './span.ts';
+
+const EXIT_CODES = `
+Exit codes: 0 done, 1 there is no such key or it conflicts with what is there, 2 an argument is wrong, 3 the
+database cannot be used.
+Works while the service runs and while it does not.`;
+
+/** `newstape keys create|list|revoke|roll`. */
+export function register(program: Command): void {
+  const keys = program.command('keys').description('make, list, revoke and roll API keys');
+  keys
+    .command('create')
+    .description('make a key, and its tenant when there is none of that name; the key is shown once')
+    .requiredOption(
+      '--tenant <name>',
+      'who the key belongs to; keys of one tenant share its plan and allowance',
+    )
+    .option('--plan <plan>', "the tenant's plan (a new tenant gets the lowest unless you say)")
+    .option('--change-plan', 'give a tenant that has another plan this one, for all its keys')
+    .option(
+      '--limit <calls>',
+      "calls a month for this tenant instead of its plan's; 'plan' takes it away",
+      parseLimit,
+    )
+    .option('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, DEFAULT_SCOPES.join(','))
+    .option('--expires <when>', 'a span such as 90d, a date (its end, UTC), or an RFC 3339 time', (text) =>
+      parseEnd(text),
+    )
+    .option('--name <text>', 'what the key is for', '')
+    .option('--test', 'a key that begins with svc_test_')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXIT_CODES)
+    .action((options: CreateOptions) => finish(create(options)));
+  keys
+    .command('list')
+    .description('list keys, revoked and expired ones too; the keys themselves are stored nowhere')
+    .option('--tenant <name>', 'only the keys of this tenant')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXIT_CODES)
+    .action((options: { tenant?: string; json?: true }) => finish(list(options)));
+  keys
+    .command('revoke')
+    .description('revoke a key for good; every node refuses it within a second')
+    .argument('<key>', 'its id (key_...), its public id (8 characters), or the key itself')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXIT_CODES)
+    .action((key: string, options: { json?: true }) => finish(revoke(key, options)));
+  keys
+    .command('roll')
+    .description('make a key that takes the place of another one')
+    .argument('<key>', 'its id (key_...), its public id (8 characters), or the key itself')
+    .option(
+      '--overlap <span>',
+      'how long the old key goes on, such as 1h (at most 7d); 0 revokes it now',
+      parseSpan,
+      3_600,
+    )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXIT_CODES)
+    .action((key: string, options: { overlap: number; json?: true }) => finish(roll(key, options)));
+}
+
+interface CreateOptions {
+  tenant: string;
+  plan?: string;
+  changePlan?: true;
+  limit?: number | null;
+  scopes: string;
+  expires?: Date;
+  name: string;
+  test?: true;
+  json?: true;
+}
+
+function create(options: CreateOptions): Promise<number> {
+  return answering(async (db, config) => {
+    const pepper = await serviceSecret(db, await openKms(config), 'pepper');
+    await ensurePlans(db, loadPlans(config.plansFile));
+    const made = await createKey(db, pepper, {
+      tenant: options.tenant,
+      scopes: checkedScopes(options.scopes.split(',').map((scope) => scope.trim())),
+      name: options.name,
+      mode: options.test === true ? 'test' : 'live',
+      changePlan: options.changePlan === true,
+      ...(options.plan === undefined ? {} : { plan: options.plan }),
+      ...(options.limit === undefined ? {} : { callLimit: options.limit }),
+      ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
+    });
+    if (options.json) return print(made);
+    return say([
+      `A key of ${made.tenant} (plan ${made.plan}). It is shown this once:`,
+      '',
+      `  ${made.key}`,
+      '',
+      ...facts(made),
+    ]);
+  });
+}
+
+function list(options: { tenant?: string; json?: true }): Promise<number> {
+  return answering(async (db) => {
+    const keys = await listKeys(db, options.tenant);
+    if (options.json) return print({ keys });
+    if (keys.length === 0) return say(['There are no keys.']);
+    const rows = keys.map((key) => [
+      key.publicId,
+      key.tenant,
+      key.plan,
+      key.mode,
+      stateOf(key),
+      key.scopes.join(','),
+      key.lastUsedAt?.toISOString() ?? 'never',
+      key.name,
+    ]);
+    return say(table([['KEY', 'TENANT', 'PLAN', 'MODE', 'STATE', 'SCOPES', 'LAST USED', 'NAME'], ...rows]));
+  });
+}
+
+function revoke(which: string, options: { json?: true }): Promise<number> {
+  return answering(async (db) => {
+    const key = await revokeKey(db, which);
+    if (options.json) return print(key);
+    return say([
+      `The key ${key.publicId} of ${key.tenant} is revoked. Every node refuses it within a second.`,
+    ]);
+  });
+}
+
+function roll(which: string, options: { overlap: number; json?: true }): Promise<number> {
+  return answering(async (db, config) => {
+    const pepper = await serviceSecret(db, await openKms(config), 'pepper');
+    const made = await rollKey(db, pepper, which, { overlapSeconds: options.overlap });
+    if (options.json) return print(made);
+    const old = made.replaces;
+    const end = old.revokedAt === null ? `goes on until ${old.expiresAt?.toISOString()}` : 'is revoked';
+    return say([
+      `A key of ${made.tenant} (plan ${made.plan}) in place of ${old.publicId}, which ${end}. It is shown this once:`,
+      '',
+      `  ${made.key}`,
+      '',
+      ...facts(made),
+    ]);
+  });
+}
+
+/** Says more of a wrong argument than one line of detail: what there is, and what was probably meant. */
+function answering(work: (db: Database, config: Config) => Promise<number>): Promise<number> {
+  return withDatabase(async (db, config) => {
+    try {
+      return await work(db, config);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      const { allowed, suggestion } = error.errors[0] ?? {};
+      const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+      const known = allowed === undefined ? '' : ` (there are ${allowed.join(', ')})`;
+      console.error(`newstape: ${error.message}${hint}${known}`);
+      return error.code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
+    }
+  });
+}
+
+async function finish(work: Promise<number>): Promise<void> {
+  process.exitCode = await work;
+}
+
+function print(value: object): number {
+  console.log(JSON.stringify(value));
+  return EXIT.done;
+}
+
+function say(lines: readonly string[]): number {
+  console.log(lines.join('\n'));
+  return EXIT.done;
+}
+
+function facts(key: KeyRecord): string[] {
+  return [
+    `id       ${key.id}`,
+    `scopes   ${key.scopes.join(', ')}`,
+    `expires  ${key.expiresAt?.toISOString() ?? 'never'}`,
+  ];
+}
+
+function stateOf(key: KeyRecord): string {
+  if (key.revokedAt !== null) return 'revoked';
+  if (key.expiresAt === null) return 'active';
+  return key.expiresAt.getTime() <= Date.now()
+    ? 'expired'
+    : `until ${key.expiresAt.toISOString().slice(0, 16)}Z`;
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function parseLimit(text: string): number | null {
+  if (text === 'plan') return null;
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Write a whole number of calls, or 'plan'.");
+  return Number(text);
+}

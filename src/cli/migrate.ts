@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../platform/config.ts';
+import { migrate } from '../platform/migrate.ts';
+import { startEmbedded } from '../platform/postgres.ts';
+import { EXIT } from './exit.ts';
+import { commandLog } from './open.ts';
+
+/** `newstape migrate`: brings the database to this release without serving. */
+export function register(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database to this release (serve and every other command do so by themselves)')
+    .option('--json', 'print the result as one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const config = loadConfig();
+      const server =
+        config.databaseUrl === undefined
+          ? await startEmbedded({ dataDir: config.dataDir, log: commandLog(config) })
+          : undefined;
+      try {
+        const { applied } = await migrate(config.databaseUrl ?? server!.url);
+        console.log(options.json ? JSON.stringify({ applied }) : told(applied));
+        process.exitCode = EXIT.done;
+      } finally {
+        await server?.stop();
+      }
+    });
+}
+
+function told(applied: readonly string[]): string {
+  return applied.length === 0
+    ? 'the database is up to date'
+    : applied.map((name) => `applied ${name}`).join('\n');
+}

@@ -1,0 +1,123 @@
+import { rename, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import pg from 'pg';
+import { BackupError, type KmsPart, kmsKeyOf, load } from '../platform/backup/index.ts';
+import type { Config } from '../platform/config.ts';
+import { KMS_KEY_FILE, kmsKeyId, openKms, readKmsKey, writeKmsKey } from '../platform/kms.ts';
+import { openSecret } from '../platform/secrets.ts';
+import { EXIT } from './exit.ts';
+import { withDatabase } from './open.ts';
+import { openProgress } from './progress.ts';
+
+/** `newstape restore FILE`. */
+export function register(program: Command): void {
+  program
+    .command('restore')
+    .description('fill an empty database, and the KMS master key, from a file that backup wrote')
+    .argument('<file>', 'what backup wrote')
+    .option('--force', 'replace what the database holds, and the master key of the data directory')
+    .option('--json', 'print the result as one JSON object')
+    .addHelpText(
+      'after',
+      `
+Stop every process that serves the database first. All checksums are verified before anything is kept; whatever goes
+wrong leaves the database as it was. NEWSTAPE_BACKUP_PASSPHRASE opens a sealed master key. A backup without the key
+needs KMS_KEY as it was. A master key that --force replaces is kept beside the new one.
+Exit codes: 0 restored, 2 an argument is wrong, 3 the file or the database cannot be used.`,
+    )
+    .action(async (file: string, options: { force?: true; json?: true }) => {
+      process.exitCode = await restore(resolve(file), options);
+    });
+}
+
+function restore(file: string, options: { force?: true; json?: true }): Promise<number> {
+  return withDatabase(async (db, config) => {
+    const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      throw new BackupError(`${file} cannot be read (${error.code})`);
+    });
+    await refuseServed(db.url);
+    const force = options.force === true;
+    const progress = openProgress('restore');
+    let key: Buffer | undefined;
+    const restored = await load({
+      url: db.url,
+      file,
+      force,
+      onProgress: (read, table) => progress.at(read, size, table),
+      onKms: async (part) => {
+        key = await keyFor(part, config, force);
+      },
+      beforeCommit: async (client) => {
+        if (key !== undefined) await putKey(config, key);
+        await proveKey(client, config);
+        // A node that remembers keys must not take the restored state for one it knows.
+        await client.query(
+          `update identity_epoch set seq = greatest(seq, (extract(epoch from clock_timestamp()) * 1000)::bigint) + 1`,
+        );
+      },
+    }).finally(() => progress.end());
+    if (options.json) console.log(JSON.stringify({ file, ...restored }));
+    else console.log(`restored ${restored.rows} rows of ${restored.tables} tables as of ${restored.at}`);
+    return EXIT.done;
+  });
+}
+
+/** The key to put into the data directory; undefined when the one in use is right. @throws BackupError */
+async function keyFor(part: KmsPart, config: Config, force: boolean): Promise<Buffer | undefined> {
+  const held =
+    config.kmsKey === undefined ? await readKmsKey(config.dataDir) : Buffer.from(config.kmsKey, 'base64');
+  if (held !== undefined && kmsKeyId(held) === part.keyId) return undefined;
+  if (config.kmsKey !== undefined) {
+    throw new BackupError(
+      `its secrets are sealed with the master key ${part.keyId}, and KMS_KEY is another one`,
+    );
+  }
+  if (part.kind === 'none') {
+    throw new BackupError(
+      `it does not hold its master key (${part.keyId}): set KMS_KEY to the one it was made with`,
+    );
+  }
+  if (held !== undefined && !force) {
+    throw new BackupError(
+      `${join(config.dataDir, KMS_KEY_FILE)} holds another master key: restore into a new DATA_DIR, or say --force`,
+    );
+  }
+  return kmsKeyOf(part, process.env.NEWSTAPE_BACKUP_PASSPHRASE || undefined);
+}
+
+async function putKey(config: Config, key: Buffer): Promise<void> {
+  const path = join(config.dataDir, KMS_KEY_FILE);
+  const before = await readKmsKey(config.dataDir);
+  if (before !== undefined) {
+    const aside = `${path}.replaced-${new Date().toISOString().replaceAll(':', '')}`;
+    await rename(path, aside);
+    console.error(`newstape: the master key that was in ${path} is now in ${aside}`);
+  }
+  await writeKmsKey(config.dataDir, key);
+}
+
+/** Every secret of the restored database must open with the key that is here now. */
+async function proveKey(client: pg.Client, config: Config): Promise<void> {
+  const kms = await openKms(config);
+  const found = await client.query<{ name: string; sealed: Buffer }>(
+    'select name, sealed from sealed_secrets',
+  );
+  for (const { name, sealed } of found.rows) await openSecret(kms, name, sealed);
+}
+
+async function refuseServed(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database()
+       and application_name ~ '^newstape (serve|meter|identity|queue)' limit 1`,
+    );
+    if (found.rows.length > 0) {
+      throw new BackupError('a process serves this database: stop every one before restoring');
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { loadConfig, SETTING_NAMES } from '../platform/config.ts';
+import { openLog } from '../platform/log.ts';
+
+/** `newstape serve`: the service itself, until a signal ends it. */
+export function register(program: Command): void {
+  program
+    .command('serve')
+    .description('run the service: database, API, feeds and pages')
+    .addHelpText(
+      'after',
+      `
+Prints one line that begins with "ready" when it serves. SIGTERM or Ctrl-C finishes what is under way and ends;
+a second Ctrl-C does not wait for open requests.
+
+Settings come from the environment (docs/operations.md): ${SETTING_NAMES.join(', ')}`,
+    )
+    .action(serve);
+}
+
+// One press of Ctrl-C can arrive twice: from the terminal and through npm. A second press comes later than this.
+const SAME_PRESS_MS = 400;
+// What is not done by now will not be: the process is to be gone 30 s after it was asked.
+const LEAVE_MS = 29_000;
+
+async function serve(): Promise<void> {
+  const config = loadConfig();
+  const log = openLog(config);
+  let leaving: number | undefined;
+  let begin: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  let hurry = (): void => {};
+  const leave = (signal: NodeJS.Signals): void => {
+    const now = Date.now();
+    if (leaving === undefined) {
+      leaving = now;
+      log.info({ signal }, 'finishing what is under way');
+      begin?.();
+      setTimeout(() => {
+        log.error('not everything could be closed in time');
+        process.exit(1);
+      }, LEAVE_MS).unref();
+    } else if (now - leaving > SAME_PRESS_MS) {
+      hurry();
+    }
+  };
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
+  process.on('SIGHUP', leave);
+
+  // Whoever read the ready line may be gone.
+  process.stdout.on('error', () => {});
+  const { openHouse } = await import('../main.ts');
+  let lost = false;
+  const opening = openHouse({
+    config,
+    log,
+    onLost: () => {
+      lost = true;
+      leave('SIGTERM');
+    },
+  });
+  // Asked to leave before it served: there is nothing to finish, and the database stops with the process.
+  const house = await Promise.race([opening, asked.then(() => undefined)]);
+  if (house === undefined) process.exit(lost ? 3 : 0);
+  hurry = house.hurry;
+  if (house.demoKeys.length > 0) process.stdout.write(demoText(house.demoKeys));
+  process.stdout.write(`ready ${house.baseUrl}  (GraphQL /graphql, REST /v1, API reference /docs)\n`);
+  await asked;
+  await house.close();
+  process.exit(lost ? 3 : 0);
+}
+
+function demoText(keys: readonly { plan: string; key: string }[]): string {
+  const width = Math.max(...keys.map(({ plan }) => plan.length));
+  const lines = keys.map(({ plan, key }) => `  ${plan.padEnd(width)}  ${key}`);
+  return `Demo keys, shown only this once (newstape keys create makes more):\n${lines.join('\n')}\n`;
+}

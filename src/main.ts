@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../rest/app.ts';
+import type { Services } from '../schema/context.ts';
+import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
+import { openMeter } from './metering/index.ts';
+import { seedDemo } from './newsroom/demo/seed.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { type Gate, openGate } from './platform/gate.ts';
+import { keepHouse } from './platform/housekeeping.ts';
+import { openKms } from './platform/kms.ts';
+import type { Logger } from './platform/log.ts';
+import { serveMetrics } from './platform/metrics.ts';
+import { migrate } from './platform/migrate.ts';
+import { startEmbedded } from './platform/postgres.ts';
+import { openQueue } from './platform/queue.ts';
+import { askAll } from './platform/readiness.ts';
+import { serviceSecret } from './platform/secrets.ts';
+import { takeServeLock } from './platform/serve-lock.ts';
+import { openStories } from './stories/index.ts';
+
+/** A service that serves. */
+export interface House {
+  /** What links say, with the real port. */
+  readonly baseUrl: string;
+  /** The demo keys, when this start made them: they are shown once and stored nowhere. */
+  readonly demoKeys: readonly { plan: string; key: string }[];
+  /** Finishes the requests under way, lets go of jobs, closes everything. */
+  close(): Promise<void>;
+  /** Ends the requests under way at once; `close` then goes on without them. */
+  hurry(): void;
+}
+
+export interface HouseOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Called when the service must end although nobody asked for it. */
+  readonly onLost: () => void;
+}
+
+// The service has 30 s in all to leave: this for requests, the next for jobs, and the rest for the database.
+const DRAIN_MS = 12_000;
+const JOBS_MS = 3_000;
+
+/**
+ * The roof: opens everything in order, from the ground floor up, and serves.
+ * @throws StartupError, ConfigError or KmsError, in one line, when the service cannot start; nothing stays open.
+ */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  await using opened = new AsyncDisposableStack();
+  const gate = await openGate(options.config.host, options.config.port);
+  let passed = false;
+  opened.defer(() => {
+    if (!passed) gate.close();
+  });
+  const config = withRealPort(options.config, gate);
+  const { services, demoKeys } = await openServices({ ...options, config }, opened);
+  if (!config.roles.has('api')) {
+    gate.stay(async () => ({ ...(await services.ready()) }));
+    const rest = opened.move();
+    return { baseUrl: config.baseUrl, demoKeys, close: () => rest.disposeAsync(), hurry: () => {} };
+  }
+  const app = await buildApp(services);
+  opened.defer(() => drain(app));
+  await app.ready();
+  await gate.passTo(app.server);
+  passed = true;
+  const rest = opened.move();
+  return {
+    baseUrl: config.baseUrl,
+    demoKeys,
+    close: () => rest.disposeAsync(),
+    hurry: () => app.server.closeAllConnections(),
+  };
+}
+
+async function openServices(options: HouseOptions, opened: AsyncDisposableStack) {
+  const { config, log } = options;
+  const url = config.databaseUrl ?? (await openEmbedded(options, opened));
+  const { applied } = await migrate(url);
+  if (applied.length > 0) log.info({ applied }, 'migrated the database');
+
+  const db = openDatabase(url, {
+    pool: config.databasePool,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  opened.defer(() => db.close());
+  const kms = await openKms(config);
+  const pepper = await serviceSecret(db, kms, 'pepper');
+  const cursorKey = await serviceSecret(db, kms, 'cursor');
+  await syncPlans(db, loadPlans(config.plansFile));
+
+  const identity = await openIdentity({ db, pepper, log });
+  opened.defer(() => identity.close());
+  const meter = openMeter({ db, log });
+  opened.defer(() => meter.close());
+  const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl });
+  const queue = await openQueue({ url, log, worker: config.roles.has('worker') });
+  opened.defer(() => queue.close(JOBS_MS));
+  if (config.roles.has('worker')) await keepHouse(queue, db);
+
+  const ready: Services['ready'] = () =>
+    askAll({
+      database: () => db.query('select 1'),
+      queue: () => queue.ready(),
+      kms: () => kms.check(),
+      identity: () => identity.check(),
+    });
+  if (config.adminPort !== undefined) {
+    const { host, adminPort: port } = config;
+    const admin = await serveMetrics({ host, port, db, dependencies: async () => ({ ...(await ready()) }) });
+    opened.defer(() => admin.closeAllConnections());
+    opened.defer(() => void admin.close());
+  }
+  const demo = config.demo ? await seedDemo({ db, stories, pepper, log }) : undefined;
+  if (demo !== undefined) log.info({ stories: demo.stories }, 'wrote the synthetic newsroom');
+  const services: Services = { config, db, meter, log, identity, stories, ready };
+  return { services, demoKeys: demo?.keys ?? [] };
+}
+
+async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack): Promise<string> {
+  const { config, log } = options;
+  const server = await startEmbedded({ dataDir: config.dataDir, log });
+  opened.defer(() => server.stop());
+  const lock = await takeServeLock(server.url, config.dataDir, log, options.onLost);
+  opened.defer(() => lock.release());
+  return server.url;
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Port 0 asks for any free port; links must say which one it became. */
+function withRealPort(config: Config, gate: Gate): Config {
+  if (config.port !== 0) return config;
+  return { ...config, port: gate.port, baseUrl: config.baseUrl.replace(/:0$/, `:${gate.port}`) };
+}
