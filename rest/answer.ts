@@ -25,7 +25,7 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
   keyed: boolean,
-  keep?: (coding: Coding, bytes: Buffer, etag: string) => void,
+  keep?: (coding: Coding, body: string | Buffer, etag: string | null) => void,
 ): Promise<FastifyReply> {
   const status = answer.status ?? 200;
   const { headers } = request;
@@ -42,11 +42,11 @@ export async function sendAnswer(
   }
 
   reply.code(status).header('content-type', answer.contentType ?? JSON_TYPE);
-  const plain = Buffer.from(answer.body);
-  const bytes = coding === 'identity' ? plain : await compressed(plain, coding);
+  // A text goes out as it is: a copy in a buffer would be garbage at once.
+  const body = coding === 'identity' ? answer.body : await compressed(Buffer.from(answer.body), coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  if (tag !== undefined) keep?.(coding, bytes, tag);
-  return reply.send(bytes);
+  keep?.(coding, body, tag ?? null);
+  return reply.send(body);
 }
 
 /** Adds names to Vary beside those that are there (CORS puts Origin into it). */

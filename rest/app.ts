@@ -15,7 +15,7 @@ import {
   protocolProblem,
   refuseExpectation,
 } from './hardening.ts';
-import { HotAnswers, shortWay } from './hot.ts';
+import { HotAnswers, keptHeaders, shortWay } from './hot.ts';
 import { followRequest, newRequestId } from './log.ts';
 import { mountPages } from './pages/index.ts';
 import { pathIndex } from './paths.ts';
@@ -122,7 +122,7 @@ export async function buildApp(
   });
 
   for (const route of routes) mount(app, services, answers, route);
-  await mountGraphql(app, services);
+  await mountGraphql(app, services, answers);
   await mountPages(app, services);
   return app;
 }
@@ -186,22 +186,20 @@ function handlerOf(
     const plan = context.principal.plan.name;
     const target = request.raw.url!;
     const answer = await answers.share(plan, target, async () => resolve());
-    return sendAnswer(request, reply, answer, true, (coding, bytes, etag) => {
-      if (answer.pos === undefined || request.headers.origin !== undefined) return;
-      const headers = KEPT_HEADERS.flatMap((name) => {
-        const value = reply.getHeader(name);
-        return value === undefined ? [] : [name, String(value)];
-      });
-      const contentType = answer.contentType ?? JSON_TYPE;
-      const size = answer.body.length;
-      const made = { route: request.routeOptions.url!, pos: answer.pos, headers, contentType, size };
-      answers.keep(plan, target, made, coding, { bytes, etag });
+    return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
+      const { pos } = answer;
+      if (pos === undefined || request.headers.origin !== undefined) return;
+      answers.keep(plan, target, pos, coding, () => ({
+        route: request.routeOptions.url!,
+        cost: 1,
+        headers: keptHeaders(reply),
+        contentType: answer.contentType ?? JSON_TYPE,
+        size: answer.body.length,
+        representation: { bytes: Buffer.from(body), etag },
+      }));
     });
   };
 }
-
-// What is the same for everyone who gets a shared answer.
-const KEPT_HEADERS = ['cache-control', 'vary', 'link'];
 
 async function enter(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const principal = await authenticate(services, request, route.auth === 'feed');

@@ -3,7 +3,14 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { Services } from '../schema/context.ts';
 import { problemError, signed } from '../schema/errors.ts';
-import { answer, answerText, type GraphqlCall, type GraphqlRequest, refuse } from '../schema/execute.ts';
+import {
+  answer,
+  answerText,
+  type GraphqlCall,
+  type GraphqlRequest,
+  refuse,
+  type TextAnswer,
+} from '../schema/execute.ts';
 import { schema } from '../schema/index.ts';
 import type { Principal } from '../src/identity/index.ts';
 import type { Usage } from '../src/metering/index.ts';
@@ -11,6 +18,7 @@ import { Problem } from '../src/platform/problem.ts';
 import { addVary, sendAnswer } from './answer.ts';
 import { admit, authenticate, openContext, rateHeaders, requireScope } from './door.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
+import { graphqlTarget, type HotAnswers, keptHeaders } from './hot.ts';
 import { asProblem } from './problem.ts';
 import type { Answer } from './route.ts';
 
@@ -35,7 +43,11 @@ interface ServerContext {
  * Mounts the GraphQL wire at /graphql: POST with a JSON body, GET for queries, and GraphiQL for browsers (GraphQL
  * over HTTP, https://graphql.github.io/graphql-over-http/draft/). A stranger's document is never read.
  */
-export async function mountGraphql(app: FastifyInstance, services: Services): Promise<void> {
+export async function mountGraphql(
+  app: FastifyInstance,
+  services: Services,
+  answers: HotAnswers,
+): Promise<void> {
   const yoga = createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -98,8 +110,11 @@ export async function mountGraphql(app: FastifyInstance, services: Services): Pr
         }
         const short = services.config.shortcuts ? await shortAnswer(request, passage) : undefined;
         if (short !== undefined) {
-          reply.headers(rateHeaders(passage.usage!));
-          return sendAnswer(request, reply, jsonAnswer(request, short), true);
+          reply.headers(rateHeaders(short.usage));
+          const body = short.shared + short.ending(short.usage);
+          return sendAnswer(request, reply, jsonAnswer(request, body), true, (coding) => {
+            if (coding === 'identity') keepAnswer(answers, request, reply, passage, short);
+          });
         }
         const response = await yoga.fetch(
           `http://localhost${request.url}`,
@@ -118,7 +133,7 @@ export async function mountGraphql(app: FastifyInstance, services: Services): Pr
 }
 
 /** The answer to a query that needs no executor; undefined: yoga answers. */
-async function shortAnswer(request: FastifyRequest, passage: Passage): Promise<string | undefined> {
+async function shortAnswer(request: FastifyRequest, passage: Passage): Promise<TextAnswer | undefined> {
   if (request.method !== 'POST') return undefined;
   let body: unknown;
   try {
@@ -127,6 +142,29 @@ async function shortAnswer(request: FastifyRequest, passage: Passage): Promise<s
     return undefined;
   }
   return isPlainRequest(body) ? answerText(body, passage) : undefined;
+}
+
+/** Keeps an answer for those who send the very same request. Usage differs, so it is kept without its ending. */
+function keepAnswer(
+  answers: HotAnswers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passage: Passage,
+  { shared, ending, pos, cost }: TextAnswer,
+): void {
+  if (request.headers.origin !== undefined) return;
+  const target = graphqlTarget(request.headers, request.body as Buffer);
+  answers.keep(passage.principal.plan.name, target, pos, 'identity', () => {
+    const bytes = Buffer.from(shared);
+    return {
+      route: request.routeOptions.url!,
+      cost,
+      headers: keptHeaders(reply),
+      contentType: String(reply.getHeader('content-type')),
+      size: bytes.length,
+      representation: { bytes, etag: null, ending },
+    };
+  });
 }
 
 function isPlainRequest(body: unknown): body is GraphqlRequest {

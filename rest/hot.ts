@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import type { Services } from '../schema/context.ts';
 import type { Principal } from '../src/identity/index.ts';
 import type { Usage } from '../src/metering/index.ts';
@@ -16,6 +17,8 @@ export interface HotAnswer {
   readonly route: string;
   /** The place on the tape it was made at. */
   readonly pos: bigint;
+  /** Calls that each request for it counts. */
+  readonly cost: number;
   /** Headers in pairs, name and value, that every such answer has. */
   readonly headers: readonly string[];
   readonly contentType: string;
@@ -25,7 +28,15 @@ export interface HotAnswer {
 }
 export interface Representation {
   readonly bytes: Buffer;
-  readonly etag: string;
+  /** Null: the answer has no validator. */
+  readonly etag: string | null;
+  /** What the body ends with for this caller; nothing unless given. */
+  readonly ending?: (usage: Usage) => string;
+}
+
+/** An answer as it was just sent, in one coding. */
+export interface Made extends Omit<HotAnswer, 'pos' | 'representations'> {
+  readonly representation: Representation;
 }
 
 // What is asked for again within moments is little; the bounds keep a walk through everything from filling memory.
@@ -58,26 +69,21 @@ export class HotAnswers {
    * Keeps an answer that is being sent, if it is not the first time that it is asked for: most addresses are asked
    * for once, and would push out those that are not.
    */
-  keep(
-    plan: string,
-    target: string,
-    made: Omit<HotAnswer, 'representations'>,
-    coding: Coding,
-    of: Representation,
-  ): void {
+  keep(plan: string, target: string, pos: bigint, coding: Coding, made: () => Made): void {
     const key = `${plan} ${target}`;
     if (!this.#seen.has(key)) {
       if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
       this.#seen.add(key);
       return;
     }
+    const { representation, ...rest } = made();
     const there = this.#answers.get(key);
-    if (there !== undefined && there.pos === made.pos) {
-      there.representations.set(coding, of);
+    if (there !== undefined && there.pos === pos) {
+      there.representations.set(coding, representation);
       return;
     }
     this.#drop(key);
-    const answer: HotAnswer = { ...made, representations: new Map([[coding, of]]) };
+    const answer: HotAnswer = { ...rest, pos, representations: new Map([[coding, representation]]) };
     this.#answers.set(key, answer);
     this.#bytes += sizeOf(answer);
     while (this.#answers.size > MOST_ANSWERS || this.#bytes > MOST_BYTES) {
@@ -98,76 +104,107 @@ function sizeOf(answer: HotAnswer): number {
   return answer.size * 2 + 1_000;
 }
 
+// Documents are some hundred bytes; a body that came in one piece is looked at, any other goes the long way.
+const LONGEST_BODY = 16_384;
+
 /**
- * The short way for GET requests whose answer is at hand: checked and counted like any other, but not routed, not
- * resolved, not compressed again. Whatever is not plain (an unknown key, a missing scope, a spent allowance, a
- * body, an answer that is not at hand) goes the long way, which says what there is to say.
+ * The short way for requests whose answer is at hand: checked and counted like any other, but not routed, not
+ * resolved, not compressed again. Whatever is not plain (an unknown key, a missing scope, a spent allowance, an
+ * answer that is not at hand) goes the long way, which says what there is to say.
  */
 export function shortWay(services: Services, answers: HotAnswers, limits: HttpLimits) {
   const { identity, meter, stories, log } = services;
   return (request: IncomingMessage, response: ServerResponse, theLongWay: () => void): void => {
-    const found = atHand(request);
-    if (found === undefined) {
-      theLongWay();
+    const principal = callerOf(request);
+    if (principal === undefined) return void theLongWay();
+    if (request.method === 'GET') {
+      answer(request, response, principal, request.url!, theLongWay);
       return;
     }
-    const start = performance.now();
-    const { principal, answer } = found;
-    meter.admit(principal.tenantUuid, 1).then(({ admitted, usage }) => {
-      if (!admitted) {
-        theLongWay();
-        return;
+    const length = Number(request.headers['content-length']);
+    if (request.url !== '/graphql' || !(length > 0 && length <= LONGEST_BODY)) return void theLongWay();
+    request.once('readable', () => {
+      const body = request.read() as Buffer | null;
+      if (body === null || body.length !== length) {
+        if (body !== null) request.unshift(body);
+        return void theLongWay();
       }
-      const id = newRequestId(request);
-      follow(start, id, principal, answer, request, response);
-      write(request, response, id, found, usage);
-    }, theLongWay);
+      answer(request, response, principal, graphqlTarget(request.headers, body), () => {
+        request.unshift(body);
+        theLongWay();
+      });
+    });
   };
 
-  function atHand(request: IncomingMessage): Found | undefined {
-    const { headers } = request;
+  function callerOf({ method, headers }: IncomingMessage): Principal | undefined {
     const token = headers.authorization;
     if (
-      request.method !== 'GET' ||
       token === undefined ||
       !token.startsWith('Bearer ') ||
+      (method === 'GET' ? headers['content-length'] !== undefined : method !== 'POST') ||
       headers.origin !== undefined ||
       headers.expect !== undefined ||
-      headers['content-length'] !== undefined ||
       headers['transfer-encoding'] !== undefined
     ) {
       return undefined;
     }
     const principal = identity.peek(token.slice(7));
-    if (principal === undefined || !principal.scopes.has('read')) return undefined;
-    const answer = answers.get(principal.plan.name, request.url!);
-    if (answer === undefined || stories.watch.place() !== answer.pos) return undefined;
-    const coding = codingFor(headers['accept-encoding'], answer.size);
-    const representation = answer.representations.get(coding);
-    if (representation === undefined || protocolProblem(request, limits) !== undefined) return undefined;
-    return { principal, answer, coding, representation };
+    return principal?.scopes.has('read') ? principal : undefined;
   }
 
-  function follow(
-    start: number,
-    id: string,
-    principal: Principal,
-    answer: HotAnswer,
+  function answer(
     request: IncomingMessage,
     response: ServerResponse,
+    principal: Principal,
+    target: string,
+    theLongWay: () => void,
   ): void {
-    followExchange(log, response, start, {
-      id,
-      method: request.method!,
-      route: () => answer.route,
-      tenant: () => principal.tenant,
-      counted: () => true,
-    });
+    const found = atHand(request, principal, target);
+    if (found === undefined) return void theLongWay();
+    const start = performance.now();
+    const id = newRequestId(request);
+    meter.admit(principal.tenantUuid, found.answer.cost).then(({ admitted, usage }) => {
+      if (!admitted) return void theLongWay();
+      // A body that was looked at is read to its end, so that the connection can carry the next request.
+      request.resume();
+      followExchange(log, response, start, {
+        id,
+        method: request.method!,
+        route: () => found.answer.route,
+        tenant: () => principal.tenant,
+        counted: () => true,
+      });
+      write(request, response, id, found, usage);
+    }, theLongWay);
+  }
+
+  function atHand(request: IncomingMessage, principal: Principal, target: string): Found | undefined {
+    const known = answers.get(principal.plan.name, target);
+    if (known === undefined || stories.watch.place() !== known.pos) return undefined;
+    const coding = codingFor(request.headers['accept-encoding'], known.size);
+    const representation = known.representations.get(coding);
+    if (representation === undefined || protocolProblem(request, limits) !== undefined) return undefined;
+    return { answer: known, coding, representation };
   }
 }
 
+// What is the same for everyone who gets a shared answer.
+const KEPT_HEADERS = ['cache-control', 'vary', 'link'];
+
+/** The headers of a reply that go with an answer that is kept, in pairs. */
+export function keptHeaders(reply: FastifyReply): string[] {
+  return KEPT_HEADERS.flatMap((name) => {
+    const value = reply.getHeader(name);
+    return value === undefined ? [] : [name, String(value)];
+  });
+}
+
+/** What a GraphQL request by POST is known by: its body, and what of its head shapes the answer. */
+export function graphqlTarget(headers: IncomingHttpHeaders, body: Buffer): string {
+  return `POST ${headers['content-type']} ${headers.accept} ${body.toString('latin1')}`;
+}
+
 interface Found {
-  readonly principal: Principal;
   readonly answer: HotAnswer;
   readonly coding: Coding;
   readonly representation: Representation;
@@ -182,15 +219,26 @@ function write(
 ): void {
   const { bytes, etag } = representation;
   const head = ['x-request-id', id, 'x-content-type-options', 'nosniff', ...answer.headers];
-  for (const [name, value] of Object.entries(rateHeaders(usage))) head.push(name, value);
-  head.push('etag', etag);
-  if (isHeldBy(request.headers, etag)) {
-    response.writeHead(304, head);
-    response.end();
-    return;
+  if (usage.monthlyLimit !== null) {
+    for (const [name, value] of Object.entries(rateHeaders(usage))) head.push(name, value);
+  }
+  if (etag !== null) {
+    head.push('etag', etag);
+    if (isHeldBy(request.headers, etag)) {
+      response.writeHead(304, head);
+      response.end();
+      return;
+    }
   }
   if (coding !== 'identity') head.push('content-encoding', coding);
-  head.push('content-type', answer.contentType, 'content-length', String(bytes.length));
+  const ending = representation.ending?.(usage);
+  const length = bytes.length + (ending?.length ?? 0);
+  head.push('content-type', answer.contentType, 'content-length', String(length));
   response.writeHead(200, head);
-  response.end(bytes);
+  if (ending === undefined) {
+    response.end(bytes);
+    return;
+  }
+  response.write(bytes);
+  response.end(ending, 'latin1');
 }

@@ -30,7 +30,12 @@ import { type GivenStoriesArgs, pageInfoOf, storiesGiven } from './story.ts';
  * A document made into a function: it calls the resolver of its one root field and writes the answer's `data` as
  * text, joined from the members that stories are stored as.
  */
-export type CompiledQuery = (context: Context, variables: Variables) => Promise<string>;
+export type CompiledQuery = (context: Context, variables: Variables) => Promise<CompiledData>;
+export interface CompiledData {
+  readonly json: string;
+  /** The place on the tape that it was made at; it depends on nothing else but the document and the caller's plan. */
+  readonly pos: bigint;
+}
 
 /**
  * Compiles a valid query whose only root field is `stories`, which is what most clients ask most of the time.
@@ -64,7 +69,7 @@ export function compileQuery(
   return async (context, variables) => {
     const given = getArgumentValues(definition, root.node, variables) as GivenStoriesArgs;
     const page = await storiesGiven(given, context, shape);
-    return `${open}${writers.map((write) => write(page, context)).join(',')}}}`;
+    return { json: `${open}${writers.map((write) => write(page, context)).join(',')}}}`, pos: page.page.pos };
   };
 }
 

@@ -63,12 +63,25 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
   return finish(result, call, plan.cost, context.usage);
 }
 
+/** An answer as text in two parts: what all callers of a plan share, and `usage` with what closes the document. */
+export interface TextAnswer {
+  readonly shared: string;
+  readonly ending: (usage: Usage) => string;
+  readonly usage: Usage;
+  readonly cost: number;
+  /** The place on the tape that the shared part was made at. */
+  readonly pos: bigint;
+}
+
 /**
  * The short way for a query that compiles: the answer as text, without the executor. Undefined: it is for the long
  * way to answer, which also says what is wrong where something is.
  * @throws Problem `allowance_exhausted`, `unavailable` from the admission.
  */
-export async function answerText(request: GraphqlRequest, call: GraphqlCall): Promise<string | undefined> {
+export async function answerText(
+  request: GraphqlRequest,
+  call: GraphqlCall,
+): Promise<TextAnswer | undefined> {
   let plan: Plan;
   try {
     plan = planOf(request, call.readOnly);
@@ -83,13 +96,16 @@ export async function answerText(request: GraphqlRequest, call: GraphqlCall): Pr
   if (compiled === null) return undefined;
   const context = await call.admit(plan.cost);
   try {
-    const data = await compiled(context, plan.variables);
-    const cost = { requested: plan.cost, limit: CALL_LIMIT };
-    return `{"data":${data},"extensions":{"cost":${JSON.stringify(cost)},"usage":${JSON.stringify(context.usage)}}}`;
+    const { json, pos } = await compiled(context, plan.variables);
+    const cost = JSON.stringify({ requested: plan.cost, limit: CALL_LIMIT });
+    const shared = `{"data":${json},"extensions":{"cost":${cost},"usage":`;
+    return { shared, ending: usageEnding, usage: context.usage, cost: plan.cost, pos };
   } catch {
     return undefined;
   }
 }
+
+const usageEnding = (usage: Usage): string => `${JSON.stringify(usage)}}}`;
 
 // As long as documents.ts remembers a document; null: it does not compile.
 const compilations = new WeakMap<OperationDefinitionNode, CompiledQuery | null>();

@@ -1,3 +1,4 @@
+import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../rest/app.ts';
 import type { Services } from '../schema/context.ts';
@@ -41,6 +42,7 @@ export interface HouseOptions {
 // The service has 30 s in all to leave: this for requests, the next for jobs, and the rest for the database.
 const DRAIN_MS = 12_000;
 const JOBS_MS = 3_000;
+const IDLE_MS = 1_000;
 
 /**
  * The roof: opens everything in order, from the ground floor up, and serves.
@@ -127,11 +129,21 @@ async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack)
   return server.url;
 }
 
+/**
+ * Takes no new connections, ends streams, and waits for requests. A connection that is in use gets one more answer,
+ * which says that it is the last; an idle one is closed only after a moment, since a request may be on its way.
+ */
 async function drain(app: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  const { server } = app;
+  server.maxRequestsPerSocket = 1;
+  // Closing it as an HTTP server would cut idle connections at once.
+  const quiet = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   try {
-    await app.close();
+    await Promise.all([quiet, app.close()]);
   } finally {
+    clearInterval(idle);
     clearTimeout(late);
   }
 }

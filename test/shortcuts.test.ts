@@ -126,6 +126,24 @@ describe('a GraphQL query', () => {
     });
   }
 
+  test('that many send is answered once, counted each time, and stays the same as by the long way', async () => {
+    const asked: [string, object] = ['query ($n: Int) { stories(first: $n) { nodes { title } } }', { n: 9 }];
+    for (let i = 0; i < 6; i += 1) {
+      await ask(short, asked);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    const byLong = await ask(long, asked);
+    const all = await Promise.all(Array.from({ length: 30 }, () => ask(short, asked)));
+    for (const one of all) {
+      expect(one.text).toBe(byLong.text);
+      expect(one.headers).toEqual(byLong.headers);
+    }
+    const counts = all.map((one) => one.calls!).sort((a, b) => a - b);
+    expect(counts).toEqual(Array.from({ length: 30 }, (_, i) => byLong.calls! + 1 + i));
+    const other = await ask(short, [asked[0], { n: 1 }]);
+    expect((JSON.parse(other.text) as { data: { stories: { nodes: unknown[] } } }).data.stories.nodes).toHaveLength(1);
+  });
+
   test('of one hot root compiles; others are left to the executor', () => {
     const compiles = ([query]: [string, object?]): boolean => {
       const document = parse(query);

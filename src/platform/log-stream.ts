@@ -3,6 +3,10 @@ import { write, writeSync } from 'node:fs';
 // A reader that has stopped reading costs this much memory and no more; what comes on top is dropped and counted.
 const LIMIT_CHARACTERS = 4_000_000;
 const BUSY_MS = 50;
+// A write a line would cost a busy server more than making the line. Nobody misses a quarter of a second; what is
+// left is written when the process ends.
+const GATHERED_CHARACTERS = 16_384;
+const GATHERED_MS = 250;
 
 /**
  * Where log lines go: a file descriptor, in batches, off the way of requests. A reader that is gone (a closed
@@ -15,6 +19,8 @@ export class LogStream {
   #waiting = 0;
   #dropped = 0;
   #writing = false;
+  #unsent: Buffer = Buffer.alloc(0);
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(fd: number) {
     this.#fd = fd;
@@ -28,9 +34,20 @@ export class LogStream {
     }
     this.#lines.push(line);
     this.#waiting += line.length;
+    if (!this.#writing) this.#gather();
+  }
+
+  #gather(): void {
+    if (this.#waiting >= GATHERED_CHARACTERS) this.#begin();
+    else if (this.#waiting > 0) this.#timer ??= setTimeout(() => this.#begin(), GATHERED_MS).unref();
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#writing) return;
     this.#writing = true;
-    setImmediate(() => this.#send(this.#take()));
+    this.#send(this.#take());
   }
 
   #take(): Buffer {
@@ -46,12 +63,11 @@ export class LogStream {
     return bytes;
   }
 
-  #unsent: Buffer = Buffer.alloc(0);
-
   #send(bytes: Buffer): void {
     this.#unsent = bytes;
     if (bytes.length === 0) {
       this.#writing = false;
+      this.#gather();
       return;
     }
     write(this.#fd, bytes, (error, count) => {
@@ -60,7 +76,7 @@ export class LogStream {
         return;
       }
       const rest = error ? Buffer.alloc(0) : bytes.subarray(count);
-      this.#send(rest.length > 0 ? rest : this.#take());
+      this.#send(rest);
     });
   }
 

@@ -4,11 +4,6 @@ import { LogStream } from './log-stream.ts';
 
 export type { Logger };
 
-// A write a line would cost a busy server more than making the line. Nobody misses a quarter of a second; what is
-// left is written when the process ends.
-const GATHERED_BYTES = 4_096;
-const GATHERED_MS = 250;
-
 /** JSON lines on standard error (standard output belongs to what a command answers). Keys never reach it. */
 export function openLog(config: Pick<Config, 'logLevel'>): Logger {
   return pino(
@@ -19,7 +14,7 @@ export function openLog(config: Pick<Config, 'logLevel'>): Logger {
       serializers: { err: plainError },
       redact: { paths: ['*.authorization', '*.key', '*.secret', '*.token'], censor: '[redacted]' },
     },
-    pino.destination({ fd: 2, sync: false, minLength: GATHERED_BYTES, periodicFlush: GATHERED_MS }),
+    new LogStream(2),
   );
 }
 

@@ -139,7 +139,7 @@ async function line(
     path,
     bytes: 0,
     script: script(file, lines, post),
-    start: () => pinned([`${PEERS}/${file}.mjs`], { ...base, PORT: String(port), BYTES: '15715' }),
+    start: () => pinned([`${PEERS}/${file}.mjs`], { ...base, PORT: String(port), BYTES: '18000' }),
   });
   const own = (
     name: string,
@@ -164,7 +164,7 @@ async function line(
       name: 'limit: constant POST',
       script: script('constant-post', [graphql(DOCUMENT, {})], true),
       port: 4802,
-      start: () => pinned([`${PEERS}/constant.mjs`], { ...base, PORT: '4802', BYTES: '15715' }),
+      start: () => pinned([`${PEERS}/constant.mjs`], { ...base, PORT: '4802', BYTES: '18000' }),
     },
     peer(
       'Fastify, pg rows',
