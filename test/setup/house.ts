@@ -80,8 +80,8 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   });
   const log = options.log ?? openLog(config);
   const kms = await openKms(config);
-  const pepper = await serviceSecret(db, kms, 'key_pepper');
-  const cursorKey = await serviceSecret(db, kms, 'cursor_key');
+  const pepper = await serviceSecret(db, kms, 'pepper');
+  const cursorKey = await serviceSecret(db, kms, 'cursor');
   await syncPlans(db, loadPlans(undefined));
   const identity = await openIdentity({ db, pepper, log });
   const meter = openMeter({ db, log });
