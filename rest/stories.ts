@@ -159,6 +159,7 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
   timeBound('published_until', 'publishedUntil', 'Inclusive upper bound on publication time'),
   timeBound('updated_since', 'updatedSince', 'Inclusive lower bound on update time'),
   timeBound('updated_until', 'updatedUntil', 'Inclusive upper bound on update time'),
+  timeBound('as_of', 'asOf', 'The list as it stood at this time'),
 ];
 
 /** The arguments of a story list, and the shape of its stories. */

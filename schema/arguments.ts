@@ -58,7 +58,8 @@ export function whole(
 }
 
 // Rooms name parameters as the REST wire does. These are the names that also occur inside a sentence.
-const SNAKE = /\b(published_since|published_until|updated_since|updated_until|impact_path|page_size)\b/g;
+const SNAKE =
+  /\b(published_since|published_until|updated_since|updated_until|as_of|impact_path|page_size)\b/g;
 
 /**
  * Runs a resolver that names parameters as REST does, and has its problems speak of GraphQL's arguments: the one

@@ -43,7 +43,7 @@ export async function story(
   context: Context,
   shape: Shape,
 ): Promise<StoryRecord> {
-  return getStory(context.services.stories, args.idOrSlug, shape);
+  return getStory(context.services.stories, args.idOrSlug, shape, context.principal.plan.name);
 }
 
 /**
@@ -187,6 +187,7 @@ builder.queryFields((t) => ({
           type: DateTime,
           description: 'Updated then or before; a date means to its end.',
         }),
+        asOf: t.arg({ type: DateTime, description: 'The list as it stood then; a date means at its end.' }),
       },
       resolve: async (_root, given, context, info) => {
         const shape = shapeOf(info, IN_CONNECTION);
@@ -286,6 +287,7 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
       publishedUntil: given.publishedUntil,
       updatedSince: given.updatedSince,
       updatedUntil: given.updatedUntil,
+      asOf: given.asOf,
       size,
       sort: given.sort,
       cursor: after ?? before,

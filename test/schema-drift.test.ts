@@ -8,10 +8,18 @@ import { TEMPLATE } from './setup/postgres.ts';
 // Prisma cannot express these, so only the migrations make them. Whoever adds one lists it here.
 const ONLY_IN_MIGRATIONS = [
   'constraint identity_epoch identity_epoch_one_row',
+  'constraint posts posts_period',
+  'constraint posts posts_type',
+  'constraint saved_searches saved_searches_cadence',
   'constraint stories stories_merged_into_fkey',
   'constraint stories stories_status',
   'constraint tape tape_one_row',
   'constraint usage_months usage_months_not_negative',
+  'index entity_names entity_names_trgm',
+  'index impact_paths impact_paths_label',
+  'index impact_paths impact_paths_trgm',
+  'index posts posts_categories',
+  'index posts posts_countries',
   'index story_cards story_cards_closed_hottest',
   'index story_cards story_cards_closed_newest',
   'index story_cards story_cards_closed_updated',
@@ -22,11 +30,13 @@ const ONLY_IN_MIGRATIONS = [
   'index story_postings story_postings_closed',
   'index story_postings story_postings_current',
   'index story_search story_search_current',
+  'index tags tags_trgm',
   'function identity_changed',
   'function meter_admit',
   'function story_words',
   'function term_key',
   'trigger api_keys api_keys_changed',
+  'trigger feed_tokens feed_tokens_changed',
   'trigger plans plans_changed',
   'trigger tenants tenants_changed',
 ].sort();
@@ -100,7 +110,8 @@ const CATALOGUE = `
   from mine m join pg_trigger t on t.tgrelid = m.oid where not t.tgisinternal
   union all
   select 'function ' || p.proname, pg_get_functiondef(p.oid)
-  from pg_proc p where p.pronamespace = 'public'::regnamespace`;
+  from pg_proc p where p.pronamespace = 'public'::regnamespace
+    and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
 async function catalogue(client: pg.Client): Promise<Map<string, string>> {
   const result = await client.query<{ name: string; definition: string }>(CATALOGUE);

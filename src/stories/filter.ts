@@ -22,6 +22,8 @@ export interface ResolvedFilter {
   /** Inclusive, ms since 1970. */
   readonly published: Range;
   readonly updated: Range;
+  /** The place on the tape to read at; undefined: the present. */
+  readonly pos: bigint | undefined;
   /** True: something was named that no story has, so nothing can match. */
   readonly nothing: boolean;
 }
@@ -59,6 +61,7 @@ export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
   put('published_until', filter.publishedUntil, (text) => bound('published_until', text, 'until'));
   put('updated_since', filter.updatedSince, (text) => bound('updated_since', text, 'since'));
   put('updated_until', filter.updatedUntil, (text) => bound('updated_until', text, 'until'));
+  put('as_of', filter.asOf, (text) => bound('as_of', text, 'until'));
   for (const what of ['published', 'updated']) {
     const [since, until] = [canonical[`${what}_since`], canonical[`${what}_until`]];
     if (since !== undefined && until !== undefined && Number(since) > Number(until)) {
@@ -111,6 +114,7 @@ export async function resolveFilter(db: Database, filter: CanonicalFilter): Prom
     text,
     published: range(filter, 'published'),
     updated: range(filter, 'updated'),
+    pos: filter.as_of === undefined ? undefined : await placeAt(db, Number(filter.as_of)),
     nothing,
   };
 }
@@ -138,6 +142,14 @@ async function findPaths(db: Database, text: string): Promise<Clause> {
   );
   return rows.map(([id]) => ({ kind: 'path', value: id! }));
 }
+
+/** Where the tape stood at a time. A time to come is the present, and stays what it is when it has come. */
+async function placeAt(db: Database, ms: number): Promise<bigint> {
+  const [row] = await db.hot('tape_place_at', PLACE_AT, [new Date(ms).toISOString()]);
+  return BigInt(row?.[0] ?? 0);
+}
+
+const PLACE_AT = 'select pos from changes where at <= $1::timestamptz order by at desc, pos desc limit 1';
 
 function named(parameter: string, prefix: 'ent' | 'path', text: string): string {
   if (text.startsWith(`${prefix}_`) && decodeId(prefix, text) === undefined) {

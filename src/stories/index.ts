@@ -1,7 +1,10 @@
 // The room of stories: lists, search, one story, and publishing. See docs/stories.md.
-import type { PublishOutcome, StoryDraft } from './model.ts';
+import { decodeId } from '../platform/ids.ts';
+import { Problem } from '../platform/problem.ts';
+import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
+import { operateStory } from './operate.ts';
 import { publishDrafts } from './publish.ts';
-import type { StoryRoom } from './room.ts';
+import type { StoryListener, StoryRoom } from './room.ts';
 
 export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
 export { CATEGORIES, type Category } from './categories.ts';
@@ -9,13 +12,20 @@ export { COUNTRIES, type Country, findCountry } from './countries.ts';
 export { DEFAULT_PAGE, LARGEST_PAGE, listStories } from './list.ts';
 export * from './model.ts';
 export { getStory } from './one.ts';
-export { openStories, type StoryRoom } from './room.ts';
+export { openStories, type StoryListener, type StoryRoom } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
 export { foldName, foldText, normalizeTag, slugify } from './text.ts';
 export { EXACT_TO } from './total.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */
 export const LARGEST_BATCH = 500;
+
+export interface PublishOptions {
+  /** Whether the changes are told to whoever listens (saved searches, webhooks); an archive's import is silent. */
+  readonly announce?: boolean;
+  /** Done in the same transaction, after the listeners. Drafts that share a key make several transactions. */
+  readonly also?: StoryListener;
+}
 
 /**
  * Publishes drafts in order, each as a new story, as the next revision of the story its keys name, or not at all
@@ -25,8 +35,39 @@ export const LARGEST_BATCH = 500;
 export async function publishStories(
   room: StoryRoom,
   drafts: readonly StoryDraft[],
+  options: PublishOptions = {},
 ): Promise<PublishOutcome[]> {
   if (drafts.length > LARGEST_BATCH)
     throw new RangeError(`${drafts.length} drafts are more than ${LARGEST_BATCH}`);
-  return publishDrafts(room.db, room.known, drafts);
+  return publishDrafts(room.db, room.known, drafts, told(room, options));
+}
+
+/**
+ * Retracts, merges or restricts a story.
+ * @param id TypeID; `into` as well.
+ * @throws Problem `not_found`, `gone`, `conflict`.
+ */
+export async function changeStory(
+  room: StoryRoom,
+  id: string,
+  operation:
+    | { kind: 'retract' }
+    | { kind: 'merge'; into: string }
+    | { kind: 'restrict'; openTo: readonly string[] },
+  options: PublishOptions = {},
+): Promise<StoryChange> {
+  const named = (text: string): string => {
+    const uuid = decodeId('story', text);
+    if (uuid === undefined) throw new Problem('not_found', 'There is no story by that id.');
+    return uuid;
+  };
+  const ready = operation.kind === 'merge' ? { ...operation, into: named(operation.into) } : operation;
+  return operateStory(room.db, named(id), ready, told(room, options));
+}
+
+function told(room: StoryRoom, { announce = false, also }: PublishOptions): StoryListener {
+  return async (sql, changes) => {
+    if (announce) for (const listener of room.listeners) await listener(sql, changes);
+    await also?.(sql, changes);
+  };
 }

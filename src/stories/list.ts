@@ -106,7 +106,7 @@ async function readWindow(
   const found = read.stories.slice(0, frame.size);
   const more = read.stories.length > frame.size;
   if (frame.backward) found.reverse();
-  const pinned = frame.sort === 'popular' ? (frame.pos ?? read.pos) : null;
+  const pinned = frame.sort === 'popular' ? (selection.pos ?? read.pos) : null;
   const cursorAt = (at: WindowStory, backward: boolean): string =>
     writeCursor(room.cursorKey, {
       sort: frame.sort,

@@ -160,6 +160,8 @@ export interface StoryFilter {
   readonly publishedUntil?: string | null | undefined;
   readonly updatedSince?: string | null | undefined;
   readonly updatedUntil?: string | null | undefined;
+  /** The list as it stood at this time. */
+  readonly asOf?: string | null | undefined;
 }
 
 /** Which part of a list. Precedence: cursor over offset over page number. */
@@ -274,3 +276,12 @@ export type PublishOutcome =
     }
   | { readonly kind: 'unchanged'; readonly id: string; readonly slug: string; readonly revision: number }
   | { readonly kind: 'rejected'; readonly reason: string };
+
+/** A change that was written in a transaction still under way. */
+export interface StoryChange {
+  readonly kind: 'created' | 'revised' | 'retracted' | 'merged' | 'restricted' | 'released';
+  /** TypeID. */
+  readonly id: string;
+  readonly revision: number;
+  readonly pos: bigint;
+}

@@ -11,12 +11,15 @@ const MOST_MERGES = 20;
 
 /**
  * One story by its id or by any slug it ever had. A merged story answers with the survivor.
- * @throws Problem `not_found` for whatever names nothing (malformed ids included), `gone` for a retracted story.
+ * @param plan of who asks: a restricted story is open to some plans only.
+ * @throws Problem `not_found` for whatever names nothing (malformed ids included), `gone` for a retracted story,
+ *         `restricted`.
  */
 export async function getStory(
   room: StoryRoom,
   idOrSlug: string,
   shape: Shape = LIST_SHAPE,
+  plan = '',
 ): Promise<StoryRecord> {
   const groups = STORY_GROUPS.filter((group) => shape.groups.has(group));
   const uuid = decodeId('story', idOrSlug);
@@ -31,7 +34,7 @@ export async function getStory(
       [name],
     );
     if (row === undefined) break;
-    const [id, status, mergedInto, popularity, card, ...values] = row;
+    const [id, status, mergedInto, openTo, popularity, card, ...values] = row;
     if (status === 'retracted') {
       throw new Problem('gone', 'This story was retracted by its newsroom.', {
         extra: { storyId: encodeId('story', id!) },
@@ -41,6 +44,12 @@ export async function getStory(
       where = 'id';
       name = mergedInto!;
       continue;
+    }
+    if (openTo !== '' && !openTo!.split(',').includes(plan)) {
+      throw new Problem(
+        'restricted',
+        'This story is restricted, and your plan is not among those it is open to.',
+      );
     }
     return {
       id: encodeId('story', id!),
@@ -54,11 +63,12 @@ export async function getStory(
   throw new Problem('not_found', 'There is no story by that id or slug.');
 }
 
+// The card of the revision, and the popularity of the latest state: a restricted story is in no list.
 function statement(bySlug: boolean, groups: readonly StoryGroup[]): string {
   const columns = groups.map((group) => `, r.${GROUP_COLUMNS[group]}`).join('');
   const from = bySlug ? 'story_slugs k join stories s on s.id = k.story_id' : 'stories s';
-  return `select s.id, s.status, s.merged_into, c.popularity, c.card${columns}
-    from ${from} left join story_cards c on c.story_id = s.id and c.to_pos is null
-    left join story_revisions r on r.story_id = s.id and r.revision = s.revision
+  return `select s.id, s.status, s.merged_into, array_to_string(s.open_to, ','), c.popularity, r.card${columns}
+    from ${from} join story_revisions r on r.story_id = s.id and r.revision = s.revision,
+    lateral (select popularity from story_cards where story_id = s.id order by from_pos desc limit 1) c
     where ${bySlug ? 'k.slug = $1::text' : 's.id = $1::uuid'} and s.revision > 0`;
 }

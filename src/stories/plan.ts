@@ -34,7 +34,7 @@ export async function planSelection(
       filter.updated.since === undefined && filter.updated.until === undefined
         ? undefined
         : { since: filter.updated.since ?? EARLIEST_MS, until: filter.updated.until ?? LATEST_MS },
-    pos: frame.pos,
+    pos: frame.pos ?? filter.pos,
   };
 }
 

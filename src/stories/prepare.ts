@@ -52,7 +52,8 @@ export function prepare(input: StoryDraft): Prepared | string {
   const quotes = quoteFault(draft);
   if (quotes !== undefined) return quotes;
   const body = bodyOf(draft.bodyHtml);
-  const { keys: _keys, slug: _slug, updatedAt: _updatedAt, ...seen } = draft;
+  // The date of publication never changes, so another one says nothing new.
+  const { keys: _keys, slug: _slug, publishedAt: _publishedAt, updatedAt: _updatedAt, ...seen } = draft;
   return {
     draft,
     body,

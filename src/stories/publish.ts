@@ -1,9 +1,10 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
 import { writeCard } from './card.ts';
-import type { PublishOutcome, StoryDraft } from './model.ts';
+import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
 import { hottestKey } from './popularity.ts';
 import { type Prepared, prepare, revisionOf } from './prepare.ts';
+import { takePlaces } from './tape.ts';
 import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from './vocabulary.ts';
 
 interface Standing {
@@ -13,6 +14,8 @@ interface Standing {
   revision: number;
   draft_hash: Buffer;
   published_ms: string;
+  /** Restricted: its states are kept, but in no list. */
+  hidden: boolean;
 }
 
 /** A draft on its way: what it is, and the story that it becomes or changes. */
@@ -34,12 +37,14 @@ const MOST_ATTEMPTS = 6;
  * becomes its next revision, one that says the same changes nothing. Each change takes a place of its own on the
  * tape. Drafts that share a key go into successive transactions; all others into one.
  * @param drafts up to 500 at a time.
+ * @param also what is done in the same transaction once the states are written: it commits with them or not at all.
  * @returns an outcome for each draft, in order.
  */
 export async function publishDrafts(
   db: Database,
   known: KnownVocabulary,
   drafts: readonly StoryDraft[],
+  also: (sql: Sql, changes: readonly StoryChange[]) => Promise<void> = async () => {},
 ): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = new Array(drafts.length);
   for (const wave of waves(drafts, outcomes)) {
@@ -50,7 +55,12 @@ export async function publishDrafts(
     );
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const done = await db.transaction((sql) => publishWave(sql, wave, vocabulary));
+        const done = await db.transaction(async (sql) => {
+          const outcomes = await publishWave(sql, wave, vocabulary);
+          const changes = [...outcomes.values()].filter((outcome) => 'pos' in outcome).map(changeOf);
+          if (changes.length > 0) await also(sql, changes);
+          return outcomes;
+        });
         for (const [at, outcome] of done) outcomes[at] = outcome;
         break;
       } catch (error) {
@@ -59,6 +69,10 @@ export async function publishDrafts(
     }
   }
   return outcomes;
+}
+
+function changeOf(outcome: Extract<PublishOutcome, { pos: bigint }>): StoryChange {
+  return { kind: outcome.kind, id: outcome.id, revision: outcome.revision, pos: outcome.pos };
 }
 
 interface Waiting {
@@ -119,7 +133,7 @@ async function lockStanding(sql: Sql, wave: readonly Waiting[]) {
   const keys = wave.flatMap(({ prepared }) => prepared.draft.keys);
   const found = await sql.query<Standing & { key: string }>(
     `select k.key, s.id, s.slug, s.status, s.revision, s.draft_hash,
-            (extract(epoch from s.published_at) * 1000)::bigint as published_ms
+            cardinality(s.open_to) > 0 as hidden, (extract(epoch from s.published_at) * 1000)::bigint as published_ms
      from story_keys k join stories s on s.id = k.story_id
      where k.key = any($1) order by s.id for update of s`,
     [keys],
@@ -201,13 +215,7 @@ async function writeStates(
   outcomes: Map<number, PublishOutcome>,
 ): Promise<void> {
   const made = items.map((item) => revisionOf(item.prepared, item.id, vocabulary));
-  const tape = await sql.query<{ pos: string; at: Date }>(
-    `update tape set pos = pos + $1, at = greatest(at, date_trunc('milliseconds', clock_timestamp()))
-     where id = 1 returning pos, at`,
-    [items.length],
-  );
-  const last = BigInt(tape.rows[0]!.pos);
-  const at = tape.rows[0]!.at.toISOString();
+  const { last, at } = await takePlaces(sql, items.length);
   const rows = items.map((item, index) => {
     const { card, search, ...groups } = made[index]!;
     const { draft, publishedMs, popularity, digest } = item.prepared;
@@ -229,6 +237,7 @@ async function writeStates(
       slug: item.slug,
       pos: String(pos),
       revision,
+      closed: item.standing?.hidden ? String(pos) : null,
       hash: digest.toString('hex'),
       updated_at: updatedAt,
       newest: String(-bornMs),
@@ -253,7 +262,7 @@ const ROWS = `rows as materialized (
          story_words(x.title, x.names, x.paths, x.summary) as words
   from json_to_recordset($1::json) as x (
     id uuid, slug text, pos bigint, revision integer, hash text, updated_at timestamptz, newest bigint,
-    hottest bigint, popularity integer, card text, sources text, claims text, "impactDetails" text, body text,
+    hottest bigint, popularity integer, closed bigint, card text, sources text, claims text, "impactDetails" text, body text,
     terms text[], title text, names text, paths text, summary text)),
 terms_now as materialized (
   select id, pos, newest, unnest(keys) as term from rows
@@ -283,16 +292,16 @@ revisions as (
   insert into story_revisions (story_id, revision, pos, updated_at, slug, card, sources, claims, impact_details, body)
   select id, revision, pos, updated_at, slug, card, sources, claims, "impactDetails", body from rows),
 cards as (
-  insert into story_cards (story_id, from_pos, newest, hottest, updated_at, revision, popularity, card)
-  select id, pos, newest, hottest, updated_at, revision, popularity, card from rows),
+  insert into story_cards (story_id, from_pos, to_pos, newest, hottest, updated_at, revision, popularity, card)
+  select id, pos, closed, newest, hottest, updated_at, revision, popularity, card from rows),
 search as (
-  insert into story_search (story_id, from_pos, words, terms) select id, pos, words, keys from rows),
+  insert into story_search (story_id, from_pos, to_pos, words, terms) select id, pos, closed, words, keys from rows),
 postings as (
   insert into story_postings (term, newest, story_id, from_pos)
   select n.term, n.newest, n.id, n.pos from terms_now n
   join rows r on r.id = n.id
-  where r.revision = 1 or not exists (
+  where r.closed is null and (r.revision = 1 or not exists (
     select 1 from story_postings p
-    where p.term = n.term and p.newest = n.newest and p.story_id = n.id and p.to_pos is null))
+    where p.term = n.term and p.newest = n.newest and p.story_id = n.id and p.to_pos is null)))
 insert into changes (pos, at, subject, subject_id, kind, revision)
-select pos, $2::timestamptz, 'story', id, 'upsert', revision from rows`;
+select pos, $2::timestamptz, 'story', id, case when closed is null then 'upsert' else 'retract' end, revision from rows`;

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import type { Database } from '../platform/database.ts';
+import type { Database, Sql } from '../platform/database.ts';
+import type { StoryChange } from './model.ts';
 import { Frequencies } from './plan.ts';
 import { Totals } from './total.ts';
 import { KnownVocabulary } from './vocabulary.ts';
@@ -16,7 +17,15 @@ export interface StoryRoom {
   readonly totals: Totals;
   readonly frequencies: Frequencies;
   readonly watch: TapeWatch;
+  /**
+   * What other rooms do in the transaction that changes stories (saved searches, outgoing events), in this order.
+   * Only changes that are announced are shown to them. Filled by the roof.
+   */
+  readonly listeners: StoryListener[];
 }
+
+/** Runs inside the transaction, after the states are written and while other publishers wait: be quick. */
+export type StoryListener = (sql: Sql, changes: readonly StoryChange[]) => Promise<void>;
 
 /** Opens the room. What it remembers may be lost at any time: all of it follows from the database. */
 export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl: string }): StoryRoom {
@@ -28,5 +37,6 @@ export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl:
     totals: new Totals(),
     frequencies: new Frequencies(),
     watch: new TapeWatch(options.db),
+    listeners: [],
   };
 }
