@@ -11,3 +11,17 @@ export const requestDuration: Histogram<'method' | 'route' | 'status'> =
     labelNames: ['method', 'route', 'status'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
+
+type Series = ReturnType<typeof requestDuration.labels>;
+const series = new Map<string, Series>();
+
+/** The series of a method, route template and class of status. There are some hundreds; finding one by name is cheap. */
+export function durationOf(method: string, route: string, status: string): Series {
+  const key = `${method} ${route} ${status}`;
+  let found = series.get(key);
+  if (found === undefined) {
+    found = requestDuration.labels({ method, route, status });
+    series.set(key, found);
+  }
+  return found;
+}

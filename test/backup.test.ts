@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -15,6 +15,8 @@ import { newstape } from './setup/command.ts';
 import { type TestDatabase, testDatabase } from './setup/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'newstape-backup-'));
+// As root the database runs as another user, who has to get in.
+chmodSync(folder, 0o755);
 const source = await testDatabase();
 const target = await testDatabase();
 const sourceDir = join(folder, 'source');

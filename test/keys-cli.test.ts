@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,8 @@ import { testDatabase } from './setup/database.ts';
 
 const house = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'newstape-keys-cli-'));
+// As root the database runs as another user, who has to get in.
+chmodSync(folder, 0o755);
 const kmsKey = randomBytes(32).toString('base64');
 const env = { DATABASE_URL: house.url, KMS_KEY: kmsKey, DATA_DIR: join(folder, 'data') };
 

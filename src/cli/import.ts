@@ -8,8 +8,6 @@ import { EXIT } from './exit.ts';
 import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
-/** Some lines were rejected, the rest went in: a script may want to look, but need not run again. */
-export const SOME_REJECTED = 3;
 
 /** `newstape import FILE...`: publishers' items, as NDJSON, become stories. docs/import.md has the fields and rules. */
 export function register(program: Command): void {
@@ -50,7 +48,7 @@ interface Options {
 const HELP = `
 An item is known again by its url or id: importing a file a second time changes nothing, a changed item becomes the
 next revision of its story.
-Exit codes: 0 every item went in, 1 a file could not be read to its end, 2 wrong use, 3 some lines were rejected.`;
+Exit codes: 0 every item went in, 1 a file could not be read to its end, 2 wrong use, 4 some lines were rejected.`;
 
 const SHOWN_REJECTIONS = 20;
 
@@ -93,7 +91,7 @@ async function run(
   const seconds = (performance.now() - started) / 1000;
   report(counts, seconds, options.json === true);
   if (damaged) return EXIT.failed;
-  return counts.rejected > 0 ? SOME_REJECTED : EXIT.done;
+  return counts.rejected > 0 ? EXIT.partial : EXIT.done;
 }
 
 function report(counts: ImportCounts, seconds: number, json: boolean): void {
