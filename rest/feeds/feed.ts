@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import type { StoriesArgs } from '../../schema/story.ts';
-import { CATEGORIES, type PageInfo, type Shape, STORY_FIELDS, type Story } from '../../src/stories/index.ts';
+import {
+  CATEGORIES,
+  findCountry,
+  type PageInfo,
+  type Shape,
+  STORY_FIELDS,
+  type Story,
+} from '../../src/stories/index.ts';
 import type { Address } from '../address.ts';
 import type { Link } from '../route.ts';
 import { contentOf, knownLanguage, summaryHtml } from './content.ts';
@@ -42,6 +49,16 @@ export interface FeedEntry {
   readonly sources: readonly { readonly publisher: string; readonly href: string }[];
 }
 
+/** What a feed is about, where that is more than filters: an entity, an impact path, an asset, a saved search. */
+export interface FeedSubject {
+  /** Permanent, after `tag:...:`, such as `entity/ent_...`; characters of RFC 2396. */
+  readonly id: string;
+  /** As a person calls it. */
+  readonly name: string;
+  /** Filters that say the same, where there are such: for the page that shows it to a person. */
+  readonly view?: Partial<StoriesArgs>;
+}
+
 /** A story as it was found, with the uuid that its record carries. */
 export interface FoundStory {
   readonly uuid: string;
@@ -69,38 +86,59 @@ export interface FeedSource {
   readonly page: Pick<PageInfo, 'asOf' | 'previousCursor' | 'nextCursor'>;
   /** The shape as the caller wrote it: fields left out leave out categories and tags. */
   readonly asked: Shape;
+  /** What the caller asks for beside the subject. */
   readonly args: Partial<StoriesArgs>;
+  readonly subject?: FeedSubject | undefined;
   readonly address: Address;
   /** Where the service's own pages begin, without a slash at the end. */
   readonly baseUrl: string;
 }
 
 /** Makes a feed of a page of stories. The same source always makes the same feed. */
-export function feedOf({ found, page, asked, args, address, baseUrl }: FeedSource): Feed {
+export function feedOf({ found, page, asked, args, subject, address, baseUrl }: FeedSource): Feed {
   const taken = new Set<string>();
   const entries = found.map((one) => entryOf(one, asked, page.asOf, taken));
   const filters = filtersOf(args);
   const languages = new Set(entries.map(({ language }) => language));
   const [language] = languages.size === 1 ? languages : [undefined];
   return {
-    id: feedId(filters),
-    title: plainName(
-      ['Newstape', filters.map(([name, value]) => `${name} ${value}`).join(', ')].filter(Boolean).join(': '),
-    ),
+    id: feedId(subject, filters),
+    title: titleOf(subject, filters),
     description:
       args.sort === 'popular'
         ? 'The most read stories of each half day'
         : 'News stories with their sources, newest first',
-    home: percentEncoded(`${baseUrl}/`),
+    home: homeOf(baseUrl, { ...subject?.view, ...args }),
     language: language ?? 'en',
     updated:
       entries
         .map(({ updated }) => updated)
         .sort()
-        .at(-1) ?? page.asOf,
+        .at(-1) ?? (page.asOf < EARLIEST ? EARLIEST : page.asOf),
     links: feedLinks(page, address),
     entries,
   };
+}
+
+// What the service's own pages filter by, and the arguments that say the same.
+const VIEW = {
+  category: 'category',
+  country: 'country',
+  q: 'q',
+  sort: 'sort',
+  entity: 'entity',
+  tag: 'tag',
+  impact_path: 'impactPath',
+} as const satisfies Record<string, keyof StoriesArgs>;
+
+/** The page that shows the same list to a person, as far as a page can. */
+export function homeOf(baseUrl: string, args: Partial<StoriesArgs>): string {
+  const view = new URLSearchParams();
+  for (const [name, arg] of Object.entries(VIEW)) {
+    const value = args[arg];
+    if (value !== undefined && value !== null) view.set(name, value);
+  }
+  return percentEncoded(`${baseUrl}/${view.size === 0 ? '' : `?${view}`}`);
 }
 
 const ALL_FIELDS: Shape['fields'] = new Set(STORY_FIELDS);
@@ -180,6 +218,7 @@ const FILTER_NAMES = {
   publishedUntil: 'published until',
   updatedSince: 'updated since',
   updatedUntil: 'updated until',
+  asOf: 'as of',
   sort: 'sort',
 } as const satisfies Partial<Record<keyof StoriesArgs, string>>;
 
@@ -194,8 +233,22 @@ function filtersOf(args: Partial<StoriesArgs>): [name: string, value: string][] 
   });
 }
 
-function feedId(filters: readonly [string, string][]): string {
-  const name = `tag:${AUTHORITY}:stories`;
+function titleOf(subject: FeedSubject | undefined, filters: readonly [string, string][]): string {
+  const parts = filters.map(([name, value]) => SPOKEN[name]?.(value) ?? `${name} ${value}`);
+  const about = [...(subject === undefined ? [] : [subject.name]), ...parts].join(', ');
+  return plainName(about === '' ? 'Newstape' : `Newstape: ${about}`);
+}
+
+// What a person would say instead of the name and value of a filter.
+const SPOKEN: Readonly<Record<string, (value: string) => string | undefined>> = {
+  category: (value) => LABELS.get(value),
+  country: (value) => findCountry(value)?.name,
+  q: (value) => `“${value.replaceAll('"', '')}”`,
+  sort: () => 'most read',
+};
+
+function feedId(subject: FeedSubject | undefined, filters: readonly [string, string][]): string {
+  const name = `tag:${AUTHORITY}:${subject === undefined ? 'stories' : `${subject.id}/stories`}`;
   return filters.length === 0
     ? name
     : `${name}/${hash('sha256', JSON.stringify(filters), 'hex').slice(0, 32)}`;

@@ -1,88 +1,134 @@
 import { z } from 'zod';
-import { stories } from '../../schema/story.ts';
 import { type Story, toStory } from '../../src/stories/index.ts';
 import { Address } from '../address.ts';
+import { feedTokenIn } from '../door.ts';
 import { fullStoryExample } from '../examples.ts';
-import { contextOf, type Route } from '../route.ts';
-import { pageLinks, type StoryListArgs, storyListQuery } from '../stories.ts';
+import { type Parameter, queryOf } from '../query.ts';
+import { type Answer, type Call, contextOf, type Route } from '../route.ts';
+import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../stories.ts';
 import { ATOM_TYPE, writeAtom } from './atom.ts';
+import { BROWSER_VARY, isBrowserTab } from './browser.ts';
 import { FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
 import { lastModifiedOf } from './modified.ts';
+import { opmlRoute } from './opml.ts';
+import { PAGE_HEADERS, PAGE_TYPE, writePage } from './page.ts';
+import { FEED_PLACES, type FeedPlace } from './places.ts';
 import { RSS_TYPE, writeRss } from './rss.ts';
 
-/** GET /v1/rss and GET /v1/atom: the story list as feeds (docs/feeds.md). */
-export const feedRoutes: readonly Route[] = [
-  feedRoute({
-    path: '/v1/rss',
-    operationId: 'getRss',
-    name: 'RSS 2.0',
-    contentType: RSS_TYPE,
-    write: writeRss,
-  }),
-  feedRoute({
-    path: '/v1/atom',
-    operationId: 'getAtom',
-    name: 'Atom',
-    contentType: ATOM_TYPE,
-    write: writeAtom,
-  }),
-];
-
 interface Form {
-  readonly path: string;
-  readonly operationId: string;
+  readonly segment: string;
+  readonly noun: string;
   readonly name: string;
   readonly contentType: string;
   readonly write: (feed: Feed) => string;
 }
 
-function feedRoute({ path, operationId, name, contentType, write }: Form): Route<StoryListArgs> {
+const FORMS: readonly Form[] = [
+  { segment: 'rss', noun: 'Rss', name: 'RSS 2.0', contentType: RSS_TYPE, write: writeRss },
+  { segment: 'atom', noun: 'Atom', name: 'Atom', contentType: ATOM_TYPE, write: writeAtom },
+];
+
+/** What a feed is asked for: a story list, and whether a browser wants it as it is. */
+interface FeedArgs extends StoryListArgs {
+  readonly raw: boolean;
+}
+
+// A feed shows a list; counts beside it have no place there.
+const NO_FILTERS: ReadonlySet<string> = new Set(['facets', 'group_by']);
+
+const RAW: Parameter = {
+  name: 'format',
+  arg: 'format',
+  kind: 'text',
+  max: 200,
+  description: '`xml`: the feed as it is, also for a browser, which is shown a page otherwise.',
+  example: 'xml',
+};
+
+/**
+ * Story lists as feeds: all of them, and those of an entity, impact path, asset or saved search; and the feeds of a
+ * member as OPML (docs/feeds.md).
+ */
+export const feedRoutes: readonly Route[] = [
+  ...FEED_PLACES.flatMap((place) => FORMS.map((form) => feedRoute(place, form) as Route)),
+  opmlRoute as Route,
+];
+
+function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
+  const path = `${place.path}/${form.segment}`;
+  const parameters = STORY_LIST_PARAMETERS.filter(
+    ({ name }) => !NO_FILTERS.has(name) && !place.without.includes(name),
+  );
   return {
-    operationId,
+    operationId: `get${place.noun}${form.noun}`,
     method: 'GET',
     paths: [path],
     tag: 'Feeds',
-    summary: `Stories as ${name}`,
+    summary: `${place.shows} as ${form.name}`,
     description:
-      'The stories of `/v1/news` for the same parameters; unknown parameters are ignored. Feed readers that cannot send ' +
-      'a Bearer token may use HTTP Basic with the API key as user name and any password.',
+      'The stories of the list for the same parameters; unknown parameters are ignored. Feed readers that cannot send ' +
+      'a Bearer token may use HTTP Basic with the API key or a feed token as user name and any password, or the feed ' +
+      'token in the address. A browser that opens the address is shown a page.',
     auth: 'feed',
-    params: [],
-    query: storyListQuery,
+    params: place.params,
+    query: queryOf<FeedArgs>([...parameters, RAW], ({ format, ...values }) => ({
+      ...storyListArgs(values),
+      raw: format === 'xml',
+    })),
     tolerant: true,
     success: {
-      description: `An ${name} document`,
-      contentType: contentType.split(';')[0]!,
+      description: `An ${form.name} document`,
+      contentType: form.contentType.split(';')[0]!,
       schema: z.string(),
-      example: write(exampleFeed(path)),
+      example: form.write(exampleFeed(path)),
     },
-    async handle(call) {
-      const context = contextOf(call);
-      const { services } = context;
-      const { args, shape: asked } = call.args;
-      const shape = feedShape(asked);
-      const { records, page } = await stories(args, context, shape);
-      const feed = feedOf({
-        found: records.map((record) => ({
-          uuid: record.uuid,
-          story: toStory(services.stories, record, shape),
-        })),
-        page,
-        asked,
-        args,
-        address: call.address,
-        baseUrl: services.config.baseUrl,
-      });
-      const lastModified = lastModifiedOf(services, page);
-      return {
-        body: write(feed),
-        contentType,
-        cacheControl: `private, max-age=${FEED_TTL_S}`,
-        links: pageLinks(page, call.address),
-        ...(lastModified === undefined ? {} : { lastModified }),
-      };
-    },
+    problems: place.problems,
+    handle: (call) => answerFeed(call, place, form),
   };
+}
+
+async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): Promise<Answer> {
+  const context = contextOf(call);
+  const { services } = context;
+  const { args, shape: asked, raw } = call.args;
+  const shape = feedShape(asked);
+  const name = place.params.length === 0 ? '' : call.params[place.params[0]!.name]!;
+  const { list, subject } = await place.find(name, args, context, shape);
+  const { records, page } = list;
+  const feed = feedOf({
+    found: records.map((record) => ({
+      uuid: record.uuid,
+      story: toStory(services.stories, record, shape),
+    })),
+    page,
+    asked,
+    args,
+    subject,
+    address: call.address,
+    baseUrl: services.config.baseUrl,
+  });
+  const lastModified = lastModifiedOf(services, page);
+  const asPage = !raw && isBrowserTab(call.headers);
+  return {
+    body: asPage ? pageOf(feed, form, call.address) : form.write(feed),
+    contentType: asPage ? PAGE_TYPE : form.contentType,
+    coded: true,
+    cacheControl: `private, max-age=${FEED_TTL_S}`,
+    links: pageLinks(page, call.address),
+    headers: { vary: BROWSER_VARY, 'referrer-policy': 'no-referrer', ...(asPage ? PAGE_HEADERS : {}) },
+    ...(lastModified === undefined ? {} : { lastModified }),
+  };
+}
+
+function pageOf(feed: Feed, form: Form, address: Address): string {
+  return writePage({
+    feed,
+    form: form.name,
+    type: form.contentType.split(';')[0]!,
+    root: '../'.repeat(address.path.split('/').length - 2),
+    raw: `${address.href}${address.query === '' ? '?' : '&'}format=xml`,
+    secret: feedTokenIn(address.query) !== undefined,
+  });
 }
 
 function exampleFeed(path: string): Feed {

@@ -1,4 +1,16 @@
 export {
+  type CreatedFeedToken,
+  createFeedToken,
+  type FeedTokenOwner,
+  type FeedTokenRecord,
+  type FeedTokens,
+  LONGEST_FEED_TOKEN_NAME,
+  listFeedTokens,
+  MOST_FEED_TOKENS,
+  revokeFeedToken,
+} from './feed-tokens.ts';
+export { type Identity, openIdentity } from './identity.ts';
+export {
   type CreatedKey,
   checkedScopes,
   createKey,
@@ -12,4 +24,3 @@ export {
 export { DEFAULT_SCOPES, type Plan, type Principal, SCOPES, type Scope } from './model.ts';
 export { DEFAULT_PLANS, ensurePlans, listPlans, loadPlans, syncPlans } from './plans.ts';
 export { parseToken } from './token.ts';
-export { type Identity, openIdentity } from './verifier.ts';

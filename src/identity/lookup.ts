@@ -1,6 +1,6 @@
 import { encodeId } from '../platform/ids.ts';
 import type { Line } from '../platform/line.ts';
-import type { Principal, Scope } from './model.ts';
+import type { Plan, Principal, Scope } from './model.ts';
 
 /** A key as the database has it now. */
 export interface FoundKey {
@@ -16,27 +16,55 @@ export interface Lookup {
   readonly epoch: string;
   /** The database's clock, in ms since 1970. */
   readonly now: number;
-  /** By public id; revoked keys are not among them. */
+  /** By what it was asked for by: the public id. Revoked keys are not among them. */
   readonly keys: ReadonlyMap<string, FoundKey>;
 }
 
+/** How the database is asked about a kind of secret: a named statement whose parameter is the names. */
+export interface Question {
+  readonly name: string;
+  /** Gives rows of the epoch, the time in ms, the name (null: nothing found), and what `found` reads. */
+  readonly text: string;
+  readonly found: (row: readonly (string | null)[]) => FoundKey;
+}
+
 /**
- * Asks the database, in one snapshot, for its epoch, its time and the keys of the public ids. Without ids it is the
+ * Asks the database, in one snapshot, for its epoch, its time and what has these names. Without names it is the
  * light question that nodes ask a few times a second while keys are in use.
  */
-export async function lookup(line: Line, publicIds: readonly string[], timeoutMs: number): Promise<Lookup> {
+export async function ask(
+  line: Line,
+  question: Question,
+  names: readonly string[],
+  timeoutMs: number,
+): Promise<Lookup> {
   const rows =
-    publicIds.length === 0
+    names.length === 0
       ? await line.read('identity-epoch', EPOCH, [], timeoutMs)
-      : await line.read('identity-keys', KEYS, [`{${publicIds.join(',')}}`], timeoutMs);
+      : await line.read(question.name, question.text, [`{${names.join(',')}}`], timeoutMs);
   const [epoch, now] = rows[0] as [string, string];
   const keys = new Map<string, FoundKey>();
-  for (const row of rows) if (row[2] != null) keys.set(row[2], foundKey(row));
+  for (const row of rows) if (row[2] != null) keys.set(row[2], question.found(row));
   return { epoch, now: Number(now), keys };
 }
 
-const EPOCH = `select seq, (extract(epoch from clock_timestamp()) * 1000)::bigint from identity_epoch where id = 1`;
-const KEYS = `
+/** The plan in the last six columns of a row: name, label, calls, questions, market data, rank. */
+export function foundPlan(row: readonly (string | null)[]): Plan {
+  const [name, label, calls, questions, marketData, rank] = row.slice(-6);
+  return {
+    name: name!,
+    label: label!,
+    callsPerMonth: calls == null ? null : Number(calls),
+    aiQuestions: questions == null ? null : Number(questions),
+    marketData: marketData === 't',
+    rank: Number(rank),
+  };
+}
+
+/** API keys, by their public ids. */
+export const KEYS: Question = {
+  name: 'identity-keys',
+  text: `
   select e.seq, (extract(epoch from clock_timestamp()) * 1000)::bigint, k.public_id, encode(k.digest, 'hex'), k.id,
     k.mode, k.name, array_to_string(k.scopes, ','), (extract(epoch from k.created_at) * 1000)::bigint,
     (extract(epoch from k.expires_at) * 1000)::bigint, t.id, t.name, p.name, p.label, p.calls_per_month,
@@ -44,11 +72,14 @@ const KEYS = `
   from identity_epoch e
   left join (api_keys k join tenants t on t.id = k.tenant_id join plans p on p.name = t.plan)
     on k.public_id = any ($1::text[]) and k.revoked_at is null
-  where e.id = 1`;
+  where e.id = 1`,
+  found: foundKey,
+};
+
+const EPOCH = `select seq, (extract(epoch from clock_timestamp()) * 1000)::bigint from identity_epoch where id = 1`;
 
 function foundKey(row: readonly (string | null)[]): FoundKey {
   const [, , publicId, digest, id, mode, name, scopes, created, expires, tenantId, tenant] = row as string[];
-  const [planName, label, calls, questions, marketData, rank] = row.slice(12);
   const expiresAt = expires == null ? null : Number(expires);
   return {
     digest: digest!,
@@ -64,14 +95,7 @@ function foundKey(row: readonly (string | null)[]): FoundKey {
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
       tenantUuid: tenantId!,
       tenant: tenant!,
-      plan: {
-        name: planName!,
-        label: label!,
-        callsPerMonth: calls == null ? null : Number(calls),
-        aiQuestions: questions == null ? null : Number(questions),
-        marketData: marketData === 't',
-        rank: Number(rank),
-      },
+      plan: foundPlan(row),
     },
   };
 }

@@ -15,12 +15,12 @@ export interface Plan {
   readonly rank: number;
 }
 
-/** Who is asking: a verified key with its tenant and plan. */
+/** Who is asking: a verified key, or a feed token, with its tenant and plan. */
 export interface Principal {
-  /** TypeID `key_...`. */
+  /** TypeID `key_...`; `feed_...` of a feed token. */
   readonly keyId: string;
   readonly keyUuid: string;
-  /** The eight characters that stand in the key itself. */
+  /** The eight characters that stand in the key itself; empty for a feed token. */
   readonly publicId: string;
   readonly mode: 'live' | 'test';
   readonly name: string;

@@ -15,6 +15,7 @@ const CHECK_LENGTH = 6;
 const PREFIX_LENGTH = 'svc_live_'.length;
 const TOKEN_LENGTH = PREFIX_LENGTH + PUBLIC_ID_LENGTH + SECRET_LENGTH + CHECK_LENGTH;
 const TOKEN = /^svc_(live|test)_[0-9A-Za-z]{57}$/;
+const FEED_TOKEN = /^svc_feed_[0-9A-Za-z]{49}$/;
 
 /**
  * A new API key: `svc_live_` or `svc_test_`, 8 letters of public id, 43 of secret (256 random bits), 6 of CRC-32
@@ -37,7 +38,21 @@ export function parseToken(token: string): TokenParts | undefined {
   };
 }
 
-/** What is stored of a key: HMAC-SHA-256 (RFC 2104) of all of it under the service's pepper. */
+/**
+ * A new feed token: `svc_feed_`, 43 letters of secret (256 random bits), 6 of CRC-32 as in a key. It looks like no key,
+ * so that it can be taken for none.
+ */
+export function newFeedToken(): string {
+  const body = `svc_feed_${base62(randomBytes(32), SECRET_LENGTH)}`;
+  return body + checksum(body);
+}
+
+/** Whether a text can be a feed token: its form and checksum. Looks at nothing but the text. */
+export function isFeedToken(text: string): boolean {
+  return FEED_TOKEN.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
+}
+
+/** What is stored of a key or feed token: HMAC-SHA-256 (RFC 2104) of all of it under the service's pepper. */
 export function digestToken(pepper: Buffer, token: string): Buffer {
   return createHmac('sha256', pepper).update(token).digest();
 }

@@ -5,12 +5,12 @@ import { type Line, lineDown, openLine } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import { Keyring, type Remembered } from './keyring.ts';
-import { type Lookup, lookup } from './lookup.ts';
+import { ask, type Lookup, type Question } from './lookup.ts';
 import type { Principal } from './model.ts';
-import { digestToken, parseToken } from './token.ts';
+import { digestToken } from './token.ts';
 
-/** Tells who a key belongs to. */
-export interface Identity {
+/** Tells who a key, or whatever else opens something, belongs to. */
+export interface Verifier {
   /**
    * Who asks; undefined for what is not a valid key: unknown, revoked, expired, or damaged (the last without I/O).
    * @throws Problem `unavailable` within 5 s when the database is away and nothing fresh is remembered.
@@ -27,12 +27,19 @@ export interface Identity {
   close(): Promise<void>;
 }
 
-export async function openIdentity(options: {
-  db: Database;
-  pepper: Buffer;
-  log: Logger;
-}): Promise<Identity> {
-  return new Verifier(options.db, options.pepper, options.log);
+/** What there is to verify: how it looks, and how the database is asked about it. */
+export interface Kind {
+  /** Names the connection and the log's lines. */
+  readonly plural: string;
+  /** What the database finds it by; undefined for what is none of its kind or was damaged. Looks at nothing but the text. */
+  nameOf(token: string, digest: () => Buffer): string | undefined;
+  readonly question: Question;
+  /** Writes last-used times: uuids, and ms since 1970 beside them. */
+  readonly touch: string;
+}
+
+export function openVerifier(options: { db: Database; pepper: Buffer; log: Logger; kind: Kind }): Verifier {
+  return new RememberingVerifier(options);
 }
 
 // What is remembered is believed this long after the database was last asked, counted from the asking: with room for
@@ -51,13 +58,14 @@ const WAITING_KEYS = 10_000;
 
 interface Asker {
   readonly token: string;
-  readonly publicId: string;
+  readonly name: string;
   readonly digest: Buffer;
   readonly resolve: (found: Principal | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-class Verifier implements Identity {
+class RememberingVerifier implements Verifier {
+  readonly #kind: Kind;
   readonly #db: Database;
   readonly #pepper: Buffer;
   readonly #log: Logger;
@@ -79,11 +87,12 @@ class Verifier implements Identity {
   #flushed = performance.now();
   #closed = false;
 
-  constructor(db: Database, pepper: Buffer, log: Logger) {
+  constructor({ db, pepper, log, kind }: { db: Database; pepper: Buffer; log: Logger; kind: Kind }) {
+    this.#kind = kind;
     this.#db = db;
     this.#pepper = pepper;
     this.#log = log;
-    this.#line = openLine({ url: db.url, name: 'newstape identity' });
+    this.#line = openLine({ url: db.url, name: `newstape ${kind.plural}` });
   }
 
   peek(token: string): Principal | undefined {
@@ -96,11 +105,16 @@ class Verifier implements Identity {
   async verify(token: string): Promise<Principal | undefined> {
     const known = this.peek(token);
     if (known !== undefined) return known;
-    const parts = parseToken(token);
-    if (parts === undefined) return undefined;
+    let digest: Buffer | undefined;
+    const digested = () => {
+      digest ??= digestToken(this.#pepper, token);
+      return digest;
+    };
+    const name = this.#kind.nameOf(token, digested);
+    if (name === undefined) return undefined;
     if (this.#closed) throw lineDown();
     this.#keepFresh();
-    return within(ANSWER_MS, this.#verifySlowly(token, parts.publicId));
+    return within(ANSWER_MS, this.#verifySlowly(token, name, digested));
   }
 
   async check(): Promise<void> {
@@ -115,7 +129,7 @@ class Verifier implements Identity {
     await this.#line.close();
   }
 
-  async #verifySlowly(token: string, publicId: string): Promise<Principal | undefined> {
+  async #verifySlowly(token: string, name: string, digested: () => Buffer): Promise<Principal | undefined> {
     if (this.#ring.get(token) !== undefined) {
       if (performance.now() >= this.#freshUntil) await this.#refresh();
       // An answer that took long may be out of date when it comes.
@@ -124,15 +138,19 @@ class Verifier implements Identity {
       if (entry !== undefined && performance.now() < this.#freshUntil)
         return this.#use(entry, performance.now());
     }
-    const digest = digestToken(this.#pepper, token);
+    const digest = digested();
     if (this.#ring.isRefused(digest.toString('base64'), performance.now())) return undefined;
     if (this.#askers.length >= WAITING_KEYS) {
-      throw new Problem('unavailable', 'Too many keys wait to be verified. Try again shortly.', {
-        headers: { 'retry-after': '2' },
-      });
+      throw new Problem(
+        'unavailable',
+        `Too many ${this.#kind.plural} wait to be verified. Try again shortly.`,
+        {
+          headers: { 'retry-after': '2' },
+        },
+      );
     }
     return new Promise((resolve, reject) => {
-      this.#askers.push({ token, publicId, digest, resolve, reject });
+      this.#askers.push({ token, name, digest, resolve, reject });
       this.#asking ??= this.#askAll();
     });
   }
@@ -151,7 +169,7 @@ class Verifier implements Identity {
     while (this.#askers.length > 0) {
       const askers = this.#askers.splice(0, KEYS_A_QUESTION);
       try {
-        const found = await this.#ask([...new Set(askers.map((asker) => asker.publicId))]);
+        const found = await this.#ask([...new Set(askers.map((asker) => asker.name))]);
         for (const asker of askers) asker.resolve(this.#judge(asker, found));
       } catch (error) {
         for (const asker of askers) asker.reject(error);
@@ -161,7 +179,7 @@ class Verifier implements Identity {
   }
 
   #judge(asker: Asker, found: Lookup): Principal | undefined {
-    const key = found.keys.get(asker.publicId);
+    const key = found.keys.get(asker.name);
     const stored = key === undefined ? asker.digest : Buffer.from(key.digest, 'hex');
     const same = stored.length === asker.digest.length && timingSafeEqual(stored, asker.digest);
     if (key === undefined || !same || key.expiresAt <= found.now) {
@@ -185,12 +203,12 @@ class Verifier implements Identity {
   }
 
   /** One question; its answer says whether what is remembered may still be believed. */
-  async #ask(publicIds: readonly string[]): Promise<Lookup> {
+  async #ask(names: readonly string[]): Promise<Lookup> {
     const begun = performance.now();
     for (;;) {
       const sent = performance.now();
       try {
-        const found = await lookup(this.#line, publicIds, ASK_MS);
+        const found = await ask(this.#line, this.#kind.question, names, ASK_MS);
         if (found.epoch !== this.#epoch) {
           this.#ring.forgetAll();
           this.#epoch = found.epoch;
@@ -234,23 +252,16 @@ class Verifier implements Identity {
     const used = this.#ring.takeUsed();
     if (used.size === 0) return;
     try {
-      await this.#db.query(TOUCH, [[...used.keys()], [...used.values()]]);
+      await this.#db.query(this.#kind.touch, [[...used.keys()], [...used.values()]]);
     } catch (error) {
       this.#ring.returnUsed(used);
-      this.#log.warn({ err: error }, 'last-used times of keys were not written; they will be tried again');
+      this.#log.warn(
+        { err: error },
+        `last-used times of ${this.#kind.plural} were not written; they will be tried again`,
+      );
     }
   }
 }
-
-// Rows are locked in one order, so that nodes that write the same keys do not wait for each other in a circle.
-const TOUCH = `
-  with due as (
-    select k.id, u.at from api_keys k
-    join unnest($1::uuid[], $2::bigint[]) as u (id, at) on u.id = k.id
-    order by k.id for no key update of k
-  )
-  update api_keys k set last_used_at = greatest(k.last_used_at, to_timestamp(due.at / 1000.0))
-  from due where due.id = k.id`;
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { savedSearches } from '../../schema/saved-search.ts';
+import { encodeId } from '../../src/platform/ids.ts';
+import { type SavedSearchRow, stateOf } from '../../src/searches/index.ts';
+import { CATEGORIES } from '../../src/stories/index.ts';
+import { feedTokenIn } from '../door.ts';
+import { queryOf } from '../query.ts';
+import { contextOf, type Route } from '../route.ts';
+import { homeOf } from './feed.ts';
+import { looksLikeMarkup, PLAIN_TEXT_SIGN, percentEncoded, plainName, Slots } from './xml.ts';
+
+export const OPML_TYPE = 'text/x-opml; charset=utf-8';
+
+/** A feed as an outline names it. */
+export interface OutlineFeed {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** The address of the feed. */
+  readonly feed: string;
+  /** What a person opens. */
+  readonly home: string;
+}
+
+export interface OutlineFolder {
+  readonly name: string;
+  readonly feeds: readonly OutlineFeed[];
+}
+
+/**
+ * Feeds as OPML 2.0 (http://opml.org/spec2.opml): those outside folders first. There must be one at least.
+ * @param modified when the list last changed; undefined: it never did.
+ */
+export function writeOpml(
+  feeds: readonly OutlineFeed[],
+  folders: readonly OutlineFolder[],
+  modified: Date | undefined,
+): string {
+  const slots = new Slots();
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<opml version="2.0">',
+    '<head>',
+    '<title>Feeds of Newstape</title>',
+    ...(modified === undefined ? [] : [`<dateModified>${modified.toUTCString()}</dateModified>`]),
+    '</head>',
+    '<body>',
+    ...feeds.map((feed) => outlineOf(feed, slots)),
+    ...folders
+      .filter((folder) => folder.feeds.length > 0)
+      .flatMap(({ name, feeds: inside }) => [
+        `<outline text="${slots.put(name)}">`,
+        ...inside.map((feed) => outlineOf(feed, slots)),
+        '</outline>',
+      ]),
+    '</body>',
+    '</opml>',
+  ];
+  return `${slots.fill(lines.join('\n'))}\n`;
+}
+
+/** GET /v1/opml: the feeds of a member's saved searches, for any reader that imports lists. */
+export const opmlRoute: Route<{ readonly categories: boolean }> = {
+  operationId: 'getOpml',
+  method: 'GET',
+  paths: ['/v1/opml'],
+  tag: 'Feeds',
+  summary: 'Saved searches as OPML 2.0',
+  description:
+    'The feed of all stories and one for each saved search of the account. Asked for with a feed token in the ' +
+    'address, every feed carries that token; otherwise the reader must send a key with each. Unknown parameters are ' +
+    'ignored.',
+  auth: 'feed',
+  params: [],
+  query: queryOf(
+    [
+      {
+        name: 'include',
+        arg: 'include',
+        kind: 'choice',
+        max: 200,
+        choices: ['categories'],
+        description: '`categories`: a feed for each category as well.',
+        example: 'categories',
+      },
+    ],
+    ({ include }) => ({ categories: include === 'categories' }),
+  ),
+  tolerant: true,
+  success: {
+    description: 'An OPML 2.0 document',
+    contentType: 'text/x-opml',
+    schema: z.string(),
+    example: writeOpml(
+      [{ name: 'Newstape', feed: 'https://news.example/v1/rss', home: 'https://news.example/' }],
+      [],
+      undefined,
+    ),
+  },
+  async handle(call) {
+    const context = contextOf(call);
+    const { baseUrl } = context.services.config;
+    const token = feedTokenIn(call.address.query);
+    const feedAt = (path: string) => {
+      const address = new URL(baseUrl + path);
+      if (token !== undefined) address.searchParams.set('token', token);
+      return percentEncoded(address.href);
+    };
+    const searches = await savedSearches({}, context);
+    const folders = [
+      { name: 'Saved searches', feeds: searches.map((row) => searchFeed(row, baseUrl, feedAt)) },
+      ...(call.args.categories ? [{ name: 'Categories', feeds: categoryFeeds(baseUrl, feedAt) }] : []),
+    ];
+    const all = { name: 'Newstape', feed: feedAt('/v1/rss'), home: homeOf(baseUrl, {}) };
+    return {
+      body: writeOpml([all], folders, lastChange(searches)),
+      contentType: OPML_TYPE,
+      coded: true,
+      headers: {
+        'content-disposition': 'attachment; filename="newstape.opml"',
+        'referrer-policy': 'no-referrer',
+      },
+    };
+  },
+};
+
+type FeedAt = (path: string) => string;
+
+function searchFeed(row: SavedSearchRow, baseUrl: string, feedAt: FeedAt): OutlineFeed {
+  const { name, query, filters } = stateOf(row);
+  const asked = Object.entries(filters).map(([filter, value]) => `${filter} ${value}`);
+  return {
+    name,
+    description: [...(query === null ? [] : [query]), ...asked].join(', ') || undefined,
+    feed: feedAt(`/v1/saved-searches/${encodeId('search', row.id)}/rss`),
+    home: homeOf(baseUrl, { ...filters, q: query }),
+  };
+}
+
+function categoryFeeds(baseUrl: string, feedAt: FeedAt): OutlineFeed[] {
+  return CATEGORIES.map(({ value, label }) => ({
+    name: label,
+    feed: feedAt(`/v1/rss?category=${value}`),
+    home: homeOf(baseUrl, { category: value }),
+  }));
+}
+
+// Deleting a search leaves no trace here: the date is for people, and the validator is made from the bytes.
+function lastChange(searches: readonly SavedSearchRow[]): Date | undefined {
+  const times = searches.map(({ updatedAt }) => updatedAt.getTime());
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+}
+
+function outlineOf({ name, description, feed, home }: OutlineFeed, slots: Slots): string {
+  const text = plainWords(name) || feed;
+  const says = description === undefined ? '' : plainWords(description);
+  const attributes = {
+    type: 'rss',
+    version: 'RSS2',
+    text,
+    title: text,
+    ...(says === '' ? {} : { description: says }),
+    xmlUrl: feed,
+    htmlUrl: home,
+  };
+  const written = Object.entries(attributes).map(
+    ([attribute, value]) => `${attribute}="${slots.put(value)}"`,
+  );
+  const sign = looksLikeMarkup(`${text} ${says}`) ? PLAIN_TEXT_SIGN : '';
+  return `${sign}<outline ${written.join(' ')}/>`;
+}
+
+// OPML lets these attributes hold HTML, and readers take them as they are: what is the same either way is safe. So an
+// `&` that HTML would stumble over stands by itself, as a person writes it between words.
+function plainWords(text: string): string {
+  return plainName(text)
+    .replace(/ ?&(?!(?:amp|lt|gt|quot);)(?=[^\s&])/g, ' & ')
+    .trim();
+}

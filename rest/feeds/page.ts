@@ -1,0 +1,134 @@
+import type { Feed, FeedEntry } from './feed.ts';
+import { textAsHtml } from './html.ts';
+
+export const PAGE_TYPE = 'text/html; charset=utf-8';
+
+/** What the page of a feed shows beside the feed. */
+export interface FeedPage {
+  readonly feed: Feed;
+  /** `RSS 2.0`, `Atom`. */
+  readonly form: string;
+  /** The media type of the feed. */
+  readonly type: string;
+  /** From the page's address to the root of the service: a path prefix is no matter. */
+  readonly root: string;
+  /** The address of the feed itself, which a browser is shown as it is. */
+  readonly raw: string;
+  /** Whether the address holds a feed token. */
+  readonly secret: boolean;
+}
+
+/** Nothing runs; the stylesheet and its pictures come from here; no address that may hold a token is told to others. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+};
+
+/**
+ * A feed as a page, for somebody who opened it in a browser: what it is, how to subscribe, and its stories. It looks
+ * like the service's own pages, and has no script.
+ */
+export function writePage({ feed, form, type, root, raw, secret }: FeedPage): string {
+  const title = textAsHtml(feed.title);
+  const link = (rel: string) => feed.links.find((one) => one.rel === rel)?.href;
+  const address = link('first')!;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${root}assets/icon.svg">
+<link rel="stylesheet" href="${root}assets/page.css">
+<link rel="alternate" type="${type}" title="${title}" href="${textAsHtml(raw)}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top"><div class="wide top-row">
+<a class="brand" href="${root}">Newstape</a>
+<nav class="top-nav" aria-label="Site"><a href="${root}#stories">Stories</a><a href="${root}docs">API reference</a></nav>
+</div></header>
+<main id="main" class="wide feed-page" tabindex="-1">
+<div class="feed-head">
+<p class="kicker"><span class="chip">${form} feed</span></p>
+<h1 dir="auto">${title}</h1>
+<p class="standfirst">${textAsHtml(feed.description)}</p>
+</div>
+<section class="card feed-box" aria-labelledby="subscribe">
+<h2 class="card-title" id="subscribe">Read it in a feed reader</h2>
+<p>Give your reader this address:</p>
+<p class="code feed-address"><code>${textAsHtml(address)}</code></p>
+<p class="small">${secret ? SECRET : OPEN} <a href="${textAsHtml(raw)}">See the feed as it is</a></p>
+</section>
+${listOf(feed.entries)}
+<nav class="pager" aria-label="Pages">${turn(link('previous'), 'prev', '← Newer')}${turn(link('next'), 'next', 'Older →')}</nav>
+</main>
+<footer class="bottom"><div class="wide bottom-row">
+<p>Last changed ${when(feed.updated)}. <a href="${textAsHtml(feed.home)}">The same stories on the pages of Newstape</a>.</p>
+</div></footer>
+</body>
+</html>
+`;
+}
+
+const SECRET =
+  'It holds a feed token, so whoever has it reads the feed: keep it to yourself, and revoke the token when it got about.';
+const OPEN =
+  'The reader signs in with HTTP Basic: your API key, or better a feed token, as user name, and any password.';
+
+function listOf(entries: readonly FeedEntry[]): string {
+  if (entries.length === 0) return '<p class="notice">No story matches yet. The feed fills as they come.</p>';
+  return `<ol class="stories">\n${entries.map(lineOf).join('\n')}\n</ol>`;
+}
+
+function lineOf(entry: FeedEntry): string {
+  const lang = entry.language === undefined ? '' : ` lang="${entry.language}"`;
+  const marks = [
+    ...entry.categories.map(({ label }) => `<span class="chip">${textAsHtml(label)}</span>`),
+    ...sourcesOf(entry),
+  ];
+  return [
+    `<li class="line"><div class="line-when">${when(entry.published ?? entry.updated)}</div>`,
+    `<article class="line-words"${lang}>`,
+    `<h3 dir="auto"><a href="${textAsHtml(entry.link)}">${textAsHtml(entry.title)}</a></h3>`,
+    entry.summary === entry.title ? '' : `<p dir="auto">${textAsHtml(entry.summary)}</p>`,
+    entry.contentHtml === undefined
+      ? ''
+      : `<details><summary>The whole story</summary><div class="story-body feed-body">${entry.contentHtml}</div></details>`,
+    marks.length === 0 ? '' : `<p class="line-marks" lang="en">${marks.join(' ')}</p>`,
+    '</article></li>',
+  ].join('');
+}
+
+/** Who published it, each with its article where the story names one. */
+function sourcesOf({ publishers, sources }: FeedEntry): string[] {
+  return publishers.map((publisher) => {
+    const source = sources.find((one) => one.publisher === publisher);
+    const name = textAsHtml(publisher);
+    return source === undefined
+      ? `<span class="small">${name}</span>`
+      : `<span class="small"><a href="${textAsHtml(source.href)}" rel="noreferrer">${name}</a></span>`;
+  });
+}
+
+function turn(href: string | undefined, rel: string, words: string): string {
+  if (href === undefined) return `<span class="button button-off">${words}</span>`;
+  return `<a class="button" rel="${rel}" href="${textAsHtml(href)}">${words}</a>`;
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+function when(time: string): string {
+  return `<time datetime="${time}">${TIME.format(new Date(time))} UTC</time>`;
+}

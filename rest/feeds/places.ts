@@ -1,0 +1,139 @@
+import { asset, assetStories } from '../../schema/asset.ts';
+import type { Context } from '../../schema/context.ts';
+import { entity, entityStories } from '../../schema/entity.ts';
+import { impactPath, impactPathStories } from '../../schema/impact-path.ts';
+import { savedSearchResults } from '../../schema/saved-search.ts';
+import { type StoriesArgs, stories } from '../../schema/story.ts';
+import { encodeId } from '../../src/platform/ids.ts';
+import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
+import { stateOf } from '../../src/searches/index.ts';
+import type { Shape, StoryPage } from '../../src/stories/index.ts';
+import type { PathParameter } from '../route.ts';
+import type { FeedSubject } from './feed.ts';
+
+/** Where feeds are: at an address of their own, and below each thing that stories are about. */
+export interface FeedPlace {
+  /** What comes before `/rss` and `/atom`. */
+  readonly path: string;
+  /** For operation ids: `getRss`, `getEntityRss`. */
+  readonly noun: string;
+  /** `Stories`, `Stories about an entity`. */
+  readonly shows: string;
+  readonly params: readonly PathParameter[];
+  /** List parameters that the path itself takes the place of. */
+  readonly without: readonly string[];
+  readonly problems: readonly ProblemCode[];
+  /**
+   * The list, and what it is about.
+   * @param name from the path; empty where the path has no parameter.
+   * @throws Problem as the list of REST does.
+   */
+  find(name: string, args: StoriesArgs, context: Context, shape: Shape): Promise<Found>;
+}
+
+export interface Found {
+  readonly list: StoryPage;
+  readonly subject?: FeedSubject;
+}
+
+export const FEED_PLACES: readonly FeedPlace[] = [
+  {
+    path: '/v1',
+    noun: '',
+    shows: 'Stories',
+    params: [],
+    without: [],
+    problems: [],
+    find: async (_name, args, context, shape) => ({ list: await stories(args, context, shape) }),
+  },
+  {
+    path: '/v1/entities/{idOrSlug}',
+    noun: 'Entity',
+    shows: 'Stories of an entity',
+    params: parameter('Entity id, slug, label or alias.', 'reserve-bank-of-australia'),
+    without: ['entity'],
+    problems: ['not_found'],
+    find: (idOrSlug, args, context, shape) =>
+      about(
+        args,
+        entityStories({ ...args, idOrSlug }, context, shape),
+        entity({ idOrSlug }, context).then(({ id, label, slug }) => ({
+          id: `entity/${id}`,
+          name: label,
+          view: { entity: slug },
+        })),
+        { id: `entity/${encodeURIComponent(idOrSlug)}`, name: idOrSlug },
+      ),
+  },
+  {
+    path: '/v1/impact-paths/{idOrSlug}',
+    noun: 'ImpactPath',
+    shows: 'Stories of an impact path',
+    params: parameter('Impact path id, token or label.', 'monetary-policy'),
+    without: ['impact_path'],
+    problems: ['not_found'],
+    find: (idOrSlug, args, context, shape) =>
+      about(
+        args,
+        impactPathStories({ ...args, idOrSlug }, context, shape),
+        impactPath({ idOrSlug }, context).then(({ id, label, token }) => ({
+          id: `path/${id}`,
+          name: label,
+          view: { impactPath: token },
+        })),
+        { id: `path/${encodeURIComponent(idOrSlug)}`, name: idOrSlug },
+      ),
+  },
+  {
+    path: '/v1/assets/{idOrSlug}',
+    noun: 'Asset',
+    shows: 'Stories of an asset',
+    params: parameter('Asset ticker, or the id, token or label of its impact path.', 'AUDUSD'),
+    without: ['impact_path'],
+    problems: ['not_found'],
+    find: (idOrSlug, args, context, shape) =>
+      about(
+        args,
+        assetStories({ ...args, idOrSlug }, context, shape),
+        asset({ idOrSlug }, context).then(({ slug, ticker, label, impactPathId }) => ({
+          id: `asset/${encodeURIComponent(impactPathId ?? slug)}`,
+          name: ticker === null ? label : `${label} (${ticker})`,
+          view: impactPathId === null ? {} : { impactPath: slug },
+        })),
+        { id: `asset/${encodeURIComponent(idOrSlug)}`, name: idOrSlug },
+      ),
+  },
+  {
+    path: '/v1/saved-searches/{idOrSlug}',
+    noun: 'SavedSearch',
+    shows: 'Results of a saved search',
+    params: parameter('Id of a saved search.', 'search_01h455vb4pex5vsknk084sn02q'),
+    without: [],
+    problems: ['not_found'],
+    async find(id, args, context, shape) {
+      const { search, found } = await savedSearchResults({ ...args, id }, context, shape);
+      const { name, query, filters } = stateOf(search);
+      const view = { ...filters, q: query };
+      return { list: found, subject: { id: `search/${encodeId('search', search.id)}`, name, view } };
+    },
+  },
+];
+
+function parameter(description: string, example: string): readonly PathParameter[] {
+  return [{ name: 'idOrSlug', description, example }];
+}
+
+/** @param past what a list of the past is about, if nothing of the present is called so any more. */
+async function about(
+  { asOf }: StoriesArgs,
+  listing: Promise<StoryPage>,
+  naming: Promise<FeedSubject>,
+  past: FeedSubject,
+): Promise<Found> {
+  const kept = naming.catch((error: unknown) => {
+    if (asOf != null && error instanceof Problem && error.code === 'not_found') return past;
+    throw error;
+  });
+  const [list, subject] = await Promise.all([listing, kept]);
+  return { list, subject };
+}
