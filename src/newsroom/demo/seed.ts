@@ -1,8 +1,10 @@
+import { openEditorial } from '../../editorial/index.ts';
 import { type CreatedKey, createKey, DEFAULT_SCOPES, type Scope } from '../../identity/index.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Sql } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { LARGEST_BATCH, publishStories, type StoryDraft, type StoryRoom } from '../../stories/index.ts';
 import { demoDrafts, MAX_DAYS } from './drafts.ts';
+import { publishDemoPosts } from './posts/index.ts';
 
 /** What the first start on an empty database made. */
 export interface SeededDemo {
@@ -10,6 +12,7 @@ export interface SeededDemo {
   readonly keys: readonly CreatedKey[];
   /** How many stories were published, revisions not counted. */
   readonly stories: number;
+  readonly posts: number;
 }
 
 /** Which newsroom everybody sees: two installations that start on one day hold the same stories. */
@@ -29,7 +32,8 @@ const PLANS: readonly { plan: string; scopes: readonly Scope[] }[] = [
  * Fills an empty database with the synthetic newsroom of the past 60 days and a test key for each plan (tenants
  * `demo-free`, `demo-starter`, `demo-pro`, `demo-enterprise`; the last may operate the service too). A database with a
  * tenant, or with a story that is not of this newsroom, is somebody's and stays as it is: undefined. Of several
- * nodes that start at once one does the work and the others wait for it. What a crash left half-done is completed.
+ * nodes that start at once one does the work and the others wait for it. What a crash left half-done is completed, and
+ * a newsroom that an earlier release filled gets its posts.
  */
 export async function seedDemo(options: {
   readonly db: Database;
@@ -42,14 +46,26 @@ export async function seedDemo(options: {
   const { db, stories, pepper, log } = options;
   return db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    const found = await sql.query<{ taken: boolean; known: string[] }>(
-      `select exists (select from tenants) or exists (select from story_keys where key not like 'demo:%') as taken,
+    const found = await sql.query<{ owned: boolean; foreign: boolean; posts: boolean; known: string[] }>(
+      `select exists (select from tenants) as owned, exists (select from posts) as posts,
+              exists (select from story_keys where key not like 'demo:%') as foreign,
               array(select key from story_keys where key like 'demo:%') as known`,
     );
-    const { taken, known } = found.rows[0]!;
-    if (taken) return undefined;
+    const { owned, foreign, posts: hasPosts, known } = found.rows[0]!;
+    const editorial = openEditorial(stories);
+    if (foreign) return undefined;
+    if (owned) {
+      if (known.length > 0 && !hasPosts) {
+        await publishDemoPosts(editorial, { log, now: await newest(sql, options.now) });
+      }
+      return undefined;
+    }
     const drafts = [...demoDrafts({ seed: DEMO_SEED, now: options.now ?? new Date(), days: MAX_DAYS })];
     const count = await publishInRounds(stories, drafts, new Set(known), log);
+    const posts = await publishDemoPosts(editorial, {
+      log,
+      ...(options.now === undefined ? {} : { now: options.now }),
+    });
     const keys: CreatedKey[] = [];
     for (const { plan, scopes } of PLANS) {
       keys.push(
@@ -62,8 +78,14 @@ export async function seedDemo(options: {
         }),
       );
     }
-    return { keys, stories: count };
+    return { keys, stories: count, posts };
   });
+}
+
+/** The present, or the end of the day on which the newsroom fell silent: posts are written from what was new then. */
+async function newest(sql: Sql, present: Date = new Date()): Promise<Date> {
+  const { rows } = await sql.query<{ at: Date }>('select max(updated_at) as at from stories');
+  return new Date(Math.min(present.getTime(), rows[0]!.at.getTime() + 24 * 60 * 60 * 1000));
 }
 
 /**

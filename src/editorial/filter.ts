@@ -1,0 +1,34 @@
+import { invalidParameter } from '../platform/problem.ts';
+import { COUNTRIES, findCountry, normalizeTag, stripForbidden } from '../stories/index.ts';
+import { POST_TYPE_FILTERS, type PostFilter } from './model.ts';
+
+const COUNTRY_WORDS = COUNTRIES.map(({ code, name }) => `${code} (${name})`);
+
+/**
+ * A filter in the one form that equal filters share: cursors carry it.
+ * @throws Problem `invalid_parameter`: an unknown type or country.
+ */
+export function canonicalFilter(filter: PostFilter): Readonly<Record<string, string>> {
+  const form: Record<string, string> = {};
+  if (filter.type) {
+    if (!POST_TYPE_FILTERS.includes(filter.type)) {
+      throw invalidParameter('type', 'is not a type of post', { allowed: POST_TYPE_FILTERS });
+    }
+    form.type = filter.type === 'country_analysis' ? 'analysis' : filter.type;
+  }
+  const country = stripForbidden(filter.country ?? '').trim();
+  if (country !== '') {
+    const known = findCountry(country);
+    if (known === undefined) {
+      throw invalidParameter(
+        'country',
+        `${JSON.stringify(country.slice(0, 60))} is not a member of the G20`,
+        { allowed: COUNTRY_WORDS },
+      );
+    }
+    form.country = known.code;
+  }
+  const category = stripForbidden(filter.category ?? '').trim();
+  if (category !== '') form.category = normalizeTag(category);
+  return form;
+}

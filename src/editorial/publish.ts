@@ -1,0 +1,226 @@
+import type { Sql } from '../platform/database.ts';
+import { encodeId, newUuid } from '../platform/ids.ts';
+import { takePlaces } from '../stories/index.ts';
+import type { PostChange, PostDraft, PostOutcome } from './model.ts';
+import { type PreparedPost, preparePost } from './prepare.ts';
+import type { EditorialRoom, PostListener } from './room.ts';
+import { findSources } from './sources.ts';
+
+/** Most drafts of one call: what one transaction writes while other publishers wait. */
+export const LARGEST_BATCH = 200;
+
+export interface PublishPostsOptions {
+  /** Whether the changes are told to whoever listens. */
+  readonly announce?: boolean;
+  /** Done in the same transaction, after the listeners. Drafts that share a key make several transactions. */
+  readonly also?: PostListener;
+}
+
+/**
+ * Publishes drafts in order, each as a new post, as the next revision of the post its keys name, or not at all when
+ * it says nothing new. A draft that cannot be published (a quote that its source did not say, a story that is not
+ * there) is `rejected` with a sentence that says why; the others go in.
+ * @param drafts up to 200 at a time; RangeError beyond.
+ */
+export async function publishPosts(
+  room: EditorialRoom,
+  drafts: readonly PostDraft[],
+  options: PublishPostsOptions = {},
+): Promise<PostOutcome[]> {
+  if (drafts.length > LARGEST_BATCH)
+    throw new RangeError(`${drafts.length} drafts are more than ${LARGEST_BATCH}`);
+  const found = await findSources(room, drafts);
+  const outcomes: PostOutcome[] = new Array(drafts.length);
+  const waiting: Waiting[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const prepared = preparePost(draft, found);
+    if (typeof prepared === 'string') outcomes[at] = { kind: 'rejected', reason: prepared };
+    else waiting.push({ at, prepared });
+  }
+  for (const wave of waves(waiting)) {
+    const done = await room.stories.db.transaction(async (sql) => {
+      const done = await publishWave(sql, wave);
+      const changes = [...done.values()].filter((outcome) => 'pos' in outcome).map(changeOf);
+      if (changes.length === 0) return done;
+      if (options.announce) for (const listener of room.listeners) await listener(sql, changes);
+      await options.also?.(sql, changes);
+      return done;
+    });
+    for (const [at, outcome] of done) outcomes[at] = outcome;
+  }
+  return outcomes;
+}
+
+interface Waiting {
+  readonly at: number;
+  readonly prepared: PreparedPost;
+}
+
+/** A draft on its way: what it is, and the post that it becomes or changes. */
+interface Item extends Waiting {
+  readonly id: string;
+  readonly slug: string;
+  readonly revision: number;
+}
+
+interface Standing {
+  id: string;
+  slug: string;
+  revision: number;
+  draft_hash: Buffer;
+}
+
+function changeOf({ kind, id, revision, pos }: Extract<PostOutcome, { pos: bigint }>): PostChange {
+  return { kind, id, revision, pos };
+}
+
+/** Drafts that share a key are revisions of one post: each needs the state that the one before leaves. */
+function waves(waiting: readonly Waiting[]): Waiting[][] {
+  const all: Waiting[][] = [];
+  let keys = new Set<string>();
+  for (const each of waiting) {
+    if (all.length === 0 || each.prepared.keys.some((key) => keys.has(key))) {
+      all.push([]);
+      keys = new Set();
+    }
+    for (const key of each.prepared.keys) keys.add(key);
+    all.at(-1)!.push(each);
+  }
+  return all;
+}
+
+// Posts are few: their publishers go one after another, so that no two meet on a key or a slug. The letters are "post".
+const LOCK = 0x706f7374;
+
+async function publishWave(sql: Sql, wave: readonly Waiting[]): Promise<Map<number, PostOutcome>> {
+  await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  const outcomes = new Map<number, PostOutcome>();
+  const standing = await findStanding(sql, wave);
+  const taken = await takenSlugs(sql, wave);
+  const items: Item[] = [];
+  for (const { at, prepared } of wave) {
+    const post = prepared.keys.map((key) => standing.get(key)).find((known) => known !== undefined);
+    if (post?.draft_hash.equals(prepared.digest)) {
+      const id = encodeId('post', post.id);
+      outcomes.set(at, { kind: 'unchanged', id, slug: post.slug, revision: post.revision });
+      continue;
+    }
+    const id = post?.id ?? newUuid();
+    const slug = slugFor(prepared.wantedSlug, id, post?.slug, taken);
+    items.push({ at, prepared, id, slug, revision: (post?.revision ?? 0) + 1 });
+  }
+  if (items.length > 0) await write(sql, items, outcomes);
+  return outcomes;
+}
+
+async function findStanding(sql: Sql, wave: readonly Waiting[]): Promise<Map<string, Standing>> {
+  const rows = await sql.query<Standing & { key: string }>(
+    `select k.key, p.id, p.slug, p.revision, p.draft_hash from post_keys k join posts p on p.id = k.post_id
+     where k.key = any($1)`,
+    [wave.flatMap(({ prepared }) => prepared.keys)],
+  );
+  return new Map(rows.rows.map((row) => [row.key, row]));
+}
+
+async function takenSlugs(sql: Sql, wave: readonly Waiting[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ slug: string; post_id: string }>(
+    'select slug, post_id from post_slugs where slug = any($1)',
+    [wave.map(({ prepared }) => prepared.wantedSlug)],
+  );
+  return new Map(rows.rows.map((row) => [row.slug, row.post_id]));
+}
+
+/** The wanted slug, or one that ends with a part of the id when another post has or had it. */
+function slugFor(
+  wanted: string,
+  id: string,
+  present: string | undefined,
+  taken: Map<string, string>,
+): string {
+  const owner = taken.get(wanted);
+  if (owner === undefined || owner === id) {
+    taken.set(wanted, id);
+    return wanted;
+  }
+  // The slug that was found for it before is as good as another of that kind.
+  return present?.startsWith(`${wanted}-`) ? present : `${wanted}-${encodeId('post', id).slice(-6)}`;
+}
+
+/** From `takePlaces` to the commit all publishers wait, so whatever can be done before is done before. */
+async function write(sql: Sql, items: readonly Item[], outcomes: Map<number, PostOutcome>): Promise<void> {
+  const rows = items.map(({ id, slug, revision, prepared }, place) => ({
+    place,
+    id,
+    slug,
+    revision,
+    type: prepared.type,
+    period: prepared.period,
+    title: prepared.title,
+    dek: prepared.dek,
+    categories: prepared.categories,
+    countries: prepared.countries,
+    persona: prepared.persona.slug,
+    persona_name: prepared.persona.name,
+    bio: prepared.persona.bio,
+    disclosure: prepared.persona.disclosure,
+    sections: JSON.stringify(prepared.sections),
+    citations: JSON.stringify(prepared.citations),
+    keys: prepared.keys,
+    sources: prepared.sources,
+    hash: prepared.digest.toString('hex'),
+    published_at: prepared.publishedAt,
+    updated_at: prepared.updatedAt ?? null,
+  }));
+  const text = JSON.stringify(rows);
+  for (const statement of BEFORE) await sql.query(statement, [text]);
+  const { last, at } = await takePlaces(sql, items.length);
+  const first = last - BigInt(items.length - 1);
+  await sql.query(REVISIONS, [text, String(first), at]);
+  await sql.query(CHANGES, [text, String(first), at]);
+  await sql.query(PRESENT, [text, at]);
+  for (const [index, { at: place, id, slug, revision }] of items.entries()) {
+    outcomes.set(place, {
+      kind: revision === 1 ? 'created' : 'revised',
+      id: encodeId('post', id),
+      slug,
+      revision,
+      pos: first + BigInt(index),
+    });
+  }
+}
+
+const GIVEN = `given as (
+  select * from json_to_recordset($1::json) as x (
+    place integer, id uuid, slug text, revision integer, type text, period text, title text, dek text,
+    categories text[], countries text[], persona text, persona_name text, bio text, disclosure text, sections text,
+    citations text, keys text[], sources uuid[], hash text, published_at timestamptz, updated_at timestamptz))`;
+
+const BEFORE = [
+  `with ${GIVEN} insert into personas (slug, name, bio, disclosure)
+   select distinct on (persona) persona, persona_name, bio, disclosure from given order by persona, place desc
+   on conflict (slug) do update set name = excluded.name, bio = excluded.bio, disclosure = excluded.disclosure`,
+  `with ${GIVEN} insert into posts (id, slug, type, period, title, dek, categories, countries, persona_slug, revision,
+     published_at, updated_at, draft_hash)
+   select id, slug, type, period, title, dek, categories, countries, persona, 0, published_at, published_at, ''
+   from given where revision = 1`,
+  `with ${GIVEN} insert into post_slugs (slug, post_id) select slug, id from given on conflict (slug) do nothing`,
+  `with ${GIVEN} insert into post_keys (key, post_id) select unnest(keys), id from given on conflict (key) do nothing`,
+  `with ${GIVEN} delete from post_sources s using given r where s.post_id = r.id`,
+  `with ${GIVEN} insert into post_sources (post_id, position, story_id)
+   select r.id, s.position, s.story from given r, unnest(r.sources) with ordinality as s (story, position)`,
+];
+
+const REVISIONS = `with ${GIVEN}
+insert into post_revisions (post_id, revision, pos, updated_at, slug, title, dek, sections, citations)
+select id, revision, $2::bigint + place, coalesce(updated_at, $3::timestamptz), slug, title, dek, sections, citations
+from given`;
+
+const CHANGES = `with ${GIVEN}
+insert into changes (pos, at, subject, subject_id, kind, revision)
+select $2::bigint + place, $3::timestamptz, 'post', id, 'upsert', revision from given`;
+
+const PRESENT = `with ${GIVEN}
+update posts p set slug = r.slug, type = r.type, period = r.period, title = r.title, dek = r.dek,
+  categories = r.categories, countries = r.countries, persona_slug = r.persona, revision = r.revision,
+  updated_at = coalesce(r.updated_at, $2::timestamptz), draft_hash = decode(r.hash, 'hex')
+from given r where p.id = r.id`;
