@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Database, Sql } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
+
+/** A request that may be sent again: whose it is, the key its sender gave it, and what it asks. */
+export interface KeyedRequest {
+  readonly tenantUuid: string;
+  /** Undefined: nothing is remembered, and asking again is doing again. */
+  readonly key: string | undefined;
+  /** What is asked, as plain data: two requests are the same when their JSON is. */
+  readonly request: unknown;
+}
+
+/** Remembers the answer in the transaction that does the work: both commit, or neither. */
+export type Remember<T> = (sql: Sql, answer: T) => Promise<void>;
+
+/**
+ * Does a piece of work once for each key. The same key with the same request gives the first answer again, also when
+ * the two were sent at once or the first one's answer was lost on its way. What fails is not remembered.
+ * @param work does it, and calls `remember` in its transaction; an answer that it did not remember (nothing had to be
+ *        changed) is remembered after it.
+ * @returns the answer, which must be plain data, and whether it is one from before.
+ * @throws Problem `conflict` for a key that came with another request before; whatever `work` throws.
+ */
+export async function once<T extends object>(
+  db: Database,
+  { tenantUuid, key, request }: KeyedRequest,
+  work: (remember: Remember<T>) => Promise<T>,
+): Promise<{ answer: T; replayed: boolean }> {
+  if (key === undefined) return { answer: await work(async () => {}), replayed: false };
+  const digest = createHash('sha256').update(JSON.stringify(request)).digest();
+  const before = await recall<T>(db, tenantUuid, key, digest);
+  if (before !== undefined) return { answer: before, replayed: true };
+  let remembered = false;
+  try {
+    const answer = await work(async (sql, given) => {
+      // The row of a twin that was faster makes this fail, and with it all that the transaction did.
+      await sql.query(INSERT, [tenantUuid, key, digest, JSON.stringify(given)]);
+      remembered = true;
+    });
+    if (remembered) return { answer, replayed: false };
+    await db.query(`${INSERT} on conflict do nothing`, [tenantUuid, key, digest, JSON.stringify(answer)]);
+    return { answer: (await recall<T>(db, tenantUuid, key, digest)) ?? answer, replayed: false };
+  } catch (error) {
+    const twin = await recall<T>(db, tenantUuid, key, digest);
+    if (twin !== undefined) return { answer: twin, replayed: true };
+    throw error;
+  }
+}
+
+const INSERT = 'insert into idempotency_keys (tenant_id, key, digest, outcome) values ($1, $2, $3, $4)';
+
+// A sender gives up long before; docs/publishing.md promises this time.
+const KEPT = '24 hours';
+
+async function recall<T>(
+  db: Database,
+  tenantUuid: string,
+  key: string,
+  digest: Buffer,
+): Promise<T | undefined> {
+  const found = await db.query<{ digest: Buffer; outcome: T }>(
+    'select digest, outcome from idempotency_keys where tenant_id = $1 and key = $2',
+    [tenantUuid, key],
+  );
+  const row = found.rows[0];
+  if (row === undefined) return undefined;
+  if (row.digest.equals(digest)) return row.outcome;
+  throw new Problem('conflict', 'This idempotency key came with another request before.', {
+    errors: [{ parameter: 'idempotencyKey', detail: 'was used for another request in the past 24 hours' }],
+  });
+}
+
+/**
+ * Forgets keys older than 24 hours.
+ * @returns how many were removed.
+ */
+export async function pruneIdempotencyKeys(db: Database): Promise<number> {
+  const done = await db.query(
+    `delete from idempotency_keys where at < clock_timestamp() - interval '${KEPT}'`,
+  );
+  return done.rowCount ?? 0;
+}

@@ -1,0 +1,145 @@
+import type { JobInsert } from 'pg-boss';
+import type { Sql } from '../platform/database.ts';
+import { encodeId, newUuid } from '../platform/ids.ts';
+import { JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
+
+/** The queue that outgoing events wait in. */
+export const EVENTS_QUEUE = 'events';
+
+/** What a receiver is told of a story or a post (docs/publishing.md, "Events"). */
+export interface IntelligenceEvent {
+  /** `evt_...`; the same whenever this event is delivered again. */
+  readonly id: string;
+  readonly type: 'intelligence.published' | 'intelligence.updated';
+  /** RFC 3339: the time of the commit on the tape. */
+  readonly occurredAt: string;
+  readonly data: {
+    readonly kind: 'story' | 'post';
+    readonly id: string;
+    readonly slug: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly categories: readonly string[];
+    /** ISO 3166-1 alpha-2 of G20 members, EU and AFU. */
+    readonly geographies: readonly string[];
+    readonly publishedAt: string;
+    readonly updatedAt: string;
+    /** A consumer that has seen a higher one may drop the event. */
+    readonly revision: number;
+    readonly url: string;
+  };
+}
+
+/** Listens to announced changes of stories and of posts, in the transaction that makes them. */
+export type EventWriter = (
+  sql: Sql,
+  changes: readonly { readonly kind: string; readonly pos: bigint }[],
+) => Promise<void>;
+
+// An event that nobody has taken is never thrown away: ten years is longer than anybody leaves a queue standing.
+const RETENTION_SECONDS = 10 * 365 * 86_400;
+
+/**
+ * Makes the queue of outgoing events, and what writes them: one job for each announced change, in the transaction
+ * that makes the change, so that there is no change without its event and no event without its change. The job has
+ * the uuid of its event for an id and the change's place on the tape for a key.
+ * @param baseUrl what the address of a story begins with.
+ */
+export async function openOutbox(queue: JobQueue, baseUrl: string): Promise<EventWriter> {
+  const { boss } = queue;
+  await boss.createQueue(EVENTS_QUEUE, { ...JOB_DEFAULTS, retentionSeconds: RETENTION_SECONDS });
+  return async (sql, changes) => {
+    const jobs = await jobsOf(sql, changes, baseUrl);
+    const written = await boss.insert(EVENTS_QUEUE, jobs, {
+      db: { executeSql: (text, values) => sql.query(text, values) },
+      returnId: true,
+    });
+    // It skips what it cannot insert; a change without an event must not be committed.
+    if (written?.length !== changes.length) {
+      throw new Error(`${written?.length ?? 0} events were written for ${changes.length} changes`);
+    }
+  };
+}
+
+interface Row {
+  pos: string;
+  at: Date;
+  subject: 'story' | 'post';
+  id: string;
+  slug: string;
+  /** Stories: the members of its JSON. */
+  card: string | null;
+  /** Posts: the same facts. */
+  post: Facts | null;
+}
+
+interface Facts {
+  readonly title: string;
+  readonly summary: string;
+  readonly categories: readonly string[];
+  readonly countries: readonly string[];
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  readonly revision: number;
+}
+
+const CHANGED = `
+  select c.pos, c.at, c.subject, s.id, s.slug, r.card, null::json as post
+  from changes c join stories s on s.id = c.subject_id
+  join story_revisions r on r.story_id = s.id and r.revision = c.revision
+  where c.pos = any($1::bigint[]) and c.subject = 'story'
+  union all
+  select c.pos, c.at, c.subject, p.id, p.slug, null, json_build_object(
+    'title', r.title, 'summary', r.dek, 'categories', p.categories, 'countries', p.countries,
+    'publishedAt', p.published_at, 'updatedAt', r.updated_at, 'revision', r.revision)
+  from changes c join posts p on p.id = c.subject_id
+  join post_revisions r on r.post_id = p.id and r.revision = c.revision
+  where c.pos = any($1::bigint[]) and c.subject = 'post'
+  order by 1`;
+
+async function jobsOf(
+  sql: Sql,
+  changes: readonly { readonly kind: string; readonly pos: bigint }[],
+  baseUrl: string,
+): Promise<JobInsert<IntelligenceEvent>[]> {
+  const kinds = new Map(changes.map(({ pos, kind }) => [String(pos), kind]));
+  const { rows } = await sql.query<Row>(CHANGED, [[...kinds.keys()]]);
+  return rows.map((row) => {
+    const id = newUuid(row.at.getTime());
+    const type = kinds.get(row.pos) === 'created' ? 'intelligence.published' : 'intelligence.updated';
+    return { id, singletonKey: row.pos, data: eventOf(row, id, type, baseUrl) };
+  });
+}
+
+function eventOf(
+  row: Row,
+  uuid: string,
+  type: IntelligenceEvent['type'],
+  baseUrl: string,
+): IntelligenceEvent {
+  const facts = row.post ?? storyFacts(row.card!);
+  const page = row.subject === 'story' ? 'stories' : 'posts';
+  return {
+    id: encodeId('evt', uuid),
+    type,
+    occurredAt: row.at.toISOString(),
+    data: {
+      kind: row.subject,
+      id: encodeId(row.subject, row.id),
+      slug: row.slug,
+      title: facts.title,
+      summary: facts.summary,
+      categories: facts.categories,
+      geographies: facts.countries,
+      publishedAt: new Date(facts.publishedAt).toISOString(),
+      updatedAt: new Date(facts.updatedAt).toISOString(),
+      revision: facts.revision,
+      url: `${baseUrl}/${page}/${encodeURIComponent(row.slug)}`,
+    },
+  };
+}
+
+function storyFacts(card: string): Facts {
+  const story = JSON.parse(`{${card}}`) as Facts & { readonly category: string };
+  return { ...story, categories: [story.category] };
+}

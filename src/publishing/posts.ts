@@ -1,0 +1,95 @@
+import {
+  type EditorialRoom,
+  type PostChange,
+  type PostDraft,
+  type PostOutcome,
+  publishPosts,
+} from '../editorial/index.ts';
+import { decodeId, newUuid } from '../platform/ids.ts';
+import { Problem, type ProblemIssue } from '../platform/problem.ts';
+import { type KeyedRequest, once, type Remember } from './idempotency.ts';
+import { OPERATOR_KEY } from './stories.ts';
+
+/** What became of an operator's post; see `StoryReceipt`. */
+export interface PostReceipt {
+  readonly outcome: PostChange['kind'] | 'unchanged';
+  readonly id: string;
+  readonly revision: number;
+}
+
+/**
+ * Publishes a post, announced: as a new one, as the next revision of the one its keys name, or not at all when it says
+ * nothing new.
+ * @throws Problem `invalid_body` (a quote that its source did not say, a story that is not there), `conflict` for an
+ *         idempotency key that came with another request.
+ */
+export async function publishPost(
+  room: EditorialRoom,
+  request: KeyedRequest,
+  draft: PostDraft,
+): Promise<{ answer: PostReceipt; replayed: boolean }> {
+  const keys = draft.keys.length > 0 ? draft.keys : [OPERATOR_KEY + newUuid()];
+  return once<PostReceipt>(room.stories.db, request, (remember) =>
+    publish(room, { ...draft, keys }, remember),
+  );
+}
+
+/**
+ * Publishes the next revision of a post, announced; nothing when it says nothing new.
+ * @param id TypeID.
+ * @throws Problem `not_found`, `conflict` (one of the draft's keys is another post's), and as `publishPost`.
+ */
+export async function revisePost(
+  room: EditorialRoom,
+  request: KeyedRequest,
+  id: string,
+  draft: PostDraft,
+): Promise<{ answer: PostReceipt; replayed: boolean }> {
+  return once<PostReceipt>(room.stories.db, request, async (remember) => {
+    const key = await ownKey(room, id, draft.keys);
+    return publish(room, { ...draft, keys: [key, ...draft.keys] }, remember);
+  });
+}
+
+async function publish(
+  room: EditorialRoom,
+  draft: PostDraft,
+  remember: Remember<PostReceipt>,
+): Promise<PostReceipt> {
+  const [outcome] = await publishPosts(room, [draft], {
+    announce: true,
+    also: (sql, changes) => remember(sql, receiptOf(changes[0]!)),
+  });
+  if (outcome!.kind !== 'rejected') return receiptOf(outcome!);
+  throw new Problem('invalid_body', `The post cannot be published: ${outcome!.reason}.`, {
+    errors: [{ pointer: '/input', detail: outcome!.reason }],
+  });
+}
+
+function receiptOf(done: PostChange | Exclude<PostOutcome, { kind: 'rejected' }>): PostReceipt {
+  return { outcome: done.kind, id: done.id, revision: done.revision };
+}
+
+/** A key by which publishing finds the post of an id again. A post keeps its keys for good. */
+async function ownKey(room: EditorialRoom, id: string, wanted: readonly string[]): Promise<string> {
+  const uuid = decodeId('post', id);
+  const { db } = room.stories;
+  const found = await db.query<{ key: string }>(
+    'select min(key) as key from post_keys where post_id = $1 having count(*) > 0',
+    [uuid],
+  );
+  const own = found.rows[0];
+  if (own === undefined) throw new Problem('not_found', 'There is no post by that id.');
+  const taken = await db.query<{ key: string }>(
+    'select key from post_keys where key = any($1) and post_id <> $2',
+    [wanted, uuid],
+  );
+  if (taken.rows.length > 0) {
+    const errors: ProblemIssue[] = taken.rows.map(({ key }) => ({
+      pointer: `/input/keys/${wanted.indexOf(key)}`,
+      detail: "is another post's key",
+    }));
+    throw new Problem('conflict', `${errors[0]!.pointer} is another post's key.`, { errors });
+  }
+  return own.key;
+}
