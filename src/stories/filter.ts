@@ -143,13 +143,22 @@ async function findPaths(db: Database, text: string): Promise<Clause> {
   return rows.map(([id]) => ({ kind: 'path', value: id! }));
 }
 
-/** Where the tape stood at a time. A time to come is the present, and stays what it is when it has come. */
+/**
+ * Where the tape stood at a time. A time to come is the present. Of a time that has passed the place is final: when
+ * nothing later is on the tape yet, a commit that took its time before may still be on its way, and is waited for.
+ */
 async function placeAt(db: Database, ms: number): Promise<bigint> {
-  const [row] = await db.hot('tape_place_at', PLACE_AT, [new Date(ms).toISOString()]);
-  return BigInt(row?.[0] ?? 0);
+  const at = new Date(ms).toISOString();
+  const [row] = await db.hot('tape_place_at', PLACE_AT, [at]);
+  if (row![1] === 't') return BigInt(row![0]!);
+  await db.query('select from tape for share');
+  const [settled] = await db.hot('tape_place_at', PLACE_AT, [at]);
+  return BigInt(settled![0]!);
 }
 
-const PLACE_AT = 'select pos from changes where at <= $1::timestamptz order by at desc, pos desc limit 1';
+const PLACE_AT = `select coalesce(
+    (select pos from changes where at <= $1::timestamptz order by at desc, pos desc limit 1), 0),
+  (select at > $1::timestamptz from tape) or $1::timestamptz >= date_trunc('milliseconds', clock_timestamp())`;
 
 function named(parameter: string, prefix: 'ent' | 'path', text: string): string {
   if (text.startsWith(`${prefix}_`) && decodeId(prefix, text) === undefined) {

@@ -6,14 +6,52 @@ import { operateStory } from './operate.ts';
 import { publishDrafts } from './publish.ts';
 import type { StoryListener, StoryRoom } from './room.ts';
 
+export { bodyOf, stripForbidden } from './body.ts';
+export { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
 export { CATEGORIES, type Category } from './categories.ts';
+export {
+  CHANGE_KINDS,
+  type Change,
+  type ChangeKind,
+  type ChangePage,
+  type ChangesAsked,
+  DEFAULT_CHANGES,
+  LARGEST_CHANGES,
+  LONGEST_WAIT_S,
+  listChanges,
+} from './changes.ts';
 export { COUNTRIES, type Country, findCountry } from './countries.ts';
+export { type Cursor, readCursor, writeCursor } from './cursor.ts';
+export type { Segment } from './difference.ts';
+export { checkAgainstCursor } from './filter.ts';
+export {
+  checkFilter,
+  type InverseFilter,
+  invertFilter,
+  isSameFilter,
+  isUpdatedWithin,
+  storyProfiles,
+} from './inverse.ts';
 export { DEFAULT_PAGE, LARGEST_PAGE, listStories } from './list.ts';
+export { getStories } from './many.ts';
 export * from './model.ts';
 export { getStory } from './one.ts';
+export { LONGEST as LONGEST_PARTS, MOST as MOST_PARTS } from './prepare.ts';
+export { flushReads, foldReads, keepReads } from './reading.ts';
+export {
+  DEFAULT_REVISIONS,
+  type FieldChange,
+  getRevision,
+  LARGEST_REVISIONS,
+  listRevisions,
+  type Revision,
+  type RevisionPage,
+  revisionsOf,
+} from './revisions.ts';
 export { openStories, type StoryListener, type StoryRoom } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
+export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, slugify } from './text.ts';
 export { EXACT_TO } from './total.ts';
 

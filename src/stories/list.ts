@@ -15,19 +15,12 @@ import {
   type StorySort,
   type StoryWindow,
 } from './model.ts';
-import { planSelection } from './plan.ts';
-import { hottestWindow } from './popular.ts';
+import { planSelection, wayTo } from './plan.ts';
+import { hottestWindow, needsBuckets } from './popular.ts';
 import type { TextQuery } from './query.ts';
 import type { StoryRoom } from './room.ts';
-import {
-  outermost,
-  type Place,
-  readWindowRow,
-  type Selection,
-  type WindowRows,
-  type WindowStory,
-  windowStatement,
-} from './statement.ts';
+import { outermost, type Part, type Place, type Selection } from './selection.ts';
+import { readWindowRow, type WindowRows, type WindowStory, windowStatement } from './statement.ts';
 import { countTotal } from './total.ts';
 
 /** Most stories of one page (interface specification, "Limits"). */
@@ -98,15 +91,16 @@ async function readWindow(
   const start = frame.place ?? outermost(frame.backward);
   const asked = { limit: resolved.nothing ? 0 : frame.size + 1, offset: frame.offset };
   const [read, total] = await Promise.all([
-    selection.order === 'hottest' && selection.driver !== undefined && asked.limit > 0
+    needsBuckets(selection, asked.offset) && asked.limit > 0
       ? hottestWindow(room, selection, start, asked, groups)
       : runWindow(room, selection, start, asked, groups),
-    resolved.nothing ? undefined : countTotal(room, frame.filter, selection),
+    resolved.nothing || window.walk ? undefined : countTotal(room, frame.filter, selection),
   ]);
   const found = read.stories.slice(0, frame.size);
   const more = read.stories.length > frame.size;
   if (frame.backward) found.reverse();
-  const pinned = frame.sort === 'popular' ? (selection.pos ?? read.pos) : null;
+  const isPinned = frame.sort === 'popular' || window.walk || frame.filter.as_of !== undefined;
+  const pinned = isPinned || frame.pos !== undefined ? (selection.pos ?? read.pos) : null;
   const cursorAt = (at: WindowStory, backward: boolean): string =>
     writeCursor(room.cursorKey, {
       sort: frame.sort,
@@ -144,10 +138,21 @@ async function runWindow(
   room: StoryRoom,
   selection: Selection,
   place: Place,
-  asked: { limit: number; offset: number },
+  asked: Part,
   groups: readonly StoryGroup[],
 ): Promise<WindowRows> {
-  const { name, text, values } = windowStatement(selection, place, asked, groups);
+  // A pinned place that is still the present is read as such: the past is read from closed rows as well.
+  if (selection.pos !== undefined && room.watch.place() === selection.pos) {
+    const read = await runWindow(room, { ...selection, pos: undefined }, place, asked, groups);
+    if (read.pos === selection.pos) return read;
+  }
+  const { name, text, values } = windowStatement(
+    selection,
+    wayTo(selection, asked.offset),
+    place,
+    asked,
+    groups,
+  );
   const [row] = await room.db.hot(name, text, values);
   return readWindowRow(row!);
 }

@@ -176,6 +176,8 @@ export interface StoryWindow {
   readonly number?: number | null | undefined;
   /** GraphQL's `last`/`before`: the window that ends before the cursor. */
   readonly backward?: boolean | undefined;
+  /** A window of a walk to the end: its cursors pin the state of the first one, and nothing is counted (total 0). */
+  readonly walk?: boolean | undefined;
 }
 
 export interface PageInfo {

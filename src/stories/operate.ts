@@ -61,6 +61,7 @@ async function apply(sql: Sql, story: Row, operation: Operation, rows: readonly 
   });
   if (operation.kind === 'restrict') {
     const [was, will] = [story.open_to.length > 0, operation.openTo.length > 0];
+    if (!was && !will) throw new Problem('conflict', 'The story is not restricted.');
     await sql.query('update stories set open_to = $2 where id = $1', [story.id, operation.openTo]);
     const pos = await record(sql, story, will ? 'retract' : 'upsert');
     if (will && !was) await close(sql, story.id, pos);

@@ -2,40 +2,91 @@ import type { Database } from '../platform/database.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 import type { ResolvedFilter } from './filter.ts';
 import type { StorySort } from './model.ts';
-import type { Clause } from './query.ts';
-import { frequencyStatement, GREATEST_KEY, LEAST_KEY, type Selection, termKey } from './statement.ts';
+import type { SealState } from './seal-state.ts';
+import { GREATEST_KEY, LEAST_KEY, type SealedQuery, type SealedSet, type Selection } from './selection.ts';
+import { frequencyStatement, updatedStatement, type Way } from './statement.ts';
+import { type Clause, type Term, termKey } from './term.ts';
 
 /**
  * Chooses what a list is driven by. One clause drives (its postings are walked in the order of the answer), the
  * others are verified story by story; so the clause with the fewest stories does the least work. Terms that are
- * all common are told apart by how far back their newest thousand reach.
+ * all common are told apart by how far back their newest thousand reach, and the same question is made ready for
+ * the sealed index, which answers it at the same price wherever they meet.
  */
 export async function planSelection(
-  room: { db: Database; frequencies: Frequencies },
+  room: { db: Database; frequencies: Frequencies; seal: SealState },
   filter: ResolvedFilter,
   frame: { readonly sort: StorySort; readonly backward: boolean; readonly pos: bigint | undefined },
 ): Promise<Selection> {
-  const textClauses = filter.text?.clauses ?? [];
-  const clauses = [...filter.facets, ...textClauses];
-  const driver = clauses.length < 2 ? clauses[0] : await room.frequencies.rarest(room.db, clauses);
-  const textDone =
-    filter.text === undefined || (filter.text.exact && textClauses.every((clause) => clause === driver));
+  const { facets, text } = filter;
+  const textClauses = text?.clauses ?? [];
+  const clauses = [...facets, ...textClauses];
+  const pos = frame.pos ?? filter.pos;
+  const updated =
+    filter.updated.since === undefined && filter.updated.until === undefined
+      ? undefined
+      : { since: filter.updated.since ?? EARLIEST_MS, until: filter.updated.until ?? LATEST_MS };
+  const sealed = await room.seal.covers(room.db, pos);
+  const all = [...facets, ...(text?.sets.all ?? [])];
+  const none = text?.sets.none ?? [];
+  const asked =
+    sealed || clauses.length > 1 ? await room.frequencies.of(room.db, [...clauses, ...all, none]) : NOTHING;
+  const { sample } = room.frequencies;
+  const rarest = clauses.length < 2 ? clauses[0] : rarestOf(clauses, asked, sample);
+  const isFew = rarest !== undefined && sealed && countOf(rarest, asked) < sample;
+  const isLately = updated !== undefined && !isFew && (await room.frequencies.isSeldom(room.db, updated));
+  const driver = isLately ? 'updated' : (rarest ?? 'cards');
+  const textDone = text === undefined || (text.exact && textClauses.every((clause) => clause === driver));
   return {
     order: frame.sort === 'popular' ? 'hottest' : 'newest',
     backward: frame.backward,
     driver,
-    required: filter.facets.filter((clause) => clause !== driver),
-    tsquery: textDone ? undefined : filter.text?.tsquery,
+    required: facets.filter((clause) => clause !== driver),
+    tsquery: textDone ? undefined : text?.tsquery,
+    facets,
+    text: text?.tsquery,
     newest: {
       from: filter.published.until === undefined ? LEAST_KEY : BigInt(-filter.published.until),
       to: filter.published.since === undefined ? GREATEST_KEY : BigInt(-filter.published.since),
     },
-    updated:
-      filter.updated.since === undefined && filter.updated.until === undefined
+    updated,
+    pos,
+    sealed:
+      !sealed || isFew || isLately || filter.nothing
         ? undefined
-        : { since: filter.updated.since ?? EARLIEST_MS, until: filter.updated.until ?? LATEST_MS },
-    pos: frame.pos ?? filter.pos,
+        : sealedQuery(all, none, text?.sets.exact === false ? text.tsquery : undefined, asked, sample),
   };
+}
+
+/** How a part of a list is best read that begins so many stories behind its place. */
+export function wayTo(selection: Selection, offset: number): Way {
+  if (selection.sealed === undefined) return 'walk';
+  const { driver } = selection;
+  const isOneWalk =
+    selection.required.length === 0 &&
+    selection.tsquery === undefined &&
+    selection.updated === undefined &&
+    (driver === 'cards' || driver.length === 1);
+  return isOneWalk && offset < selection.sealed.near ? 'walk' : 'sealed';
+}
+
+function sealedQuery(
+  all: readonly Clause[],
+  none: readonly Term[],
+  tsquery: string | undefined,
+  known: Known,
+  sample: number,
+): SealedQuery {
+  const setOf = (terms: Clause): SealedSet => {
+    const keys = [...new Set(terms.map(termKey))];
+    return {
+      sealed: keys.filter((key) => known.get(key)?.sealed),
+      posted: keys.filter((key) => !known.get(key)?.sealed),
+    };
+  };
+  // Walking over so many costs less than asking the sealed index.
+  const near = sample / 2;
+  return { all: all.map(setOf), none: none.length === 0 ? undefined : setOf(none), tsquery, near };
 }
 
 // Enough to tell rare from common, few enough to count in a tenth of a millisecond.
@@ -48,43 +99,81 @@ interface Frequency {
   readonly count: number;
   /** The `newest` key of the last story counted: the greater, the further back the sample reaches. */
   readonly last: bigint;
+  /** It has bitmaps. Once it has, it keeps them. */
+  readonly sealed: boolean;
   readonly until: number;
 }
+type Known = ReadonlyMap<string, Frequency>;
+const NOTHING: Known = new Map();
 
-/** How common terms are, as far as choosing between them needs it. */
+/** How common terms are, as far as choosing between plans needs it. */
 export class Frequencies {
+  /** Up to how many stories are counted: whatever has fewer is looked through one by one. */
+  readonly sample: number;
   readonly #known = new Map<string, Frequency>();
 
-  async rarest(db: Database, clauses: readonly Clause[]): Promise<Clause> {
-    const keys = clauses.map((clause) => clause.map(termKey));
+  constructor(sample = SAMPLE) {
+    this.sample = sample;
+  }
+
+  /** The frequency of each term of the clauses, by its number. */
+  async of(db: Database, clauses: readonly Clause[]): Promise<Known> {
+    const keys = [...new Set(clauses.flatMap((clause) => clause.map(termKey)))];
     const now = Date.now();
-    const missing = keys.flat().filter((key) => (this.#known.get(key)?.until ?? 0) < now);
+    const missing = keys.filter((key) => (this.#known.get(key)?.until ?? 0) < now);
     if (missing.length > 0) {
       if (this.#known.size > MOST_REMEMBERED) this.#known.clear();
-      const { name, text, values } = frequencyStatement([...new Set(missing)], SAMPLE);
-      for (const [key, count, last] of await db.hot(name, text, values)) {
-        this.#known.set(key!, { count: Number(count), last: BigInt(last ?? 0), until: now + FRESH_MS });
+      const { name, text, values } = frequencyStatement(missing, this.sample);
+      for (const [key, count, last, sealed] of await db.hot(name, text, values)) {
+        this.#known.set(key!, {
+          count: Number(count),
+          last: BigInt(last ?? 0),
+          sealed: sealed === 't',
+          until: now + FRESH_MS,
+        });
       }
     }
-    let best = clauses[0]!;
-    let bestCount = Number.POSITIVE_INFINITY;
-    let bestReach = LEAST_KEY;
-    for (const [index, clause] of clauses.entries()) {
-      const each = keys[index]!.map((key) => this.#known.get(key));
-      const count = each.reduce((sum, frequency) => sum + (frequency?.count ?? 0), 0);
-      const reach = each.reduce(
-        (least, f) => (f !== undefined && f.last < least ? f.last : least),
-        GREATEST_KEY,
-      );
-      if (
-        count < Math.min(bestCount, SAMPLE) ||
-        (count >= SAMPLE && bestCount >= SAMPLE && reach > bestReach)
-      ) {
-        best = clause;
-        bestCount = count;
-        bestReach = reach;
-      }
-    }
-    return best;
+    return new Map(keys.map((key) => [key, this.#known.get(key) ?? RARE]));
   }
+
+  /** The clause with the fewest stories. */
+  async rarest(db: Database, clauses: readonly Clause[]): Promise<Clause> {
+    return rarestOf(clauses, await this.of(db, clauses), this.sample);
+  }
+
+  /** Whether so few stories were last updated between two times that they are looked through soonest. */
+  async isSeldom(db: Database, updated: NonNullable<Selection['updated']>): Promise<boolean> {
+    const { name, text, values } = updatedStatement(updated, this.sample);
+    const [row] = await db.hot(name, text, values);
+    return Number(row![0]) < this.sample;
+  }
+}
+
+// What another request's memory was cleared of meanwhile is treated as the rarest: any choice is right.
+const RARE: Frequency = { count: 0, last: 0n, sealed: false, until: 0 };
+
+const countOf = (clause: Clause, known: Known): number =>
+  clause.reduce((sum, term) => sum + known.get(termKey(term))!.count, 0);
+
+function rarestOf(clauses: readonly Clause[], known: Known, sample: number): Clause {
+  let best = clauses[0]!;
+  let bestCount = Number.POSITIVE_INFINITY;
+  let bestReach = LEAST_KEY;
+  for (const clause of clauses) {
+    const count = countOf(clause, known);
+    let reach = GREATEST_KEY;
+    for (const term of clause) {
+      const { last } = known.get(termKey(term))!;
+      if (last < reach) reach = last;
+    }
+    if (
+      count < Math.min(bestCount, sample) ||
+      (count >= sample && bestCount >= sample && reach > bestReach)
+    ) {
+      best = clause;
+      bestCount = count;
+      bestReach = reach;
+    }
+  }
+  return best;
 }

@@ -1,26 +1,35 @@
 import type { Database } from '../platform/database.ts';
 import type { StoryGroup } from './model.ts';
+import { wayTo } from './plan.ts';
 import { BUCKET_MS, bucketOfKey } from './popularity.ts';
+import { outermost, type Part, type Place, type Selection } from './selection.ts';
 import {
   boundaryStatement,
-  outermost,
-  type Place,
+  countStatement,
   readWindowRow,
-  type Selection,
   type WindowRows,
   type WindowStory,
   windowStatement,
 } from './statement.ts';
 
 /**
- * A window of a filtered list in the order of popularity. Postings are kept in the order of publication, and so are
- * the 12-hour buckets: the walk reads whole buckets, as many as the window needs, and orders inside them.
+ * Whether a window by popularity is read bucket by bucket. The cards have the order of popularity themselves; what
+ * is found otherwise comes in the order of publication.
+ */
+export function needsBuckets(selection: Selection, offset: number): boolean {
+  if (selection.order !== 'hottest' || selection.driver === 'updated') return false;
+  return selection.driver !== 'cards' || wayTo(selection, offset) === 'sealed';
+}
+
+/**
+ * A window of a list in the order of popularity. Postings and bitmaps are in the order of publication, and so are
+ * the 12-hour buckets: whole buckets are read, as many as the window needs, and ordered inside.
  */
 export async function hottestWindow(
   room: { db: Database },
   selection: Selection,
   place: Place,
-  asked: { readonly limit: number; readonly offset: number },
+  asked: Part,
   groups: readonly StoryGroup[],
 ): Promise<WindowRows> {
   // Several statements answer one question: they all read the state of one place.
@@ -34,19 +43,35 @@ export async function hottestWindow(
     else from = greatest(from, firstKey(bucket));
   }
   const stories: WindowStory[] = [];
-  let offset = asked.offset;
+  let { offset } = asked;
+  if (offset > 0 && selection.sealed !== undefined) {
+    // The bucket in which the window begins is the one in which it would begin in the order of publication.
+    const bucket = await bucketAt(room.db, { ...selection, pos, newest: { from, to } }, offset);
+    if (bucket !== undefined) {
+      const start = greatest(from, firstKey(bucket));
+      if (start > from)
+        offset -= await countAll(room.db, { ...selection, pos, newest: { from, to: start - 1n } });
+      from = start;
+    }
+  }
   for (;;) {
     const need = asked.limit - stories.length;
     const open: Selection = { ...selection, pos, newest: { from, to } };
-    const boundary = boundaryStatement(open, offset + need - 1);
-    const [edge] = await room.db.hot(boundary.name, boundary.text, boundary.values);
-    const bucket = edge === undefined ? undefined : Math.floor(-Number(edge[0]) / BUCKET_MS);
+    const bucket = await bucketAt(room.db, open, offset + need - 1);
     if (bucket !== undefined) {
       if (backward) from = greatest(from, firstKey(bucket));
       else to = least(to, lastKey(bucket));
     }
-    const part = windowStatement({ ...open, newest: { from, to } }, place, { limit: need, offset }, groups);
-    const [row] = await room.db.hot(part.name, part.text, part.values);
+    const way = selection.sealed === undefined || selection.driver === 'cards' ? 'walk' : wayTo(open, offset);
+    const part = { limit: need, offset };
+    const { name, text, values } = windowStatement(
+      { ...open, newest: { from, to } },
+      way,
+      place,
+      part,
+      groups,
+    );
+    const [row] = await room.db.hot(name, text, values);
     const found = readWindowRow(row!);
     stories.push(...found.stories);
     if (bucket === undefined || stories.length >= asked.limit) return { ...found, stories };
@@ -60,6 +85,19 @@ export async function hottestWindow(
     }
     if (from > to) return { ...found, stories };
   }
+}
+
+/** The bucket of the story that stands `skip` places behind the beginning; undefined when there is none. */
+async function bucketAt(db: Database, selection: Selection, skip: number): Promise<number | undefined> {
+  const { name, text, values } = boundaryStatement(selection, wayTo(selection, skip), skip);
+  const [edge] = await db.hot(name, text, values);
+  return edge === undefined ? undefined : Math.floor(-Number(edge[0]) / BUCKET_MS);
+}
+
+async function countAll(db: Database, selection: Selection): Promise<number> {
+  const { name, text, values } = countStatement(selection, 'sealed', Number.MAX_SAFE_INTEGER);
+  const [row] = await db.hot(name, text, values);
+  return Number(row![1]);
 }
 
 /** The `newest` keys of a bucket ascend from its end to its beginning. */

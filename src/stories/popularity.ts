@@ -11,13 +11,14 @@ const CORROBORATION: Readonly<Record<VerificationState, number>> = {
 const PER_DOUBLING_OF_PUBLISHERS = 150;
 const PER_QUOTE = 25;
 const MOST_QUOTES = 10;
+const PER_DOUBLING_OF_READS = 100;
 
 /** The highest popularity there is: it is packed into one number with its 12-hour bucket. */
 export const MOST_POPULAR = 999_999;
 
 /**
  * How much a story weighs, from what bears it out (docs/popularity.md): points for corroboration, 150 for each
- * doubling of its publishers, 25 for each supporting quote up to ten. 0 to 999,999.
+ * doubling of its publishers, 25 for each supporting quote up to ten. 0 to 999,999. Reading comes on top.
  */
 export function popularityOf(draft: Pick<StoryDraft, 'verificationState' | 'sources' | 'claims'>): number {
   const publishers = new Set(draft.sources.map((source) => source.publisher)).size;
@@ -27,6 +28,11 @@ export function popularityOf(draft: Pick<StoryDraft, 'verificationState' | 'sour
     PER_DOUBLING_OF_PUBLISHERS * Math.log2(1 + publishers) +
     PER_QUOTE * Math.min(MOST_QUOTES, quotes);
   return Math.min(MOST_POPULAR, Math.round(points));
+}
+
+/** What reading adds to popularity: 100 points for each doubling of the reads, the first one included. */
+export function readingPoints(reads: number): number {
+  return Math.round(PER_DOUBLING_OF_READS * Math.log2(1 + reads));
 }
 
 /** Half a day in ms: popularity orders stories inside buckets of this length, which start at 00:00 and 12:00 UTC. */

@@ -18,9 +18,10 @@ export interface Prepared {
   readonly popularity: number;
 }
 
-// Bounds on what one story may hold. Generous for editors, small enough that a list of 100 stays a few 100 KB.
-const LONGEST = { title: 500, summary: 4_000, body: 400_000, name: 200, key: 2_100 } as const;
-const MOST = {
+/** Most characters of a part. Generous for editors, small enough that a list of 100 stays a few 100 KB. */
+export const LONGEST = { title: 500, summary: 4_000, body: 400_000, name: 200, key: 2_100 } as const;
+/** Most items of a part. */
+export const MOST = {
   tags: 40,
   countries: 21,
   entities: 60,

@@ -1,13 +1,8 @@
 import type { Database } from '../platform/database.ts';
+import type { Clause, Term } from './term.ts';
 import { foldText } from './text.ts';
 
-/** One term of the inverted index. */
-export interface Term {
-  readonly kind: string;
-  readonly value: string;
-}
-/** Terms of which a story must have one. */
-export type Clause = readonly Term[];
+export type { Clause, Term } from './term.ts';
 
 /** A search in PostgreSQL's terms. */
 export interface TextQuery {
@@ -17,10 +12,20 @@ export interface TextQuery {
   readonly clauses: readonly Clause[];
   /** The clauses say all there is to say: no verification against the words' places is needed. */
   readonly exact: boolean;
+  /** The search as sets of stories. */
+  readonly sets: TextSets;
   /** Nothing is left of the search after stop words: it matches nothing. */
   readonly empty: boolean;
   /** Words to show where they stand: those not excluded. */
   readonly words: ReadonlySet<string>;
+}
+
+/** Stories that have a term of every clause of `all`, and none of `none`. */
+export interface TextSets {
+  readonly all: readonly Clause[];
+  readonly none: readonly Term[];
+  /** The sets are the search itself; otherwise they hold every story that matches, and more. */
+  readonly exact: boolean;
 }
 
 type Node =
@@ -45,12 +50,16 @@ export async function parseWords(db: Database, q: string): Promise<TextQuery> {
 
 /** What PostgreSQL's text form of a tsquery asks for. Exported for its tests. */
 export function readQuery(tsquery: string): TextQuery {
-  if (tsquery === '') return { tsquery, clauses: [], exact: false, empty: true, words: new Set() };
+  if (tsquery === '') {
+    return { tsquery, clauses: [], exact: false, sets: NO_SETS, empty: true, words: new Set() };
+  }
   const tree = new Reader(tsquery).read();
   const words = new Set<string>();
   collect(tree, words);
-  return { tsquery, clauses: clausesOf(tree), exact: isExact(tree), empty: false, words };
+  return { tsquery, clauses: clausesOf(tree), exact: isExact(tree), sets: setsOf(tree), empty: false, words };
 }
+
+const NO_SETS: TextSets = { all: [], none: [], exact: false };
 
 /** The conjunction of clauses that every match of the tree satisfies. */
 function clausesOf(node: Node): Clause[] {
@@ -82,6 +91,69 @@ function isExact(node: Node): boolean {
 function isAlternatives(node: Node): boolean {
   if (node.op === 'word') return node.plain;
   return node.op === 'or' && isAlternatives(node.left) && isAlternatives(node.right);
+}
+
+/** A word that must be there or must not be. */
+interface Literal {
+  readonly term: Term;
+  readonly there: boolean;
+}
+
+// Each set is one more bitmap to read in every chunk; what a search has beyond so many is verified.
+const MOST_SETS = 8;
+
+/** The tree as a conjunction of alternatives, as far as sets can tell. */
+function setsOf(tree: Node): TextSets {
+  const { clauses, exact } = conjunction(tree, true);
+  const all: Clause[] = [];
+  const none: Term[] = [];
+  let isWhole = exact;
+  for (const clause of clauses) {
+    const wanted = clause.filter((literal) => literal.there).map((literal) => literal.term);
+    if (wanted.length === clause.length && all.length < MOST_SETS) all.push(wanted);
+    else if (clause.length === 1 && wanted.length === 0) none.push(clause[0]!.term);
+    else isWhole = false;
+  }
+  return { all, none, exact: isWhole };
+}
+
+/**
+ * The clauses that whatever the node says (or, not `there`, whatever it does not say) satisfies.
+ * @returns exact: and nothing else satisfies them.
+ */
+function conjunction(node: Node, there: boolean): { clauses: (readonly Literal[])[]; exact: boolean } {
+  switch (node.op) {
+    case 'word':
+      if (!node.plain) return { clauses: [], exact: false };
+      return { clauses: [[{ term: { kind: 'word', value: node.lexeme }, there }]], exact: true };
+    case 'not':
+      return conjunction(node.of, !there);
+    case 'phrase': {
+      // Words in a row are words that are all there; the other way about nothing follows.
+      if (!there) return { clauses: [], exact: false };
+      const { clauses } = both(conjunction(node.left, true), conjunction(node.right, true));
+      return { clauses, exact: false };
+    }
+    case 'and':
+    case 'or': {
+      const [left, right] = [conjunction(node.left, there), conjunction(node.right, there)];
+      return (node.op === 'and') === there ? both(left, right) : either(left, right);
+    }
+  }
+}
+
+type Conjunction = ReturnType<typeof conjunction>;
+
+function both(left: Conjunction, right: Conjunction): Conjunction {
+  return { clauses: [...left.clauses, ...right.clauses], exact: left.exact && right.exact };
+}
+
+function either(left: Conjunction, right: Conjunction): Conjunction {
+  if (left.clauses.length * right.clauses.length > MOST_SETS) return { clauses: [], exact: false };
+  return {
+    clauses: left.clauses.flatMap((a) => right.clauses.map((b) => [...a, ...b])),
+    exact: left.exact && right.exact,
+  };
 }
 
 function collect(node: Node, words: Set<string>): void {

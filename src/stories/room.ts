@@ -2,6 +2,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
 import type { StoryChange } from './model.ts';
 import { Frequencies } from './plan.ts';
+import { ReadCounts } from './reading.ts';
+import { SealState } from './seal-state.ts';
 import { Totals } from './total.ts';
 import { KnownVocabulary } from './vocabulary.ts';
 import { TapeWatch } from './watch.ts';
@@ -16,7 +18,10 @@ export interface StoryRoom {
   readonly known: KnownVocabulary;
   readonly totals: Totals;
   readonly frequencies: Frequencies;
+  readonly seal: SealState;
   readonly watch: TapeWatch;
+  /** Reads of single stories that are not written yet. */
+  readonly reads: ReadCounts;
   /**
    * What other rooms do in the transaction that changes stories (saved searches, outgoing events), in this order.
    * Only changes that are announced are shown to them. Filled by the roof.
@@ -36,7 +41,9 @@ export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl:
     known: new KnownVocabulary(),
     totals: new Totals(),
     frequencies: new Frequencies(),
+    seal: new SealState(),
     watch: new TapeWatch(options.db),
+    reads: new ReadCounts(),
     listeners: [],
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { CanonicalFilter } from './filter.ts';
-import { countStatement, type Selection } from './statement.ts';
+import type { Selection } from './selection.ts';
+import { countStatement } from './statement.ts';
 
 /** Totals are exact up to here; beyond, they say "at least". */
 export const EXACT_TO = 10_000;
@@ -52,7 +53,11 @@ export async function countTotal(
 }
 
 async function count(db: Database, selection: Selection): Promise<{ pos: bigint; count: number }> {
-  const { name, text, values } = countStatement(selection, EXACT_TO + 1);
+  const { name, text, values } = countStatement(
+    selection,
+    selection.sealed === undefined ? 'walk' : 'sealed',
+    EXACT_TO + 1,
+  );
   const [row] = await db.hot(name, text, values);
   return { pos: selection.pos ?? BigInt(row![0]!), count: Number(row![1]) };
 }

@@ -6,6 +6,13 @@ const FRESH_MS = 250;
 const POLL_MS = 50;
 // Nobody asked for so long: the watch sleeps, and an idle service asks its database nothing.
 const IDLE_MS = 1_000;
+// Who waits holds no connection to the database, but one to the caller; beyond this nobody is made to wait.
+const MOST_WAITING = 10_000;
+
+interface Waiting {
+  readonly pos: bigint;
+  wake(moved: boolean): void;
+}
 
 /** Knows where the tape stands, as of a moment ago, without asking for each request. */
 export class TapeWatch {
@@ -14,6 +21,7 @@ export class TapeWatch {
   #seen = Number.NEGATIVE_INFINITY;
   #asked = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
+  readonly #waiting = new Set<Waiting>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -27,17 +35,40 @@ export class TapeWatch {
     return now - this.#seen <= FRESH_MS ? this.#pos : undefined;
   }
 
+  /**
+   * Waits until the tape stands beyond a place, for `ms` at most, or until the signal is given.
+   * @returns whether it stands there; false at once when too many wait already.
+   */
+  beyond(pos: bigint, ms: number, signal?: AbortSignal): Promise<boolean> {
+    if (signal?.aborted || this.#waiting.size >= MOST_WAITING) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const wake = (moved: boolean): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        this.#waiting.delete(waiting);
+        resolve(moved);
+      };
+      const giveUp = (): void => wake(false);
+      const waiting: Waiting = { pos, wake };
+      const timer = setTimeout(giveUp, ms);
+      signal?.addEventListener('abort', giveUp);
+      this.#waiting.add(waiting);
+      if (this.#timer === undefined) this.#poll();
+    });
+  }
+
   #poll(): void {
     const sent = performance.now();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (performance.now() - this.#asked < IDLE_MS) this.#poll();
+      if (this.#waiting.size > 0 || performance.now() - this.#asked < IDLE_MS) this.#poll();
     }, POLL_MS).unref();
     this.#db.hot('tape_pos', 'select pos from tape', []).then(
       ([row]) => {
         if (sent < this.#seen) return;
         this.#pos = BigInt(row![0]!);
         this.#seen = sent;
+        for (const waiting of [...this.#waiting]) if (waiting.pos < this.#pos) waiting.wake(true);
       },
       // Not knowing is an answer: requests go the long way, which says what is wrong.
       () => {},

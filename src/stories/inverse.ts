@@ -1,0 +1,168 @@
+import { decodeId } from '../platform/ids.ts';
+import { type CanonicalFilter, canonicalFilter, resolveFilter } from './filter.ts';
+import type { StoryFilter } from './model.ts';
+import type { Clause } from './query.ts';
+import type { StoryRoom } from './room.ts';
+import { termKey } from './statement.ts';
+import { foldName } from './text.ts';
+
+/**
+ * A filter turned round: the terms it is kept under, so that a story finds it by its own, and what the story must
+ * satisfy besides. `storyProfiles` is the other side. Together they mean what `listStories` means, but for the bounds
+ * on the time of update (`isUpdatedWithin`).
+ */
+export interface InverseFilter {
+  /** A story that matches has one of these terms. None: no story can match. */
+  readonly terms: readonly string[];
+  /** It has all of these as well. */
+  readonly required: readonly string[];
+  /** Its words satisfy this, in PostgreSQL's text form; null: whatever they are. */
+  readonly tsquery: string | null;
+  /** Inclusive bounds on publication, ms since 1970. */
+  readonly since: number | null;
+  readonly until: number | null;
+  /** The filter also bounds the time of update: `isUpdatedWithin` says whether a story is within. */
+  readonly bounded: boolean;
+}
+
+/** A clause of a filter: what lists look for, and what the turned filter looks for in its place. */
+interface Turned {
+  readonly listed: Clause;
+  readonly kept: Clause;
+  readonly words: boolean;
+}
+
+// Every story has this term: for filters that name nothing a story must have.
+const ANY: Clause = [{ kind: 'any', value: '' }];
+// Terms stand among the words of a profile behind this mark. PostgreSQL's parser starts no word with it.
+const MARK = '=';
+
+/**
+ * Turns a filter round. Entities and impact paths are kept by name: a story brings every name that its own go by, so
+ * a name that is new finds the filters that wait for it, and a renamed entity needs no second look.
+ * @throws Problem `invalid_parameter` as `listStories`.
+ */
+export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promise<InverseFilter> {
+  const { entity, impact_path: path, ...plain } = canonicalFilter(filter);
+  const { facets, text, published, updated } = await resolveFilter(room.db, plain);
+  const bounds = {
+    since: published.since ?? null,
+    until: published.until ?? null,
+    bounded: updated.since !== undefined || updated.until !== undefined,
+  };
+  if (text?.empty) return { terms: [], required: [], tsquery: null, ...bounds };
+  const clauses: Turned[] = [];
+  // What is most particular comes first: among clauses that are as rare as each other, the first drives.
+  if (entity !== undefined) clauses.push(await turnedName(room, { entity }, entityNames(entity)));
+  if (path !== undefined) clauses.push(await turnedName(room, { impact_path: path }, pathNames(path)));
+  for (const clause of text?.clauses ?? []) clauses.push({ listed: clause, kept: clause, words: true });
+  for (const clause of facets.toReversed()) clauses.push({ listed: clause, kept: clause, words: false });
+
+  const driver = await rarest(room, clauses);
+  const rest = clauses.filter((clause) => clause !== driver && !clause.words);
+  const textDone =
+    text === undefined || (text.exact && clauses.every((clause) => !clause.words || clause === driver));
+  const parts = textDone ? [] : [`(${text.tsquery})`];
+  for (const { kept } of rest) {
+    if (kept.length > 1) parts.push(`(${kept.map((term) => `'${MARK}${termKey(term)}'`).join('|')})`);
+  }
+  return {
+    terms: [...new Set((driver?.kept ?? ANY).map(termKey))],
+    required: rest.filter(({ kept }) => kept.length === 1).map(({ kept }) => termKey(kept[0]!)),
+    tsquery: parts.length === 0 ? null : parts.join('&'),
+    ...bounds,
+  };
+}
+
+/**
+ * Whether a story updated at a time (ms since 1970) is within the filter's bounds on it.
+ * @throws Problem `invalid_parameter` as `listStories`.
+ */
+export function isUpdatedWithin(filter: StoryFilter, updatedMs: number): boolean {
+  const { updated_since: since, updated_until: until } = canonicalFilter(filter);
+  return (
+    (since === undefined || updatedMs >= Number(since)) && (until === undefined || updatedMs <= Number(until))
+  );
+}
+
+/**
+ * Checks a filter without running it.
+ * @throws Problem `invalid_parameter` as `listStories`.
+ */
+export function checkFilter(filter: StoryFilter): void {
+  canonicalFilter(filter);
+}
+
+/** Whether two filters mean the same. Neither may be wrong in itself. */
+export function isSameFilter(one: StoryFilter, other: StoryFilter): boolean {
+  const written = (filter: StoryFilter): string =>
+    JSON.stringify(Object.entries(canonicalFilter(filter)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return written(one) === written(other);
+}
+
+/**
+ * SQL for the profiles of changed stories: `story_id, pos, at` of the change, `published` (ms since 1970),
+ * `updated_at`, `facets` and `terms` (bigint[]; `terms` holds the words' as well) and `words` (tsvector) to verify an
+ * `InverseFilter` against. A story that is in no list has no profile.
+ * @param places SQL for the changes' places on the tape, bigint[].
+ * @param state the one that the change made, or the one that it ended.
+ */
+export function storyProfiles(places: string, state: 'made' | 'ended'): string {
+  const life = (alias: string): string =>
+    state === 'made'
+      ? `${alias}.to_pos is null`
+      : `${alias}.to_pos = c.pos and ${alias}.from_pos < ${alias}.to_pos`;
+  return `select c.subject_id as story_id, c.pos, c.at, -k.newest as published, k.updated_at, f.facets,
+      f.facets || array(select term_key('word', w.lexeme) from unnest(s.words) w) as terms,
+      s.words || array_to_tsvector(array(select '${MARK}' || t from unnest(f.facets) t)) as words
+    from changes c
+    join story_search s on s.story_id = c.subject_id and ${life('s')}
+    join story_cards k on k.story_id = c.subject_id and ${life('k')}
+    cross join lateral (select ('{' || k.card || '}')::json as card offset 0) j
+    cross join lateral (select s.terms || array(
+      select term_key(n.kind, n.name) from (
+        select 'any' as kind, '' as name
+        union select 'entity-slug', e->>'slug' from json_array_elements(j.card->'entities') e
+        union select 'entity-name', n.name from json_array_elements(j.card->'entities') e
+          join entities x on x.slug = e->>'slug' join entity_names n on n.entity_id = x.id
+        union select 'path-token', p->>'token' from json_array_elements(j.card->'impactPaths') p
+        union select 'path-label', lower(x.label) from json_array_elements(j.card->'impactPaths') p
+          join impact_paths x on x.token = p->>'token') n) as facets offset 0) f
+    where c.pos = any(${places}) and c.subject = 'story'`;
+}
+
+async function turnedName(room: StoryRoom, name: CanonicalFilter, kept: Clause): Promise<Turned> {
+  const { facets } = await resolveFilter(room.db, name);
+  return { listed: facets[0] ?? [], kept, words: false };
+}
+
+// As filter.ts looks them up.
+function entityNames(text: string): Clause {
+  const uuid = decodeId('ent', text);
+  if (uuid !== undefined) return [{ kind: 'entity', value: uuid }];
+  return [
+    { kind: 'entity-slug', value: text.toLowerCase() },
+    { kind: 'entity-name', value: foldName(text) },
+  ];
+}
+
+function pathNames(text: string): Clause {
+  const uuid = decodeId('path', text);
+  if (uuid !== undefined) return [{ kind: 'path', value: uuid }];
+  return [
+    { kind: 'path-token', value: text.toLowerCase() },
+    { kind: 'path-label', value: text.toLowerCase() },
+  ];
+}
+
+/** What a filter is best kept under: the rarer, the fewer stories ask about it in vain. */
+async function rarest(room: StoryRoom, clauses: readonly Turned[]): Promise<Turned | undefined> {
+  if (clauses.length < 2) return clauses[0];
+  const unknown = clauses.find(({ listed }) => listed.length === 0);
+  if (unknown !== undefined) return unknown;
+  const found = await room.frequencies.rarest(
+    room.db,
+    clauses.map(({ listed }) => listed),
+  );
+  return clauses.find(({ listed }) => listed === found);
+}

@@ -1,0 +1,293 @@
+import type { Database, Sql } from '../platform/database.ts';
+import { sealFacets } from './seal-facets.ts';
+import { GREATEST_KEY, LEAST_KEY, LEAST_UUID } from './selection.ts';
+import { ALL, LATE, termKey } from './term.ts';
+
+export interface SealOptions {
+  /** Stories of a chunk; only the first sealing heeds it. */
+  readonly width?: number;
+  /** From how many stories on a term has bitmaps. */
+  readonly heavy?: number;
+  /** Nothing is sealed before there are so many stories. */
+  readonly least?: number;
+  readonly onProgress?: (sealed: number) => void;
+}
+
+export interface Sealed {
+  readonly pos: bigint;
+  /** Chunks that were written. */
+  readonly chunks: number;
+}
+
+// A bitmap of a kilobyte lies in its row and is read at once; 122 of them say all there is to say about a term in a
+// million stories. A chunk is written anew in a third of a second.
+const WIDTH = 8_192;
+// Below, walking the postings of a term costs no more than two milliseconds.
+const HEAVY = 1_000;
+const LEAST = 2_000;
+// Between the numbers of neighbouring chunks: room to split them where old stories arrive late.
+const GAP = 2n ** 32n;
+// What is updated this long after the last story of its chunk was published counts as late.
+const PROMPT = '1 day';
+
+interface Range {
+  /** Inclusive; the sort key of publication, then the id. */
+  readonly from: readonly [newest: string, story: string];
+  /** Exclusive. */
+  readonly to: readonly [newest: string, story: string];
+}
+
+/**
+ * Brings the sealed index (docs/search.md) up to the present: for the stories that changed since it was last sealed,
+ * the chunks they lie in are written anew, in one transaction over one state of the tape. Readers see the old index
+ * or the new one, and either gives right answers.
+ * @returns undefined when another node is at it, there is nothing to do, or there are too few stories to bother.
+ */
+export async function sealStories(db: Database, options: SealOptions = {}): Promise<Sealed | undefined> {
+  return alone(db, async (sql) => {
+    await sql.query(
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+       set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0`,
+    );
+    const { rows } = await sql.query<{
+      now: string;
+      pos: string | null;
+      width: number | null;
+      many: boolean;
+    }>(
+      `select t.pos as now, s.pos, s.width,
+              (select count(*) from (select 1 from story_cards where to_pos is null limit $1) c) >= $1 as many
+       from tape t left join seal s on true`,
+      [options.least ?? LEAST],
+    );
+    const { now, pos, width, many } = rows[0]!;
+    if (pos === now || (pos === null && !many)) return undefined;
+    return new Sealing(sql, now, width ?? options.width ?? WIDTH, options).run(pos);
+  });
+}
+
+/** Runs `work` in one state of the database, unless somebody else is sealing. */
+async function alone<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await db.transaction(async (sql) => {
+      await sql.query('set transaction isolation level repeatable read');
+      // Locking takes no snapshot yet: what is read after it is what the sealer before left behind.
+      await sql.query('lock table seal in exclusive mode nowait');
+      return work(sql);
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return undefined;
+    throw error;
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+class Sealing {
+  readonly #sql: Sql;
+  readonly #pos: string;
+  readonly #width: number;
+  readonly #options: SealOptions;
+  #chunks = 0;
+  #stories = 0;
+
+  constructor(sql: Sql, pos: string, width: number, options: SealOptions) {
+    this.#sql = sql;
+    this.#pos = pos;
+    this.#width = width;
+    this.#options = options;
+  }
+
+  async run(before: string | null): Promise<Sealed> {
+    if (before === null) await this.#everything();
+    else await this.#since(before);
+    return { pos: BigInt(this.#pos), chunks: this.#chunks };
+  }
+
+  async #everything(): Promise<void> {
+    const sql = this.#sql;
+    await sql.query(
+      'delete from sealed_facets; delete from sealed_bits; delete from sealed_slots; delete from sealed_chunks; delete from seal',
+    );
+    await sql.query(`insert into seal (pos, width, zero) values ($1, $2, repeat('0', $2)::bit varying)`, [
+      this.#pos,
+      this.#width,
+    ]);
+    await sql.query(
+      `insert into sealed_terms (term)
+       select term from story_postings where to_pos is null group by term having count(*) >= $1
+       union select unnest($2::bigint[]) on conflict do nothing`,
+      [this.#options.heavy ?? HEAVY, [termKey(ALL), termKey(LATE)]],
+    );
+    await this.#rewrite(
+      { from: [String(LEAST_KEY), LEAST_UUID], to: [String(GREATEST_KEY), LEAST_UUID] },
+      undefined,
+      0n,
+      true,
+    );
+  }
+
+  async #since(before: string): Promise<void> {
+    const sql = this.#sql;
+    // A change of popularity alone leaves the words and terms as they were.
+    const dirty = await sql.query<{ chunk: string }>(
+      `with changed as materialized (
+         select distinct subject_id as id from changes where pos > $1 and pos <= $2 and subject = 'story'),
+       moved as (
+         select c.newest, x.id from changed x,
+           lateral (select newest from story_cards where story_id = x.id limit 1) c
+         where exists (select 1 from story_search s where s.story_id = x.id and (s.from_pos > $1 or s.to_pos > $1)))
+       select distinct coalesce(
+         (select chunk from sealed_chunks k where (k.first_newest, k.first_story) <= (m.newest, m.id)
+          order by k.first_newest desc, k.first_story desc limit 1),
+         (select min(chunk) from sealed_chunks), 0)::text as chunk from moved m`,
+      [before, this.#pos],
+    );
+    await this.#newTerms(before);
+    await sql.query('update seal set pos = $1', [this.#pos]);
+    const chunks = dirty.rows.map((row) => BigInt(row.chunk)).sort((a, b) => (a < b ? -1 : 1));
+    for (const chunk of chunks) {
+      const { rows } = await sql.query<{
+        first: boolean;
+        newest: string;
+        story: string;
+        next: string | null;
+        to: string;
+        until: string;
+      }>(
+        `select not exists (select 1 from sealed_chunks p where p.chunk < k.chunk) as first,
+                k.first_newest as newest, k.first_story as story, n.chunk as next,
+                coalesce(n.first_newest, $2) as "to", coalesce(n.first_story, $3) as until
+         from sealed_chunks k left join lateral (
+           select * from sealed_chunks o where o.chunk > k.chunk order by o.chunk limit 1) n on true
+         where k.chunk = $1`,
+        [String(chunk), String(GREATEST_KEY), LEAST_UUID],
+      );
+      const row = rows[0];
+      const isFirst = row === undefined || row.first;
+      const range: Range = {
+        from: isFirst ? [String(LEAST_KEY), LEAST_UUID] : [row.newest, row.story],
+        to: row === undefined ? [String(GREATEST_KEY), LEAST_UUID] : [row.to, row.until],
+      };
+      const room = row?.next == null ? GAP : BigInt(row.next) - chunk;
+      if (!(await this.#rewrite(range, room, chunk, isFirst))) {
+        // No number is left between two neighbours: all of them are numbered anew.
+        await this.#everything();
+        return;
+      }
+    }
+  }
+
+  /** Terms that the changed stories made common: they get bitmaps in every chunk, also in those that stay as they are. */
+  async #newTerms(before: string): Promise<void> {
+    await this.#sql.query(
+      `with changed as materialized (
+         select distinct subject_id as id from changes where pos > $1 and pos <= $2 and subject = 'story'),
+       states as materialized (
+         select s.words, s.terms from story_search s join changed x on x.id = s.story_id where s.to_pos is null and s.from_pos > $1),
+       terms as materialized (
+         select unnest(terms) as term from states
+         union select term_key('word', lexeme) from (select distinct w.lexeme from states, unnest(words) w) l),
+       common as (
+         select term from terms t where not exists (select 1 from sealed_terms h where h.term = t.term)
+           and (select count(*) from (select 1 from story_postings p where p.term = t.term and p.to_pos is null limit $3) c) >= $3),
+       kept as (insert into sealed_terms (term) select term from common returning term)
+       insert into sealed_bits (term, chunk, bits)
+       select k.term, s.chunk, bit_or(set_bit(z.zero, s.slot, 1)) from seal z, kept k
+       join story_postings p on p.term = k.term and p.to_pos is null
+       join sealed_slots s on s.newest = p.newest and s.story_id = p.story_id
+       group by k.term, s.chunk`,
+      [before, this.#pos, this.#options.heavy ?? HEAVY],
+    );
+  }
+
+  /**
+   * Writes the stories of a range, which was one chunk, as one or more.
+   * @param room numbers from the chunk's own to its older neighbour's; undefined: as many as are needed.
+   * @param isFirst nothing newer stands before it: what is left over is put at its newer end, where it will grow.
+   * @returns false when there is no room for so many.
+   */
+  async #rewrite(range: Range, room: bigint | undefined, chunk: bigint, isFirst: boolean): Promise<boolean> {
+    const sql = this.#sql;
+    const bounds = [...range.from, ...range.to];
+    const counted = await sql.query<{ n: string }>(
+      `select count(*) as n from story_cards c where ${IN_RANGE}`,
+      bounds,
+    );
+    const n = Number(counted.rows[0]!.n);
+    await this.#forget(chunk);
+    if (n === 0) return true;
+    const pieces = Math.ceil(n / this.#width);
+    if (!isFirst && room !== undefined && BigInt(pieces) > room) return false;
+    // Where pieces end, from the oldest on.
+    const each = isFirst ? this.#width : Math.ceil(n / pieces);
+    const cuts = await sql.query<{ newest: string; story_id: string }>(
+      `select newest, story_id from (
+         select newest, story_id, row_number() over (order by newest desc, story_id desc) as nr
+         from story_cards c where ${IN_RANGE}) x
+       where nr % $5 = 0 and nr < $6 order by nr`,
+      [...bounds, each, n],
+    );
+    const edges = [range.to, ...cuts.rows.map((row) => [row.newest, row.story_id] as const), range.from];
+    for (let piece = 0; piece < edges.length - 1; piece += 1) {
+      const newer = BigInt(edges.length - 2 - piece);
+      const number = isFirst
+        ? chunk - GAP * BigInt(piece)
+        : chunk + (newer * (room ?? GAP)) / BigInt(edges.length - 1);
+      await this.#write(number, { from: edges[piece + 1]!, to: edges[piece]! });
+    }
+    return true;
+  }
+
+  async #forget(chunk: bigint): Promise<void> {
+    const number = [String(chunk)];
+    await this.#sql.query(
+      'delete from sealed_bits where term in (select term from sealed_terms) and chunk = $1',
+      number,
+    );
+    for (const table of ['sealed_slots', 'sealed_facets', 'sealed_chunks']) {
+      await this.#sql.query(`delete from ${table} where chunk = $1`, number);
+    }
+  }
+
+  async #write(chunk: bigint, range: Range): Promise<void> {
+    const sql = this.#sql;
+    const bounds = [String(chunk), ...range.from, ...range.to];
+    const inRange = IN_RANGE.replace(/\$(\d)/g, (_, nr: string) => `$${Number(nr) + 1}`);
+    const slots = await sql.query(
+      `insert into sealed_slots (chunk, slot, newest, story_id)
+       select $1, row_number() over (order by newest, story_id) - 1, newest, story_id from story_cards c where ${inRange}`,
+      bounds,
+    );
+    await sql.query(
+      `with members as materialized (
+         select s.slot, s.newest, s.story_id, c.updated_at,
+           c.updated_at > to_timestamp(-min(s.newest) over () / 1000.0) + interval '${PROMPT}' as late
+         from sealed_slots s join story_cards c on c.story_id = s.story_id and c.to_pos is null where s.chunk = $1),
+       special as (
+         insert into sealed_bits (term, chunk, bits)
+         select x.term, $1, bit_or(set_bit(z.zero, m.slot, 1)) from seal z, members m,
+           lateral (select $2::bigint as term union all select $3::bigint where m.late) x group by x.term)
+       insert into sealed_chunks (chunk, size, first_newest, first_story, updated_from, updated_to, prompt_to)
+       select $1, count(*), (array_agg(newest order by slot))[1], (array_agg(story_id order by slot))[1],
+         min(updated_at), max(updated_at), to_timestamp(-min(newest) / 1000.0) + interval '${PROMPT}' from members`,
+      [String(chunk), termKey(ALL), termKey(LATE)],
+    );
+    await sql.query(
+      `insert into sealed_bits (term, chunk, bits)
+       select p.term, $1, bit_or(set_bit(z.zero, s.slot, 1)) from seal z, sealed_terms h
+       cross join lateral (
+         select c.term, c.newest, c.story_id from story_postings c where c.term = h.term and ${inRange}) p
+       join sealed_slots s on s.chunk = $1 and s.newest = p.newest and s.story_id = p.story_id
+       group by p.term`,
+      bounds,
+    );
+    await sealFacets(sql, String(chunk), this.#pos);
+    this.#chunks += 1;
+    this.#stories += slots.rowCount ?? 0;
+    this.#options.onProgress?.(this.#stories);
+  }
+}
+
+const IN_RANGE = `c.to_pos is null and (c.newest, c.story_id) >= ($1::bigint, $2::uuid)
+  and (c.newest, c.story_id) < ($3::bigint, $4::uuid)`;

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import type { Clause } from './term.ts';
+
+/** What a statement is asked for. Everything that changes its text is here; values follow as parameters. */
+export interface Selection {
+  readonly order: 'newest' | 'hottest';
+  readonly backward: boolean;
+  /** What the stories are found by, one by one (walk.ts). */
+  readonly driver: Driver;
+  /** What a story found by the driver must also satisfy. */
+  readonly required: readonly Clause[];
+  readonly tsquery: string | undefined;
+  /** Every clause but those of the text, and the text: what a story must satisfy, however it was found. */
+  readonly facets: readonly Clause[];
+  readonly text: string | undefined;
+  /** Inclusive bounds on the sort key of publication (`newest`, which falls as time goes on). */
+  readonly newest: { readonly from: bigint; readonly to: bigint };
+  /** Inclusive, ms since 1970. */
+  readonly updated: { readonly since: number; readonly until: number } | undefined;
+  /** The state to read: a place of the tape, or undefined for the present. */
+  readonly pos: bigint | undefined;
+  /** The same question put to the sealed index (sealed.ts); undefined where that would not help. */
+  readonly sealed: SealedQuery | undefined;
+}
+
+/** A clause whose postings are walked; all cards, in their order; or those last updated between two times. */
+export type Driver = Clause | 'cards' | 'updated';
+
+/** A filter as sets: stories that have something of every set of `all` and nothing of `none`. Terms by number. */
+export interface SealedQuery {
+  readonly all: readonly SealedSet[];
+  readonly none: SealedSet | undefined;
+  /** What the sets leave open: stories in them must satisfy it as well. */
+  readonly tsquery: string | undefined;
+  /** Fewer stories than this are passed over sooner by walking, where one walk gives the answer. */
+  readonly near: number;
+}
+/** Stories that have any of the terms: those that have bitmaps, and those that are read from their postings. */
+export interface SealedSet {
+  readonly sealed: readonly string[];
+  readonly posted: readonly string[];
+}
+
+/** Where a list goes on: after this key and id, in its direction. */
+export interface Place {
+  readonly key: bigint;
+  readonly uuid: string;
+}
+
+/** A part of what lies behind a place. */
+export interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A statement as `Database.hot` takes it. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export const LEAST_KEY = -9_000_000_000_000_000_000n;
+export const GREATEST_KEY = 9_000_000_000_000_000_000n;
+export const LEAST_UUID = '00000000-0000-0000-0000-000000000000';
+export const GREATEST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The place before everything, or after everything for a list read backwards. */
+export function outermost(backward: boolean): Place {
+  return backward ? { key: GREATEST_KEY, uuid: GREATEST_UUID } : { key: LEAST_KEY, uuid: LEAST_UUID };
+}
+
+export const direction = (selection: Pick<Selection, 'backward'>): string =>
+  selection.backward ? 'desc' : 'asc';
+
+/** The rows of a table of states that were current at a place of the tape. */
+export function state(p: Parameters, alias: string, pos: bigint | undefined): string {
+  if (pos === undefined) return `${alias}.to_pos is null`;
+  const at = p.add(String(pos), 'bigint');
+  return `${alias}.from_pos <= ${at} and (${alias}.to_pos is null or ${alias}.to_pos > ${at})`;
+}
+
+/** What a story must satisfy to have been updated within the bounds of a selection. */
+export function updatedWithin(
+  p: Parameters,
+  alias: string,
+  updated: NonNullable<Selection['updated']>,
+): string {
+  const since = p.add(new Date(updated.since).toISOString(), 'timestamptz');
+  const until = p.add(new Date(updated.until).toISOString(), 'timestamptz');
+  return `${alias}.updated_at between ${since} and ${until}`;
+}
+
+/** Joins as text the row of story_search that a story's terms and words are checked against. */
+export function termsSatisfy(
+  p: Parameters,
+  alias: string,
+  clauses: readonly (readonly string[])[],
+  tsquery: string | undefined,
+): string[] {
+  const checks: string[] = [];
+  const single = clauses.filter((clause) => clause.length === 1).map((clause) => clause[0]!);
+  if (single.length > 0) checks.push(`${alias}.terms @> ${p.add(`{${single.join(',')}}`, 'bigint[]')}`);
+  for (const clause of clauses) {
+    if (clause.length > 1) checks.push(`${alias}.terms && ${p.add(`{${clause.join(',')}}`, 'bigint[]')}`);
+  }
+  if (tsquery !== undefined) checks.push(`${alias}.words @@ ${p.add(tsquery, 'tsquery')}`);
+  return checks;
+}
+
+// There are as many texts as there are forms of a question: some hundreds.
+const NAMES = new Map<string, string>();
+
+/** The values of a statement as they are gathered, and its name when it is complete. */
+export class Parameters {
+  readonly #values: unknown[] = [];
+
+  add(value: unknown, type: string): string {
+    this.#values.push(value);
+    return `$${this.#values.length}::${type}`;
+  }
+
+  statement(text: string): Statement {
+    let name = NAMES.get(text);
+    if (name === undefined) {
+      name = `s_${hash('sha1', text, 'base64url').slice(0, 20)}`;
+      NAMES.set(text, name);
+    }
+    return { name, text, values: this.#values };
+  }
+}

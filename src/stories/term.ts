@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto';
+
+/** One term of the inverted index. */
+export interface Term {
+  readonly kind: string;
+  readonly value: string;
+}
+/** Terms of which a story must have one. */
+export type Clause = readonly Term[];
+
+/** The number of a term: what the SQL function term_key computes. */
+export function termKey(term: Term): string {
+  const hex = hash('md5', `${term.kind}:${term.value}`).slice(0, 16);
+  return String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
+}
+
+/** Every sealed story has the first of these; the second, those updated long after the others of their chunk. */
+export const ALL: Term = { kind: 'sealed', value: 'all' };
+export const LATE: Term = { kind: 'sealed', value: 'late' };
