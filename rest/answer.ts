@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Link } from './route.ts';
 
@@ -27,9 +28,13 @@ export async function sendAnswer(
   keyed: boolean,
   keep?: (coding: Coding, body: string | Buffer, etag: string | null) => void,
 ): Promise<FastifyReply> {
+  if (answer.stream !== undefined) return sendStream(request, reply, answer, answer.stream, keyed);
   const status = answer.status ?? 200;
   const { headers } = request;
-  const coding = codingFor(headers['accept-encoding'], answer.body.length);
+  const coding = codingFor(
+    headers['accept-encoding'],
+    answer.coded ? Number.POSITIVE_INFINITY : answer.body.length,
+  );
   if (answer.headers !== undefined) reply.headers(answer.headers);
   reply.header('cache-control', answer.cacheControl ?? CACHE_CONTROL);
   addVary(reply, keyed ? VARY_KEYED : VARY_OPEN);
@@ -47,6 +52,33 @@ export async function sendAnswer(
   if (coding !== 'identity') reply.header('content-encoding', coding);
   keep?.(coding, body, tag ?? null);
   return reply.send(body);
+}
+
+// A caller who takes nothing for so long is gone, or might as well be.
+const STALLED_MS = 60_000;
+
+/** Writes an answer of unknown length: compressed as it goes, and no faster than the caller reads. */
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  pieces: AsyncIterable<string>,
+  keyed: boolean,
+): FastifyReply {
+  const coding = codingFor(request.headers['accept-encoding'], Number.POSITIVE_INFINITY);
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  reply.header('cache-control', answer.cacheControl ?? CACHE_CONTROL);
+  addVary(reply, keyed ? VARY_KEYED : VARY_OPEN);
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  reply.code(200).header('content-type', answer.contentType ?? JSON_TYPE);
+  if (request.method === 'HEAD') return reply.send();
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+  const source = Readable.from(pieces, { objectMode: false });
+  if (coding === 'identity') return reply.send(source);
+  const coder =
+    coding === 'gzip' ? createGzip({ level: GZIP_LEVEL }) : createBrotliCompress({ params: BROTLI_PARAMS });
+  // When either ends early so does the other; what there is to say of it, Fastify says.
+  return reply.send(pipeline(source, coder, () => {}));
 }
 
 /** Adds names to Vary beside those that are there (CORS puts Origin into it). */
@@ -142,14 +174,14 @@ const brotliAsync = promisify(brotliCompress);
 // Brotli above 4 costs several times the time for a few per cent of size.
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 5;
+const BROTLI_PARAMS = {
+  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+};
 
 function compressed(bytes: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
   if (coding === 'gzip') return gzipAsync(bytes, { level: GZIP_LEVEL });
   return brotliAsync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
+    params: { ...BROTLI_PARAMS, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 }

@@ -1,12 +1,14 @@
+import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { Services } from '../schema/context.ts';
+import type { Context, Services } from '../schema/context.ts';
 import type { Logger } from '../src/platform/log.ts';
 import { Problem } from '../src/platform/problem.ts';
 import { Address } from './address.ts';
 import { JSON_TYPE, sendAnswer } from './answer.ts';
+import { readBody } from './body.ts';
 import { answerOptions, applyCors } from './cors.ts';
-import { admit, authenticate, openContext, rateHeaders, requireScope } from './door.ts';
+import { admit, authenticate, authenticateReader, openContext, rateHeaders, requireScope } from './door.ts';
 import { mountGraphql } from './graphql.ts';
 import {
   answerClientError,
@@ -24,6 +26,10 @@ import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Given when the server begins to close. */
+    closing: AbortSignal;
+  }
   interface FastifyRequest {
     /** The caller's tenant, once the key is known. */
     tenant: string | null;
@@ -103,13 +109,15 @@ export async function buildApp(
   });
   // Requests that were under way when the server began to close: their connections end with the answer, or the
   // server would wait for idle ones.
-  let closing = false;
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  app.decorate('closing', closing.signal);
   app.addHook('preClose', (done) => {
-    closing = true;
+    closing.abort();
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    if (closing.signal.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
   app.setErrorHandler((error, request, reply) => {
@@ -121,7 +129,13 @@ export async function buildApp(
     throw absent([]);
   });
 
-  for (const route of routes) mount(app, services, answers, route);
+  for (const route of routes) if (route.method === 'GET') mount(app, services, answers, route);
+  await app.register(async (scope) => {
+    // Bodies are parsed by their routes, which know what they take, once the key is known.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const route of routes) if (route.method !== 'GET') mount(scope, services, answers, route);
+  });
   await mountGraphql(app, services, answers);
   await mountPages(app, services);
   return app;
@@ -154,9 +168,21 @@ function mount(app: FastifyInstance, services: Services, answers: HotAnswers, ro
     app.route({
       method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(route.method === 'GET' || route.auth === 'none' ? {} : { onRequest: doorOf(services, route) }),
       handler,
     });
   }
+}
+
+// Those who were let in before their body was read.
+const entered = new WeakMap<FastifyRequest, Context>();
+
+/** Lets a caller in, or not, before a byte of the body is read. */
+function doorOf(services: Services, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const address = new Address(services.config.baseUrl, targetOf(request.raw));
+    entered.set(request, await enter(services, route, address, request, reply));
+  };
 }
 
 /** One way through: who asks, may it, what does it ask, the resolver, the answer. */
@@ -168,8 +194,11 @@ function handlerOf(
   const { baseUrl, shortcuts } = services.config;
   const tolerant = route.tolerant ?? false;
   return async (request, reply) => {
-    const context = route.auth === 'none' ? undefined : await enter(services, route, request, reply);
     const address = new Address(baseUrl, targetOf(request.raw));
+    const context =
+      route.auth === 'none'
+        ? undefined
+        : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
     const resolve = () =>
       route.handle({
         services,
@@ -177,8 +206,13 @@ function handlerOf(
         requestId: request.id,
         params: route.params.length === 0 ? NO_PARAMS : paramsOf(request.params),
         args: route.query.read(address.query, tolerant),
+        body:
+          route.body === undefined
+            ? undefined
+            : readBody(route.body, request.body as Buffer | undefined, request.headers['content-type']),
         address,
         headers: request.headers,
+        closing: request.server.closing,
       });
     if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
       return sendAnswer(request, reply, await resolve(), context !== undefined);
@@ -201,8 +235,17 @@ function handlerOf(
   };
 }
 
-async function enter(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const principal = await authenticate(services, request, route.auth === 'feed');
+async function enter(
+  services: Services,
+  route: Route,
+  address: Address,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const principal =
+    route.auth === 'feed'
+      ? await authenticateReader(services, request, address.query)
+      : await authenticate(services, request);
   const usage = await admit(services, principal, 1, request);
   reply.headers(rateHeaders(usage));
   requireScope(principal, route.scope ?? 'read');

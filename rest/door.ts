@@ -14,19 +14,43 @@ export interface Caller {
 
 /**
  * Who sends this request, by `Authorization: Bearer KEY` (specification, "Authentication"; RFC 6750).
- * @param basic also take HTTP Basic with the key as user name, for feed readers.
  * @throws Problem `unauthenticated` with WWW-Authenticate; `unavailable` when nobody can tell now.
  */
-export async function authenticate(services: Services, caller: Caller, basic = false): Promise<Principal> {
+export async function authenticate(services: Services, caller: Caller): Promise<Principal> {
   const given = caller.headers.authorization;
-  const token = given === undefined ? undefined : tokenOf(given, basic);
-  if (token === undefined) {
-    throw refused(basic, given === undefined ? undefined : 'The Authorization header holds no API key.');
-  }
-  const principal = services.identity.peek(token) ?? (await services.identity.verify(token));
-  if (principal === undefined) throw refused(basic, 'The API key is not valid.');
+  const key = given === undefined ? undefined : bearerOf(given);
+  if (key === undefined) throw refused(given === undefined ? SEND_A_KEY : NO_KEY_IN_IT, CHALLENGE);
+  const principal = services.identity.peek(key) ?? (await services.identity.verify(key));
+  if (principal === undefined) throw refused(NOT_VALID, CHALLENGE);
   caller.tenant = principal.tenant;
   return principal;
+}
+
+/**
+ * Who reads a feed: by Bearer key, by HTTP Basic (RFC 7617) with a key or feed token as user name, or by a feed token
+ * in the address (docs/feeds.md). A token in the address decides, whatever the header says: a proxy may have put
+ * its own credentials there.
+ * @param query as it arrived, without the question mark.
+ * @throws Problem as `authenticate`, naming both schemes.
+ */
+export async function authenticateReader(
+  services: Services,
+  caller: Caller,
+  query: string,
+): Promise<Principal> {
+  const { identity } = services;
+  const token = feedTokenIn(query);
+  if (token !== undefined) return known(caller, await identity.feedTokens.verify(token), TOKEN_NOT_VALID);
+  const given = caller.headers.authorization;
+  if (given === undefined) throw refused(SEND_A_KEY, READER_CHALLENGES);
+  const user = userOf(given);
+  const secret = user ?? bearerOf(given);
+  if (secret === undefined) throw refused(NO_KEY_IN_IT, READER_CHALLENGES);
+  const byKey = await identity.verify(secret);
+  // A token is no bearer of anything: as Bearer it would pass for a key.
+  const byToken =
+    byKey === undefined && user !== undefined ? await identity.feedTokens.verify(user) : undefined;
+  return known(caller, byKey ?? byToken, NOT_VALID);
 }
 
 /**
@@ -82,33 +106,61 @@ export function rateHeaders(usage: Usage): Record<string, string> {
   };
 }
 
+/** The value of `token=` in a query, if there is one; of several that disagree, none that could be valid. */
+export function feedTokenIn(query: string): string | undefined {
+  if (!query.includes('token=')) return undefined;
+  const values = query
+    .split('&')
+    .filter((pair) => pair.startsWith('token='))
+    .map((pair) => decoded(pair.slice('token='.length)).trim())
+    .filter((value) => value !== '');
+  return values.length === 0 ? undefined : [...new Set(values)].join(' ');
+}
+
 function secondsUntil(time: string): number {
   return Math.max(1, Math.ceil((Date.parse(time) - Date.now()) / 1000));
 }
 
 const CHALLENGE = 'Bearer realm="svc"';
+const READER_CHALLENGES = `${CHALLENGE}, Basic realm="svc", charset="UTF-8"`;
 
-function refused(basic: boolean, detail: string | undefined): Problem {
-  return new Problem('unauthenticated', detail ?? 'Send an API key: "Authorization: Bearer API_KEY".', {
-    headers: { 'www-authenticate': basic ? `${CHALLENGE}, Basic realm="svc", charset="UTF-8"` : CHALLENGE },
-  });
+const SEND_A_KEY = 'Send an API key: "Authorization: Bearer API_KEY".';
+const NO_KEY_IN_IT = 'The Authorization header holds no API key.';
+const NOT_VALID = 'The API key is not valid.';
+const TOKEN_NOT_VALID = 'The feed token is not valid: it was revoked, or is not whole.';
+
+function refused(detail: string, challenges: string): Problem {
+  return new Problem('unauthenticated', detail, { headers: { 'www-authenticate': challenges } });
+}
+
+function known(caller: Caller, principal: Principal | undefined, otherwise: string): Principal {
+  if (principal === undefined) throw refused(otherwise, READER_CHALLENGES);
+  caller.tenant = principal.tenant;
+  return principal;
 }
 
 // The longest header that is worth reading: a key has 72 characters, in base64 for Basic 100.
 const LONGEST_HEADER = 512;
 
-function tokenOf(header: string, basic: boolean): string | undefined {
-  if (header.length > LONGEST_HEADER) return undefined;
-  const scheme = header.slice(0, 7).toLowerCase();
-  if (scheme === 'bearer ') return header.slice(7).trim() || undefined;
-  if (basic && scheme.startsWith('basic ')) return userOf(header.slice(6).trim());
-  return undefined;
+function bearerOf(header: string): string | undefined {
+  if (header.length > LONGEST_HEADER || header.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
+  return header.slice(7).trim() || undefined;
 }
 
 /** The user name of RFC 7617; some readers put the key into the password and leave the name empty. */
-function userOf(credentials: string): string | undefined {
-  const text = Buffer.from(credentials, 'base64').toString('utf8');
+function userOf(header: string): string | undefined {
+  if (header.length > LONGEST_HEADER || header.slice(0, 6).toLowerCase() !== 'basic ') return undefined;
+  const text = Buffer.from(header.slice(6).trim(), 'base64').toString('utf8');
   const colon = text.indexOf(':');
   if (colon === -1) return text || undefined;
   return text.slice(0, colon) || text.slice(colon + 1) || undefined;
+}
+
+// Some readers encode every character that they are not sure of.
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

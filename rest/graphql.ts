@@ -16,6 +16,7 @@ import type { Principal } from '../src/identity/index.ts';
 import type { Usage } from '../src/metering/index.ts';
 import { Problem } from '../src/platform/problem.ts';
 import { addVary, sendAnswer } from './answer.ts';
+import { isJson } from './body.ts';
 import { admit, authenticate, openContext, rateHeaders, requireScope } from './door.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
 import { graphqlTarget, type HotAnswers, keptHeaders } from './hot.ts';
@@ -328,15 +329,6 @@ async function sendResponse(
     },
     true,
   );
-}
-
-function isJson(contentType: string | undefined): boolean {
-  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  if (type!.trim() !== JSON_TYPE) return false;
-  const charset = parameters
-    .map((parameter) => parameter.trim())
-    .find((parameter) => parameter.startsWith('charset='));
-  return charset === undefined || /^charset="?utf-8"?$/.test(charset);
 }
 
 /** The media type of the answer (GraphQL over HTTP, 6.1); undefined: the caller accepts none of them. */

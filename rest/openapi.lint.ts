@@ -45,6 +45,7 @@ function exampleFaults(route: Route): string[] {
   hold('example of 200', route.success.schema, route.success.example);
   for (const [status, other] of Object.entries(route.others ?? {}))
     hold(`example of ${status}`, other.schema, other.example);
+  if (route.body !== undefined) hold('example of the body', route.body.schema, route.body.example);
   for (const parameter of route.query.parameters)
     hold(`example of ${parameter.name}`, schemaOf(parameter), parameter.example);
   for (const codes of problemsOf(route).values()) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../src/platform/problem.ts';
+import type { Body } from './body.ts';
 import { problemExample } from './examples.ts';
 import { NO_QUERY, type Parameter, schemaOf } from './query.ts';
 import type { Documented, Route } from './route.ts';
@@ -72,7 +73,13 @@ export function describe(table: readonly Route[], baseUrl: string): JsonObject {
         feedReader: {
           type: 'http',
           scheme: 'basic',
-          description: 'Feeds only: the API key as user name, any password.',
+          description: 'Feeds only: the API key or a feed token as user name, any password.',
+        },
+        feedToken: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'token',
+          description: 'Feeds only: a feed token (`svc_feed_…`), which reads feeds and opens nothing else.',
         },
       },
     },
@@ -90,7 +97,13 @@ const DESCRIPTION = [
 
 const TAGS = [
   { name: 'Stories', description: 'Source-linked news stories' },
+  {
+    name: 'Editorial posts',
+    description: 'Articles, opinions, investigations and country analyses by automated personas',
+  },
+  { name: 'Lookups', description: 'Names that occur in stories, and what filters take' },
   { name: 'Feeds', description: 'The same lists as RSS 2.0 and Atom' },
+  { name: 'Saved searches', description: 'Searches that an account keeps, and what they match' },
   { name: 'Account', description: 'Key, plan and usage' },
   { name: 'Sample', description: 'Synthetic data, no key needed' },
   { name: 'Service', description: 'Health and description' },
@@ -122,7 +135,11 @@ function operationOf(route: Route, index: number): JsonObject {
     tags: [route.tag],
     summary: index === 0 ? route.summary : `${route.summary} (alias of ${route.paths[0]})`,
     ...(route.description === undefined ? {} : { description: route.description }),
-    security: { key: [{ apiKey: [] }], feed: [{ apiKey: [] }, { feedReader: [] }], none: [] }[route.auth],
+    security: {
+      key: [{ apiKey: [] }],
+      feed: [{ apiKey: [] }, { feedReader: [] }, { feedToken: [] }],
+      none: [],
+    }[route.auth],
     parameters: [
       ...route.params.map(({ name, description, example }) => ({
         name,
@@ -134,7 +151,16 @@ function operationOf(route: Route, index: number): JsonObject {
       })),
       ...route.query.parameters.flatMap(parametersOf),
     ],
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body) }),
     responses: responsesOf(route),
+  };
+}
+
+function bodyOf({ schema, required, description, example }: Body): JsonObject {
+  return {
+    required,
+    description,
+    content: { 'application/json': { schema: reference(schema), example } },
   };
 }
 
@@ -174,6 +200,7 @@ export function problemsOf(route: Route): Map<number, ProblemCode[]> {
   if (route.auth !== 'none' && route.query.parameters.some(({ name }) => name === 'cursor')) {
     codes.add('invalid_cursor').add('cursor_mismatch');
   }
+  if (route.body !== undefined) codes.add('invalid_body').add('body_too_large').add('unsupported_media_type');
   for (const code of route.problems ?? []) codes.add(code);
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) {
@@ -187,14 +214,20 @@ function responsesOf(route: Route): JsonObject {
   const responses: Record<string, unknown> = {
     200: {
       description: route.success.description,
-      headers: headersOf(['x-request-id', 'ETag', ...(route.auth === 'none' ? [] : RATE_HEADERS)]),
+      headers: headersOf([
+        'x-request-id',
+        ...(route.method === 'GET' ? ['ETag'] : []),
+        ...(route.auth === 'none' ? [] : RATE_HEADERS),
+      ]),
       content: contentOf(route.success),
     },
-    304: {
+  };
+  if (route.method === 'GET') {
+    responses[304] = {
       description: 'The caller holds it already (If-None-Match). Counts like a 200.',
       headers: headersOf(['x-request-id', 'ETag']),
-    },
-  };
+    };
+  }
   for (const [status, codes] of problemsOf(route)) responses[status] = problemResponse(route, status, codes);
   for (const [status, documented] of Object.entries(route.others ?? {})) {
     responses[status] = {

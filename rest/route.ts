@@ -4,6 +4,7 @@ import type { Context, Services } from '../schema/context.ts';
 import type { Scope } from '../src/identity/index.ts';
 import type { ProblemCode } from '../src/platform/problem.ts';
 import type { Address } from './address.ts';
+import type { Body } from './body.ts';
 import type { Query } from './query.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Query } from './query.ts';
  *
  * `handle` is a method so that a `Route<StoriesArgs>` stands in a table of `Route`.
  */
-export interface Route<Args = unknown> {
+export interface Route<Args = unknown, Sent = unknown> {
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path templates in OpenAPI's form (`/v1/news/{idOrSlug}`): the main one, then its aliases. HEAD follows GET. */
@@ -21,7 +22,8 @@ export interface Route<Args = unknown> {
   readonly summary: string;
   readonly description?: string;
   /**
-   * `key`: Bearer. `feed`: Bearer, or HTTP Basic with the key as user name (feed readers often know nothing else).
+   * `key`: Bearer. `feed`: Bearer, HTTP Basic with the key as user name (feed readers often know nothing else), or a
+   * feed token, in the address or as that user name.
    * `none`: the Authorization header is not looked at and nothing is counted.
    */
   readonly auth: 'key' | 'feed' | 'none';
@@ -30,6 +32,8 @@ export interface Route<Args = unknown> {
   readonly params: readonly PathParameter[];
   /** The known query parameters and how they become the resolver's arguments. */
   readonly query: Query<Args>;
+  /** The JSON body it takes. Only routes that are no GET have one, and one that has none reads none. */
+  readonly body?: Body<Sent>;
   /** Unknown query parameters are ignored rather than refused (feeds and the sample). */
   readonly tolerant?: boolean;
   /** Callers of one plan who ask for the same address at the same moment get one answer: it depends on nothing else. */
@@ -40,7 +44,7 @@ export interface Route<Args = unknown> {
   readonly problems?: readonly ProblemCode[];
   /** Other answers that are not problem documents, such as the 503 of the readiness report. */
   readonly others?: Readonly<Record<number, Documented>>;
-  handle(call: Call<Args>): Promise<Answer> | Answer;
+  handle(call: Call<Args, Sent>): Promise<Answer> | Answer;
 }
 
 export interface PathParameter {
@@ -60,7 +64,7 @@ export interface Documented {
 }
 
 /** A request that was let in, as a route sees it. */
-export interface Call<Args = unknown> {
+export interface Call<Args = unknown, Sent = unknown> {
   readonly services: Services;
   /** Set on every route that needs a key; `contextOf(call)` gives it or throws. */
   readonly context: Context | undefined;
@@ -68,9 +72,13 @@ export interface Call<Args = unknown> {
   /** Path parameters, decoded; never empty, free of control characters. */
   readonly params: Readonly<Record<string, string>>;
   readonly args: Args;
+  /** The body, checked; undefined where there is none. */
+  readonly body: Sent | undefined;
   /** The address asked for, and its neighbours. */
   readonly address: Address;
   readonly headers: IncomingHttpHeaders;
+  /** Given when the server begins to close: whatever takes long comes to an end, and says where to go on. */
+  readonly closing: AbortSignal;
 }
 
 /**
@@ -79,6 +87,11 @@ export interface Call<Args = unknown> {
  */
 export interface Answer {
   readonly body: string;
+  /**
+   * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. Such
+   * an answer has no validator. It must not fail: what goes wrong on the way is for its last piece to say.
+   */
+  readonly stream?: AsyncIterable<string>;
   /** 200 unless given. */
   readonly status?: number;
   /** `application/json; charset=utf-8` unless given. */
@@ -93,6 +106,8 @@ export interface Answer {
    * caller's plan: then it may be given to others of the plan while the tape stands there (rest/hot.ts).
    */
   readonly pos?: bigint;
+  /** Compressed even when it is small: feed validators remark on what is not. */
+  readonly coded?: boolean;
   /** Also answers If-Modified-Since when no If-None-Match is there (RFC 9110, 13.2.2). */
   readonly lastModified?: Date;
   /** `private, no-cache` unless given: may be kept by the caller's own cache, and is asked about each time. */

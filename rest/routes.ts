@@ -1,14 +1,30 @@
 import { accountRoutes } from './account.ts';
+import { changeRoutes } from './changes.ts';
+import { editorialRoutes } from './editorial.ts';
+import { exportRoutes } from './export.ts';
 import { feedRoutes } from './feeds/index.ts';
+import { filterRoutes } from './filters.ts';
 import { healthRoutes } from './health.ts';
+import { lookupRoutes } from './lookups.ts';
 import { openApiRoute } from './openapi.ts';
+import { revisionRoutes } from './revisions.ts';
 import type { Route } from './route.ts';
 import { sampleRoutes } from './sample.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
+import { searchRoutes } from './search.ts';
 import { storyRoutes } from './stories.ts';
 
 const described: readonly Route[] = [
   ...storyRoutes,
+  ...searchRoutes,
+  ...lookupRoutes,
+  ...filterRoutes,
+  ...editorialRoutes,
+  ...changeRoutes,
+  ...revisionRoutes,
+  ...exportRoutes,
   ...feedRoutes,
+  ...savedSearchRoutes,
   ...accountRoutes,
   ...sampleRoutes,
   ...healthRoutes,

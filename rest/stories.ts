@@ -38,7 +38,7 @@ function timeBound(name: string, arg: string, what: string): Parameter {
   };
 }
 
-const FIELDS: Parameter = {
+export const FIELDS: Parameter = {
   name: 'fields',
   arg: 'fields',
   kind: 'text',
@@ -46,7 +46,7 @@ const FIELDS: Parameter = {
   description: `Comma-separated response fields; \`id\` is always there. Any of ${STORY_FIELDS.join(', ')}, and the groups ${STORY_GROUPS.join(', ')}.`,
   example: 'id,slug,title,publishedAt',
 };
-const INCLUDE: Parameter = {
+export const INCLUDE: Parameter = {
   name: 'include',
   arg: 'include',
   kind: 'text',
@@ -175,7 +175,7 @@ export function storyListArgs(values: Values): StoryListArgs {
 
 export const storyListQuery = queryOf<StoryListArgs>(STORY_LIST_PARAMETERS, storyListArgs);
 
-const ID_OR_SLUG: PathParameter = {
+export const ID_OR_SLUG: PathParameter = {
   name: 'idOrSlug',
   description: 'Story id or title slug. An old slug keeps resolving.',
   example: fullStoryExample.id,
@@ -239,7 +239,7 @@ export function storyListAnswer(room: StoryRoom, found: StoryPage, shape: Shape,
  * What a list's validator is made from: one address answers with the same bytes while the tape stands still. The
  * address is in it because callers compare validators across addresses, whatever the RFC says.
  */
-export function listVersion(page: PageInfo, address: Address): string {
+export function listVersion(page: Pick<PageInfo, 'pos'>, address: Address): string {
   return `${RELEASE} ${page.pos} ${address.href}`;
 }
 
@@ -272,6 +272,7 @@ export function pageLinks(page: PageInfo, address: Address): readonly Link[] {
   return links;
 }
 
-function shapeOf(fields: Values[string], include: Values[string], whole: boolean): Shape {
+/** The shape that the parameters `fields` and `include` ask for; `whole`: what nothing means. */
+export function shapeOf(fields: Values[string], include: Values[string], whole: boolean): Shape {
   return parseShape(fields as string | undefined, include as string | undefined, whole);
 }

@@ -16,6 +16,7 @@ export interface GraphTypes {
     ID: { Input: string; Output: string };
     /** RFC 3339 stays text on both sides: PostgreSQL wrote it, and no Date loses its precision. */
     DateTime: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
   };
 }
 
@@ -75,4 +76,8 @@ export const builder = new SchemaBuilder<GraphTypes>({
 
 builder.queryType({
   description: 'Everything that can be read. Each root field costs one call, as the same REST request would.',
+});
+
+builder.mutationType({
+  description: 'Everything that can be changed. By POST only; each root field costs one call and runs after the one before it.',
 });

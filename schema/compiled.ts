@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
@@ -23,7 +24,7 @@ import {
   type StoryRecord,
 } from '../src/stories/index.ts';
 import type { Context } from './context.ts';
-import type { Variables } from './cost.ts';
+import type { FieldCost, Variables } from './cost.ts';
 import { type GivenStoriesArgs, pageInfoOf, storiesGiven } from './story.ts';
 
 /**
@@ -106,6 +107,7 @@ class Reader {
         const name = node.name.value;
         const definition = type.getFields()[name];
         if (definition === undefined && name !== '__typename') return false;
+        if (definition !== undefined && !isStored(type, definition, node)) return false;
         const leads = definition === undefined ? undefined : getNamedType(definition.type);
         if (leads !== undefined && node.selectionSet !== undefined && !isObjectType(leads)) return false;
         into.push({
@@ -130,6 +132,17 @@ class Reader {
       (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
     ) as Extract<DocumentNode['definitions'][number], { kind: typeof Kind.FRAGMENT_DEFINITION }> | undefined;
   }
+}
+
+/** Whether a field is answered from what its parent holds: it takes no arguments and leads to no other page. */
+function isStored(
+  type: GraphQLObjectType,
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): boolean {
+  if (type.name === 'Query') return true;
+  const { cost } = definition.extensions as { cost?: FieldCost };
+  return (node.arguments?.length ?? 0) === 0 && (cost === undefined || cost.calls === 0);
 }
 
 interface MutableShape extends Shape {

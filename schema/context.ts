@@ -1,4 +1,6 @@
+import type { EditorialRoom } from '../src/editorial/index.ts';
 import type { Identity, Principal } from '../src/identity/index.ts';
+import type { LookupRoom } from '../src/lookups/index.ts';
 import type { Meter, Usage } from '../src/metering/index.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
@@ -13,6 +15,8 @@ export interface Services {
   readonly log: Logger;
   readonly identity: Identity;
   readonly stories: StoryRoom;
+  readonly editorial: EditorialRoom;
+  readonly lookups: LookupRoom;
   /** Asks every dependency of the readiness report; true: it passes. */
   readonly ready: () => Promise<Readiness>;
 }

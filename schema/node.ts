@@ -6,7 +6,11 @@ import { toStory } from '../src/stories/index.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { CALL_LIMIT, each, page } from './cost.ts';
+import { entityNode } from './entity.ts';
 import { badInput } from './errors.ts';
+import { impactPathNode } from './impact-path.ts';
+import { postNode } from './post.ts';
+import { savedSearchNode } from './saved-search.ts';
 import { shapeOf } from './shape.ts';
 import { story } from './story.ts';
 import { StoryRef } from './story-type.ts';
@@ -21,6 +25,10 @@ const LOADERS: Readonly<
     brandWithType(found, StoryRef);
     return found;
   },
+  ent: entityNode,
+  path: impactPathNode,
+  post: postNode,
+  search: savedSearchNode,
 };
 
 const PREFIXES: readonly IdPrefix[] = [
@@ -31,8 +39,10 @@ const PREFIXES: readonly IdPrefix[] = [
   'key',
   'post',
   'search',
+  'sub',
   'src',
   'clm',
+  'feed',
 ];
 
 /**

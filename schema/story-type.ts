@@ -10,7 +10,9 @@ import type {
   StoryMatch,
   StorySource,
 } from '../src/stories/index.ts';
+import { whole } from './arguments.ts';
 import { builder } from './builder.ts';
+import type { FieldCost } from './cost.ts';
 import { DateTime } from './datetime.ts';
 import {
   ClaimState,
@@ -28,7 +30,33 @@ import {
 // The story and what lies in it. Every field only reads what the room has read already: `shapeOf` told it what is
 // wanted, so a field that is not in the selection is not in the data either.
 
-const EntityRef = builder.objectRef<StoryEntity>('StoryEntity').implement({
+// The most that one story holds of each (src/stories/prepare.ts): what a list that lies in a story multiplies the
+// cost of anything below it by, unless `first` says fewer.
+const [MOST_ENTITIES, MOST_PATHS, MOST_ASSETS, MOST_DETAILS] = [60, 30, 40, 60];
+
+/** A list that lies in its story: whole, or its beginning. */
+function first(most: number) {
+  const cost: FieldCost = { calls: 0, items: { arguments: ['first'], otherwise: most } };
+  return {
+    extensions: { cost },
+    args: builder.args((t) => ({
+      first: t.int({
+        description: `The first of them only, 1 to ${most}: what leads on from here costs less.`,
+      }),
+    })),
+  };
+}
+
+function beginning<T>(
+  items: readonly T[],
+  { first }: { first?: number | null | undefined },
+  most: number,
+): readonly T[] {
+  const count = whole('first', first, 1, most);
+  return count === undefined ? items : items.slice(0, count);
+}
+
+export const StoryEntityRef = builder.objectRef<StoryEntity>('StoryEntity').implement({
   description: 'Whom or what a story is about.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `ent_...`.' }),
@@ -38,7 +66,7 @@ const EntityRef = builder.objectRef<StoryEntity>('StoryEntity').implement({
   }),
 });
 
-const ImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpactPath').implement({
+export const StoryImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpactPath').implement({
   description: 'A way by which the event of a story moves something else.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `path_...`.' }),
@@ -48,7 +76,7 @@ const ImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpactPath').impl
   }),
 });
 
-const AssetRef = builder.objectRef<StoryAsset>('StoryAsset').implement({
+export const StoryAssetRef = builder.objectRef<StoryAsset>('StoryAsset').implement({
   description: 'What can be held or traded, and is touched by a story.',
   fields: (t) => ({
     ticker: t.exposeString('ticker', { description: 'Upper case, such as `BTC`.' }),
@@ -124,9 +152,10 @@ const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail'
     }),
     confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
     assets: t.field({
-      type: [AssetRef],
+      type: [StoryAssetRef],
       description: 'What it touches.',
-      resolve: (detail) => detail.assets,
+      ...first(MOST_ASSETS),
+      resolve: (detail, args) => beginning(detail.assets, args, MOST_ASSETS),
     }),
   }),
 });
@@ -191,19 +220,22 @@ builder.node(StoryRef, {
       resolve: (story) => [...story.countries],
     }),
     entities: t.field({
-      type: [EntityRef],
+      type: [StoryEntityRef],
       description: 'Whom and what it is about.',
-      resolve: (story) => story.entities,
+      ...first(MOST_ENTITIES),
+      resolve: (story, args) => beginning(story.entities, args, MOST_ENTITIES),
     }),
     impactPaths: t.field({
-      type: [ImpactPathRef],
+      type: [StoryImpactPathRef],
       description: 'By which ways it moves something else.',
-      resolve: (story) => story.impactPaths,
+      ...first(MOST_PATHS),
+      resolve: (story, args) => beginning(story.impactPaths, args, MOST_PATHS),
     }),
     assets: t.field({
-      type: [AssetRef],
+      type: [StoryAssetRef],
       description: 'What it touches that can be held or traded.',
-      resolve: (story) => story.assets,
+      ...first(MOST_ASSETS),
+      resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
     }),
     popularity: t.exposeInt('popularity', {
       description: '0 to 999,999; docs/popularity.md has the formula.',
@@ -232,7 +264,8 @@ builder.node(StoryRef, {
     impactDetails: t.field({
       type: [ImpactDetailRef],
       description: 'What it is expected to move, and why.',
-      resolve: (story) => story.impactDetails ?? [],
+      ...first(MOST_DETAILS),
+      resolve: (story, args) => beginning(story.impactDetails ?? [], args, MOST_DETAILS),
     }),
     body: t.field({
       type: BodyRef,

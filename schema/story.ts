@@ -2,7 +2,6 @@ import { invalidParameter } from '../src/platform/problem.ts';
 import {
   DEFAULT_PAGE,
   getStory,
-  LARGEST_PAGE,
   listStories,
   type PageInfo,
   type Shape,
@@ -14,7 +13,7 @@ import {
   type StoryWindow,
   toStory,
 } from '../src/stories/index.ts';
-import { idOr, inArguments, LONGEST_CURSOR, LONGEST_QUERY, text, whole } from './arguments.ts';
+import { idOr, inArguments, LONGEST_QUERY, text, whole } from './arguments.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { connection, page } from './cost.ts';
@@ -22,6 +21,7 @@ import { DateTime } from './datetime.ts';
 import { StorySort, TotalRelation } from './enums.ts';
 import { IN_CONNECTION, shapeOf } from './shape.ts';
 import { StoryRef } from './story-type.ts';
+import { type GivenWindow, windowOf } from './window.ts';
 
 /** What a list of stories is asked for, whatever the wire. */
 export interface StoriesArgs extends StoryFilter, StoryWindow {}
@@ -35,7 +35,8 @@ export async function stories(args: StoriesArgs, context: Context, shape: Shape)
 }
 
 /**
- * One story, by id or by any slug it ever had. A merged story answers with the one it was merged into.
+ * One story, by id or by any slug it ever had. A merged story answers with the one it was merged into. It counts as
+ * read (docs/popularity.md).
  * @throws Problem `not_found`, `gone`, `restricted`.
  */
 export async function story(
@@ -43,7 +44,10 @@ export async function story(
   context: Context,
   shape: Shape,
 ): Promise<StoryRecord> {
-  return getStory(context.services.stories, args.idOrSlug, shape, context.principal.plan.name);
+  const room = context.services.stories;
+  const record = await getStory(room, args.idOrSlug, shape, context.principal.plan.name);
+  room.reads.count(record.uuid, context);
+  return record;
 }
 
 /**
@@ -63,7 +67,7 @@ export async function storiesGiven(
 const LARGEST_NUMBER = 10_000_000;
 const LARGEST_OFFSET = 1_000_000_000;
 
-const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
+export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
   description: 'What the `page` object of the REST list says.',
   fields: (t) => ({
     size: t.exposeInt('size', { description: 'Most stories of the page: 1 to 100.' }),
@@ -120,6 +124,9 @@ class LazyEdge implements Edge {
   }
 }
 
+/** A connection of stories, as the fields of the graph read it. */
+export type StoryList = ReturnType<typeof storyConnection>;
+
 /** A page of stories as a connection (Relay cursor connections specification). */
 export function storyConnection(room: StoryRoom, { records, page }: StoryPage, shape: Shape) {
   return {
@@ -143,6 +150,69 @@ export function pageInfoOf({ records, page }: StoryPage) {
   };
 }
 
+/** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
+export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
+  page: t.int({ description: 'Page number, from 1.' }),
+  pageSize: t.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
+  offset: t.int({ description: 'How many stories to pass over, from 0.' }),
+  sort: t.field({ type: StorySort, description: 'The order; `pipeline` unless given.' }),
+  country: t.string({
+    description: 'A G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU` for the two unions.',
+  }),
+  category: t.string({ description: 'Normalized category: a `value` of `categories`.' }),
+  entity: t.string({ description: 'Id, slug or name of an entity.' }),
+  impactPath: t.string({ description: 'Id, token or label of an impact path.' }),
+  tag: t.string({ description: 'Normalized tag.' }),
+  asset: t.string({ description: 'Ticker, such as `BTC`.' }),
+  q: t.string({
+    description:
+      'Full-text search over titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, ' +
+      'or. At most 500 characters.',
+  }),
+  publishedSince: t.field({
+    type: DateTime,
+    description: 'Published then or later; a date means from its start.',
+  }),
+  publishedUntil: t.field({
+    type: DateTime,
+    description: 'Published then or before; a date means to its end.',
+  }),
+  updatedSince: t.field({
+    type: DateTime,
+    description: 'Updated then or later; a date means from its start.',
+  }),
+  updatedUntil: t.field({
+    type: DateTime,
+    description: 'Updated then or before; a date means to its end.',
+  }),
+  asOf: t.field({ type: DateTime, description: 'The list as it stood then; a date means at its end.' }),
+}));
+
+export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, StoryList>(
+  {
+    type: StoryRef,
+    name: 'StoryConnection',
+    description: 'A window of a list of stories.',
+    fields: (c) => ({
+      totalCount: c.int({
+        description: 'Stories that match, in all pages; see `totalRelation`.',
+        resolve: ({ page }) => page.total,
+      }),
+      totalRelation: c.field({
+        type: TotalRelation,
+        description: 'Whether `totalCount` is exact (it is up to 10,000).',
+        resolve: ({ page }) => page.totalRelation,
+      }),
+      page: c.field({
+        type: PageRef,
+        description: 'What the `page` object of REST says.',
+        resolve: ({ page }) => page,
+      }),
+    }),
+  },
+  { name: 'StoryEdge', description: 'A story, and the cursor that continues after it.' },
+);
+
 builder.queryFields((t) => ({
   stories: t.connection(
     {
@@ -153,68 +223,13 @@ builder.queryFields((t) => ({
         '`offset` and `page` are for those who number their pages. A cursor wins over `offset`, `offset` over `page`. ' +
         'Beside a cursor filters may be left out: it holds them. One call for each page.',
       extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
-      args: {
-        page: t.arg.int({ description: 'Page number, from 1.' }),
-        pageSize: t.arg.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
-        offset: t.arg.int({ description: 'How many stories to pass over, from 0.' }),
-        sort: t.arg({ type: StorySort, description: 'The order; `pipeline` unless given.' }),
-        country: t.arg.string({
-          description: 'A G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU` for the two unions.',
-        }),
-        category: t.arg.string({ description: 'Normalized category: a `value` of `categories`.' }),
-        entity: t.arg.string({ description: 'Id, slug or name of an entity.' }),
-        impactPath: t.arg.string({ description: 'Id, token or label of an impact path.' }),
-        tag: t.arg.string({ description: 'Normalized tag.' }),
-        asset: t.arg.string({ description: 'Ticker, such as `BTC`.' }),
-        q: t.arg.string({
-          description:
-            'Full-text search over titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, ' +
-            'or. At most 500 characters.',
-        }),
-        publishedSince: t.arg({
-          type: DateTime,
-          description: 'Published then or later; a date means from its start.',
-        }),
-        publishedUntil: t.arg({
-          type: DateTime,
-          description: 'Published then or before; a date means to its end.',
-        }),
-        updatedSince: t.arg({
-          type: DateTime,
-          description: 'Updated then or later; a date means from its start.',
-        }),
-        updatedUntil: t.arg({
-          type: DateTime,
-          description: 'Updated then or before; a date means to its end.',
-        }),
-        asOf: t.arg({ type: DateTime, description: 'The list as it stood then; a date means at its end.' }),
-      },
+      args: STORY_LIST_ARGUMENTS,
       resolve: async (_root, given, context, info) => {
         const shape = shapeOf(info, IN_CONNECTION);
         return storyConnection(context.services.stories, await storiesGiven(given, context, shape), shape);
       },
     },
-    {
-      name: 'StoryConnection',
-      description: 'A window of a list of stories.',
-      fields: (c) => ({
-        totalCount: c.int({
-          description: 'Stories that match, in all pages; see `totalRelation`.',
-          resolve: ({ page }) => page.total,
-        }),
-        totalRelation: c.field({
-          type: TotalRelation,
-          description: 'Whether `totalCount` is exact (it is up to 10,000).',
-          resolve: ({ page }) => page.totalRelation,
-        }),
-        page: c.field({
-          type: PageRef,
-          description: 'What the `page` object of REST says.',
-          resolve: ({ page }) => page,
-        }),
-      }),
-    },
-    { name: 'StoryEdge', description: 'A story, and the cursor that continues after it.' },
+    StoryConnectionRef,
   ),
   story: t.field({
     type: StoryRef,
@@ -238,13 +253,8 @@ builder.queryFields((t) => ({
 const LONGEST_SLUG = 300;
 
 /** The arguments of `Query.stories` as they are given: what was left out may be null. */
-export interface GivenStoriesArgs extends StoryFilter {
-  readonly first?: number | null | undefined;
-  readonly last?: number | null | undefined;
-  readonly after?: string | null | undefined;
-  readonly before?: string | null | undefined;
+export interface GivenStoriesArgs extends StoryFilter, GivenWindow {
   readonly page?: number | null | undefined;
-  readonly pageSize?: number | null | undefined;
   readonly offset?: number | null | undefined;
   readonly sort?: 'pipeline' | 'popular' | null | undefined;
 }
@@ -254,26 +264,7 @@ export interface GivenStoriesArgs extends StoryFilter {
  * find fault with them.
  */
 function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Record<string, string> } {
-  const first = whole('first', given.first, 1, LARGEST_PAGE);
-  const last = whole('last', given.last, 1, LARGEST_PAGE);
-  const pageSize = whole('pageSize', given.pageSize, 1, LARGEST_PAGE);
-  const after = text('after', given.after, LONGEST_CURSOR);
-  const before = text('before', given.before, LONGEST_CURSOR);
-  if (first !== undefined && last !== undefined)
-    throw invalidParameter('last', 'cannot stand beside `first`; give one of them');
-  if (after !== undefined && before !== undefined)
-    throw invalidParameter('before', 'cannot stand beside `after`; give one of them');
-  if (last !== undefined && after !== undefined)
-    throw invalidParameter('last', 'goes back, `after` forward; give `before`');
-  if (first !== undefined && before !== undefined)
-    throw invalidParameter('first', 'goes forward, `before` back; give `last`');
-  const size = first ?? last ?? pageSize ?? DEFAULT_PAGE;
-  if (pageSize !== undefined && pageSize !== size) {
-    throw invalidParameter(
-      'pageSize',
-      'disagrees with `first` or `last`, which means the same; send one of them',
-    );
-  }
+  const { size, cursor, backward, names } = windowOf(given);
   return {
     args: {
       country: text('country', given.country),
@@ -290,14 +281,11 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
       asOf: given.asOf,
       size,
       sort: given.sort,
-      cursor: after ?? before,
+      cursor,
       offset: whole('offset', given.offset, 0, LARGEST_OFFSET),
       number: whole('page', given.page, 1, LARGEST_NUMBER),
-      backward: last !== undefined || before !== undefined,
+      backward,
     },
-    names: {
-      page_size: last !== undefined ? 'last' : first !== undefined ? 'first' : 'pageSize',
-      cursor: before !== undefined ? 'before' : 'after',
-    },
+    names,
   };
 }

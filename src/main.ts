@@ -2,9 +2,12 @@ import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../rest/app.ts';
 import type { Services } from '../schema/context.ts';
+import { openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
+import { openLookups } from './lookups/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
+import { openLivingNewsroom } from './newsroom/living/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { type Gate, openGate } from './platform/gate.ts';
@@ -18,7 +21,9 @@ import { openQueue } from './platform/queue.ts';
 import { askAll } from './platform/readiness.ts';
 import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
-import { openStories } from './stories/index.ts';
+import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
+import { matchSavedSearches, pruneMatches } from './searches/index.ts';
+import { foldReads, keepReads, openStories } from './stories/index.ts';
 
 /** A service that serves. */
 export interface House {
@@ -97,9 +102,21 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
   const meter = openMeter({ db, log });
   opened.defer(() => meter.close());
   const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl });
+  stories.listeners.push(matchSavedSearches);
+  const editorial = openEditorial(stories);
+  const lookups = openLookups({ db, baseUrl: config.baseUrl });
   const queue = await openQueue({ url, log, worker: config.roles.has('worker') });
   opened.defer(() => queue.close(JOBS_MS));
-  if (config.roles.has('worker')) await keepHouse(queue, db);
+  const events = await openOutbox(queue, config.baseUrl);
+  stories.listeners.push(events);
+  editorial.listeners.push(events);
+  const reads = keepReads(stories, log);
+  opened.defer(() => reads.close());
+  if (config.roles.has('worker')) {
+    await keepHouse(queue, db, pruneIdempotencyKeys);
+    await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
+    await queue.chore('old-matches', '25 3 * * *', async () => void (await pruneMatches(db)));
+  }
 
   const ready: Services['ready'] = () =>
     askAll({
@@ -115,8 +132,13 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
     opened.defer(() => void admin.close());
   }
   const demo = config.demo ? await seedDemo({ db, stories, pepper, log }) : undefined;
-  if (demo !== undefined) log.info({ stories: demo.stories }, 'wrote the synthetic newsroom');
-  const services: Services = { config, db, meter, log, identity, stories, ready };
+  if (demo !== undefined)
+    log.info({ stories: demo.stories, posts: demo.posts }, 'wrote the synthetic newsroom');
+  if (config.demo && config.roles.has('ingest')) {
+    const living = openLivingNewsroom({ stories, log, asked: config.demoAsked });
+    opened.defer(() => living.close());
+  }
+  const services: Services = { config, db, meter, log, identity, stories, editorial, lookups, ready };
   return { services, demoKeys: demo?.keys ?? [] };
 }
 

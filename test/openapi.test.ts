@@ -148,7 +148,11 @@ describe('the API description', () => {
   test('says which operations need a key', () => {
     expect(description.components.securitySchemes).toHaveProperty('apiKey');
     expect(description.paths['/v1/me']!.get!.security).toEqual([{ apiKey: [] }]);
-    expect(description.paths['/v1/rss']!.get!.security).toEqual([{ apiKey: [] }, { feedReader: [] }]);
+    expect(description.paths['/v1/rss']!.get!.security).toEqual([
+      { apiKey: [] },
+      { feedReader: [] },
+      { feedToken: [] },
+    ]);
     expect(description.paths['/v1/sample/news']!.get!.security).toEqual([]);
   });
 

@@ -3,59 +3,57 @@ import {
   LIST_SHAPE,
   listStories,
   openStories,
-  publishStories,
-  type StoryDraft,
   type StoryFilter,
   type StoryRoom,
   type StorySort,
   type StoryWindow,
 } from '../src/stories/index.ts';
-import { BUCKET_MS } from '../src/stories/popularity.ts';
+import { Frequencies } from '../src/stories/plan.ts';
+import { sealStories } from '../src/stories/seal.ts';
+import { Totals } from '../src/stories/total.ts';
 import { type TestDatabase, testDatabase } from './setup/database.ts';
+import { KnownStories } from './setup/known-stories.ts';
 
 let database: TestDatabase;
 let room: StoryRoom;
-
-/** What the oracle knows of a story. Words are made up, so that no stemmer and no stop word has a say. */
-interface Known {
-  id: string;
-  publishedMs: number;
-  updatedMs: number;
-  popularity: number;
-  country: string;
-  category: string;
-  tags: string[];
-  entity: string;
-  path: string | undefined;
-  title: string[];
-}
-const corpus: Known[] = [];
-const VOCABULARY = ['zorba', 'quill', 'vexor', 'plumb', 'trask', 'onyx', 'fjord', 'glyph'];
-const random = mulberry(7);
-const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+/** The same stories, through a room that takes five stories for many and asks the sealed index. */
+let sealed: StoryRoom;
+let known: KnownStories;
 
 beforeAll(async () => {
   database = await testDatabase();
   room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 7), baseUrl: 'http://news.example' });
-  const drafts: StoryDraft[] = [];
-  for (let i = 0; i < 600; i += 1) drafts.push(randomDraft(i));
-  await publishAll(drafts);
-  // A fifth is revised: what a story was must not be found, what it is must be.
-  await publishAll(
-    drafts.filter((_, i) => i % 5 === 0).map((draft, n) => ({ ...randomDraft(n * 5, draft.publishedAt) })),
-  );
+  sealed = { ...room, frequencies: new Frequencies(5), totals: new Totals() };
+  known = new KnownStories(room, 7);
+  const drafts = Array.from({ length: 600 }, (_, i) => known.draft(i));
+  await known.publish(drafts);
+  // A tenth is revised before the index is sealed, another tenth, and some new ones, after: what a story was must
+  // not be found, what it is must be.
+  const revise = (digit: number) =>
+    known.publish(
+      drafts.flatMap(({ publishedAt }, i) => (i % 10 === digit ? [known.draft(i, publishedAt)] : [])),
+    );
+  await revise(0);
+  await sealStories(database.db, { width: 64, heavy: 5, least: 1 });
+  await revise(5);
+  await known.publish(Array.from({ length: 40 }, (_, i) => known.draft(600 + i)));
 });
 afterAll(() => database?.close());
 
+const WAYS: [string, () => StoryRoom][] = [
+  ['walked', () => room],
+  ['sealed', () => sealed],
+];
+
 describe('a list', () => {
-  test('equals an unindexed scan for 400 random filters, sorts and windows', async () => {
+  test.each(WAYS)('%s equals an unindexed scan for 400 random filters, sorts and windows', async (_, way) => {
     for (let i = 0; i < 400; i += 1) {
-      const { filter, accepts } = randomFilter();
-      const sort = pick<StorySort>(['pipeline', 'popular']);
-      const size = 1 + Math.floor(random() * 40);
-      const offset = pick([0, 0, 0, 7, 100]);
-      const want = scan(accepts, sort);
-      const { records, page } = await listStories(room, filter, { size, sort, offset }, LIST_SHAPE);
+      const { filter, accepts } = known.filter();
+      const sort = known.pick<StorySort>(['pipeline', 'popular']);
+      const size = 1 + Math.floor(known.random() * 40);
+      const offset = known.pick([0, 0, 0, 7, 100]);
+      const want = known.scan(accepts, sort);
+      const { records, page } = await listStories(way(), filter, { size, sort, offset }, LIST_SHAPE);
       const label = JSON.stringify({ filter, sort, size, offset });
       expect(
         records.map((record) => record.id),
@@ -66,14 +64,14 @@ describe('a list', () => {
     }
   });
 
-  test('walked by cursors in either direction sees every story once, in order', async () => {
+  test.each(WAYS)('%s by cursors in either direction sees every story once, in order', async (_, way) => {
     for (let i = 0; i < 40; i += 1) {
-      const { filter, accepts } = randomFilter();
-      const sort = pick<StorySort>(['pipeline', 'popular']);
-      const size = 3 + Math.floor(random() * 60);
-      const want = scan(accepts, sort);
-      expect(await walk(filter, { size, sort }, 'nextCursor')).toEqual(want);
-      expect(await walk(filter, { size, sort, backward: true }, 'previousCursor')).toEqual(want);
+      const { filter, accepts } = known.filter();
+      const sort = known.pick<StorySort>(['pipeline', 'popular']);
+      const size = 3 + Math.floor(known.random() * 60);
+      const want = known.scan(accepts, sort);
+      expect(await walk(way(), filter, { size, sort }, 'nextCursor')).toEqual(want);
+      expect(await walk(way(), filter, { size, sort, backward: true }, 'previousCursor')).toEqual(want);
     }
   });
 
@@ -88,7 +86,7 @@ describe('a list', () => {
 
   test('keeps its order for a reader who walks it while stories are published', async () => {
     const seen: string[] = [];
-    const before = scan(() => true, 'pipeline');
+    const before = known.scan(() => true, 'pipeline');
     let cursor: string | null = null;
     let n = 10_000;
     do {
@@ -96,17 +94,19 @@ describe('a list', () => {
       seen.push(...part.records.map((record) => record.id));
       cursor = part.page.nextCursor;
       n += 1;
-      await publishAll([{ ...randomDraft(n), title: `latecomer ${n}`, publishedAt: '2026-11-19T10:00:00Z' }]);
+      await known.publish([
+        { ...known.draft(n), title: `latecomer ${n}`, publishedAt: '2026-11-19T10:00:00Z' },
+      ]);
     } while (cursor !== null);
     expect(new Set(seen).size).toBe(seen.length);
-    const latecomers = new Set(corpus.slice(before.length).map((known) => known.id));
+    const latecomers = new Set(known.corpus.slice(before.length).map((each) => each.id));
     expect(seen.filter((id) => !latecomers.has(id))).toEqual(before);
   });
 
   test('in the order of popularity is pinned by its cursor to the moment of the first page', async () => {
-    const before = scan((known) => known.country === 'AU', 'popular');
+    const before = known.scan((each) => each.country === 'AU', 'popular');
     const first = await listStories(room, { country: 'AU' }, { size: 20, sort: 'popular' }, LIST_SHAPE);
-    await publishAll([{ ...randomDraft(20_000), countries: ['AU'] }]);
+    await known.publish([{ ...known.draft(20_000), countries: ['AU'] }]);
     const second = await listStories(room, {}, { size: 100, cursor: first.page.nextCursor }, LIST_SHAPE);
     expect(second.records.map((record) => record.id)).toEqual(before.slice(20, 120));
     expect(second.page.asOf <= new Date().toISOString()).toBe(true);
@@ -176,8 +176,10 @@ describe('a filter', () => {
   test('reads a date as its whole day and a time without an offset as UTC', async () => {
     const count = async (filter: StoryFilter) =>
       (await listStories(room, filter, { size: 1 }, LIST_SHAPE)).page.total;
-    const day = new Date(corpus[0]!.publishedMs).toISOString().slice(0, 10);
-    const want = corpus.filter((known) => new Date(known.publishedMs).toISOString().startsWith(day)).length;
+    const day = new Date(known.corpus[0]!.publishedMs).toISOString().slice(0, 10);
+    const want = known.corpus.filter((each) =>
+      new Date(each.publishedMs).toISOString().startsWith(day),
+    ).length;
     expect(await count({ publishedSince: day, publishedUntil: day })).toBe(want);
     expect(
       await count({ publishedSince: `${day}T00:00:00`, publishedUntil: `${day}T23:59:59.999+00:00` }),
@@ -200,172 +202,28 @@ describe('a filter', () => {
   });
 
   test('on the time of the last update finds what was revised', async () => {
-    const times = corpus.map((known) => known.updatedMs).sort((a, b) => a - b);
+    const times = known.corpus.map((each) => each.updatedMs).sort((a, b) => a - b);
     const middle = times[Math.floor(times.length / 2)]!;
     const since = new Date(middle).toISOString();
-    const want = corpus.filter((known) => known.updatedMs >= middle).length;
+    const want = known.corpus.filter((each) => each.updatedMs >= middle).length;
     expect((await listStories(room, { updatedSince: since }, { size: 1 }, LIST_SHAPE)).page.total).toBe(want);
   });
 });
 
 async function walk(
+  through: StoryRoom,
   filter: StoryFilter,
   window: StoryWindow,
   by: 'nextCursor' | 'previousCursor',
 ): Promise<string[]> {
   const ids: string[] = [];
-  let part = await listStories(room, filter, window, LIST_SHAPE);
+  let part = await listStories(through, filter, window, LIST_SHAPE);
   for (;;) {
     const here = part.records.map((record) => record.id);
     if (by === 'nextCursor') ids.push(...here);
     else ids.unshift(...here);
     const cursor = part.page[by];
     if (cursor === null) return ids;
-    part = await listStories(room, {}, { size: window.size, cursor }, LIST_SHAPE);
+    part = await listStories(through, {}, { size: window.size, cursor }, LIST_SHAPE);
   }
-}
-
-function scan(accepts: (known: Known) => boolean, sort: StorySort): string[] {
-  const bucket = (known: Known): number => Math.floor(known.publishedMs / BUCKET_MS);
-  const byId = (a: Known, b: Known): number => (a.id < b.id ? -1 : 1);
-  return corpus
-    .filter(accepts)
-    .sort((a, b) =>
-      sort === 'pipeline'
-        ? b.publishedMs - a.publishedMs || byId(a, b)
-        : bucket(b) - bucket(a) || b.popularity - a.popularity || byId(a, b),
-    )
-    .map((known) => known.id);
-}
-
-function randomFilter(): { filter: StoryFilter; accepts: (known: Known) => boolean } {
-  const filter: Record<string, string> = {};
-  const checks: ((known: Known) => boolean)[] = [];
-  const maybe = (chance: number, add: () => void): void => {
-    if (random() < chance) add();
-  };
-  maybe(0.3, () => {
-    const country = pick(['AU', 'JP', 'EU']);
-    filter.country = country;
-    checks.push((known) => known.country === country);
-  });
-  maybe(0.25, () => {
-    const category = pick(['world', 'economy', 'sport']);
-    filter.category = category;
-    checks.push((known) => known.category === category);
-  });
-  maybe(0.25, () => {
-    const tag = pick(['red', 'blue', 'deep-green']);
-    filter.tag = tag === 'deep-green' ? 'Deep Green' : tag;
-    checks.push((known) => known.tags.includes(tag));
-  });
-  maybe(0.2, () => {
-    const entity = pick(['e1', 'e2', 'e3']);
-    filter.entity = entity;
-    checks.push((known) => known.entity === entity);
-  });
-  maybe(0.15, () => {
-    filter.impactPath = 'rates>bonds';
-    checks.push((known) => known.path === 'rates>bonds');
-  });
-  maybe(0.25, () => {
-    const since = corpus[Math.floor(random() * 600)]!.publishedMs;
-    filter.publishedSince = new Date(since).toISOString();
-    checks.push((known) => known.publishedMs >= since);
-  });
-  maybe(0.15, () => {
-    const until = corpus[Math.floor(random() * 600)]!.updatedMs;
-    filter.updatedUntil = new Date(until).toISOString();
-    checks.push((known) => known.updatedMs <= until);
-  });
-  maybe(0.5, () => {
-    const [a, b] = [pick(VOCABULARY), pick(VOCABULARY)];
-    const has = (known: Known, word: string): boolean => known.title.includes(word);
-    const adjacent = (known: Known): boolean =>
-      known.title.some((word, i) => word === a && known.title[i + 1] === b);
-    const [q, check] = pick<[string, (known: Known) => boolean]>([
-      [a, (known) => has(known, a)],
-      [`${a} ${b}`, (known) => has(known, a) && has(known, b)],
-      [`${a} or ${b}`, (known) => has(known, a) || has(known, b)],
-      [`${a} -${b}`, (known) => has(known, a) && !has(known, b)],
-      [`-${a}`, (known) => !has(known, a)],
-      [`"${a} ${b}"`, adjacent],
-      [`"${a} ${b}" or ${pick(VOCABULARY)} -${a}`, () => false],
-    ]);
-    if (q.includes(' or ') && q.includes('"')) return;
-    filter.q = q;
-    checks.push(check);
-  });
-  return { filter, accepts: (known) => checks.every((check) => check(known)) };
-}
-
-function randomDraft(n: number, publishedAt?: string): StoryDraft {
-  const title = Array.from({ length: 4 }, () => pick(VOCABULARY));
-  const entity = pick(['e1', 'e2', 'e3']);
-  const path = random() < 0.4 ? 'rates>bonds' : undefined;
-  return {
-    keys: [`test:${n}`],
-    title: title.join(' '),
-    summary: '',
-    language: 'en',
-    category: pick(['world', 'economy', 'sport']),
-    tags: pick([['red'], ['blue', 'Deep green'], []]),
-    countries: [pick(['AU', 'JP', 'EU'])],
-    entities: [
-      { slug: entity, label: `Entity ${entity.toUpperCase()}`, kind: 'topic', aliases: [`Alias ${entity}`] },
-    ],
-    impactPaths: path === undefined ? [] : [{ token: path, label: 'Rates → bonds', direction: 'up' }],
-    assets: [],
-    verificationState: pick(['unverified', 'corroborated', 'contested']),
-    // Many stories share a moment: ties are where an order shows its seams.
-    publishedAt:
-      publishedAt ??
-      new Date(Date.UTC(2026, 9, 1) + Math.floor(random() * 150) * 4 * 3_600_000).toISOString(),
-    sources: [],
-    claims: [],
-    impactDetails: [],
-    bodyHtml: '',
-  };
-}
-
-async function publishAll(drafts: readonly StoryDraft[]): Promise<void> {
-  for (let i = 0; i < drafts.length; i += 200) {
-    const part = drafts.slice(i, i + 200);
-    const outcomes = await publishStories(room, part);
-    for (const [at, outcome] of outcomes.entries()) {
-      if (outcome.kind === 'rejected') throw new Error(outcome.reason);
-      const draft = part[at]!;
-      const old = corpus.findIndex((known) => known.id === outcome.id);
-      const row = await database.db.query<{ updated_at: Date; popularity: number }>(
-        `select s.updated_at, c.popularity from stories s
-         join story_cards c on c.story_id = s.id and c.to_pos is null where s.slug = $1`,
-        [outcome.slug],
-      );
-      const known: Known = {
-        id: outcome.id,
-        publishedMs: old < 0 ? Date.parse(draft.publishedAt) : corpus[old]!.publishedMs,
-        updatedMs: row.rows[0]!.updated_at.getTime(),
-        popularity: row.rows[0]!.popularity,
-        country: draft.countries[0]!,
-        category: draft.category,
-        tags: draft.tags.map((tag) => tag.toLowerCase().replaceAll(' ', '-')),
-        entity: draft.entities[0]!.slug,
-        path: draft.impactPaths[0]?.token,
-        title: draft.title.split(' '),
-      };
-      if (old < 0) corpus.push(known);
-      else corpus[old] = known;
-    }
-  }
-}
-
-/** A small seeded generator (mulberry32): the same corpus and questions in every run. */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -3,11 +3,13 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DamagedInput, type ImportCounts, importItems, noCounts, type Undated } from '../newsroom/index.ts';
+import { openQueue } from '../platform/queue.ts';
+import { openOutbox } from '../publishing/index.ts';
+import { matchSavedSearches } from '../searches/index.ts';
 import { openStories } from '../stories/index.ts';
 import { EXIT } from './exit.ts';
-import { withDatabase } from './open.ts';
+import { commandLog, withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
-
 
 /** `newstape import FILE...`: publishers' items, as NDJSON, become stories. docs/import.md has the fields and rules. */
 export function register(program: Command): void {
@@ -21,6 +23,7 @@ export function register(program: Command): void {
       readUndated,
       'reject',
     )
+    .option('--announce', 'tell of what goes in, as if it were published now: events go out and alerts match')
     .option('--errors <file>', 'write every rejected line with its reason to a file (the first 20 are shown)')
     .option('--json', 'end with one JSON object: read, created, revised, unchanged, rejected, seconds')
     .addHelpText('after', HELP)
@@ -34,13 +37,21 @@ export function register(program: Command): void {
       await withDatabase(async (db, config) => {
         // Cursors are not written here, so their key need not be the service's.
         const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
-        return run(files, options, room);
+        if (options.announce !== true) return run(files, options, room);
+        const queue = await openQueue({ url: db.url, log: commandLog(config), worker: false });
+        try {
+          room.listeners.push(matchSavedSearches, await openOutbox(queue, config.baseUrl));
+          return await run(files, options, room);
+        } finally {
+          await queue.close(0);
+        }
       });
     });
 }
 
 interface Options {
   readonly undated: 'reject' | 'skip' | 'now' | { readonly at: string };
+  readonly announce?: boolean;
   readonly errors?: string;
   readonly json?: boolean;
 }
@@ -73,6 +84,7 @@ async function run(
           {
             undated,
             now,
+            announce: options.announce === true,
             onRejected: ({ line, reason }) => rejections.add(`${file}:${line}: ${reason}`),
             onProgress: () => progress.show(counts),
           },

@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   migrate: () => import('./migrate.ts'),
   import: () => import('./import.ts'),
   keys: () => import('./keys.ts'),
+  feeds: () => import('./feeds.ts'),
   doctor: () => import('./doctor.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),

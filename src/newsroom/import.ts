@@ -23,6 +23,8 @@ export interface ImportOptions {
   readonly undated: Undated;
   /** In ms; what the dates of items are compared with. */
   readonly now: number;
+  /** Whether events tell of what is published; an archive goes in silently. */
+  readonly announce?: boolean;
   readonly onRejected?: (rejection: Rejection) => void;
   /** Called after each batch that was published. */
   readonly onProgress?: () => void;
@@ -54,6 +56,7 @@ export async function importItems(
     const outcomes = await publishStories(
       room,
       batch.map(({ draft }) => draft),
+      { announce: options.announce === true },
     );
     outcomes.forEach((outcome, index) => {
       if (outcome.kind === 'rejected') reject(batch[index]!.line, outcome.reason);

@@ -65,6 +65,8 @@ export interface Config {
   /** A JSON file of plans instead of the built-in ones. */
   readonly plansFile: string | undefined;
   readonly demo: boolean;
+  /** Whether DEMO=on was written out, and is not just the default. */
+  readonly demoAsked: boolean;
   /** Base64 of the KMS master key; undefined: kept in a file in `dataDir`. */
   readonly kmsKey: string | undefined;
   /** Whether frequent requests may take the short way (rest/hot.ts, schema/compiled.ts). Answers are the same. */
@@ -105,6 +107,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     corsOrigins: s.CORS_ORIGINS,
     plansFile: s.PLANS === undefined ? undefined : resolve(s.PLANS),
     demo: s.DEMO,
+    demoAsked: s.DEMO && given.DEMO !== undefined,
     kmsKey: s.KMS_KEY,
     shortcuts: s.SHORTCUTS,
     logLevel: s.LOG_LEVEL,

@@ -137,7 +137,7 @@ class HotLane {
 
 // Hot statements are written so that walking an index in its order is right whatever the values are. The planner
 // does not know how common a term is when it plans a named statement for all values, and would guess otherwise.
-const HOT_SETTINGS = [
+export const HOT_SETTINGS = [
   'plan_cache_mode = force_generic_plan',
   'enable_seqscan = off',
   'enable_bitmapscan = off',

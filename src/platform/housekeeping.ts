@@ -1,10 +1,19 @@
 import type { Database } from './database.ts';
 import type { JobQueue } from './queue.ts';
 
-/** Every ten minutes, on one node: what is kept only for a while is removed. */
-export async function keepHouse(queue: JobQueue, db: Database): Promise<void> {
+/**
+ * Every ten minutes, on one node: what is kept only for a while is removed.
+ * @param more what rooms keep only for a while; one that fails does not keep the others from their turn.
+ */
+export async function keepHouse(
+  queue: JobQueue,
+  db: Database,
+  ...more: readonly ((db: Database) => Promise<unknown>)[]
+): Promise<void> {
   await queue.chore('housekeeping', '*/10 * * * *', async () => {
-    await pruneMeterBatches(db);
+    const done = await Promise.allSettled([pruneMeterBatches, ...more].map((prune) => prune(db)));
+    const failed = done.find((each) => each.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   });
 }
 

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 /** What an id can name: the prefix of a TypeID (https://github.com/jetify-com/typeid/tree/main/spec). */
-export type IdPrefix = 'story' | 'ent' | 'path' | 'tenant' | 'key' | 'post' | 'search' | 'src' | 'clm';
+export type IdPrefix =
+  | 'story'
+  | 'ent'
+  | 'path'
+  | 'tenant'
+  | 'key'
+  | 'post'
+  | 'search'
+  | 'sub'
+  | 'src'
+  | 'clm'
+  | 'evt'
+  | 'feed';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]));

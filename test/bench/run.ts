@@ -2,6 +2,7 @@
 const BENCHES: Readonly<Record<string, () => Promise<{ bench(): Promise<void> }>>> = {
   list: () => import('./list.ts'),
   meter: () => import('./meter.ts'),
+  percolate: () => import('./percolate.ts'),
 };
 
 const name = process.argv[2] ?? '';

@@ -5,13 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../rest/app.ts';
 import type { HttpLimits } from '../../rest/hardening.ts';
 import type { Readiness, Services } from '../../schema/context.ts';
+import { openEditorial } from '../../src/editorial/index.ts';
 import { createKey, loadPlans, openIdentity, type Scope, syncPlans } from '../../src/identity/index.ts';
+import { openLookups } from '../../src/lookups/index.ts';
 import { openMeter } from '../../src/metering/index.ts';
 import { type Config, loadConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { type Logger, openLog } from '../../src/platform/log.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
+import { matchSavedSearches } from '../../src/searches/index.ts';
 import {
   openStories,
   type PublishOutcome,
@@ -86,7 +89,20 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   const identity = await openIdentity({ db, pepper, log });
   const meter = openMeter({ db, log });
   const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl });
-  const real: Services = { config, db, meter, log, identity, stories, ready: async () => READY };
+  stories.listeners.push(matchSavedSearches);
+  const editorial = openEditorial(stories);
+  const lookups = openLookups({ db, baseUrl: config.baseUrl });
+  const real: Services = {
+    config,
+    db,
+    meter,
+    log,
+    identity,
+    stories,
+    editorial,
+    lookups,
+    ready: async () => READY,
+  };
   const services: Services = { ...real, ...options.services?.(real) };
   const app = await buildApp(services, options.limits);
   const url = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : '';

@@ -1,0 +1,189 @@
+// The room of lookups: the names that occur in stories, found by what somebody types, with how many stories have
+// them. See docs/lookups.md.
+import type { Database } from '../platform/database.ts';
+import { encodeId } from '../platform/ids.ts';
+import { invalidParameter, Problem } from '../platform/problem.ts';
+import { filterValues } from './filters.ts';
+import { namesLike, ranked, type Searched } from './find.ts';
+import {
+  type AssetRecord,
+  DEFAULT_LOOKUP,
+  type EntityRecord,
+  type FilterValues,
+  type ImpactPathRecord,
+  LARGEST_LOOKUP,
+  type LookupArgs,
+  type LookupResult,
+  type Suggestions,
+} from './model.ts';
+import { assetsNamed, entitiesNamed, isAssetPath, type Named, pathsNamed } from './named.ts';
+import { pathAsAsset, type RecordSource, readAssets, readEntities, readImpactPaths } from './records.ts';
+import { suggest } from './suggest.ts';
+import { Tally } from './tally.ts';
+
+export * from './model.ts';
+
+/** What the operations of this room work with; one a process. */
+export interface LookupRoom {
+  readonly db: Database;
+  /** What links begin with, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly tally: Tally;
+}
+
+/** Opens the room. Its first question counts all stories, which takes about two seconds a million: `warm` asks it. */
+export function openLookups(options: { db: Database; baseUrl: string }): LookupRoom {
+  return { ...options, tally: new Tally(options.db) };
+}
+
+/** Counts what is to be counted before anybody asks. @throws Problem `unavailable`. */
+export async function warm(room: LookupRoom): Promise<void> {
+  await room.tally.present();
+}
+
+/** Entities by name; without `q` those of most stories. @throws Problem `invalid_parameter`. */
+export function findEntities(room: LookupRoom, args: LookupArgs): Promise<LookupResult<EntityRecord>> {
+  return lookUp(room, 'entity', args, readEntities);
+}
+
+/** Impact paths by name; without `q` those of most stories. @throws Problem `invalid_parameter`. */
+export function findImpactPaths(room: LookupRoom, args: LookupArgs): Promise<LookupResult<ImpactPathRecord>> {
+  return lookUp(room, 'path', args, readImpactPaths);
+}
+
+/** The records of entities by uuid, those without a story as well; undefined where there is no such entity. */
+export async function entitiesById(
+  room: LookupRoom,
+  uuids: readonly string[],
+): Promise<(EntityRecord | undefined)[]> {
+  return readEntities(await source(room), uuids);
+}
+
+/** The records of impact paths by uuid, as `entitiesById`. */
+export async function impactPathsById(
+  room: LookupRoom,
+  uuids: readonly string[],
+): Promise<(ImpactPathRecord | undefined)[]> {
+  return readImpactPaths(await source(room), uuids);
+}
+
+/** The records of assets by ticker, as `entitiesById`. */
+export async function assetsByTicker(
+  room: LookupRoom,
+  tickers: readonly string[],
+): Promise<(AssetRecord | undefined)[]> {
+  return readAssets(await source(room), tickers);
+}
+
+/** The entity that an id, slug, label or alias means. @throws Problem `not_found` when no story has it. */
+export async function getEntity(room: LookupRoom, idOrSlug: string): Promise<EntityRecord> {
+  const [first] = inUse(await entitiesNamed(room.db, idOrSlug), 'entity');
+  return present(await entitiesById(room, [first.value]), 'entity');
+}
+
+/** The impact path that an id, token or label means. @throws Problem `not_found` when no story has it. */
+export async function getImpactPath(room: LookupRoom, idOrSlug: string): Promise<ImpactPathRecord> {
+  const [first] = inUse(await pathsNamed(room.db, idOrSlug), 'impact path');
+  return present(await impactPathsById(room, [first.value]), 'impact path');
+}
+
+/**
+ * The asset that a ticker or label means, or the impact path that an id, token or label means, if its stories touch
+ * assets. A ticker comes first. @throws Problem `not_found` when no story has it.
+ */
+export async function getAsset(room: LookupRoom, idOrSlug: string): Promise<AssetRecord> {
+  const filter = await assetFilter(room, idOrSlug);
+  if ('asset' in filter) return present(await assetsByTicker(room, [filter.asset]), 'asset');
+  const path = await impactPathsById(room, [filter.pathUuid]);
+  return pathAsAsset(room.baseUrl, present(path, 'asset'));
+}
+
+/**
+ * Whether the name of an address is one that stories have.
+ * @param ever also if only stories of the past had it: lists of the past are asked for.
+ * @throws Problem `not_found`.
+ */
+export async function requireEntity(room: LookupRoom, idOrSlug: string, ever: boolean): Promise<void> {
+  inUse(await entitiesNamed(room.db, idOrSlug), 'entity', ever);
+}
+
+/** The same for impact paths. */
+export async function requireImpactPath(room: LookupRoom, idOrSlug: string, ever: boolean): Promise<void> {
+  inUse(await pathsNamed(room.db, idOrSlug), 'impact path', ever);
+}
+
+/** The filter of lists that an asset's name stands for. @throws Problem `not_found`. */
+export async function assetFilter(
+  room: LookupRoom,
+  idOrSlug: string,
+  ever = false,
+): Promise<{ readonly asset: string } | { readonly impactPath: string; readonly pathUuid: string }> {
+  const [ticker] = (await assetsNamed(room.db, idOrSlug)).filter(({ alive }) => alive || ever);
+  if (ticker !== undefined) return { asset: ticker.value };
+  for (const { value, alive } of await pathsNamed(room.db, idOrSlug)) {
+    if (ever || (alive && (await isAssetPath(room.db, value))))
+      return { impactPath: encodeId('path', value), pathUuid: value };
+  }
+  throw absent('asset');
+}
+
+/**
+ * What somebody who searches for `q` may have meant: up to five of each kind.
+ * @param pos the place of the tape to count at; it may still be on its way. Suggestions are empty when so much has
+ *            happened since that it cannot be taken back.
+ */
+export function suggestFor(room: LookupRoom, q: string, pos: bigint | Promise<bigint>): Promise<Suggestions> {
+  const counting = Promise.resolve(pos).then((place) => room.tally.at(place));
+  return suggest(room.db, q, counting);
+}
+
+/** The values that filters take, with how many stories have each. Those that none has are left out. */
+export async function readFilters(room: LookupRoom): Promise<FilterValues> {
+  return filterValues(await room.tally.present());
+}
+
+async function lookUp<T>(
+  room: LookupRoom,
+  facet: Searched,
+  { q, limit }: LookupArgs,
+  read: (source: RecordSource, values: readonly string[]) => Promise<(T | undefined)[]>,
+): Promise<LookupResult<T>> {
+  const size = limit ?? DEFAULT_LOOKUP;
+  if (!Number.isInteger(size) || size < 1 || size > LARGEST_LOOKUP) {
+    throw invalidParameter('limit', `must be a whole number from 1 to ${LARGEST_LOOKUP}`);
+  }
+  const text = q?.trim() ?? '';
+  const [candidates, counts] = await Promise.all([
+    text === '' ? undefined : namesLike(room.db, [facet], { q: text, phrases: [] }, size),
+    room.tally.present(),
+  ]);
+  const found = candidates && ranked(facet, candidates, size, counts);
+  const asOf = new Date(counts.at).toISOString();
+  const values = found?.values ?? counts.most(facet, size).map(([value]) => value);
+  const total = found?.total ?? counts.size(facet);
+  const records = await read({ db: room.db, counts, baseUrl: room.baseUrl }, values);
+  const present = records.filter((record) => record !== undefined);
+  return {
+    records: present,
+    page: { size, returned: present.length, total, totalRelation: found?.totalRelation ?? 'eq', asOf },
+  };
+}
+
+async function source(room: LookupRoom): Promise<RecordSource> {
+  return { db: room.db, counts: await room.tally.present(), baseUrl: room.baseUrl };
+}
+
+function inUse(found: readonly Named[], what: string, ever = false): [Named, ...Named[]] {
+  const [first, ...rest] = found.filter(({ alive }) => alive || ever);
+  if (first === undefined) throw absent(what);
+  return [first, ...rest];
+}
+
+function present<T>([record]: readonly (T | undefined)[], what: string): T {
+  if (record === undefined) throw absent(what);
+  return record;
+}
+
+function absent(what: string): Problem {
+  return new Problem('not_found', `No story has an ${what} of that name.`);
+}

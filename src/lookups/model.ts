@@ -1,0 +1,116 @@
+// The nouns of the room: what is known about the names that occur in stories, and how it is asked for.
+// Member names are those of the public interface (docs/lookups.md).
+import type { EntityKind } from '../stories/index.ts';
+
+/** Most records of one lookup (interface specification, "Limits"). */
+export const LARGEST_LOOKUP = 50;
+/** Records of a lookup when the caller names no limit. */
+export const DEFAULT_LOOKUP = 20;
+
+/** Stories by their time of publication, up to now; each is exact up to 10,000 and never more. */
+export interface RecentCounts {
+  readonly last24h: number;
+  readonly last7d: number;
+  readonly last30d: number;
+}
+
+/** What every record says about the stories that have its name. */
+export interface Matches {
+  /** Stories in the lists that have it. */
+  readonly matchCount: number;
+  readonly counts: RecentCounts;
+  /** When the newest of them was published; null when there is none. */
+  readonly lastSeenAt: string | null;
+}
+export interface LookupLinks {
+  readonly stories: string;
+  readonly rss: string;
+}
+
+/** Whom or what stories are about. */
+export interface EntityRecord extends Matches {
+  /** TypeID `ent_...`. */
+  readonly id: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly kind: EntityKind;
+  /** The label as it is compared: lower case, without accents. */
+  readonly value: string;
+  readonly aliases: readonly string[];
+  readonly links: LookupLinks;
+}
+
+/** A way by which events move something else. */
+export interface ImpactPathRecord extends Matches {
+  /** TypeID `path_...`. */
+  readonly id: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly kind: 'impact_path';
+  readonly token: string;
+  readonly aliases: readonly string[];
+  readonly links: LookupLinks;
+}
+
+/** What can be held or traded, by its ticker; or the impact path that stands for it. */
+export interface AssetRecord extends Matches {
+  /** The ticker, or the token of the path. */
+  readonly slug: string;
+  readonly ticker: string | null;
+  readonly label: string;
+  /** What the ticker is of, or `impact_path`. */
+  readonly kind: string;
+  /** TypeID of the path, where it is one. */
+  readonly impactPathId: string | null;
+  readonly links: LookupLinks;
+}
+
+/** Where a lookup stands. There is one page: whoever looks for something else types on. */
+export interface LookupPage {
+  readonly size: number;
+  readonly returned: number;
+  /** Records found, those not shown included. */
+  readonly total: number;
+  readonly totalRelation: 'eq' | 'gte';
+  /** The commit that `matchCount` was counted at. */
+  readonly asOf: string;
+}
+export interface LookupResult<T> {
+  readonly records: readonly T[];
+  readonly page: LookupPage;
+}
+
+export interface LookupArgs {
+  /** Beginning, part or misspelling of a name; without it the names of most stories are given. */
+  readonly q?: string | null | undefined;
+  /** 1 to 50; 20 unless given. */
+  readonly limit?: number | null | undefined;
+}
+
+/** What somebody who searches for `q` may have meant. */
+export interface Suggestions {
+  readonly entities: readonly (Pick<EntityRecord, 'id' | 'slug' | 'label' | 'kind'> & Counted)[];
+  readonly tags: readonly ({ readonly value: string; readonly label: string } & Counted)[];
+  readonly impactPaths: readonly (Pick<ImpactPathRecord, 'id' | 'token' | 'label'> & Counted)[];
+}
+interface Counted {
+  readonly matchCount: number;
+}
+
+/** The values that filters take, and how many stories have each. */
+export interface FilterValues {
+  readonly categories: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly count: number;
+  }[];
+  readonly countries: readonly { readonly code: string; readonly name: string; readonly count: number }[];
+  /** The hundred that most stories have. */
+  readonly tags: readonly { readonly value: string; readonly label: string; readonly count: number }[];
+  readonly languages: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly count: number;
+  }[];
+  readonly pos: bigint;
+}

@@ -1,0 +1,20 @@
+// Longer names are rare, and every word more doubles nothing but the work.
+const LONGEST_RUN = 4;
+const MOST_WORDS = 12;
+
+/** What a search says without its operators, and the runs of its words that may be names by themselves. */
+export function phrasesOf(q: string): { text: string; phrases: string[] } {
+  const words: string[] = [];
+  for (const [token, quoted] of q.matchAll(/-?"([^"]*)"|[^\s"]+/g)) {
+    if (token.startsWith('-') || token.toLowerCase() === 'or') continue;
+    words.push(...(quoted ?? token).split(/\s+/).filter((word) => word !== ''));
+  }
+  const phrases: string[] = [];
+  const used = words.slice(0, MOST_WORDS);
+  for (let from = 0; from < used.length; from += 1) {
+    for (let to = from + 1; to <= Math.min(used.length, from + LONGEST_RUN); to += 1) {
+      phrases.push(used.slice(from, to).join(' '));
+    }
+  }
+  return { text: words.join(' '), phrases };
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../platform/database.ts';
+import { encodeId } from '../platform/ids.ts';
+import type { EntityKind } from '../stories/index.ts';
+import { titleOf } from './filters.ts';
+import { namesLike, ranked, type Searched } from './find.ts';
+import type { Suggestions } from './model.ts';
+import { phrasesOf } from './phrases.ts';
+import type { Counts } from './tally.ts';
+
+/** Enough to choose from below a search box. */
+const MOST_SUGGESTIONS = 5;
+
+/**
+ * What somebody who searches for `q` may have meant: names found by all of it, and by runs of its words. Two
+ * statements: one finds, one names.
+ */
+export async function suggest(
+  db: Database,
+  q: string,
+  counting: Promise<Counts | undefined>,
+): Promise<Suggestions> {
+  const { text, phrases } = phrasesOf(q);
+  const [candidates, counts] = await Promise.all([
+    namesLike(db, ['entity', 'tag', 'path'], { q: text, phrases }, MOST_SUGGESTIONS),
+    counting,
+  ]);
+  if (counts === undefined) return { entities: [], tags: [], impactPaths: [] };
+  const found = (vocabulary: Searched): readonly string[] =>
+    ranked(vocabulary, candidates, MOST_SUGGESTIONS, counts).values;
+  const entities = found('entity').map((uuid) => ({ uuid, count: counts.of('entity', uuid) }));
+  const paths = found('path').map((uuid) => ({ uuid, count: counts.of('path', uuid) }));
+  const tags = found('tag').map((value) => ({
+    value,
+    label: titleOf(value),
+    matchCount: counts.of('tag', value),
+  }));
+  const uuids = [...entities, ...paths].map(({ uuid }) => uuid);
+  const rows = uuids.length === 0 ? [] : await db.hot('lookup_names', NAMES, [`{${uuids.join(',')}}`]);
+  const names = new Map(
+    rows.map(([uuid, slug, label, kind]) => [uuid!, { slug: slug!, label: label!, kind }]),
+  );
+  return {
+    entities: entities.map(({ uuid, count }) => {
+      const { slug, label, kind } = names.get(uuid)!;
+      return { id: encodeId('ent', uuid), slug, label, kind: kind as EntityKind, matchCount: count };
+    }),
+    tags,
+    impactPaths: paths.map(({ uuid, count }) => {
+      const { slug, label } = names.get(uuid)!;
+      return { id: encodeId('path', uuid), token: slug, label, matchCount: count };
+    }),
+  };
+}
+
+const NAMES = `select e.id, e.slug, e.label, e.kind from unnest($1::uuid[]) v join entities e on e.id = v
+  union all select p.id, p.token, p.label, null from unnest($1::uuid[]) v join impact_paths p on p.id = v`;

@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import { CATEGORIES, foldName } from '../../stories/index.ts';
+import type { GeneratedVocabulary, Topic } from './vocabulary.ts';
+
+/** Slices of time of which each knows its topics. */
+const SLICES = 1_000;
+
+/** Writes the vocabulary where publishing keeps it, and into tables of this connection for the drawing of stories. */
+export async function loadVocabulary(client: pg.Client, vocabulary: GeneratedVocabulary): Promise<void> {
+  const { entities, paths, assets, tags, publishers, phrases, verbs, rare, topics } = vocabulary;
+  const put = (
+    table: string,
+    columns: readonly (readonly [name: string, type: string])[],
+    rows: readonly (readonly unknown[])[],
+  ) =>
+    client.query(
+      `create temp table ${table} as select x.* from unnest(${columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')})
+       as x (${columns.map(([name]) => name).join(', ')})`,
+      columns.map((_, i) => rows.map((row) => row[i])),
+    );
+  await put(
+    'generate_entities',
+    [
+      ['id', 'int'],
+      ['uuid', 'uuid'],
+      ['slug', 'text'],
+      ['label', 'text'],
+      ['kind', 'text'],
+      ['country', 'text'],
+      ['names', 'text'],
+      ['json', 'text'],
+    ],
+    entities.map((e, i) => [i, e.uuid, e.slug, e.label, e.kind, e.country, e.names, e.json]),
+  );
+  await put(
+    'generate_paths',
+    [
+      ['id', 'int'],
+      ['uuid', 'uuid'],
+      ['token', 'text'],
+      ['label', 'text'],
+      ['json', 'text'],
+    ],
+    paths.map((p, i) => [i, p.uuid, p.token, p.label, p.json]),
+  );
+  await put(
+    'generate_assets',
+    [
+      ['id', 'int'],
+      ['ticker', 'text'],
+      ['label', 'text'],
+      ['kind', 'text'],
+    ],
+    assets.map((a, i) => [i, a.ticker, a.label, a.kind]),
+  );
+  await put(
+    'generate_tags',
+    [
+      ['id', 'int'],
+      ['tag', 'text'],
+    ],
+    tags.map((tag, i) => [i, tag]),
+  );
+  await put(
+    'generate_publishers',
+    [
+      ['id', 'int'],
+      ['name', 'text'],
+      ['domain', 'text'],
+    ],
+    publishers.map((p, i) => [i, p.name, p.domain]),
+  );
+  for (const [table, texts] of [
+    ['generate_phrases', phrases],
+    ['generate_verbs', verbs],
+    ['generate_rare', rare],
+    ['generate_categories', CATEGORIES.map(({ value }) => value)],
+  ] as const) {
+    await put(
+      table,
+      [
+        ['id', 'int'],
+        ['text', 'text'],
+      ],
+      texts.map((text, i) => [i, text]),
+    );
+  }
+  await client.query(
+    `create temp table generate_topics (id int primary key, category int, entities int[], tags int[], path int, asset int)`,
+  );
+  await client.query(
+    `insert into generate_topics select * from json_to_recordset($1::json)
+    as x (id int, category int, entities int[], tags int[], path int, asset int)`,
+    [JSON.stringify(topics.map((topic, id) => ({ id, ...topic })))],
+  );
+  const { starts, list } = slicesOf(topics);
+  await put(
+    'generate_days',
+    [
+      ['day', 'int'],
+      ['start', 'int'],
+    ],
+    starts.map((start, day) => [day, start]),
+  );
+  await put(
+    'generate_day_topics',
+    [
+      ['place', 'int'],
+      ['topic', 'int'],
+    ],
+    list.map((topic, place) => [place, topic]),
+  );
+
+  await client.query(
+    'insert into entities (id, slug, label, kind, country) select uuid, slug, label, kind, country from generate_entities',
+  );
+  const names = entities.flatMap((e) =>
+    [e.label, ...e.aliases].map((label) => [foldName(label), e.uuid, label] as const),
+  );
+  await client.query(
+    `insert into entity_names (name, entity_id, label) select * from unnest($1::text[], $2::uuid[], $3::text[]) on conflict do nothing`,
+    [0, 1, 2].map((i) => names.map((row) => row[i])),
+  );
+  await client.query(
+    'insert into impact_paths (id, token, label) select uuid, token, label from generate_paths',
+  );
+  await client.query(
+    'insert into assets (ticker, label, kind) select ticker, label, kind from generate_assets',
+  );
+  await client.query('insert into tags (tag) select tag from generate_tags');
+}
+
+/** For each slice of time the topics that are on, each as often as it weighs. */
+function slicesOf(topics: readonly Topic[]): { starts: number[]; list: number[] } {
+  const starts: number[] = [];
+  const list: number[] = [];
+  for (let slice = 0; slice < SLICES; slice += 1) {
+    starts.push(list.length);
+    for (const [id, topic] of topics.entries()) {
+      if (slice < Math.floor(topic.from * SLICES) || slice > topic.to * SLICES) continue;
+      for (let k = 0; k < Math.ceil(topic.weight); k += 1) list.push(id);
+    }
+  }
+  starts.push(list.length);
+  return { starts, list };
+}

@@ -1,0 +1,93 @@
+import type { Database } from './database.ts';
+
+/**
+ * A database whose hot reads are gathered: those of one moment that have the same statement and other values go out
+ * as one statement, in which each set of values is a row. So what is asked for each of n parents takes as many round
+ * trips as it takes for one, through the very same code. Everything else goes to `db` as it is.
+ */
+export function gatherReads(db: Database): Database {
+  const waiting = new Map<string, Waiting>();
+  const hot: Database['hot'] = (name, text, values) => {
+    const texts = values.map(textOf);
+    if (texts.includes(undefined) || !isMergeable(text)) return db.hot(name, text, values);
+    if (waiting.size === 0) setImmediate(flush);
+    const group = waiting.get(name) ?? { text, reads: [] };
+    waiting.set(name, group);
+    return new Promise((resolve, reject) => {
+      group.reads.push({ values, texts: texts as (string | null)[], resolve, reject });
+    });
+  };
+  const flush = (): void => {
+    const groups = [...waiting];
+    waiting.clear();
+    for (const [name, group] of groups) {
+      for (let from = 0; from < group.reads.length; from += MOST_ROWS) {
+        void run(db, name, group.text, group.reads.slice(from, from + MOST_ROWS));
+      }
+    }
+  };
+  return Object.assign(Object.create(db) as Database, { hot });
+}
+
+// As many parents as one document can have pages (schema/cost.ts), and some.
+const MOST_ROWS = 100;
+
+interface Waiting {
+  readonly text: string;
+  readonly reads: Read[];
+}
+interface Read {
+  readonly values: readonly unknown[];
+  readonly texts: readonly (string | null)[];
+  readonly resolve: (rows: (string | null)[][]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+async function run(db: Database, name: string, text: string, reads: readonly Read[]): Promise<void> {
+  try {
+    if (reads.length === 1 || reads[0]!.texts.length === 0) {
+      const answer = await db.hot(name, text, reads[0]!.values);
+      for (const read of reads) read.resolve(answer);
+      return;
+    }
+    const rows = reads.map(({ texts }) => Object.fromEntries(texts.map((value, i) => [`c${i + 1}`, value])));
+    const answers: (string | null)[][][] = reads.map(() => []);
+    for (const [place, ...row] of await db.hot(`n_${name}`, merged(text, reads[0]!.texts.length), [
+      JSON.stringify(rows),
+    ])) {
+      answers[Number(place) - 1]!.push(row);
+    }
+    for (const [index, read] of reads.entries()) read.resolve(answers[index]!);
+  } catch (error) {
+    for (const read of reads) read.reject(error);
+  }
+}
+
+// A parameter becomes a column of text, cast where the parameter was; one without a cast might mean another type.
+const PARAMETER = /\$(\d+)/g;
+const TYPED = /\$\d+::/g;
+
+function isMergeable(text: string): boolean {
+  return (text.match(PARAMETER)?.length ?? 0) === (text.match(TYPED)?.length ?? 0);
+}
+
+function merged(text: string, width: number): string {
+  const columns = Array.from({ length: width }, (_, i) => `c${i + 1} text`).join(', ');
+  const body = text.replaceAll(PARAMETER, (_, number: string) => `given.c${number}`);
+  return `select given.place, x.* from rows from (json_to_recordset($1::json) as (${columns})) with ordinality
+    given (${columns.replaceAll(' text', '')}, place), lateral (${body}) x`;
+}
+
+/** A value as the text that PostgreSQL would read it from; undefined: it is not a plain one. */
+function textOf(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value);
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(textOf);
+  if (items.includes(undefined) || value.some(Array.isArray)) return undefined;
+  // The text form of an array (PostgreSQL, 8.15.2).
+  const quoted = items.map((item) => (item === null ? 'null' : `"${item!.replaceAll(/["\\]/g, '\\$&')}"`));
+  return `{${quoted.join(',')}}`;
+}

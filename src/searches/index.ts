@@ -1,0 +1,6 @@
+// The room of saved searches: keeping them, and finding those that a published story matches. See
+// docs/saved-searches.md.
+export { type MatchFacts, MOST_COUNTED, matchFacts, matchSavedSearches, pruneMatches } from './matches.ts';
+export * from './model.ts';
+export { getSearch, listSearches, noSuchSearch, searchUuid } from './read.ts';
+export { createSearch, deleteSearch, MOST_SEARCHES, updateSearch } from './write.ts';

@@ -1,0 +1,165 @@
+import type { Database, Sql } from '../platform/database.ts';
+import { type InverseFilter, isUpdatedWithin, type StoryChange, storyProfiles } from '../stories/index.ts';
+import { filterOf, type SavedFilters } from './model.ts';
+
+/** Matches of a day are counted up to here. */
+export const MOST_COUNTED = 10_000;
+
+/**
+ * Finds the saved searches that changed stories match, and records them: the inverse of running each search. It runs
+ * in the transaction that changes the stories, so that no match is lost and none is seen before its story; and after
+ * it took its place on the tape, which changing and deleting searches wait for as well: the searches stand still
+ * meanwhile. A story that no longer matches (it was revised, retracted, merged or restricted) is taken off
+ * again. A revision that matches as its predecessor did is no new match.
+ */
+export async function matchSavedSearches(sql: Sql, changes: readonly StoryChange[]): Promise<void> {
+  const bounded = (await sql.query<Bounded>(MATCH, [changes.map(({ pos }) => String(pos))])).rows.filter(
+    ({ filters, updated_ms }) => isUpdatedWithin(filterOf({ query: null, filters }), Number(updated_ms)),
+  );
+  const searches = bounded.map((match) => match.search_id);
+  const stories = bounded.map((match) => match.story_id);
+  if (bounded.length > 0) {
+    await sql.query(RECORD, [
+      searches,
+      stories,
+      bounded.map((match) => match.pos),
+      bounded.map((match) => match.at),
+    ]);
+  }
+  const others = changes.filter(({ kind }) => kind !== 'created').map(({ pos }) => String(pos));
+  if (others.length > 0) await sql.query(TAKE_OFF, [others, searches, stories]);
+}
+
+/** A match that is one only if the story was updated within the search's bounds. */
+interface Bounded {
+  readonly search_id: string;
+  readonly story_id: string;
+  readonly pos: string;
+  readonly at: string;
+  readonly updated_ms: string;
+  readonly filters: SavedFilters;
+}
+
+/**
+ * The terms that a search is kept under. One that must still be held against the time of update is kept under their
+ * complements, so that nothing of it but its clauses is read to know that.
+ */
+export function keptTerms({ terms, bounded }: InverseFilter): readonly string[] {
+  return bounded ? terms.map((term) => String(~BigInt(term))) : terms;
+}
+
+/** What became of a search since it was saved, or began to ask for something else. */
+export interface MatchFacts {
+  /** Stories that matched in the last 24 hours, counted up to 10,000. */
+  readonly count24h: number;
+  /** The newest match that is still kept; null: there is none. */
+  readonly lastAt: Date | null;
+}
+
+/**
+ * @param ids uuids of searches.
+ * @returns by uuid; every id has its facts.
+ */
+export async function matchFacts(db: Database, ids: readonly string[]): Promise<Map<string, MatchFacts>> {
+  const counted = await db.query<{ id: string; n: string; last: Date | null }>(
+    `select u.id, x.n, y.last from unnest($1::uuid[]) as u (id) cross join lateral (
+       select count(*) as n from (
+         select 1 from saved_search_matches m
+         where m.search_id = u.id and m.at > clock_timestamp() - interval '24 hours' limit ${MOST_COUNTED}) s) x
+     cross join lateral (select max(m.at) as last from saved_search_matches m where m.search_id = u.id) y`,
+    [ids],
+  );
+  return new Map(counted.rows.map((row) => [row.id, { count24h: Number(row.n), lastAt: row.last }]));
+}
+
+// Small enough that whoever publishes a match of the same search never waits long.
+const CHUNK = 10_000;
+
+/**
+ * Removes what a search matched.
+ * @param id uuid.
+ * @param until a place on the tape: only what was matched up to there.
+ */
+export async function forgetMatches(db: Database, id: string, until?: string): Promise<void> {
+  while (true) {
+    const removed = await db.query(
+      `delete from saved_search_matches where search_id = $1 and story_id = any(array(
+         select story_id from saved_search_matches where search_id = $1 and ($2::bigint is null or pos <= $2)
+         limit ${CHUNK} for update skip locked))`,
+      [id, until ?? null],
+    );
+    if ((removed.rowCount ?? 0) < CHUNK) return;
+  }
+}
+
+// The slowest alert gathers a day, and a paused receiver is waited for for a week.
+const KEPT_DAYS = 30;
+const SEARCHES_AT_ONCE = 500;
+
+/**
+ * Removes matches that are older than 30 days.
+ * @returns how many were removed.
+ */
+export async function pruneMatches(db: Database): Promise<number> {
+  let removed = 0;
+  let after = '00000000-0000-0000-0000-000000000000';
+  while (true) {
+    const done = await db.query<{ last: string | null; n: string }>(PRUNE, [after, CHUNK]);
+    const { last, n } = done.rows[0]!;
+    removed += Number(n);
+    if (last === null) return removed;
+    if (Number(n) === 0) after = last;
+  }
+}
+
+// A term of a story leads to the searches that are kept under it, or under its complement. The subquery keeps the
+// planner from turning the question round, and reading every search there is.
+const found = (profile: string): string => `select h.search_id, p.story_id, p.pos, p.at, p.updated_at,
+    h.term <> t.term as bounded
+  from ${profile} p cross join lateral unnest(p.terms) as t (term)
+  cross join lateral (
+    select c.search_id, c.term from saved_search_clauses c
+    where c.term = any(array[t.term, ~t.term]) and (c.since is null or c.since <= p.published)
+      and (c.until is null or c.until >= p.published) and (c.tsquery is null or p.words @@ c.tsquery)
+      and c.required <@ p.facets
+    offset 0) h`;
+
+const MATCH = `with profile as materialized (${storyProfiles('$1::bigint[]', 'made')}),
+found as materialized (${found('profile')}),
+recorded as (
+  insert into saved_search_matches (search_id, story_id, pos, at)
+  select search_id, story_id, pos, at from found where not bounded on conflict do nothing)
+select distinct on (f.search_id, f.story_id) f.search_id, f.story_id, f.pos::text, s.filters,
+  to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  (extract(epoch from f.updated_at) * 1000)::bigint as updated_ms
+from found f join saved_searches s on s.id = f.search_id where f.bounded`;
+
+const RECORD = `insert into saved_search_matches (search_id, story_id, pos, at)
+  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::timestamptz[]) on conflict do nothing`;
+
+// What the state before matched and the present one does not. $2 and $3: what was found to be within its bounds.
+const TAKE_OFF = `with was as materialized (${storyProfiles('$1::bigint[]', 'ended')}),
+is_now as materialized (${storyProfiles('$1::bigint[]', 'made')})
+delete from saved_search_matches m using (
+  select search_id, story_id from (${found('was')}) w
+  except (
+    select search_id, story_id from (${found('is_now')}) n where not bounded
+    union all select * from unnest($2::uuid[], $3::uuid[]))) e
+where m.search_id = e.search_id and m.story_id = e.story_id`;
+
+// Of the last match its time is kept with the search.
+const PRUNE = `with searches as materialized (
+  select id from saved_searches where id > $1::uuid order by id limit ${SEARCHES_AT_ONCE}),
+old as materialized (
+  select m.search_id, m.story_id, m.at from searches s cross join lateral (
+    select search_id, story_id, at from saved_search_matches m
+    where m.search_id = s.id and m.at < clock_timestamp() - interval '${KEPT_DAYS} days'
+    for update skip locked) m
+  limit $2),
+gone as (
+  delete from saved_search_matches m using old o where m.search_id = o.search_id and m.story_id = o.story_id
+  returning m.search_id, m.at),
+kept as (
+  update saved_searches s set last_matched_at = greatest(s.last_matched_at, g.at)
+  from (select search_id, max(at) as at from gone group by search_id) g where s.id = g.search_id)
+select (select max(id::text) from searches) as last, (select count(*) from gone) as n`;

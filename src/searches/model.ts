@@ -1,0 +1,73 @@
+import type { SavedSearch } from '../../prisma/generated/client.ts';
+import type { StoryFilter, StorySort } from '../stories/index.ts';
+
+/** A saved search as it lies in the database. */
+export type SavedSearchRow = SavedSearch;
+
+/** How often an alert may be sent. */
+export const CADENCES = ['immediate', 'hourly', 'daily'] as const;
+export type Cadence = (typeof CADENCES)[number];
+
+/** What of a story list can be saved beside its query: arguments as callers wrote them. */
+export const SAVED_FILTERS = [
+  'country',
+  'category',
+  'entity',
+  'impactPath',
+  'tag',
+  'sort',
+  'publishedSince',
+  'publishedUntil',
+  'updatedSince',
+  'updatedUntil',
+] as const satisfies readonly (keyof StoryFilter | 'sort')[];
+export type SavedFilterName = (typeof SAVED_FILTERS)[number];
+export type SavedFilters = { readonly [Name in SavedFilterName]?: string } & { readonly sort?: StorySort };
+
+export interface SavedAlert {
+  readonly enabled: boolean;
+  /** uuid of a webhook subscription of the tenant. An enabled alert has one. */
+  readonly subscription: string | null;
+  readonly cadence: Cadence;
+}
+
+/** What a saved search is, without its id and times. */
+export interface SavedSearchState {
+  readonly name: string;
+  readonly query: string | null;
+  readonly filters: SavedFilters;
+  readonly alert: SavedAlert | null;
+}
+
+/** A change to a saved search, or a new one: what is absent stays as it is, null clears (RFC 7396). */
+export interface SavedSearchPatch {
+  readonly name?: string | null | undefined;
+  readonly query?: string | null | undefined;
+  readonly filters?: { readonly [Name in SavedFilterName]?: string | null | undefined } | null | undefined;
+  readonly alert?: AlertPatch | null | undefined;
+}
+export interface AlertPatch {
+  readonly enabled?: boolean | null | undefined;
+  /** TypeID `sub_...`. */
+  readonly subscriptionId?: string | null | undefined;
+  readonly cadence?: Cadence | null | undefined;
+}
+
+/** The parts of a row that answers are made from. */
+export function stateOf(row: SavedSearchRow): SavedSearchState {
+  return {
+    name: row.name,
+    query: row.query,
+    filters: row.filters as SavedFilters,
+    alert:
+      row.cadence === null
+        ? null
+        : { enabled: row.alertEnabled, subscription: row.subscriptionId, cadence: row.cadence as Cadence },
+  };
+}
+
+/** The list that a saved search is: its query and filters, without its sort. */
+export function filterOf({ query, filters }: Pick<SavedSearchState, 'query' | 'filters'>): StoryFilter {
+  const { sort: _sort, ...rest } = filters;
+  return { ...rest, q: query };
+}

@@ -1,0 +1,94 @@
+import { decodeId } from '../platform/ids.ts';
+import { invalidParameter, Problem } from '../platform/problem.ts';
+import { checkFilter } from '../stories/index.ts';
+import {
+  type AlertPatch,
+  filterOf,
+  SAVED_FILTERS,
+  type SavedAlert,
+  type SavedFilters,
+  type SavedSearchPatch,
+  type SavedSearchState,
+} from './model.ts';
+
+/** What a search is before anything is said about it. */
+export const EMPTY: SavedSearchState = { name: '', query: null, filters: {}, alert: null };
+
+// As long as the names that callers may give.
+const LONGEST_NAME = 200;
+
+/**
+ * A saved search after a change (JSON Merge Patch, RFC 7396). A search that is given no name is called by what it
+ * asks for.
+ * @throws Problem `invalid_parameter` that names `query`, `filters.country` and so on, as the REST wire does.
+ */
+export function patched(was: SavedSearchState, patch: SavedSearchPatch): SavedSearchState {
+  const query = patch.query === undefined ? was.query : patch.query;
+  const filters = patchedFilters(was.filters, patch.filters);
+  checkSaved(query, filters);
+  const name = patch.name === undefined ? was.name : patch.name;
+  return {
+    name: name || nameOf(query, filters),
+    query,
+    filters,
+    alert: patchedAlert(was.alert, patch.alert),
+  };
+}
+
+/** The refusal of an alert whose subscription is unknown, somebody else's or no id at all: one for all three. */
+export function unknownSubscription(): Problem {
+  return invalidParameter('alert.subscriptionId', 'names no webhook subscription of this account');
+}
+
+function patchedFilters(was: SavedFilters, patch: SavedSearchPatch['filters']): SavedFilters {
+  if (patch === undefined) return was;
+  const filters: Record<string, string> = {};
+  for (const name of SAVED_FILTERS) {
+    const value = patch === null ? null : patch[name] === undefined ? was[name] : patch[name];
+    if (value != null) filters[name] = value;
+  }
+  return filters;
+}
+
+function checkSaved(query: string | null, filters: SavedFilters): void {
+  try {
+    checkFilter(filterOf({ query, filters }));
+  } catch (error) {
+    const issue = error instanceof Problem ? error.errors[0] : undefined;
+    if (issue?.parameter === undefined) throw error;
+    const { parameter, detail, ...more } = issue;
+    throw invalidParameter(parameter === 'q' ? 'query' : `filters.${parameter}`, detail, more);
+  }
+}
+
+function patchedAlert(was: SavedAlert | null, patch: AlertPatch | null | undefined): SavedAlert | null {
+  if (patch === undefined) return was;
+  if (patch === null) return null;
+  const { enabled, subscriptionId, cadence } = patch;
+  const alert: SavedAlert = {
+    enabled: enabled === undefined ? (was?.enabled ?? true) : (enabled ?? true),
+    cadence: cadence === undefined ? (was?.cadence ?? 'immediate') : (cadence ?? 'immediate'),
+    subscription:
+      subscriptionId === undefined
+        ? (was?.subscription ?? null)
+        : subscriptionId === null
+          ? null
+          : named(subscriptionId),
+  };
+  if (alert.enabled && alert.subscription === null) {
+    throw invalidParameter('alert.subscriptionId', 'is needed by an alert that is enabled');
+  }
+  return alert;
+}
+
+function named(id: string): string {
+  const uuid = decodeId('sub', id);
+  if (uuid === undefined) throw unknownSubscription();
+  return uuid;
+}
+
+function nameOf(query: string | null, filters: SavedFilters): string {
+  const said = [query, ...SAVED_FILTERS.map((name) => (name === 'sort' ? undefined : filters[name]))];
+  const name = said.filter((part) => part != null).join(', ');
+  return name === '' ? 'All stories' : [...name].slice(0, LONGEST_NAME).join('');
+}

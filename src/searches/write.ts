@@ -1,0 +1,148 @@
+import type { Database } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import { Problem } from '../platform/problem.ts';
+import { type InverseFilter, invertFilter, isSameFilter, type StoryRoom } from '../stories/index.ts';
+import { forgetMatches, keptTerms } from './matches.ts';
+import { filterOf, type SavedSearchPatch, type SavedSearchState, stateOf } from './model.ts';
+import { EMPTY, patched, unknownSubscription } from './patch.ts';
+import { noSuchSearch } from './read.ts';
+
+/** Most saved searches of one tenant: each is looked at whenever a story is published that may match. */
+export const MOST_SEARCHES = 1_000;
+
+/**
+ * Saves a search. It matches stories that are published from then on.
+ * @returns its uuid.
+ * @throws Problem `invalid_parameter`; `conflict` when the tenant has as many as it may.
+ */
+export async function createSearch(
+  room: StoryRoom,
+  tenant: string,
+  patch: SavedSearchPatch,
+): Promise<string> {
+  const state = patched(EMPTY, patch);
+  await checkSubscription(room.db, tenant, state);
+  const inverse = await invertFilter(room, filterOf(state));
+  const id = newUuid();
+  return room.db.transaction(async (sql) => {
+    // Two that arrive at once must not both be the last.
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved searches of ${tenant}`]);
+    const created = await sql.query(CREATE, [id, tenant, ...columnsOf(state), ...clauseOf(inverse)]);
+    if (created.rowCount === 1) return id;
+    throw new Problem('conflict', `There are ${MOST_SEARCHES} saved searches already, which is the most.`);
+  });
+}
+
+// A writer that loses this often has company that never rests.
+const MOST_ATTEMPTS = 6;
+
+/**
+ * Changes a search. One that asks for something else from then on starts its matches again from nothing.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's; `invalid_parameter`; `conflict`.
+ */
+export async function updateSearch(
+  room: StoryRoom,
+  tenant: string,
+  id: string,
+  patch: SavedSearchPatch,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const row = await room.db.prisma.savedSearch.findFirst({ where: { id, tenantId: tenant } });
+    if (row === null) throw noSuchSearch();
+    const was = stateOf(row);
+    const state = patched(was, patch);
+    if (patch.alert != null) await checkSubscription(room.db, tenant, state);
+    if (JSON.stringify(columnsOf(state)) === JSON.stringify(columnsOf(was))) return;
+    const other = !isSameFilter(filterOf(was), filterOf(state));
+    const inverse = await invertFilter(room, filterOf(state));
+    const written = await room.db.query<{ pos: string }>(UPDATE, [
+      id,
+      tenant,
+      ...columnsOf(state),
+      ...clauseOf(inverse),
+      other,
+      row.updatedAt.toISOString(),
+    ]);
+    const [done] = written.rows;
+    if (done === undefined) continue;
+    if (other) await forgetMatches(room.db, id, done.pos);
+    return;
+  }
+  throw new Problem('conflict', 'The saved search is being changed by others. Try again.');
+}
+
+/**
+ * Deletes a search and what it matched.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's.
+ */
+export async function deleteSearch(db: Database, tenant: string, id: string): Promise<void> {
+  const owned = await db.query('select 1 from saved_searches where id = $1 and tenant_id = $2', [id, tenant]);
+  if (owned.rowCount !== 1) throw noSuchSearch();
+  // Before the row itself: publishers wait for the statement that deletes the row.
+  await forgetMatches(db, id);
+  const gone = await db.query(DELETE, [id, tenant]);
+  if (gone.rowCount !== 1) throw noSuchSearch();
+}
+
+async function checkSubscription(db: Database, tenant: string, { alert }: SavedSearchState): Promise<void> {
+  if (alert === null || alert.subscription === null) return;
+  const found = await db.query('select 1 from webhook_subscriptions where id = $1 and tenant_id = $2', [
+    alert.subscription,
+    tenant,
+  ]);
+  if (found.rowCount !== 1) throw unknownSubscription();
+}
+
+const columnsOf = ({ name, query, filters, alert }: SavedSearchState): readonly unknown[] => [
+  name,
+  query,
+  JSON.stringify(filters),
+  alert?.enabled ?? false,
+  alert?.subscription ?? null,
+  alert?.cadence ?? null,
+];
+
+const clauseOf = (inverse: InverseFilter): readonly unknown[] => [
+  keptTerms(inverse),
+  inverse.required,
+  inverse.tsquery,
+  inverse.since,
+  inverse.until,
+];
+
+const CLAUSES = `select s.id, t.term, $10::bigint[], $11::tsquery, $12::bigint, $13::bigint
+  from search s cross join unnest($9::bigint[]) as t (term)`;
+
+const CREATE = `with search as (
+  insert into saved_searches (id, tenant_id, name, query, filters, alert_enabled, subscription_id, cadence, created_at,
+    updated_at)
+  select $1::uuid, $2::uuid, $3::text, $4::text, $5::jsonb, $6::boolean, $7::uuid, $8::text, now.at, now.at
+  from (select date_trunc('milliseconds', clock_timestamp()) as at offset 0) now
+  where (select count(*) from saved_searches where tenant_id = $2::uuid) < ${MOST_SEARCHES}
+  returning id),
+clauses as (insert into saved_search_clauses (search_id, term, required, tsquery, since, until) ${CLAUSES})
+select id from search`;
+
+// Publishers keep the tape to themselves while they look for matches. Who changes a search takes it as well, but in one
+// statement, so that it is never held while this process thinks.
+const TAPE = 'tape_now as materialized (select pos from tape where id = 1 for no key update)';
+
+const DELETE = `with ${TAPE} delete from saved_searches s using tape_now where s.id = $1 and s.tenant_id = $2`;
+
+// A row is written over only if nobody changed it since it was read. Times of change rise, so that they tell versions.
+const UPDATE = `with ${TAPE}, search as (
+  update saved_searches set name = $3::text, query = $4::text, filters = $5::jsonb, alert_enabled = $6::boolean,
+    subscription_id = $7::uuid, cadence = $8::text,
+    last_matched_at = case when $14::boolean then null else last_matched_at end,
+    updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+  from tape_now where id = $1::uuid and tenant_id = $2::uuid and updated_at = $15::timestamptz
+  returning id, pos),
+gone as (
+  delete from saved_search_clauses c using search s where c.search_id = s.id and c.term <> all($9::bigint[])),
+clauses as (
+  insert into saved_search_clauses (search_id, term, required, tsquery, since, until) ${CLAUSES}
+  on conflict (search_id, term) do update
+  set required = excluded.required, tsquery = excluded.tsquery, since = excluded.since, until = excluded.until)
+select pos from search`;
