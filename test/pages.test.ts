@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishPosts } from '../src/editorial/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from './setup/house.ts';
+import { postDraft } from './setup/post-draft.ts';
 
-const PAGES = ['/', '/docs', '/stories/anything-at-all'];
+const PAGES = ['/', '/docs', '/stories/anything-at-all', '/posts/anything-at-all'];
 
 let house: TestHouse;
 
@@ -86,6 +88,8 @@ describe('the pages over HTTP', () => {
         '/assets/tape.svg',
         '/assets/home.js',
         '/assets/story.js',
+        '/assets/post.js',
+        '/assets/editorial.js',
         '/assets/docs.js',
       ]),
     );
@@ -187,6 +191,18 @@ describe('the pages over HTTP', () => {
     expect(head.body).toBe('');
     expect(head.headers.etag).toBe((await house.get('/docs')).headers.etag);
     expect((await house.app.inject({ method: 'POST', url: '/docs' })).statusCode).toBe(405);
+  });
+
+  test('an API answer about a post names a page that is served', async () => {
+    const [story] = await house.publish([draft()]);
+    const [post] = await publishPosts(house.services.editorial, [postDraft((story as { id: string }).id)]);
+    const { id } = post as { id: string };
+    const answer = await house.get(`/v1/editorial-posts/${id}`, await house.key('pro'));
+    const { html } = answer.json<{ links: { html: string } }>().links;
+    expect(html).toMatch(/^http:\/\/news\.test\/posts\/[a-z0-9-]+$/);
+    const page = await house.get(new URL(html).pathname);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('src="../assets/post.js"');
   });
 
   test('never count, even when a key comes along', async () => {

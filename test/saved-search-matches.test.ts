@@ -353,6 +353,26 @@ describe('while stories are published', () => {
     expect(orphans.rowCount).toBe(0);
   });
 
+  test('who changes a search waits for the story under way, so that no match of what it asked before is left', async () => {
+    await clear();
+    const { db } = house.services;
+    const changed = await createSearch(room, tenant, { query: 'harbour' });
+    const gone = await createSearch(room, tenant, { query: 'harbour' });
+    const waiting: Promise<void>[] = [];
+    await publishStories(room, [draft()], {
+      announce: true,
+      also: async () => {
+        waiting.push(updateSearch(room, tenant, changed, { filters: { category: 'science' } }));
+        waiting.push(deleteSearch(db, tenant, gone));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      },
+    });
+    await Promise.all(waiting);
+    expect(await matched(changed)).toEqual([]);
+    expect(await matched(gone)).toEqual([]);
+    expect((await db.query('select 1 from stories where revision = 1')).rowCount).toBe(1);
+  });
+
   test('two that change one search at once both have their way', async () => {
     await clear();
     const { db } = house.services;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../schema/context.ts';
+import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
@@ -9,9 +10,9 @@ import { buildDocument, type PageSource } from './documents.ts';
 import { readVendor } from './vendor.ts';
 
 /**
- * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}` and the files they load below `/assets/`. The pages use
- * the public API and nothing else, need no key themselves and never count. Every file is read once, at the first
- * mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
+ * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}`, `/posts/{slug}` and the files they load below `/assets/`.
+ * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
+ * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
  */
 export async function mountPages(app: FastifyInstance, services: Services): Promise<void> {
   const files = shelveFiles();
@@ -38,6 +39,16 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
       entry: 'story.js',
       title: 'Story · Newstape',
       description: 'One story with its sources, claims and impact.',
+      root: '../',
+    },
+  ],
+  [
+    '/posts/:slug',
+    {
+      document: 'post.html',
+      entry: 'post.js',
+      title: 'Editorial post · Newstape',
+      description: 'One editorial post with its citations and source stories.',
       root: '../',
     },
   ],
@@ -112,6 +123,7 @@ function nounsModule(): string {
   return [
     `export const categories = ${JSON.stringify(CATEGORIES)};`,
     `export const countries = ${JSON.stringify(COUNTRIES)};`,
+    `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,
     '',
   ].join('\n');

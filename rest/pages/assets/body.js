@@ -18,24 +18,34 @@ const DROPPED = new Set([
   'noscript',
   'textarea',
 ]);
+/** Their text stays text: a link cannot hold another, and code is what it says. */
+const VERBATIM = new Set(['a', 'code', 'pre']);
 /** Deeper nesting than any text has; a hostile body must not exhaust the stack. */
 const DEEPEST = 40;
 
-/** The elements of a story's body: text and links; what an unknown element holds stays, the element does not. */
-export function bodyElements(markup) {
+/**
+ * The elements of a body: text and links; what an unknown element holds stays, the element does not. `write` makes
+ * what stands for a piece of running text, outside of links and code: text or elements.
+ */
+export function bodyElements(markup, write = asItIs) {
   const inert = new DOMParser().parseFromString(policy ? policy.createHTML(markup) : markup, 'text/html');
-  return [...inert.body.childNodes].map((node) => build(node, 0));
+  return [...inert.body.childNodes].map((node) => build(node, 0, write));
 }
 
 // The page's policy allows this one name; what it makes goes nowhere but into the inert document above.
 const policy = globalThis.trustedTypes?.createPolicy('newstape-body', { createHTML: (markup) => markup });
 
-function build(node, depth) {
-  if (node.nodeType === Node.TEXT_NODE) return node.data;
+function asItIs(text) {
+  return text;
+}
+
+function build(node, depth, write) {
+  if (node.nodeType === Node.TEXT_NODE) return write(node.data);
   if (node.nodeType !== Node.ELEMENT_NODE || depth > DEEPEST) return null;
   const name = node.localName;
   if (DROPPED.has(name)) return null;
-  const children = [...node.childNodes].map((child) => build(child, depth + 1));
+  const below = VERBATIM.has(name) ? asItIs : write;
+  const children = [...node.childNodes].map((child) => build(child, depth + 1, below));
   if (name === 'a') {
     const href = webAddress(node.getAttribute('href'));
     return href ? h('a', { href, rel: 'noopener noreferrer nofollow' }, children) : children;

@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { Refusal } from './api.js';
 import { FeedLinks, Filters } from './filters.js';
 import { html } from './html.js';
@@ -12,6 +12,9 @@ import { hrefOf, narrow, turnTo, view } from './view.js';
 const FIELDS = 'slug,title,summary,category,countries,verificationState,publishedAt,updatedAt,revision';
 const PAGE_SIZE = 20;
 
+/** Whether the signed-in reader has had a list: what else the page asks for comes after it. */
+export const listed = signal(false);
+
 /** What a signed-in reader works with: usage, filters, stories, pages. */
 export function Desk() {
   const state = useSignal({ kind: 'asking' });
@@ -19,12 +22,16 @@ export function Desk() {
   useSignalEffect(() => {
     attempt.value;
     const parameters = { ...view.value, fields: FIELDS, page_size: PAGE_SIZE };
-    if (key.value === null) return;
+    if (key.value === null) {
+      listed.value = false;
+      return;
+    }
     const abort = new AbortController();
     state.value = { kind: 'asking', before: state.peek().page && state.peek() };
     load(parameters, abort.signal).then(
       (list) => {
         state.value = { kind: 'list', ...list };
+        listed.value = true;
       },
       (error) => {
         if (abort.signal.aborted) return;

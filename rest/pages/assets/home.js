@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { Desk } from './desk.js';
+import { Editorial } from './editorial.js';
 import { html } from './html.js';
 import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
@@ -19,6 +20,7 @@ mount('session', html`<${SessionBadge} onSignOut=${focusDoor} />`);
 mount('status', html`<${LiveStatus} />`);
 mount('door', html`<${Door} />`);
 mount('desk', html`<${Desk} />`);
+mount('posts', html`<${Editorial} />`);
 mount('try', html`<${TryIt} />`);
 
 // Places on the page exist only now: the browser looked for the fragment before.

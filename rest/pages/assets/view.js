@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { postTypes } from './nouns.js';
 
 // What the address bar says is what the list shows, so that a filtered list can be linked, kept and gone back to.
 
@@ -7,6 +8,15 @@ export const FILTERS = ['category', 'country', 'q', 'sort', 'entity', 'tag', 'im
 
 /** The present view: filters and cursor by name; absent ones are left out. */
 export const view = signal(readView());
+
+/** The type of editorial posts that is shown, or empty for all. */
+export const postType = signal(readPostType());
+
+/** Shows editorial posts of one type, or of all for an empty one; the list of stories stays as it is. */
+export function showPosts(type) {
+  history.pushState(null, '', hrefOf(view.value, type));
+  postType.value = readPostType();
+}
 
 /** Changes filters (an empty value removes one) and starts from the newest story again. */
 export function narrow(changes) {
@@ -20,9 +30,10 @@ export function turnTo(cursor) {
 }
 
 /** The address of a view, relative to the page. */
-export function hrefOf(parameters) {
+export function hrefOf(parameters, type = postType.value) {
   const search = new URLSearchParams();
   for (const name of [...FILTERS, 'cursor']) if (parameters[name]) search.set(name, parameters[name]);
+  if (type) search.set('posts', type);
   return search.size === 0 ? './' : `./?${search}`;
 }
 
@@ -41,6 +52,12 @@ function readView() {
   return found;
 }
 
+function readPostType() {
+  const type = new URLSearchParams(location.search).get('posts');
+  return postTypes.includes(type) ? type : '';
+}
+
 addEventListener('popstate', () => {
+  postType.value = readPostType();
   view.value = readView();
 });

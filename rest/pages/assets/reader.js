@@ -1,0 +1,110 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { render } from 'preact';
+import { Refusal, root } from './api.js';
+import { html } from './html.js';
+import { Notice, RefusalNotice, Waiting } from './parts.js';
+import { askSigned, key } from './session.js';
+import { SessionBadge, SignIn } from './signin.js';
+
+/**
+ * Makes the page show the one thing that its address names by slug, old slug or id.
+ * @param noun what it is, in one word; the element with this id is where it is shown
+ * @param path where the API has such things, with a slash at the end
+ * @param Shown draws it: takes `it` as the API gives it, and `moved` when the address was an older one
+ */
+export function mountReader({ noun, path, Shown }) {
+  const name = askedName();
+  mount('session', html`<${SessionBadge} />`);
+  mount(noun, html`<${Reader} noun=${noun} path=${path} name=${name} Shown=${Shown} />`);
+}
+
+/** Says that the address was an older one. */
+export function MovedNotice({ noun }) {
+  return html`<${Notice} title="You followed an older address" role="status">
+    <p>The ${noun} is at this one now.</p>
+  <//>`;
+}
+
+function Reader({ noun, path, name, Shown }) {
+  const state = useSignal({ kind: 'asking' });
+  const attempt = useSignal(0);
+  useSignalEffect(() => {
+    attempt.value;
+    if (key.value === null) return;
+    const abort = new AbortController();
+    state.value = { kind: 'asking' };
+    askSigned(path + encodeURIComponent(name), {}, { signal: abort.signal }).then(
+      ({ data }) => {
+        // An id, an old slug or what was merged into another: the address bar ends at the present address.
+        if (data.slug !== name)
+          history.replaceState(null, '', `./${encodeURIComponent(data.slug)}${location.hash}`);
+        document.title = `${data.title} · Newstape`;
+        state.value = { kind: 'here', it: data, moved: data.slug !== name && data.id !== name };
+      },
+      (error) => {
+        if (abort.signal.aborted) return;
+        if (!(error instanceof Refusal)) throw error;
+        state.value = { kind: 'refused', refusal: error };
+      },
+    );
+    return () => abort.abort();
+  });
+  if (key.value === null) return html`<${Locked} noun=${noun} />`;
+  const now = state.value;
+  if (now.kind === 'asking') return html`<${Waiting}>Asking for the ${noun}<//>`;
+  if (now.kind === 'refused')
+    return html`<${Absent} noun=${noun} name=${name} refusal=${now.refusal} retry=${() => attempt.value++} />`;
+  return html`<${Shown} it=${now.it} moved=${now.moved} />`;
+}
+
+function Locked({ noun }) {
+  return html`<div class="narrow">
+    <h1>This ${noun} needs a key</h1>
+    <p class="lead">
+      The link is good to pass on; what it leads to is read with an account. It comes through the same API that every
+      client uses, which counts each call, so this page asks for a key as any other client is asked.
+    </p>
+    <${SignIn} why=${`Reading this ${noun} costs one call.`} onSignedIn=${focusMain} />
+    <p class="small">A key is kept for one tab. A link opened in a new tab asks again.</p>
+  </div>`;
+}
+
+function Absent({ noun, name, refusal, retry }) {
+  const back = html`<p><a class="button" href=${root.href}>Latest stories</a></p>`;
+  if (refusal.status === 404) {
+    return html`<div class="narrow" role="alert">
+      <h1>No ${noun} by that name</h1>
+      <p class="lead">Nothing stands at <code>${name}</code>. The address may be cut short or mistyped.</p>
+      ${back}
+    </div>`;
+  }
+  if (refusal.status === 410) {
+    return html`<div class="narrow" role="alert">
+      <h1>This ${noun} was withdrawn</h1>
+      <p class="lead">It stood at this address and was retracted. ${refusal.detail}</p>
+      ${back}
+    </div>`;
+  }
+  return html`<div class="narrow">
+    <h1>The ${noun} cannot be shown</h1>
+    <${RefusalNotice} refusal=${refusal} retry=${refusal.status === 403 ? undefined : retry} />
+    ${back}
+  </div>`;
+}
+
+function askedName() {
+  const last = location.pathname.slice(location.pathname.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
+
+function mount(id, element) {
+  const place = document.getElementById(id);
+  place.replaceChildren();
+  render(element, place);
+}
