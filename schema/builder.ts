@@ -79,5 +79,6 @@ builder.queryType({
 });
 
 builder.mutationType({
-  description: 'Everything that can be changed. By POST only; each root field costs one call and runs after the one before it.',
+  description:
+    'Everything that can be changed. By POST only; each root field costs one call and runs after the one before it.',
 });

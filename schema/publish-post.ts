@@ -5,8 +5,8 @@ import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { page } from './cost.ts';
 import { badInput } from './errors.ts';
-import { PostRef } from './post-type.ts';
 import { PostInput, readPostInput } from './post-input.ts';
+import { PostRef } from './post-type.ts';
 import { KEY_ARGUMENT, keyedRequest, neededKey, OPERATORS, requireOperator } from './publish.ts';
 
 // What operators do to posts (docs/publishing.md).

@@ -4,7 +4,7 @@ import { buildApp } from '../rest/app.ts';
 import type { Services } from '../schema/context.ts';
 import { openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
-import { openLookups } from './lookups/index.ts';
+import { openLookups, warm } from './lookups/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
 import { openLivingNewsroom } from './newsroom/living/index.ts';
@@ -137,6 +137,10 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
   if (config.demo && config.roles.has('ingest')) {
     const living = openLivingNewsroom({ stories, log, asked: config.demoAsked });
     opened.defer(() => living.close());
+  }
+  // Nobody has to wait for it; who asks before it is done does.
+  if (config.roles.has('api')) {
+    warm(lookups).catch((error: unknown) => log.warn({ err: error }, 'could not count the stories yet'));
   }
   const services: Services = { config, db, meter, log, identity, stories, editorial, lookups, ready };
   return { services, demoKeys: demo?.keys ?? [] };
