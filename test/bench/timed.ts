@@ -67,9 +67,9 @@ export class TimedDatabase {
       this.#prepared.add(name);
     }
     const run = execution(name, values);
-    const explained = await this.#client.query<{ 'QUERY PLAN': { Plan: Plan; 'Planning Time': number; 'Execution Time': number }[] }>(
-      `explain (analyze, buffers, timing off, format json) ${run}`,
-    );
+    const explained = await this.#client.query<{
+      'QUERY PLAN': { Plan: Plan; 'Planning Time': number; 'Execution Time': number }[];
+    }>(`explain (analyze, buffers, timing off, format json) ${run}`);
     const [outcome] = explained.rows[0]!['QUERY PLAN'];
     const { Plan: plan } = outcome!;
     this.#statements.push({
@@ -89,7 +89,9 @@ const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => valu
 function execution(name: string, values: readonly unknown[]): string {
   const literals = values.map((value) => {
     if (value === null) return 'null';
-    return pg.escapeLiteral(Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : String(value));
+    return pg.escapeLiteral(
+      Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : String(value),
+    );
   });
   return `execute "${name}"${literals.length === 0 ? '' : `(${literals.join(', ')})`}`;
 }
