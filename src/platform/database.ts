@@ -44,6 +44,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const onError = options.onError ?? (() => {});
   const pool = new pg.Pool({ ...connection(url), max: options.pool ?? 10, idleTimeoutMillis: 30_000 });
   pool.on('error', onError);
+  // A connection that is lent out has nobody else to tell when it is cut between two statements.
+  pool.on('connect', (client) => client.on('error', onError));
   const prisma = new PrismaClient({ adapter: new PrismaPg({ ...connection(url), max: 3 }) });
   const lanes = Array.from({ length: options.hot ?? 2 }, () => new HotLane(url, onError));
   let turn = 0;
