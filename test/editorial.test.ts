@@ -442,7 +442,7 @@ describe('reading', () => {
              sourceStories(first: 1) { title summary } } } }`,
         ),
       );
-    expect(await count(40)).toBe(await count(2));
+    expect(await count(40)).toBeLessThanOrEqual((await count(2)) + 3);
     expect(await count(2)).toBeLessThan(12);
     const other = async (first: number): Promise<number> =>
       statements(() =>
@@ -450,8 +450,9 @@ describe('reading', () => {
           `{ stories(first: ${first}) { nodes { title posts(first: 3) { totalCount nodes { title persona { name } ${PARTS} } } } } }`,
         ),
       );
+    // The process also looks at the tape now and then; one statement a story would be 27 more.
     const [few, many] = [await other(3), await other(30)];
-    expect(many).toBe(few);
+    expect(many).toBeLessThanOrEqual(few + 3);
   });
 
   test('a story’s posts are paged by cursor', async () => {
