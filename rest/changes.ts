@@ -85,6 +85,7 @@ const changeShape = z
     at: time.describe('Time of the commit'),
     revision: z.int().min(1),
     mergedInto: z.string().nullable().describe('With `merge`: the story that remains'),
+    reason: z.string().nullable().describe('With `retract`: why, where it was said'),
     cursor: z.string().describe('Continues after this change'),
     story: storyShape
       .nullable()
@@ -134,6 +135,7 @@ const changesRoute: Route<ChangesQuery> = {
           at: card.updatedAt,
           revision: card.revision,
           mergedInto: null,
+          reason: null,
           cursor: 'YwAAAAAAAARzAAABnz0bKgC7lq0T0Hh1v3jW5uE',
           story: card,
         },
@@ -176,8 +178,8 @@ const changesRoute: Route<ChangesQuery> = {
 export const changeRoutes: readonly Route[] = [changesRoute];
 
 function writeChange(room: StoryRoom, change: Change, shape: Shape): string {
-  const { kind, id, at, revision, mergedInto } = change;
-  const head = JSON.stringify({ kind, id, at, revision, mergedInto, cursor: change.cursor() });
+  const { kind, id, at, revision, mergedInto, reason } = change;
+  const head = JSON.stringify({ kind, id, at, revision, mergedInto, reason, cursor: change.cursor() });
   const story = change.record === null ? 'null' : writeStory(room, change.record, shape);
   return `${head.slice(0, -1)},"story":${story}}`;
 }

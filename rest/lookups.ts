@@ -7,7 +7,7 @@ import { fullStoryExample, storyListExample } from './examples.ts';
 import { queryOf } from './query.ts';
 import { contextOf, type Route } from './route.ts';
 import { storyListShape } from './shapes.ts';
-import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
+import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
 
 const time = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
@@ -123,7 +123,7 @@ const entitiesRoute: Route<LookupArgs> = {
           ...counted,
           links: {
             stories: `${BASE_URL}/v1/entities/${entity!.slug}/stories`,
-            rss: `${BASE_URL}/v1/rss?entity=${entity!.slug}`,
+            rss: `${BASE_URL}/v1/entities/${entity!.slug}/rss`,
           },
         },
       ],
@@ -163,7 +163,7 @@ const impactPathsRoute: Route<LookupArgs> = {
           ...counted,
           links: {
             stories: `${BASE_URL}/v1/impact-paths/${path!.token}/stories`,
-            rss: `${BASE_URL}/v1/rss?impact_path=${path!.token}`,
+            rss: `${BASE_URL}/v1/impact-paths/${path!.token}/rss`,
           },
         },
       ],
@@ -194,7 +194,7 @@ function storiesOf(
     auth: 'key',
     params: [{ name: 'idOrSlug', description: words.parameter, example: words.example }],
     query: queryOf(
-      STORY_LIST_PARAMETERS.filter(({ name }) => !own.includes(name)),
+      STORY_ANSWER_PARAMETERS.filter(({ name }) => !own.includes(name)),
       storyListArgs,
     ),
     shared: true,

@@ -3,8 +3,8 @@ import { search } from '../schema/search.ts';
 import { fullStoryExample, storyListExample } from './examples.ts';
 import { queryOf } from './query.ts';
 import { contextOf, type Route } from './route.ts';
-import { pageShape, storyShape } from './shapes.ts';
-import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
+import { countsShape, pageShape, storyShape } from './shapes.ts';
+import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
 
 const matchCount = z.int().min(0).describe('Stories in the lists that have it');
 const suggestionsShape = z
@@ -34,7 +34,7 @@ const searchRoute: Route<StoryListArgs> = {
   auth: 'key',
   params: [],
   query: queryOf(
-    STORY_LIST_PARAMETERS.map((parameter) =>
+    STORY_ANSWER_PARAMETERS.map((parameter) =>
       parameter.name === 'q' ? { ...parameter, aliases: ['query'], required: true } : parameter,
     ),
     storyListArgs,
@@ -43,7 +43,12 @@ const searchRoute: Route<StoryListArgs> = {
   success: {
     description: 'A page of stories, with suggestions',
     schema: z
-      .strictObject({ articles: z.array(storyShape), page: pageShape, suggestions: suggestionsShape })
+      .strictObject({
+        articles: z.array(storyShape),
+        page: pageShape,
+        ...countsShape,
+        suggestions: suggestionsShape,
+      })
       .meta({ id: 'SearchResult' }),
     example: {
       ...storyListExample,

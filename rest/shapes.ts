@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { SCOPES } from '../src/identity/index.ts';
 import { PROBLEMS, type ProblemCode } from '../src/platform/problem.ts';
-import { STORY_SORTS } from '../src/stories/index.ts';
+import { FACET_KINDS, STORY_SORTS } from '../src/stories/index.ts';
 
 // What answers look like, for the API description and the tests. Answers are written without these schemas; the
 // tests hold real answers against them, strictly. Ids given to `meta` become components of the description.
 
 const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
-const verification = z.enum([
+export const verification = z.enum([
   'unverified',
   'partially_corroborated',
   'corroborated',
   'contested',
   'insufficient_evidence',
 ]);
-const evidence = z.enum(['documented_fact', 'inference', 'scenario', 'counterfactor']);
-const level = z.enum(['low', 'medium', 'high']);
+export const evidence = z.enum(['documented_fact', 'inference', 'scenario', 'counterfactor']);
+export const level = z.enum(['low', 'medium', 'high']);
 const direction = z.enum(['up', 'down', 'mixed']);
 const asset = z.strictObject({ ticker: z.string(), label: z.string() });
 
@@ -123,8 +123,24 @@ export const pageShape = z
   })
   .meta({ id: 'Page' });
 
+const relationShape = z.enum(['eq', 'gte']);
+/** Counts beside a page, where `facets` or `group_by` asked for them. */
+export const countsShape = {
+  facets: z
+    .partialRecord(
+      z.enum(FACET_KINDS),
+      z.array(z.strictObject({ value: z.string(), label: z.string(), count: z.int().min(1) })),
+    )
+    .optional(),
+  facets_relation: relationShape
+    .optional()
+    .describe('`gte`: only the newest 10,000 stories of the list were counted'),
+  groups: z.array(z.strictObject({ from: time, to: time, count: z.int().min(1) })).optional(),
+  groups_relation: relationShape.optional(),
+};
+
 export const storyListShape = z
-  .strictObject({ articles: z.array(storyShape), page: pageShape })
+  .strictObject({ articles: z.array(storyShape), page: pageShape, ...countsShape })
   .meta({ id: 'StoryList' });
 
 export const usageShape = z
@@ -139,6 +155,15 @@ export const usageShape = z
     resetAt: time,
   })
   .meta({ id: 'Usage' });
+
+export const questionUsageShape = z
+  .strictObject({
+    used: z.int().min(0),
+    limit: z.int().min(0).nullable(),
+    remaining: z.int().min(0).nullable(),
+    resetAt: z.iso.datetime({ precision: 3 }),
+  })
+  .meta({ id: 'AiQuestionUsage' });
 
 export const accountShape = z
   .strictObject({
@@ -213,6 +238,7 @@ export const problemShape = z
       )
       .optional(),
     usage: usageShape.optional().describe('With 429'),
+    aiQuestions: questionUsageShape.optional().describe('With `questions_exhausted`'),
   })
   .describe('RFC 9457')
   .meta({ id: 'Problem' });

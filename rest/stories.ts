@@ -2,8 +2,11 @@ import manifest from '../package.json' with { type: 'json' };
 import { type StoriesArgs, stories, story } from '../schema/story.ts';
 import {
   DEFAULT_PAGE,
+  FACET_KINDS,
+  GROUPINGS,
   LARGEST_PAGE,
   type PageInfo,
+  parseFacets,
   parseShape,
   type Shape,
   STORY_FIELDS,
@@ -11,6 +14,7 @@ import {
   STORY_SORTS,
   type StoryPage,
   type StoryRoom,
+  type Tally,
   writeStory,
 } from '../src/stories/index.ts';
 import type { Address } from './address.ts';
@@ -162,6 +166,28 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
   timeBound('as_of', 'asOf', 'The list as it stood at this time'),
 ];
 
+/** What a story list takes where counts may stand beside its page (docs/facets.md). */
+export const STORY_ANSWER_PARAMETERS: readonly Parameter[] = [
+  ...STORY_LIST_PARAMETERS,
+  {
+    name: 'facets',
+    arg: 'facets',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: `Counts of the whole list by what its stories are about: comma-separated, any of ${FACET_KINDS.join(', ')}.`,
+    example: 'country,category',
+  },
+  {
+    name: 'group_by',
+    arg: 'groupBy',
+    kind: 'choice',
+    max: LONGEST_TEXT,
+    choices: GROUPINGS,
+    description: 'Counts of the whole list by the hour or day (UTC) of publication.',
+    example: 'day',
+  },
+];
+
 /** The arguments of a story list, and the shape of its stories. */
 export interface StoryListArgs {
   readonly args: StoriesArgs;
@@ -169,11 +195,14 @@ export interface StoryListArgs {
 }
 
 export function storyListArgs(values: Values): StoryListArgs {
-  const { fields, include, ...args } = values;
-  return { args: args as unknown as StoriesArgs, shape: shapeOf(fields, include, false) };
+  const { fields, include, facets, ...args } = values;
+  return {
+    args: { ...args, facets: parseFacets(facets as string | undefined) } as unknown as StoriesArgs,
+    shape: shapeOf(fields, include, false),
+  };
 }
 
-export const storyListQuery = queryOf<StoryListArgs>(STORY_LIST_PARAMETERS, storyListArgs);
+export const storyListQuery = queryOf<StoryListArgs>(STORY_ANSWER_PARAMETERS, storyListArgs);
 
 export const ID_OR_SLUG: PathParameter = {
   name: 'idOrSlug',
@@ -228,11 +257,27 @@ export const storyRoutes: readonly Route[] = [listRoute, storyRoute];
 export function storyListAnswer(room: StoryRoom, found: StoryPage, shape: Shape, address: Address): Answer {
   const articles = found.records.map((record) => writeStory(room, record, shape)).join(',');
   return {
-    body: `{"articles":[${articles}],"page":${writePage(found.page)}}`,
+    body: `{"articles":[${articles}],"page":${writePage(found.page)}${writeCounts(found.counts)}}`,
     version: listVersion(found.page, address),
     pos: found.page.pos,
     links: pageLinks(found.page, address),
   };
+}
+
+/** Facets and groups as members that follow `page`; nothing when none were asked for. */
+function writeCounts(counts: Tally | undefined): string {
+  if (counts === undefined) return '';
+  const { facets, groups } = counts;
+  const members: Record<string, unknown> = {};
+  if (facets.length > 0) {
+    members.facets = Object.fromEntries(facets.map(({ kind, values }) => [kind, values]));
+    members.facets_relation = facets[0]!.relation;
+  }
+  if (groups !== undefined) {
+    members.groups = groups.groups;
+    members.groups_relation = groups.relation;
+  }
+  return `,${JSON.stringify(members).slice(1, -1)}`;
 }
 
 /**

@@ -69,6 +69,11 @@ const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
       description: 'With `merge`: TypeID of the story that remains.',
       resolve: ({ change }) => change.mergedInto,
     }),
+    reason: t.string({
+      nullable: true,
+      description: 'With `retract`: why, where it was said.',
+      resolve: ({ change }) => change.reason,
+    }),
     story: t.field({
       type: StoryRef,
       nullable: true,

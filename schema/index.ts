@@ -4,6 +4,7 @@ import './account.ts';
 import './asset.ts';
 import './changes.ts';
 import './entity.ts';
+import './facets.ts';
 import './feed-token.ts';
 import './filters.ts';
 import './impact-path.ts';

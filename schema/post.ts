@@ -145,7 +145,8 @@ builder.objectField(StoryRef, 'posts', (t) =>
     {
       type: PostRef,
       description:
-        'The editorial posts that were written from this story, newest first. One call for each story.',
+        'The editorial posts that were written from this story, or from one that was merged into it, newest first. ' +
+        'One call for each story.',
       extensions: { cost: connection() },
       resolve: async (story, given, context, info) => {
         const { names, ...window } = windowOf(given);

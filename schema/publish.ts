@@ -92,7 +92,6 @@ async function published(
   info: GraphQLResolveInfo,
   name: string,
   done: Receipted,
-  reason?: string,
 ): Promise<Published> {
   const { log, stories } = context.services;
   const { principal, requestId } = context;
@@ -106,7 +105,6 @@ async function published(
         operation: name,
         story: id,
         outcome,
-        reason,
       },
       'an operator published',
     );
@@ -181,7 +179,9 @@ builder.mutationFields((t) => ({
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
-      reason: t.arg.string({ description: "Why, for the service's log; at most 500 characters." }),
+      reason: t.arg.string({
+        description: 'Why: readers of `changes` are shown it. At most 500 characters.',
+      }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
@@ -189,8 +189,9 @@ builder.mutationFields((t) => ({
       const id = storyId('id', args.id);
       const reason = text('reason', args.reason, LONGEST_REASON);
       const request = keyedRequest(context, 'retractStory', args);
-      const done = await operateOnStory(context.services.stories, request, id, { kind: 'retract' });
-      return published(context, info, 'retractStory', done, reason);
+      const operation = { kind: 'retract', reason } as const;
+      const done = await operateOnStory(context.services.stories, request, id, operation);
+      return published(context, info, 'retractStory', done);
     },
   }),
   mergeStories: t.field({

@@ -128,16 +128,17 @@ class LazyEdge implements Edge {
 export type StoryList = ReturnType<typeof storyConnection>;
 
 /** A page of stories as a connection (Relay cursor connections specification). */
-export function storyConnection(room: StoryRoom, { records, page }: StoryPage, shape: Shape) {
+export function storyConnection(room: StoryRoom, { records, page, tally }: StoryPage, shape: Shape) {
   return {
     edges: records.map((record): Edge => new LazyEdge(room, record, shape)),
     pageInfo: pageInfoOf({ records, page }),
     page,
+    tally,
   };
 }
 
 /** Relay's page info. Its cursors are made when asked for: they are signed. */
-export function pageInfoOf({ records, page }: StoryPage) {
+export function pageInfoOf({ records, page }: Pick<StoryPage, 'records' | 'page'>) {
   return {
     hasNextPage: page.hasNext,
     hasPreviousPage: page.hasPrevious,

@@ -23,7 +23,7 @@ import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
 import { matchSavedSearches, pruneMatches } from './searches/index.ts';
-import { foldReads, keepReads, openStories } from './stories/index.ts';
+import { foldReads, keepReads, keepSealed, openStories } from './stories/index.ts';
 
 /** A service that serves. */
 export interface House {
@@ -113,6 +113,8 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
   const reads = keepReads(stories, log);
   opened.defer(() => reads.close());
   if (config.roles.has('worker')) {
+    const sealing = keepSealed(stories, log);
+    opened.defer(() => sealing.close());
     await keepHouse(queue, db, pruneIdempotencyKeys);
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
     await queue.chore('old-matches', '25 3 * * *', async () => void (await pruneMatches(db)));

@@ -10,6 +10,7 @@ interface Change {
   at: string;
   revision: number;
   mergedInto: string | null;
+  reason: string | null;
   cursor: string;
   story: Record<string, unknown> | null;
 }
@@ -135,6 +136,20 @@ describe('the changes of the service', () => {
       ['retract', 1, undefined],
       ['retract', 2, undefined],
       ['upsert', 2, 'Hidden two'],
+    ]);
+  });
+
+  test('say why a story was retracted, where the operator said so, over either wire', async () => {
+    const { cursor } = await follow();
+    const [a, b] = await published([draft(), draft()]);
+    await operate(a.id, { kind: 'retract', reason: 'The quote was made up.' });
+    await operate(b.id, { kind: 'retract' });
+    const { changes } = await follow(cursor);
+    expect(changes.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['upsert', null],
+      ['upsert', null],
+      ['retract', 'The quote was made up.'],
+      ['retract', null],
     ]);
   });
 
@@ -364,7 +379,7 @@ describe('over GraphQL', () => {
     return answer.json();
   }
   const CARD = 'id slug title summary tags popularity revision updatedAt links { self html rss }';
-  const SELECTION = `{ nodes { kind storyId at revision mergedInto story { ${CARD} sources { id title } } }
+  const SELECTION = `{ nodes { kind storyId at revision mergedInto reason story { ${CARD} sources { id title } } }
     edges { cursor } reset asOf pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
 
   test('the same changes, cursors and states as over REST', async () => {

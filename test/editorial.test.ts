@@ -517,6 +517,20 @@ describe('reading', () => {
     expect(now.citations).toHaveLength(1);
   });
 
+  test('a story’s posts are also those of the stories that were merged into it, each once, whatever the chain', async () => {
+    const [one, two, three] = (await house.publish([draft(), draft(), draft()])) as { id: string }[];
+    const [both] = await publish(post({ sourceStories: [one!.id, three!.id], citations: [] }));
+    const [other] = await publish(post({ sourceStories: [two!.id], citations: [] }));
+    const room = house.services.stories;
+    await changeStory(room, one!.id, { kind: 'merge', into: two!.id });
+    await changeStory(room, two!.id, { kind: 'merge', into: three!.id });
+    const { story } = (await graphql(
+      `{ story(idOrSlug: "${three!.id}") { posts { totalCount nodes { id } } } }`,
+    )) as unknown as { story: { posts: { totalCount: number; nodes: { id: string }[] } } };
+    expect(story.posts.totalCount).toBe(2);
+    expect(new Set(story.posts.nodes.map(({ id }) => id))).toEqual(new Set([both!.id, other!.id]));
+  });
+
   async function newest(): Promise<string> {
     const { posts } = (await rest('/v1/editorial-posts?category=reading-room&limit=1')) as {
       posts: { slug: string }[];

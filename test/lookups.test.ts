@@ -196,7 +196,7 @@ describe('entities are found', () => {
       lastSeenAt: newest,
       links: {
         stories: 'http://news.test/v1/entities/reserve-bank-of-australia/stories',
-        rss: 'http://news.test/v1/rss?entity=reserve-bank-of-australia',
+        rss: 'http://news.test/v1/entities/reserve-bank-of-australia/rss',
       },
     });
     const { links } = entities[0]!;
@@ -319,7 +319,7 @@ describe('impact paths are found', () => {
         lastSeenAt: expect.any(String),
         links: {
           stories: 'http://news.test/v1/impact-paths/oil-supply-to-price/stories',
-          rss: 'http://news.test/v1/rss?impact_path=oil-supply-to-price',
+          rss: 'http://news.test/v1/impact-paths/oil-supply-to-price/rss',
         },
       },
     ]);

@@ -21,6 +21,7 @@ const ONLY_IN_MIGRATIONS = [
   'index impact_paths impact_paths_trgm',
   'index posts posts_categories',
   'index posts posts_countries',
+  'index stories stories_merged',
   'index story_cards story_cards_closed_hottest',
   'index story_cards story_cards_closed_newest',
   'index story_cards story_cards_closed_updated',

@@ -34,7 +34,7 @@ beforeAll(async () => {
       drafts.flatMap(({ publishedAt }, i) => (i % 10 === digit ? [known.draft(i, publishedAt)] : [])),
     );
   await revise(0);
-  await sealStories(database.db, { width: 64, heavy: 5, least: 1 });
+  await sealStories(database.db, { width: 64, heavy: 5, paired: 2, least: 1 });
   await revise(5);
   await known.publish(Array.from({ length: 40 }, (_, i) => known.draft(600 + i)));
 });

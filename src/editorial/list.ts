@@ -129,13 +129,17 @@ export async function postsOfStories<Q extends Prisma.PostDefaultArgs>(
   if (cursor !== undefined) checkAgainstCursor(OF_STORY, cursor.filter);
   const { db } = room.stories;
   const found = await db.query<{ story: string; total: number; posts: string[] }>(
-    `select s.story, n.total, array(
-       select p.id from post_sources o join posts p on p.id = o.post_id
-       where o.story_id = s.story and ($2::timestamptz is null or p.published_at < $2
+    `with recursive family as (
+       select id as story, id from unnest($1::uuid[]) as s (id)
+       union select f.story, m.id from family f join stories m on m.merged_into = f.id),
+     written as (select distinct f.story, o.post_id from family f join post_sources o on o.story_id = f.id)
+     select s.story, n.total, array(
+       select p.id from written o join posts p on p.id = o.post_id
+       where o.story = s.story and ($2::timestamptz is null or p.published_at < $2
          or (p.published_at = $2 and p.id > $3::uuid))
        order by p.published_at desc, p.id limit $4) as posts
      from unnest($1::uuid[]) as s (story),
-     lateral (select count(*)::int as total from post_sources where story_id = s.story) n`,
+     lateral (select count(*)::int as total from written where story = s.story) n`,
     [
       uuids,
       cursor === undefined ? null : new Date(-Number(cursor.key)),

@@ -33,7 +33,7 @@ export async function readEntities(
       value: foldName(label),
       aliases: JSON.parse(aliases) as string[],
       ...matches(totals[index]!, recent),
-      links: links(baseUrl, 'entities', 'entity', slug),
+      links: links(baseUrl, 'entities', slug),
     };
   });
 }
@@ -57,7 +57,7 @@ export async function readImpactPaths(
       token,
       aliases: [],
       ...matches(totals[index]!, recent),
-      links: links(baseUrl, 'impact-paths', 'impact_path', token),
+      links: links(baseUrl, 'impact-paths', token),
     };
   });
 }
@@ -74,7 +74,6 @@ export async function readAssets(
     const row = rows.get(key);
     if (row === undefined) return undefined;
     const [ticker, label, kind, ...recent] = row as [string, string, string, ...string[]];
-    const path = `${baseUrl}/v1/assets/${encodeURIComponent(ticker)}`;
     return {
       slug: ticker,
       ticker,
@@ -82,7 +81,7 @@ export async function readAssets(
       kind,
       impactPathId: null,
       ...matches(totals[index]!, recent),
-      links: { stories: `${path}/stories`, rss: `${path}/rss` },
+      links: links(baseUrl, 'assets', ticker),
     };
   });
 }
@@ -90,7 +89,6 @@ export async function readAssets(
 /** An impact path as the asset that it stands for. */
 export function pathAsAsset(baseUrl: string, path: ImpactPathRecord): AssetRecord {
   const { slug, label, kind, matchCount, counts, lastSeenAt } = path;
-  const stories = `${baseUrl}/v1/assets/${encodeURIComponent(slug)}/stories`;
   return {
     slug,
     ticker: null,
@@ -100,16 +98,14 @@ export function pathAsAsset(baseUrl: string, path: ImpactPathRecord): AssetRecor
     matchCount,
     counts,
     lastSeenAt,
-    links: { ...path.links, stories },
+    links: links(baseUrl, 'assets', slug),
   };
 }
 
-function links(baseUrl: string, resource: string, parameter: string, name: string): LookupLinks {
-  const text = encodeURIComponent(name);
-  return {
-    stories: `${baseUrl}/v1/${resource}/${text}/stories`,
-    rss: `${baseUrl}/v1/rss?${parameter}=${text}`,
-  };
+/** The list of a thing's stories, and the feed of the same. */
+function links(baseUrl: string, resource: 'entities' | 'impact-paths' | 'assets', name: string): LookupLinks {
+  const at = `${baseUrl}/v1/${resource}/${encodeURIComponent(name)}`;
+  return { stories: `${at}/stories`, rss: `${at}/rss` };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

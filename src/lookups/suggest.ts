@@ -1,7 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
-import type { EntityKind } from '../stories/index.ts';
-import { titleOf } from './filters.ts';
+import { type EntityKind, PLAIN_LABELS } from '../stories/index.ts';
 import { namesLike, ranked, type Searched } from './find.ts';
 import type { Suggestions } from './model.ts';
 import { phrasesOf } from './phrases.ts';
@@ -31,7 +30,7 @@ export async function suggest(
   const paths = found('path').map((uuid) => ({ uuid, count: counts.of('path', uuid) }));
   const tags = found('tag').map((value) => ({
     value,
-    label: titleOf(value),
+    label: PLAIN_LABELS.tag(value),
     matchCount: counts.of('tag', value),
   }));
   const uuids = [...entities, ...paths].map(({ uuid }) => uuid);

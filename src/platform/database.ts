@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
+import { connectionTo, inTransaction } from './connection.ts';
 import { Problem } from './problem.ts';
 
 /** Anything SQL can be sent to: the pool, or the one connection of a transaction. */
@@ -35,18 +36,14 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
-// A request that needs longer than this would hold a connection that others wait for.
-const STATEMENT_TIMEOUT_MS = 15_000;
-const CONNECT_TIMEOUT_MS = 4_000;
-
 /** Opens connections lazily: a database that is away now is found when it is back. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => {});
-  const pool = new pg.Pool({ ...connection(url), max: options.pool ?? 10, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({ ...connectionTo(url), max: options.pool ?? 10, idleTimeoutMillis: 30_000 });
   pool.on('error', onError);
   // A connection that is lent out has nobody else to tell when it is cut between two statements.
   pool.on('connect', (client) => client.on('error', onError));
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ ...connection(url), max: 3 }) });
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ ...connectionTo(url), max: 3 }) });
   const lanes = Array.from({ length: options.hot ?? 2 }, () => new HotLane(url, onError));
   let turn = 0;
   return {
@@ -58,14 +55,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       const client = await away(() => pool.connect());
       let broken: Error | undefined;
       try {
-        await client.query('begin');
-        const result = await work({ query: (text, values) => client.query(text, values as unknown[]) });
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch((failed: Error) => {
+        return await inTransaction(client, work, (failed) => {
           broken = failed;
         });
+      } catch (error) {
         throw translated(error);
       } finally {
         client.release(broken);
@@ -117,7 +110,7 @@ class HotLane {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...connection(this.#url), pipeline: true } as pg.ClientConfig);
+    const client = new pg.Client({ ...connectionTo(this.#url), pipeline: true } as pg.ClientConfig);
     const gone = (): void => {
       this.#client = undefined;
     };
@@ -153,17 +146,6 @@ export const HOT_SETTINGS = [
   .join('; ');
 
 const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
-
-function connection(url: string): pg.ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'newstape',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-  };
-}
 
 async function away<T>(work: () => Promise<T>): Promise<T> {
   try {

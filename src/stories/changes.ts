@@ -30,6 +30,8 @@ export interface Change {
   readonly record: StoryRecord | null;
   /** With `merge`: TypeID of the story that it answers with. */
   readonly mergedInto: string | null;
+  /** With `retract`: why, where the operator said so. */
+  readonly reason: string | null;
   /** Continues after this change. */
   readonly cursor: () => string;
 }
@@ -125,7 +127,8 @@ async function readChanges(
   const found = rows.filter((row) => row[4] !== null);
   const changes = found.slice(0, asked.size).map((row): Change => {
     const [place, time] = [BigInt(row[4]!), BigInt(row[5]!)];
-    const [kind, uuid, revision, status, mergedInto, openTo, popularity, card, ...values] = row.slice(6);
+    const [kind, uuid, revision, reason, status, mergedInto, openTo, popularity, card, ...values] =
+      row.slice(6);
     const id = encodeId('story', uuid!);
     const isOpen = status !== 'retracted' && (openTo === '' || openTo!.split(',').includes(asked.plan));
     const record: StoryRecord = {
@@ -143,6 +146,7 @@ async function readChanges(
       revision: Number(revision),
       record: kind === 'upsert' && isOpen && card !== null ? record : null,
       mergedInto: kind === 'merge' && mergedInto !== null ? encodeId('story', mergedInto!) : null,
+      reason: reason ?? null,
       cursor: () => cursorAt(place, time),
     };
   });
@@ -162,7 +166,7 @@ function statement(groups: readonly StoryGroup[]): string {
     `(select ${MS('at')} from changes where pos <= ${place} order by pos desc limit 1)`;
   return `select t.pos, ${MS('t.at')}, ${lastUpTo('t.pos')}, ${lastUpTo('$1::bigint')}, x.* from tape t
     left join lateral (
-      select ch.pos, ${MS('ch.at')}, ch.kind, ch.subject_id, ch.revision, s.status, s.merged_into,
+      select ch.pos, ${MS('ch.at')}, ch.kind, ch.subject_id, ch.revision, ch.reason, s.status, s.merged_into,
         array_to_string(s.open_to, ','), c.popularity, c.card${columns}
       from (select * from changes where pos > $1::bigint and subject = 'story' order by pos limit $2::bigint) ch
       join stories s on s.id = ch.subject_id

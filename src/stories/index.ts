@@ -7,9 +7,10 @@ import { publishDrafts } from './publish.ts';
 import type { StoryListener, StoryRoom } from './room.ts';
 
 export { bodyOf, stripForbidden } from './body.ts';
-export { EARLIEST_MS, LATEST_MS } from './bounds.ts';
+export { EARLIEST_MS, LATEST_MS, parseBound } from './bounds.ts';
 export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
 export { CATEGORIES, type Category } from './categories.ts';
+export { type Census, countStories } from './census.ts';
 export {
   CHANGE_KINDS,
   type Change,
@@ -24,6 +25,7 @@ export {
 export { COUNTRIES, type Country, findCountry } from './countries.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export type { Segment } from './difference.ts';
+export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
 export { checkAgainstCursor } from './filter.ts';
 export {
   checkFilter,
@@ -50,7 +52,10 @@ export {
   revisionsOf,
 } from './revisions.ts';
 export { openStories, type StoryListener, type StoryRoom } from './room.ts';
+export { type SealOptions, sealStories } from './seal.ts';
+export { keepSealed } from './seal-keeper.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
+export { MOST_GROUPS, MOST_VALUES, parseFacets } from './tally.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, slugify } from './text.ts';
 export { EXACT_TO } from './total.ts';
@@ -89,7 +94,7 @@ export async function changeStory(
   room: StoryRoom,
   id: string,
   operation:
-    | { kind: 'retract' }
+    | { kind: 'retract'; reason?: string | undefined }
     | { kind: 'merge'; into: string }
     | { kind: 'restrict'; openTo: readonly string[] },
   options: PublishOptions = {},

@@ -14,6 +14,8 @@ import {
   type StoryRecord,
   type StorySort,
   type StoryWindow,
+  type Tally,
+  type TallyAsked,
 } from './model.ts';
 import { planSelection, wayTo } from './plan.ts';
 import { hottestWindow, needsBuckets } from './popular.ts';
@@ -21,7 +23,8 @@ import type { TextQuery } from './query.ts';
 import type { StoryRoom } from './room.ts';
 import { outermost, type Part, type Place, type Selection } from './selection.ts';
 import { readWindowRow, type WindowRows, type WindowStory, windowStatement } from './statement.ts';
-import { countTotal } from './total.ts';
+import { checkGrouping, tallyStories } from './tally.ts';
+import { countTotal, EXACT_TO, filterKey, keepTotal, type Total } from './total.ts';
 
 /** Most stories of one page (interface specification, "Limits"). */
 export const LARGEST_PAGE = 100;
@@ -44,6 +47,7 @@ export async function listStories(
   const given = canonicalFilter(filter);
   const sort = checkedSort(window.sort);
   checkSize(window);
+  checkGrouping(window.groupBy);
   const cursor = window.cursor ? readCursor(room.cursorKey, window.cursor) : undefined;
   if (cursor !== undefined) {
     checkAgainstCursor(window.sort ? { ...given, sort } : given, { ...cursor.filter, sort: cursor.sort });
@@ -90,11 +94,17 @@ async function readWindow(
   const selection = await planSelection(room, resolved, frame);
   const start = frame.place ?? outermost(frame.backward);
   const asked = { limit: resolved.nothing ? 0 : frame.size + 1, offset: frame.offset };
-  const [read, total] = await Promise.all([
-    needsBuckets(selection, asked.offset) && asked.limit > 0
-      ? hottestWindow(room, selection, start, asked, groups)
-      : runWindow(room, selection, start, asked, groups),
-    resolved.nothing || window.walk ? undefined : countTotal(room, frame.filter, selection),
+  const isCounted = !resolved.nothing && !window.walk;
+  // The sealed index is asked about a whole list at once: its first window tells how long the list is.
+  const countsItself =
+    isCounted &&
+    !needsBuckets(selection, asked.offset) &&
+    frame.place === undefined &&
+    wayTo(selection, asked.offset) === 'sealed' &&
+    room.totals.get(filterKey(frame.filter), selection.pos ?? room.watch.place()) === undefined;
+  const [read, counting] = await Promise.all([
+    runWindow(room, selection, start, asked, groups, countsItself ? EXACT_TO + 1 : undefined),
+    isCounted && !countsItself ? countTotal(room, frame.filter, selection) : undefined,
   ]);
   const found = read.stories.slice(0, frame.size);
   const more = read.stories.length > frame.size;
@@ -111,7 +121,11 @@ async function readWindow(
       backward,
     });
   const records = await recordsOf(room, found, groups, resolved.text, cursorAt);
-  const sum = total === undefined ? { total: 0, relation: 'eq' as const } : await total.at(read.pos);
+  const totalAt = async (pos: bigint): Promise<Total> =>
+    (counting ?? (await countTotal(room, frame.filter, selection))).at(pos);
+  let sum = NONE;
+  if (read.count !== undefined) sum = keepTotal(room, frame.filter, { pos: read.pos, count: read.count });
+  else if (isCounted) sum = await totalAt(read.pos);
   const hasNext = frame.backward ? frame.place !== undefined && found.length > 0 : more;
   const hasPrevious = frame.backward
     ? more
@@ -131,8 +145,17 @@ async function readWindow(
     asOf: new Date(read.at).toISOString(),
     pos: read.pos,
   };
-  return { records, page };
+  const tally = async (wanted: TallyAsked): Promise<Tally> => {
+    const total = isCounted || resolved.nothing ? sum : await totalAt(read.pos);
+    return tallyStories(room, filterKey(frame.filter), { ...selection, pos: read.pos }, total, wanted);
+  };
+  const { facets, groupBy } = window;
+  const counts =
+    (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
+  return { records, page, tally, counts };
 }
+
+const NONE: Total = { total: 0, relation: 'eq' };
 
 async function runWindow(
   room: StoryRoom,
@@ -140,11 +163,15 @@ async function runWindow(
   place: Place,
   asked: Part,
   groups: readonly StoryGroup[],
+  most: number | undefined,
 ): Promise<WindowRows> {
   // A pinned place that is still the present is read as such: the past is read from closed rows as well.
   if (selection.pos !== undefined && room.watch.place() === selection.pos) {
-    const read = await runWindow(room, { ...selection, pos: undefined }, place, asked, groups);
+    const read = await runWindow(room, { ...selection, pos: undefined }, place, asked, groups, most);
     if (read.pos === selection.pos) return read;
+  }
+  if (needsBuckets(selection, asked.offset) && asked.limit > 0) {
+    return hottestWindow(room, selection, place, asked, groups);
   }
   const { name, text, values } = windowStatement(
     selection,
@@ -152,9 +179,12 @@ async function runWindow(
     place,
     asked,
     groups,
+    most,
   );
   const [row] = await room.db.hot(name, text, values);
-  return readWindowRow(row!);
+  if (row !== undefined) return readWindowRow(row);
+  // What was sealed a moment ago was taken away since.
+  return runWindow(room, { ...selection, sealed: undefined }, place, asked, groups, undefined);
 }
 
 async function recordsOf(

@@ -22,6 +22,22 @@ export const STORY_FIELDS = [
 ] as const;
 export type StoryField = (typeof STORY_FIELDS)[number];
 
+/** What stories can be counted by. The sealed index keeps this order: new kinds go to the end. */
+export const FACET_KINDS = [
+  'category',
+  'country',
+  'tag',
+  'entity',
+  'language',
+  'impact_path',
+  'asset',
+] as const;
+export type FacetKind = (typeof FACET_KINDS)[number];
+
+/** Lengths of time that stories can be counted by, in UTC. */
+export const GROUPINGS = ['hour', 'day'] as const;
+export type GroupBy = (typeof GROUPINGS)[number];
+
 /** Heavy detail groups: read only when asked for. */
 export const STORY_GROUPS = ['sources', 'claims', 'impactDetails', 'body'] as const;
 export type StoryGroup = (typeof STORY_GROUPS)[number];
@@ -178,6 +194,9 @@ export interface StoryWindow {
   readonly backward?: boolean | undefined;
   /** A window of a walk to the end: its cursors pin the state of the first one, and nothing is counted (total 0). */
   readonly walk?: boolean | undefined;
+  /** Counts that are wanted beside the window: `StoryPage.tally` has them. */
+  readonly facets?: readonly FacetKind[] | null | undefined;
+  readonly groupBy?: GroupBy | null | undefined;
 }
 
 export interface PageInfo {
@@ -222,6 +241,34 @@ export interface StoryRecord {
 export interface StoryPage {
   readonly records: readonly StoryRecord[];
   readonly page: PageInfo;
+  /** Counts of the whole list, at the place of the tape that the page was read at. */
+  readonly tally: (asked: TallyAsked) => Promise<Tally>;
+  /** Those that the window was asked with. */
+  readonly counts: Tally | undefined;
+}
+
+export interface TallyAsked {
+  readonly facets?: readonly FacetKind[] | null | undefined;
+  readonly groupBy?: GroupBy | null | undefined;
+}
+
+/** How many stories of a list have what, and were published when. */
+export interface Tally {
+  readonly facets: readonly FacetCounts[];
+  readonly groups?: GroupCounts;
+}
+export interface FacetCounts {
+  readonly kind: FacetKind;
+  /** `gte`: only the newest 10,000 stories were counted. */
+  readonly relation: 'eq' | 'gte';
+  /** The most frequent first. `value` is what the filter of that kind takes. */
+  readonly values: readonly { readonly value: string; readonly label: string; readonly count: number }[];
+}
+export interface GroupCounts {
+  readonly by: GroupBy;
+  readonly relation: 'eq' | 'gte';
+  /** The newest first, without those that have no story. `from` inclusive, `to` exclusive, RFC 3339 UTC. */
+  readonly groups: readonly { readonly from: string; readonly to: string; readonly count: number }[];
 }
 
 /** What is published: a story as a newsroom, an import or an operator hands it in, before ids and positions. */

@@ -6,7 +6,7 @@ import { takePlaces } from './tape.ts';
 
 /** What an operator does to a story beside publishing it. Each is one transaction with its change on the tape. */
 export type Operation =
-  | { readonly kind: 'retract' }
+  | { readonly kind: 'retract'; readonly reason?: string | undefined }
   | { readonly kind: 'merge'; readonly into: string }
   | { readonly kind: 'restrict'; readonly openTo: readonly string[] };
 
@@ -81,16 +81,22 @@ async function apply(sql: Sql, story: Row, operation: Operation, rows: readonly 
     return done('merged', pos);
   }
   await sql.query(`update stories set status = 'retracted' where id = $1`, [story.id]);
-  const pos = await record(sql, story, 'retract');
+  const pos = await record(sql, story, 'retract', operation.reason);
   await close(sql, story.id, pos);
   return done('retracted', pos);
 }
 
-async function record(sql: Sql, story: Row, kind: 'upsert' | 'retract' | 'merge'): Promise<bigint> {
+async function record(
+  sql: Sql,
+  story: Row,
+  kind: 'upsert' | 'retract' | 'merge',
+  reason?: string,
+): Promise<bigint> {
   const { last, at } = await takePlaces(sql, 1);
   await sql.query(
-    `insert into changes (pos, at, subject, subject_id, kind, revision) values ($1, $2, 'story', $3, $4, $5)`,
-    [last, at, story.id, kind, story.revision],
+    `insert into changes (pos, at, subject, subject_id, kind, revision, reason)
+     values ($1, $2, 'story', $3, $4, $5, $6)`,
+    [last, at, story.id, kind, story.revision, reason ?? null],
   );
   return last;
 }

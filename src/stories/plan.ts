@@ -2,10 +2,11 @@ import type { Database } from '../platform/database.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 import type { ResolvedFilter } from './filter.ts';
 import type { StorySort } from './model.ts';
+import type { TextQuery, TextSets } from './query.ts';
 import type { SealState } from './seal-state.ts';
 import { GREATEST_KEY, LEAST_KEY, type SealedQuery, type SealedSet, type Selection } from './selection.ts';
 import { frequencyStatement, updatedStatement, type Way } from './statement.ts';
-import { type Clause, type Term, termKey } from './term.ts';
+import { type Clause, termKey } from './term.ts';
 
 /**
  * Chooses what a list is driven by. One clause drives (its postings are walked in the order of the answer), the
@@ -27,10 +28,11 @@ export async function planSelection(
       ? undefined
       : { since: filter.updated.since ?? EARLIEST_MS, until: filter.updated.until ?? LATEST_MS };
   const sealed = await room.seal.covers(room.db, pos);
-  const all = [...facets, ...(text?.sets.all ?? [])];
-  const none = text?.sets.none ?? [];
-  const asked =
-    sealed || clauses.length > 1 ? await room.frequencies.of(room.db, [...clauses, ...all, none]) : NOTHING;
+  const { all, none } = text?.sets ?? EVERYTHING;
+  const asked = await room.frequencies.of(
+    room.db,
+    sealed ? [...clauses, ...all, none] : clauses.length > 1 ? clauses : [],
+  );
   const { sample } = room.frequencies;
   const rarest = clauses.length < 2 ? clauses[0] : rarestOf(clauses, asked, sample);
   const isFew = rarest !== undefined && sealed && countOf(rarest, asked) < sample;
@@ -52,15 +54,15 @@ export async function planSelection(
     updated,
     pos,
     sealed:
-      !sealed || isFew || isLately || filter.nothing
-        ? undefined
-        : sealedQuery(all, none, text?.sets.exact === false ? text.tsquery : undefined, asked, sample),
+      !sealed || isFew || isLately || filter.nothing ? undefined : sealedQuery(facets, text, asked, sample),
   };
 }
 
 /** How a part of a list is best read that begins so many stories behind its place. */
 export function wayTo(selection: Selection, offset: number): Way {
   if (selection.sealed === undefined) return 'walk';
+  // A walk through the past passes over all that came since; bitmaps are corrected by what changed in between.
+  if (selection.pos !== undefined) return 'sealed';
   const { driver } = selection;
   const isOneWalk =
     selection.required.length === 0 &&
@@ -71,9 +73,8 @@ export function wayTo(selection: Selection, offset: number): Way {
 }
 
 function sealedQuery(
-  all: readonly Clause[],
-  none: readonly Term[],
-  tsquery: string | undefined,
+  facets: readonly Clause[],
+  text: TextQuery | undefined,
   known: Known,
   sample: number,
 ): SealedQuery {
@@ -84,10 +85,18 @@ function sealedQuery(
       posted: keys.filter((key) => !known.get(key)?.sealed),
     };
   };
-  // Walking over so many costs less than asking the sealed index.
-  const near = sample / 2;
-  return { all: all.map(setOf), none: none.length === 0 ? undefined : setOf(none), tsquery, near };
+  const { all, none, pairs, exact } = text?.sets ?? EVERYTHING;
+  return {
+    all: [...facets, ...all].map(setOf),
+    none: none.length === 0 ? undefined : setOf(none),
+    pairs,
+    tsquery: exact ? undefined : text!.tsquery,
+    // Walking over so many costs less than asking the sealed index.
+    near: sample / 2,
+  };
 }
+
+const EVERYTHING: TextSets = { all: [], none: [], pairs: [], exact: true };
 
 // Enough to tell rare from common, few enough to count in a tenth of a millisecond.
 const SAMPLE = 1_000;
@@ -104,7 +113,6 @@ interface Frequency {
   readonly until: number;
 }
 type Known = ReadonlyMap<string, Frequency>;
-const NOTHING: Known = new Map();
 
 /** How common terms are, as far as choosing between plans needs it. */
 export class Frequencies {

@@ -72,7 +72,9 @@ export async function hottestWindow(
       groups,
     );
     const [row] = await room.db.hot(name, text, values);
-    const found = readWindowRow(row!);
+    if (row === undefined)
+      return hottestWindow(room, { ...selection, sealed: undefined }, place, asked, groups);
+    const found = readWindowRow(row);
     stories.push(...found.stories);
     if (bucket === undefined || stories.length >= asked.limit) return { ...found, stories };
     offset = 0;
@@ -97,7 +99,7 @@ async function bucketAt(db: Database, selection: Selection, skip: number): Promi
 async function countAll(db: Database, selection: Selection): Promise<number> {
   const { name, text, values } = countStatement(selection, 'sealed', Number.MAX_SAFE_INTEGER);
   const [row] = await db.hot(name, text, values);
-  return Number(row![1]);
+  return Number(row?.[1] ?? 0);
 }
 
 /** The `newest` keys of a bucket ascend from its end to its beginning. */

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { type Pair, type PairKey, pairKey } from './pair.ts';
 import type { Clause, Term } from './term.ts';
 import { foldText } from './text.ts';
 
@@ -24,14 +25,17 @@ export interface TextQuery {
 export interface TextSets {
   readonly all: readonly Clause[];
   readonly none: readonly Term[];
-  /** The sets are the search itself; otherwise they hold every story that matches, and more. */
+  /** Neighbouring words that must be there, or must not. */
+  readonly pairs: readonly Pair[];
+  /** All that together is the search itself; otherwise it holds every story that matches, and more. */
   readonly exact: boolean;
 }
 
 type Node =
   | { readonly op: 'word'; readonly lexeme: string; readonly plain: boolean }
   | { readonly op: 'not'; readonly of: Node }
-  | { readonly op: 'and' | 'or' | 'phrase'; readonly left: Node; readonly right: Node };
+  | { readonly op: 'and' | 'or'; readonly left: Node; readonly right: Node }
+  | { readonly op: 'phrase'; readonly left: Node; readonly right: Node; readonly gap: number };
 
 // Searches repeat, and what a text means never changes.
 const remembered = new Map<string, TextQuery>();
@@ -59,7 +63,7 @@ export function readQuery(tsquery: string): TextQuery {
   return { tsquery, clauses: clausesOf(tree), exact: isExact(tree), sets: setsOf(tree), empty: false, words };
 }
 
-const NO_SETS: TextSets = { all: [], none: [], exact: false };
+const NO_SETS: TextSets = { all: [], none: [], pairs: [], exact: false };
 
 /** The conjunction of clauses that every match of the tree satisfies. */
 function clausesOf(node: Node): Clause[] {
@@ -93,28 +97,30 @@ function isAlternatives(node: Node): boolean {
   return node.op === 'or' && isAlternatives(node.left) && isAlternatives(node.right);
 }
 
-/** A word that must be there or must not be. */
-interface Literal {
-  readonly term: Term;
-  readonly there: boolean;
-}
+/** A word, or two neighbouring ones, that must be there or must not be. */
+type Literal = { readonly there: boolean } & ({ readonly term: Term } | { readonly pair: PairKey });
 
 // Each set is one more bitmap to read in every chunk; what a search has beyond so many is verified.
 const MOST_SETS = 8;
+const MOST_PAIRS = 3;
 
 /** The tree as a conjunction of alternatives, as far as sets can tell. */
 function setsOf(tree: Node): TextSets {
   const { clauses, exact } = conjunction(tree, true);
   const all: Clause[] = [];
   const none: Term[] = [];
+  const pairs: Pair[] = [];
   let isWhole = exact;
   for (const clause of clauses) {
-    const wanted = clause.filter((literal) => literal.there).map((literal) => literal.term);
-    if (wanted.length === clause.length && all.length < MOST_SETS) all.push(wanted);
-    else if (clause.length === 1 && wanted.length === 0) none.push(clause[0]!.term);
+    const [first] = clause;
+    const words = clause.flatMap((literal) => ('term' in literal && literal.there ? [literal.term] : []));
+    if (words.length === clause.length && all.length < MOST_SETS) all.push(words);
+    else if (clause.length > 1 || first === undefined) isWhole = false;
+    else if ('term' in first && !first.there) none.push(first.term);
+    else if ('pair' in first && pairs.length < MOST_PAIRS) pairs.push({ ...first.pair, there: first.there });
     else isWhole = false;
   }
-  return { all, none, exact: isWhole };
+  return { all, none, pairs, exact: isWhole };
 }
 
 /**
@@ -129,10 +135,15 @@ function conjunction(node: Node, there: boolean): { clauses: (readonly Literal[]
     case 'not':
       return conjunction(node.of, !there);
     case 'phrase': {
-      // Words in a row are words that are all there; the other way about nothing follows.
-      if (!there) return { clauses: [], exact: false };
-      const { clauses } = both(conjunction(node.left, true), conjunction(node.right, true));
-      return { clauses, exact: false };
+      const { left, right, gap } = node;
+      const [last, first] = [lastWord(left), firstWord(right)];
+      const pair = last === undefined || first === undefined ? undefined : pairKey(last, gap, first);
+      const literal: (readonly Literal[])[] = pair === undefined ? [] : [[{ pair, there }]];
+      const isPair = pair !== undefined && left.op === 'word' && right.op === 'word';
+      // That longer words in a row are not there says nothing of any two of them.
+      if (!there) return { clauses: isPair ? literal : [], exact: isPair };
+      const words = both(conjunction(left, true), conjunction(right, true));
+      return { clauses: [...words.clauses, ...literal], exact: isPair };
     }
     case 'and':
     case 'or': {
@@ -140,6 +151,16 @@ function conjunction(node: Node, there: boolean): { clauses: (readonly Literal[]
       return (node.op === 'and') === there ? both(left, right) : either(left, right);
     }
   }
+}
+
+function lastWord(node: Node): string | undefined {
+  if (node.op === 'word') return node.plain ? node.lexeme : undefined;
+  return node.op === 'phrase' ? lastWord(node.right) : undefined;
+}
+
+function firstWord(node: Node): string | undefined {
+  if (node.op === 'word') return node.plain ? node.lexeme : undefined;
+  return node.op === 'phrase' ? firstWord(node.left) : undefined;
 }
 
 type Conjunction = ReturnType<typeof conjunction>;
@@ -191,11 +212,17 @@ class Reader {
 
   #phrase(): Node {
     let left = this.#not();
-    while (this.#tokens[this.#at]?.startsWith('<')) {
+    for (;;) {
+      const token = this.#tokens[this.#at];
+      if (!token?.startsWith('<')) return left;
       this.#at += 1;
-      left = { op: 'phrase', left, right: this.#not() };
+      left = {
+        op: 'phrase',
+        left,
+        right: this.#not(),
+        gap: token === '<->' ? 1 : Number(token.slice(1, -1)),
+      };
     }
-    return left;
   }
 
   #not(): Node {

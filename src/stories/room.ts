@@ -4,6 +4,8 @@ import type { StoryChange } from './model.ts';
 import { Frequencies } from './plan.ts';
 import { ReadCounts } from './reading.ts';
 import { SealState } from './seal-state.ts';
+import { Tallies } from './tally.ts';
+import { SealedStories } from './tally-cache.ts';
 import { Totals } from './total.ts';
 import { KnownVocabulary } from './vocabulary.ts';
 import { TapeWatch } from './watch.ts';
@@ -19,6 +21,8 @@ export interface StoryRoom {
   readonly totals: Totals;
   readonly frequencies: Frequencies;
   readonly seal: SealState;
+  readonly sealedStories: SealedStories;
+  readonly tallies: Tallies;
   readonly watch: TapeWatch;
   /** Reads of single stories that are not written yet. */
   readonly reads: ReadCounts;
@@ -42,6 +46,8 @@ export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl:
     totals: new Totals(),
     frequencies: new Frequencies(),
     seal: new SealState(),
+    sealedStories: new SealedStories(),
+    tallies: new Tallies(),
     watch: new TapeWatch(options.db),
     reads: new ReadCounts(),
     listeners: [],

@@ -1,16 +1,5 @@
 import type { Sql } from '../platform/database.ts';
-
-/** What stories can be counted by. The order is kept in the database: new kinds go to the end. */
-export const FACET_KINDS = [
-  'category',
-  'country',
-  'tag',
-  'entity',
-  'language',
-  'impact_path',
-  'asset',
-] as const;
-export type FacetKind = (typeof FACET_KINDS)[number];
+import { FACET_KINDS, type FacetKind } from './model.ts';
 
 /** An entry is one value of a story: its number, the place of its kind, and whether a story begins with it. */
 export const NUMBER_BITS = 27;
@@ -18,7 +7,7 @@ export const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
 export const FIRST_OF_STORY = 0x8000_0000;
 const KIND_MASK = 7;
 export const kindOfEntry = (entry: number): number => (entry >>> NUMBER_BITS) & KIND_MASK;
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** A card as far as facets read it. */
 interface Faceted {
@@ -47,13 +36,16 @@ export function valuesOfCard(card: string): readonly (readonly string[])[] {
   ];
 }
 
-/** Writes what facets need to know of the stories of a chunk, in the order of their slots. */
-export async function sealFacets(sql: Sql, chunk: string, version: string): Promise<void> {
-  const { rows } = await sql.query<{ newest: string; card: string }>(
-    `select s.newest, c.card from sealed_slots s join story_cards c on c.story_id = s.story_id and c.to_pos is null
-     where s.chunk = $1 order by s.slot`,
-    [chunk],
-  );
+/**
+ * Writes what facets need to know of the stories of a chunk.
+ * @param rows the stories, in the order of their slots.
+ */
+export async function sealFacets(
+  sql: Sql,
+  chunk: string,
+  version: string,
+  rows: readonly { readonly newest: string; readonly card: string }[],
+): Promise<void> {
   const stories = rows.map((row) => valuesOfCard(row.card));
   const numbers = await numbersOf(sql, stories);
   const entries: number[] = [];

@@ -1,15 +1,19 @@
 import type { Database, Sql } from '../platform/database.ts';
-import { sealFacets } from './seal-facets.ts';
+import { IN_RANGE, type Range, writeChunk } from './seal-chunk.ts';
 import { GREATEST_KEY, LEAST_KEY, LEAST_UUID } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
 
 export interface SealOptions {
-  /** Stories of a chunk; only the first sealing heeds it. */
+  /** Stories of a chunk, a multiple of eight, at most 8,192; only the first sealing heeds it. */
   readonly width?: number;
   /** From how many stories on a term has bitmaps. */
   readonly heavy?: number;
+  /** From how many stories of a chunk on a pair of neighbouring words has a bitmap there. */
+  readonly paired?: number;
   /** Nothing is sealed before there are so many stories. */
   readonly least?: number;
+  /** Only when it is worth it: enough has changed, or what has changed lies unsealed for long. */
+  readonly due?: boolean;
   readonly onProgress?: (sealed: number) => void;
 }
 
@@ -20,21 +24,23 @@ export interface Sealed {
 }
 
 // A bitmap of a kilobyte lies in its row and is read at once; 122 of them say all there is to say about a term in a
-// million stories. A chunk is written anew in a third of a second.
+// million stories. A chunk is written anew in a second or two.
 const WIDTH = 8_192;
 // Below, walking the postings of a term costs no more than two milliseconds.
 const HEAVY = 1_000;
+// Fewer are read sooner one by one than as a kilobyte of bits.
+const PAIRED = 32;
 const LEAST = 2_000;
+// A change that is not sealed costs every reader some microseconds, sealing it a second.
+const MANY_CHANGES = 150;
+const LONG = '10 minutes';
 // Between the numbers of neighbouring chunks: room to split them where old stories arrive late.
 const GAP = 2n ** 32n;
-// What is updated this long after the last story of its chunk was published counts as late.
-const PROMPT = '1 day';
 
-interface Range {
-  /** Inclusive; the sort key of publication, then the id. */
-  readonly from: readonly [newest: string, story: string];
-  /** Exclusive. */
-  readonly to: readonly [newest: string, story: string];
+/** Whether it is worth while to seal now; costs next to nothing. */
+export async function isSealDue(db: Sql, least = LEAST): Promise<boolean> {
+  const state = await readState(db, least);
+  return isWanted(state) && state.due;
 }
 
 /**
@@ -43,31 +49,52 @@ interface Range {
  * or the new one, and either gives right answers.
  * @returns undefined when another node is at it, there is nothing to do, or there are too few stories to bother.
  */
-export async function sealStories(db: Database, options: SealOptions = {}): Promise<Sealed | undefined> {
+export async function sealStories(
+  db: Pick<Database, 'transaction'>,
+  options: SealOptions = {},
+): Promise<Sealed | undefined> {
   return alone(db, async (sql) => {
     await sql.query(
       `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
        set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0`,
     );
-    const { rows } = await sql.query<{
-      now: string;
-      pos: string | null;
-      width: number | null;
-      many: boolean;
-    }>(
-      `select t.pos as now, s.pos, s.width,
-              (select count(*) from (select 1 from story_cards where to_pos is null limit $1) c) >= $1 as many
-       from tape t left join seal s on true`,
-      [options.least ?? LEAST],
-    );
-    const { now, pos, width, many } = rows[0]!;
-    if (pos === now || (pos === null && !many)) return undefined;
-    return new Sealing(sql, now, width ?? options.width ?? WIDTH, options).run(pos);
+    const state = await readState(sql, options.least ?? LEAST);
+    if (!isWanted(state) || (options.due && !state.due)) return undefined;
+    return new Sealing(sql, state.now, state.width ?? options.width ?? WIDTH, options).run(state.pos);
   });
 }
 
+interface State {
+  /** Where the tape stands. */
+  readonly now: string;
+  /** Where it stood when it was last sealed. */
+  readonly pos: string | null;
+  readonly width: number | null;
+  readonly many: boolean;
+  readonly due: boolean;
+}
+
+async function readState(sql: Sql, least: number): Promise<State> {
+  const { rows } = await sql.query<State & Record<string, unknown>>(
+    `select t.pos as now, s.pos, s.width,
+            (select count(*) from (select 1 from story_cards where to_pos is null limit $1) c) >= $1 as many,
+            s.pos is null or t.pos - s.pos >= ${MANY_CHANGES} or clock_timestamp() - interval '${LONG}' >
+              (select at from changes where pos > s.pos order by pos limit 1) as due
+     from tape t left join seal s on true`,
+    [least],
+  );
+  return rows[0]!;
+}
+
+function isWanted({ now, pos, many }: State): boolean {
+  return pos === null ? many : pos !== now;
+}
+
 /** Runs `work` in one state of the database, unless somebody else is sealing. */
-async function alone<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T | undefined> {
+async function alone<T>(
+  db: Pick<Database, 'transaction'>,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await db.transaction(async (sql) => {
       await sql.query('set transaction isolation level repeatable read');
@@ -88,6 +115,7 @@ class Sealing {
   readonly #pos: string;
   readonly #width: number;
   readonly #options: SealOptions;
+  #common: ReadonlySet<string> = new Set();
   #chunks = 0;
   #stories = 0;
 
@@ -107,7 +135,7 @@ class Sealing {
   async #everything(): Promise<void> {
     const sql = this.#sql;
     await sql.query(
-      'delete from sealed_facets; delete from sealed_bits; delete from sealed_slots; delete from sealed_chunks; delete from seal',
+      'delete from sealed_facets; delete from sealed_pairs; delete from sealed_bits; delete from sealed_slots; delete from sealed_chunks; delete from seal',
     );
     await sql.query(`insert into seal (pos, width, zero) values ($1, $2, repeat('0', $2)::bit varying)`, [
       this.#pos,
@@ -119,6 +147,7 @@ class Sealing {
        union select unnest($2::bigint[]) on conflict do nothing`,
       [this.#options.heavy ?? HEAVY, [termKey(ALL), termKey(LATE)]],
     );
+    await this.#readCommon();
     await this.#rewrite(
       { from: [String(LEAST_KEY), LEAST_UUID], to: [String(GREATEST_KEY), LEAST_UUID] },
       undefined,
@@ -144,6 +173,7 @@ class Sealing {
       [before, this.#pos],
     );
     await this.#newTerms(before);
+    await this.#readCommon();
     await sql.query('update seal set pos = $1', [this.#pos]);
     const chunks = dirty.rows.map((row) => BigInt(row.chunk)).sort((a, b) => (a < b ? -1 : 1));
     for (const chunk of chunks) {
@@ -201,6 +231,11 @@ class Sealing {
     );
   }
 
+  async #readCommon(): Promise<void> {
+    const { rows } = await this.#sql.query<{ term: string }>('select term from sealed_terms');
+    this.#common = new Set(rows.map((row) => row.term));
+  }
+
   /**
    * Writes the stories of a range, which was one chunk, as one or more.
    * @param room numbers from the chunk's own to its older neighbour's; undefined: as many as are needed.
@@ -240,54 +275,20 @@ class Sealing {
   }
 
   async #forget(chunk: bigint): Promise<void> {
-    const number = [String(chunk)];
-    await this.#sql.query(
-      'delete from sealed_bits where term in (select term from sealed_terms) and chunk = $1',
-      number,
-    );
-    for (const table of ['sealed_slots', 'sealed_facets', 'sealed_chunks']) {
-      await this.#sql.query(`delete from ${table} where chunk = $1`, number);
+    for (const table of ['sealed_bits', 'sealed_pairs', 'sealed_slots', 'sealed_facets', 'sealed_chunks']) {
+      await this.#sql.query(`delete from ${table} where chunk = $1`, [String(chunk)]);
     }
   }
 
   async #write(chunk: bigint, range: Range): Promise<void> {
-    const sql = this.#sql;
-    const bounds = [String(chunk), ...range.from, ...range.to];
-    const inRange = IN_RANGE.replace(/\$(\d)/g, (_, nr: string) => `$${Number(nr) + 1}`);
-    const slots = await sql.query(
-      `insert into sealed_slots (chunk, slot, newest, story_id)
-       select $1, row_number() over (order by newest, story_id) - 1, newest, story_id from story_cards c where ${inRange}`,
-      bounds,
-    );
-    await sql.query(
-      `with members as materialized (
-         select s.slot, s.newest, s.story_id, c.updated_at,
-           c.updated_at > to_timestamp(-min(s.newest) over () / 1000.0) + interval '${PROMPT}' as late
-         from sealed_slots s join story_cards c on c.story_id = s.story_id and c.to_pos is null where s.chunk = $1),
-       special as (
-         insert into sealed_bits (term, chunk, bits)
-         select x.term, $1, bit_or(set_bit(z.zero, m.slot, 1)) from seal z, members m,
-           lateral (select $2::bigint as term union all select $3::bigint where m.late) x group by x.term)
-       insert into sealed_chunks (chunk, size, first_newest, first_story, updated_from, updated_to, prompt_to)
-       select $1, count(*), (array_agg(newest order by slot))[1], (array_agg(story_id order by slot))[1],
-         min(updated_at), max(updated_at), to_timestamp(-min(newest) / 1000.0) + interval '${PROMPT}' from members`,
-      [String(chunk), termKey(ALL), termKey(LATE)],
-    );
-    await sql.query(
-      `insert into sealed_bits (term, chunk, bits)
-       select p.term, $1, bit_or(set_bit(z.zero, s.slot, 1)) from seal z, sealed_terms h
-       cross join lateral (
-         select c.term, c.newest, c.story_id from story_postings c where c.term = h.term and ${inRange}) p
-       join sealed_slots s on s.chunk = $1 and s.newest = p.newest and s.story_id = p.story_id
-       group by p.term`,
-      bounds,
-    );
-    await sealFacets(sql, String(chunk), this.#pos);
+    const stories = await writeChunk(this.#sql, String(chunk), range, {
+      pos: this.#pos,
+      width: this.#width,
+      common: this.#common,
+      paired: this.#options.paired ?? PAIRED,
+    });
     this.#chunks += 1;
-    this.#stories += slots.rowCount ?? 0;
+    this.#stories += stories;
     this.#options.onProgress?.(this.#stories);
   }
 }
-
-const IN_RANGE = `c.to_pos is null and (c.newest, c.story_id) >= ($1::bigint, $2::uuid)
-  and (c.newest, c.story_id) < ($3::bigint, $4::uuid)`;

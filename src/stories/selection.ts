@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Pair } from './pair.ts';
 import type { Clause } from './term.ts';
 
 /** What a statement is asked for. Everything that changes its text is here; values follow as parameters. */
@@ -30,7 +31,9 @@ export type Driver = Clause | 'cards' | 'updated';
 export interface SealedQuery {
   readonly all: readonly SealedSet[];
   readonly none: SealedSet | undefined;
-  /** What the sets leave open: stories in them must satisfy it as well. */
+  /** Neighbouring words that must be there, or must not. */
+  readonly pairs: readonly Pair[];
+  /** What sets and pairs leave open: stories in them must satisfy it as well. */
   readonly tsquery: string | undefined;
   /** Fewer stories than this are passed over sooner by walking, where one walk gives the answer. */
   readonly near: number;

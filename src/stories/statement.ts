@@ -1,5 +1,5 @@
 import type { StoryGroup } from './model.ts';
-import { sealedCount, sealedPart } from './sealed.ts';
+import { sealedChunks, sealedCount, sealedPart } from './sealed-part.ts';
 import {
   direction,
   outermost,
@@ -27,6 +27,8 @@ export interface WindowRows {
   readonly pos: bigint;
   /** Time of the commit at `pos`, ms since 1970. */
   readonly at: number;
+  /** How many stories the list has, where the statement was to count them. */
+  readonly count: number | undefined;
   readonly stories: readonly WindowStory[];
 }
 export interface WindowStory {
@@ -48,6 +50,8 @@ const BETWEEN_CARDS = '\n\n';
  * A window of a list, as one row: the driver's cost is by rows and columns, so each column holds the values of all
  * stories, joined. Ids are found first where rows are skipped or verified, so that none of those reads a card; a
  * plain walk along the cards reads them as it goes.
+ * @param most how far to count all that lies behind the place, which only the sealed way can do as it goes.
+ * @returns gives no row where the sealed way was to be taken, and nothing is sealed.
  */
 export function windowStatement(
   selection: Selection,
@@ -55,6 +59,7 @@ export function windowStatement(
   place: Place,
   part: Part,
   groups: readonly StoryGroup[],
+  most?: number,
 ): Statement {
   const p = new Parameters();
   const order = direction(selection);
@@ -66,20 +71,22 @@ export function windowStatement(
       ? ''
       : 'join story_revisions r on r.story_id = c.story_id and r.revision = c.revision';
   let ctes = '';
+  let count = 'null';
   let stories: string;
   if (plain && part.offset === 0) {
     const found = walk(p, selection, place, true);
     stories = `select c.key, c.story_id, c.popularity, c.card${columns}
       from (${found} limit ${p.add(part.limit, 'bigint')}) c ${revision}`;
   } else {
-    const found = partOf(p, selection, way, place, part);
+    const found = partOf(p, selection, way, place, part, most);
     ctes = found.ctes;
+    count = found.count ?? count;
     stories = `select i.key, c.story_id, c.popularity, c.card${columns} from (${found.rows}) i
       join story_cards c on c.story_id = i.story_id and ${state(p, 'c', selection.pos)} ${revision}`;
   }
   const joined = groups.map((group) => `, string_agg(x.${GROUP_COLUMNS[group]}, E'\\n')`).join('');
-  return p.statement(`${ctes} select t.pos, (extract(epoch from t.at) * 1000)::bigint, y.*
-    from ${tapeAt(p, selection.pos)} t,
+  return p.statement(`${ctes} select t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}, y.*
+    from ${tapeAt(p, selection.pos)} t${way === 'sealed' ? ', z' : ''},
     lateral (select string_agg(x.key::text, ','), string_agg(x.story_id::text, ','),
       string_agg(x.popularity::text, ','), string_agg(x.card, E'\\n\\n')${joined}
       from (${stories} order by key ${order}, story_id ${order}) x) y`);
@@ -87,8 +94,8 @@ export function windowStatement(
 
 /** Reads what `windowStatement` gives. */
 export function readWindowRow(row: readonly (string | null)[]): WindowRows {
-  const [pos, at, keys, uuids, popularities, cards, ...groups] = row;
-  const head = { pos: BigInt(pos!), at: Number(at) };
+  const [pos, at, count, keys, uuids, popularities, cards, ...groups] = row;
+  const head = { pos: BigInt(pos!), at: Number(at), count: count == null ? undefined : Number(count) };
   if (keys == null) return { ...head, stories: [] };
   const ids = uuids!.split(',');
   const weights = popularities!.split(',');
@@ -104,13 +111,13 @@ export function readWindowRow(row: readonly (string | null)[]): WindowRows {
   return { ...head, stories };
 }
 
-/** How many stories a selection holds, counted to at least `most`: `pos, count`. */
+/** How many stories a selection holds, counted to at least `most`: `pos, count`; no row as of a window. */
 export function countStatement(selection: Selection, way: Way, most: number): Statement {
   const p = new Parameters();
   const newest = { ...selection, order: 'newest' as const, backward: false };
   if (way === 'sealed') {
     const { ctes, count } = sealedCount(p, newest, outermost(false), most);
-    return p.statement(`${ctes} select t.pos, ${count} from ${tapeAt(p, selection.pos)} t`);
+    return p.statement(`${ctes} select t.pos, ${count} from ${tapeAt(p, selection.pos)} t, z`);
   }
   const found = walk(p, newest, outermost(false));
   return p.statement(`select t.pos, (select count(*) from (
@@ -123,6 +130,23 @@ export function boundaryStatement(selection: Selection, way: Way, skip: number):
   const newest = { ...selection, order: 'newest' as const };
   const found = partOf(p, newest, way, outermost(selection.backward), { limit: 1, offset: skip });
   return p.statement(`${found.ctes} select key from (${found.rows}) f`);
+}
+
+/** All stories of a selection as the sealed index has them: `chunks, newest, cards`, each joined (tally.ts); no row as of a window. */
+export function tallyStatement(selection: Selection): Statement {
+  const p = new Parameters();
+  const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
+  return p.statement(`${ctes} select (${chunks}), (select string_agg(key::text, ',' order by key, story_id) from fresh),
+    (select string_agg(c.card, E'\\n\\n' order by f.key, f.story_id) from fresh f
+     join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)}) from z`);
+}
+
+/** The cards of a selection, `newest, card`, up to `most`. */
+export function cardsStatement(selection: Selection, place: Place, most: number): Statement {
+  const p = new Parameters();
+  const found = walk(p, { ...selection, order: 'newest', backward: false }, place);
+  return p.statement(`select f.key, c.card from (select * from (${found}) f limit ${p.add(most, 'bigint')}) f
+    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)}`);
 }
 
 /**
@@ -153,8 +177,9 @@ function partOf(
   way: Way,
   place: Place,
   part: Part,
-): { readonly ctes: string; readonly rows: string } {
-  if (way === 'sealed') return sealedPart(p, selection, place, part);
+  most?: number,
+): { readonly ctes: string; readonly rows: string; readonly count?: string } {
+  if (way === 'sealed') return sealedPart(p, selection, place, part, most);
   const order = direction(selection);
   const rows = `select * from (${walk(p, selection, place)}) f order by key ${order}, story_id ${order}
     limit ${p.add(part.limit, 'bigint')} offset ${p.add(part.offset, 'bigint')}`;

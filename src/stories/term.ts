@@ -14,6 +14,9 @@ export function termKey(term: Term): string {
   return String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 }
 
-/** Every sealed story has the first of these; the second, those updated long after the others of their chunk. */
+/** Every sealed story has the first of these; the second, those that were updated long after their publication. */
 export const ALL: Term = { kind: 'sealed', value: 'all' };
 export const LATE: Term = { kind: 'sealed', value: 'late' };
+/** How long that is: most updates come sooner, so that publication tells when a story was updated, near enough. */
+export const PROMPT = '1 day';
+export const PROMPT_MS = 86_400_000;

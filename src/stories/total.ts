@@ -28,6 +28,19 @@ export class Totals {
   }
 }
 
+/** A filter as a text that equal filters share. */
+export const filterKey = (filter: CanonicalFilter): string => JSON.stringify(Object.entries(filter).sort());
+
+/** What a list's own statement counted, kept for those who ask for the list again. */
+export function keepTotal(
+  room: { totals: Totals },
+  filter: CanonicalFilter,
+  counted: { readonly pos: bigint; readonly count: number },
+): Total {
+  room.totals.put(filterKey(filter), counted);
+  return totalOf(counted.count);
+}
+
 /**
  * How many stories match, counted beside the window that is read at the same time. The window may turn out to have
  * seen another place of the tape; then `at` counts again for that very place.
@@ -37,7 +50,7 @@ export async function countTotal(
   filter: CanonicalFilter,
   selection: Selection,
 ): Promise<{ at(pos: bigint): Promise<Total> }> {
-  const key = JSON.stringify(Object.entries(filter).sort());
+  const key = filterKey(filter);
   const counting = { ...selection, order: 'newest' as const, backward: false };
   const first = room.totals.get(key, selection.pos) ?? (await count(room.db, counting));
   room.totals.put(key, first);
@@ -59,7 +72,8 @@ async function count(db: Database, selection: Selection): Promise<{ pos: bigint;
     EXACT_TO + 1,
   );
   const [row] = await db.hot(name, text, values);
-  return { pos: selection.pos ?? BigInt(row![0]!), count: Number(row![1]) };
+  if (row === undefined) return count(db, { ...selection, sealed: undefined });
+  return { pos: selection.pos ?? BigInt(row[0]!), count: Number(row[1]) };
 }
 
 function totalOf(count: number): Total {

@@ -2,7 +2,9 @@ import { BUCKET_MS, MOST_POPULAR } from './popularity.ts';
 import {
   direction,
   GREATEST_KEY,
+  GREATEST_UUID,
   LEAST_KEY,
+  LEAST_UUID,
   type Parameters,
   type Place,
   type Selection,
@@ -21,34 +23,54 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   const { driver, pos } = selection;
   const order = direction(selection);
   const beyond = selection.backward ? '<' : '>';
-  const key = p.add(String(place.key), 'bigint');
-  const uuid = p.add(place.uuid, 'uuid');
   // Along the cards either key is at hand; postings know when a story was published, and no more.
   const posted = typeof driver !== 'string';
   const byHeat = posted && selection.order === 'hottest';
   const column = posted ? 'newest' : selection.order;
+  const isNewest = column === 'newest';
+  // One comparison says where an index is entered: of the place and the bound on publication the narrower one.
+  const { from, to } = isNewest ? selection.newest : hottestBounds(selection);
+  const outer: Place = selection.backward
+    ? { key: to, uuid: GREATEST_UUID }
+    : { key: from, uuid: LEAST_UUID };
+  const isInside = selection.backward ? place.key <= outer.key : place.key >= outer.key;
+  const start = isInside && !byHeat ? place : outer;
+  const edge = `(w.${column}, w.story_id) ${beyond}${start === place ? '' : '='}
+    (${p.add(String(start.key), 'bigint')}, ${p.add(start.uuid, 'uuid')})`;
   const bounds = [
-    `w.newest between ${p.add(String(selection.newest.from), 'bigint')} and ${p.add(String(selection.newest.to), 'bigint')}`,
+    edge,
+    selection.backward
+      ? `w.${column} >= ${p.add(String(from), 'bigint')}`
+      : `w.${column} <= ${p.add(String(to), 'bigint')}`,
   ];
-  if (!posted && selection.order === 'hottest') bounds.push(hottestBounds(p, selection));
-  if (driver === 'updated') bounds.push(updatedWithin(p, 'w', selection.updated!));
-  if (!byHeat) bounds.push(`(w.${column}, w.story_id) ${beyond} (${key}, ${uuid})`);
   const cards = withCards ? ', w.revision, w.popularity, w.card' : '';
-  const branches: string[] = [];
-  for (const term of posted ? driver.map((each) => p.add(termKey(each), 'bigint')) : [undefined]) {
-    for (const alive of lives(p, pos)) {
-      branches.push(
-        `select w.${column} as key, w.story_id${cards} from ${posted ? 'story_postings' : 'story_cards'} w
-         where ${term === undefined ? '' : `w.term = ${term} and `}${alive} and ${bounds.join(' and ')}
-         order by ${driver === 'updated' ? 'w.updated_at, w.story_id' : `w.${column} ${order}, w.story_id ${order}`}`,
-      );
-    }
-  }
-  let source = branches[0]!;
-  if (branches.length > 1 || driver === 'updated') {
-    source = `select distinct key, story_id from (${branches.map((b) => `(${b})`).join(' union all ')}) b
-      order by key ${order}, story_id ${order}`;
-  }
+  const terms = posted ? driver.map((each) => p.add(termKey(each), 'bigint')) : [undefined];
+  const branches = terms.flatMap((term) =>
+    lives(p, pos).map((alive) => {
+      const found = [...(term === undefined ? [] : [`w.term = ${term}`]), alive];
+      const columns = `select w.${column} as key, w.story_id${cards}`;
+      if (posted || (isNewest && driver === 'cards')) {
+        return `${columns} from ${posted ? 'story_postings' : 'story_cards'} w where ${[...found, ...bounds].join(' and ')}`;
+      }
+      // One index finds, whatever else is checked: the inner query says which, and is kept apart.
+      const [by, rest] =
+        driver === 'updated' ? [[updatedWithin(p, 'w', selection.updated!)], bounds] : [bounds, []];
+      const along =
+        driver === 'updated' ? 'w.updated_at, w.story_id' : `w.${column} ${order}, w.story_id ${order}`;
+      const published = `w.newest between ${p.add(String(selection.newest.from), 'bigint')} and ${p.add(String(selection.newest.to), 'bigint')}`;
+      return `${columns} from (select * from story_cards w where ${[...found, ...by].join(' and ')}
+        order by ${along} offset 0) w where ${[...rest, published].join(' and ')}`;
+    }),
+  );
+  const sorted = `order by ${isNewest || posted ? `w.${column}` : 'key'} ${order}, w.story_id ${order}`;
+  // Branches that are each in order (and kept apart, so that the planner sees it) are merged as they are read. Of one
+  // term a story has one posting at a time; of several it may have some.
+  const source =
+    branches.length === 1 && driver !== 'updated'
+      ? `${branches[0]} ${sorted}`
+      : `select ${terms.length > 1 ? 'distinct' : ''} key, story_id
+         from (${branches.map((branch) => `(${branch} ${sorted} offset 0)`).join(' union all ')}) b
+         order by key ${order}, story_id ${order}`;
   const joins: string[] = [];
   const checks = termsSatisfy(
     p,
@@ -64,7 +86,11 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   if (byHeat || (selection.updated !== undefined && driver !== 'updated')) {
     const also = [state(p, 'u', pos)];
     if (selection.updated !== undefined) also.push(updatedWithin(p, 'u', selection.updated));
-    if (byHeat) also.push(`(u.hottest, u.story_id) ${beyond} (${key}, ${uuid})`);
+    if (byHeat) {
+      also.push(
+        `(u.hottest, u.story_id) ${beyond} (${p.add(String(place.key), 'bigint')}, ${p.add(place.uuid, 'uuid')})`,
+      );
+    }
     joins.push(`join story_cards u on u.story_id = d.story_id and ${also.join(' and ')}`);
   }
   if (joins.length === 0) return source;
@@ -82,10 +108,11 @@ function lives(p: Parameters, pos: bigint | undefined): string[] {
 }
 
 /** Bounds on publication as the order of popularity has them: its buckets follow each other in time. */
-function hottestBounds(p: Parameters, { newest }: Selection): string {
+function hottestBounds({ newest }: Selection): Selection['newest'] {
   const perBucket = BigInt(MOST_POPULAR + 1);
   const bucket = (key: bigint): bigint => BigInt(Math.floor(-Number(key) / BUCKET_MS));
-  const from = newest.from === LEAST_KEY ? LEAST_KEY : -(bucket(newest.from) * perBucket + perBucket - 1n);
-  const to = newest.to === GREATEST_KEY ? GREATEST_KEY : -(bucket(newest.to) * perBucket);
-  return `w.hottest between ${p.add(String(from), 'bigint')} and ${p.add(String(to), 'bigint')}`;
+  return {
+    from: newest.from === LEAST_KEY ? LEAST_KEY : -(bucket(newest.from) * perBucket + perBucket - 1n),
+    to: newest.to === GREATEST_KEY ? GREATEST_KEY : -(bucket(newest.to) * perBucket),
+  };
 }

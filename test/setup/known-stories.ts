@@ -10,6 +10,8 @@ import { BUCKET_MS } from '../../src/stories/popularity.ts';
 /** What is known of a story without the index. Words are made up, so that no stemmer and no stop word has a say. */
 export interface Known {
   readonly id: string;
+  /** That its draft was made with. */
+  readonly number: number;
   readonly publishedMs: number;
   readonly updatedMs: number;
   readonly popularity: number;
@@ -199,6 +201,7 @@ export class KnownStories {
         const state = states.get(outcome.slug)!;
         known.set(outcome.id, {
           id: outcome.id,
+          number: Number(draft.keys[0]!.slice('test:'.length)),
           publishedMs: known.get(outcome.id)?.publishedMs ?? Date.parse(draft.publishedAt),
           updatedMs: state.updated_at.getTime(),
           popularity: state.popularity,
@@ -221,7 +224,7 @@ export class KnownStories {
 }
 
 /** A small seeded generator (mulberry32): the same corpus and questions in every run. */
-function mulberry(seed: number): () => number {
+export function mulberry(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,8 +1,11 @@
-import type { GraphQLField } from 'graphql';
+import { type GraphQLField, isRequiredArgument } from 'graphql';
 import type { FieldCost } from '../../schema/cost.ts';
 
-/** Whether a field leads to another page: what lies in its parent ends there, and the graph goes in circles. */
-export function leadsOn(field: GraphQLField<unknown, unknown>): boolean {
+/**
+ * Whether a field is selected by its name alone, and answered from what its parent is: it needs no argument, and
+ * leads to no other page (there the graph goes in circles).
+ */
+export function isPlain(field: GraphQLField<unknown, unknown>): boolean {
   const { cost } = field.extensions as { cost?: FieldCost };
-  return (cost?.calls ?? 0) !== 0;
+  return (cost?.calls ?? 0) === 0 && !field.args.some(isRequiredArgument);
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { addressOf } from './api.js';
 import { bodyElements } from './body.js';
 import { Claims } from './claims.js';
@@ -5,10 +6,14 @@ import { html } from './html.js';
 import { Impact } from './impact.js';
 import { CategoryChips, Links, listOf, Machine } from './margin.js';
 import { Verification, When, words } from './parts.js';
+import { showQuote } from './quoted.js';
 import { MovedNotice, mountReader } from './reader.js';
+import { Revisions } from './revisions.js';
 import { Sources } from './sources.js';
 
 function Story({ it: story, moved }) {
+  // A citation leads to its sentence, which is here only now.
+  useEffect(() => showQuote(document.getElementById('story')), [story]);
   return html`<article class="story-page" lang=${story.language === 'en' ? undefined : story.language}>
     ${moved && html`<${MovedNotice} noun="story" />`}
     <header class="story-head">
@@ -34,6 +39,7 @@ function Story({ it: story, moved }) {
         <${Claims} claims=${story.claims ?? []} sources=${story.sources ?? []} />
         <${Impact} details=${story.impactDetails ?? []} paths=${story.impactPaths} />
         <${Sources} sources=${story.sources ?? []} />
+        <${Revisions} story=${story} />
       </div>
       <aside class="story-side" aria-label="About this story">
         <${Links} title="In this story" items=${story.entities.map(({ slug, label, kind }) => [listOf('entity', slug), label, words(kind)])} />
@@ -52,7 +58,6 @@ function Story({ it: story, moved }) {
             <a href=${feedOf('v1/rss', story)}>RSS</a> and <a href=${feedOf('v1/atom', story)}>Atom</a> of stories like
             this one (give the key as the user name)
           </li>
-          <li><a href=${addressOf(`v1/news/${story.id}/revisions`).href}>Revisions</a> as JSON (the key is needed)</li>
         <//>
       </aside>
     </div>

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import type { Sql } from './database.ts';
+
+// A request that needs longer than this would hold a connection that others wait for.
+const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 4_000;
+
+/** How connections are made, wherever: none waits for ever. */
+export function connectionTo(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'newstape',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  };
+}
+
+/**
+ * Runs `work` in one transaction (read committed) of a connection; what it throws rolls back and is thrown again.
+ * @param onBroken is told when even that failed: nothing more can be done with the connection.
+ */
+export async function inTransaction<T>(
+  client: pg.ClientBase,
+  work: (sql: Sql) => Promise<T>,
+  onBroken: (error: Error) => void = () => {},
+): Promise<T> {
+  try {
+    await client.query('begin');
+    const result = await work({ query: (text, values) => client.query(text, values as unknown[]) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(onBroken);
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { canonicalFilter, resolveFilter } from './filter.ts';
+import type { FacetKind, StoryFilter } from './model.ts';
+import { planSelection } from './plan.ts';
+import type { StoryRoom } from './room.ts';
+import { Counted, countCards, countSealed } from './tally.ts';
+
+/** What all stories of a list are about, counted to the last one. */
+export interface Census {
+  readonly stories: number;
+  /** Not all were counted, but the newest `stories`: so many lie outside the sealed index. */
+  readonly isCut: boolean;
+  /** How many stories have each value. */
+  readonly of: (kind: FacetKind) => ReadonlyMap<string, number>;
+}
+
+// Outside the sealed index every card is read. It begins at 2,000 stories and is never far behind.
+const MOST_CARDS = 20_000;
+
+/**
+ * Counts a list by what its stories are about, without the bounds that facets of an answer have: what one part of the
+ * corpus is compared with another by.
+ * @throws Problem `invalid_parameter`, `unavailable`.
+ */
+export async function countStories(room: StoryRoom, filter: StoryFilter): Promise<Census> {
+  const resolved = await resolveFilter(room.db, canonicalFilter(filter));
+  if (resolved.nothing) return censusOf(new Counted(), false);
+  const frame = { sort: 'pipeline' as const, backward: false, pos: undefined };
+  const selection = await planSelection(room, resolved, frame);
+  const sealed = selection.sealed && (await countSealed(room, selection, false));
+  if (sealed !== undefined) return censusOf(sealed, false);
+  const counted = await countCards(room.db, selection, MOST_CARDS);
+  return censusOf(counted, counted.stories >= MOST_CARDS);
+}
+
+function censusOf(counted: Counted, isCut: boolean): Census {
+  return { stories: counted.stories, isCut, of: (kind) => counted.values(kind) };
+}

@@ -1,0 +1,87 @@
+import type { Sql } from '../platform/database.ts';
+import { ChunkBits } from './seal-bits.ts';
+import { sealFacets } from './seal-facets.ts';
+import { sealPairs } from './seal-pairs.ts';
+import { readWords } from './seal-words.ts';
+import { ALL, LATE, PROMPT, termKey } from './term.ts';
+
+/** Stories that follow each other in the order of lists: by the sort key of publication, then by id. */
+export interface Range {
+  /** Inclusive. */
+  readonly from: readonly [newest: string, story: string];
+  /** Exclusive. */
+  readonly to: readonly [newest: string, story: string];
+}
+
+/** Present stories of a range, `$1` to `$4`, among story_cards `c`. */
+export const IN_RANGE = `c.to_pos is null and (c.newest, c.story_id) >= ($1::bigint, $2::uuid)
+  and (c.newest, c.story_id) < ($3::bigint, $4::uuid)`;
+
+/** What is the same for all chunks of one sealing. */
+export interface ChunkOptions {
+  /** Where the tape stands. */
+  readonly pos: string;
+  /** Bits of a bitmap. */
+  readonly width: number;
+  /** Terms that have bitmaps, by number. */
+  readonly common: ReadonlySet<string>;
+  /** From how many stories on a pair of neighbouring words has a bitmap. */
+  readonly paired: number;
+}
+
+/**
+ * Writes all there is of a chunk: its stories with their slots, bitmaps, pairs of words and facets.
+ * @returns how many stories it has.
+ */
+export async function writeChunk(
+  sql: Sql,
+  chunk: string,
+  range: Range,
+  { pos, width, common, paired }: ChunkOptions,
+): Promise<number> {
+  const inRange = IN_RANGE.replace(/\$(\d)/g, (_, nr: string) => `$${Number(nr) + 1}`);
+  const slots = await sql.query(
+    `insert into sealed_slots (chunk, slot, newest, story_id, updated_at)
+     select $1, row_number() over (order by newest, story_id) - 1, newest, story_id, updated_at from story_cards c where ${inRange}`,
+    [chunk, ...range.from, ...range.to],
+  );
+  await sql.query(
+    `insert into sealed_chunks (chunk, size, first_newest, first_story, updated_to, early)
+     select $1, count(*), (array_agg(newest order by slot))[1], (array_agg(story_id order by slot))[1],
+       max(updated_at), bool_or(updated_at < to_timestamp(-newest / 1000.0)) from sealed_slots where chunk = $1`,
+    [chunk],
+  );
+  const { rows } = await sql.query<{
+    newest: string;
+    late: boolean;
+    card: string;
+    terms: string[];
+    words: string;
+  }>(
+    `select s.newest, s.updated_at - to_timestamp(-s.newest / 1000.0) > interval '${PROMPT}' as late, c.card, v.terms,
+            v.words::text as words
+     from sealed_slots s join story_cards c on c.story_id = s.story_id and c.to_pos is null
+     join story_search v on v.story_id = s.story_id and v.to_pos is null where s.chunk = $1 order by s.slot`,
+    [chunk],
+  );
+  const words = rows.map((row) => readWords(row.words));
+  const bits = new ChunkBits(width);
+  const keys = new Map<string, string>();
+  for (const [slot, { late, terms }] of rows.entries()) {
+    bits.set(termKey(ALL), slot);
+    if (late) bits.set(termKey(LATE), slot);
+    for (const term of terms) if (common.has(term)) bits.set(term, slot);
+    for (const [lexeme] of words[slot]!) {
+      let key = keys.get(lexeme);
+      if (key === undefined) {
+        key = termKey({ kind: 'word', value: lexeme });
+        keys.set(lexeme, key);
+      }
+      if (common.has(key)) bits.set(key, slot);
+    }
+  }
+  await sealPairs(sql, chunk, words, paired, bits);
+  await bits.write(sql, chunk);
+  await sealFacets(sql, chunk, pos, rows);
+  return slots.rowCount ?? 0;
+}

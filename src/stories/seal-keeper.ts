@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { isSealDue, type Sealed } from './seal.ts';
+import type { SealWork } from './seal-worker.ts';
+
+// Readers pay little for what is not sealed yet; looking whether it is worth sealing costs next to nothing.
+const EVERY_MS = 15_000;
+// A chunk needs a third of this; what needs more is given up rather than the process.
+const MOST_HEAP_MB = 1_024;
+
+/**
+ * Keeps the sealed index near the present for as long as the process runs. Any number of processes may: one at a
+ * time does the work, in a thread of its own that is there only meanwhile.
+ */
+export function keepSealed(
+  room: { readonly db: Database },
+  log: Logger,
+  everyMs = EVERY_MS,
+): { close(): Promise<void> } {
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let worker: Worker | undefined;
+  const seal = async (): Promise<void> => {
+    const started = performance.now();
+    const workerData: SealWork = { url: room.db.url };
+    worker = new Worker(new URL('./seal-worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    });
+    worker.unref();
+    let sealed: Sealed | undefined;
+    worker.on('message', (message: Sealed | undefined) => {
+      sealed = message;
+    });
+    await once(worker, 'exit');
+    if (sealed === undefined) return;
+    const ms = Math.round(performance.now() - started);
+    log.debug({ pos: String(sealed.pos), chunks: sealed.chunks, ms }, 'sealed the index');
+  };
+  const look = async (): Promise<void> => {
+    try {
+      if ((await isSealDue(room.db)) && !isClosed) await seal();
+    } catch (error) {
+      if (!isClosed) log.warn({ err: error }, 'could not seal the index; it is tried again');
+    }
+    if (!isClosed) next();
+  };
+  const next = (): void => {
+    timer = setTimeout(() => void look(), everyMs).unref();
+  };
+  next();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      // Nothing of it is there until it is all there: it may be cut off anywhere.
+      await worker?.terminate();
+    },
+  };
+}

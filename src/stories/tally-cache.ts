@@ -1,0 +1,155 @@
+import type { Database } from '../platform/database.ts';
+import { FACET_KINDS } from './model.ts';
+import { FIRST_OF_STORY, kindOfEntry, NUMBER_MASK } from './seal-facets.ts';
+import type { Counted } from './tally.ts';
+
+/** What stories of a chunk are about, read once and kept while the chunk stays as it is. */
+interface Chunk {
+  readonly version: string;
+  readonly entries: Uint32Array;
+  /** Where the entries of each slot begin. */
+  readonly starts: Uint32Array;
+  readonly minutes: Int32Array;
+  /** The highest number of a value in it. */
+  readonly highest: number;
+  readonly bytes: number;
+}
+
+// The facets of two and a half million stories. What was not asked for longest goes first.
+const MOST_BYTES = 128 * 1024 * 1024;
+// A chunk is some hundred kilobytes: so many are read at a time.
+const AT_A_TIME = 16;
+const MOST_NAMES = 200_000;
+
+/** The sealed facets that this process has read (docs/facets.md). */
+export class SealedStories {
+  readonly #chunks = new Map<string, Chunk>();
+  readonly #names = new Map<number, string>();
+  #bytes = 0;
+
+  /**
+   * Adds the stories that a statement found to the counts.
+   * @param found `chunk:version:bits:slots` by commas: bits in hexadecimal, slots by points.
+   * @returns false when a chunk has been written anew since the statement ran.
+   */
+  async count(db: Database, found: string, counted: Counted): Promise<boolean> {
+    const parts =
+      found === '' ? [] : found.split(',').map((part) => part.split(':') as [string, string, string, string]);
+    const missing = parts.filter(([chunk, version]) => this.#chunks.get(chunk)?.version !== version);
+    for (let i = 0; i < missing.length; i += AT_A_TIME) {
+      await this.#read(
+        db,
+        missing.slice(i, i + AT_A_TIME).map(([chunk]) => chunk),
+      );
+    }
+    const held: Chunk[] = [];
+    for (const [number, version] of parts) {
+      const chunk = this.#chunks.get(number);
+      if (chunk?.version !== version) return false;
+      held.push(chunk);
+      // Asked for just now: to the end of the line.
+      this.#chunks.delete(number);
+      this.#chunks.set(number, chunk);
+    }
+    // Numbers of values are small and dense: a window of months adds up millions of entries.
+    const sums = new Uint32Array(held.reduce((most, { highest }) => Math.max(most, highest), 0) + 1);
+    const kinds = new Uint8Array(sums.length);
+    for (const [index, [, , bits, slots]] of parts.entries()) {
+      const chunk = held[index]!;
+      eachSlot(bits, slots, (slot) => {
+        const end = chunk.starts[slot + 1]!;
+        for (let at = chunk.starts[slot]!; at < end; at += 1) {
+          const entry = chunk.entries[at]!;
+          const number = entry & NUMBER_MASK;
+          sums[number]! += 1;
+          kinds[number] = kindOfEntry(entry);
+        }
+        counted.addMinute(chunk.minutes[slot]!);
+      });
+    }
+    const numbers: number[] = [];
+    for (const [number, n] of sums.entries()) if (n > 0) numbers.push(number);
+    await this.#name(db, numbers);
+    for (const number of numbers) {
+      counted.add(FACET_KINDS[kinds[number]!]!, this.#names.get(number)!, sums[number]!);
+    }
+    this.#trim();
+    return true;
+  }
+
+  async #read(db: Database, numbers: readonly string[]): Promise<void> {
+    const rows = await db.hot(
+      'sealed_facets',
+      `select chunk, version, encode(entries, 'hex'), encode(minutes, 'hex') from sealed_facets
+       where chunk = any($1::bigint[])`,
+      [numbers],
+    );
+    for (const [number, version, entries, minutes] of rows) {
+      this.#bytes -= this.#chunks.get(number!)?.bytes ?? 0;
+      const chunk = chunkOf(version!, aligned(entries!), aligned(minutes!));
+      this.#bytes += chunk.bytes;
+      this.#chunks.set(number!, chunk);
+    }
+  }
+
+  async #name(db: Database, numbers: readonly number[]): Promise<void> {
+    if (this.#names.size > MOST_NAMES) this.#names.clear();
+    const missing = numbers.filter((number) => !this.#names.has(number));
+    if (missing.length === 0) return;
+    const rows = await db.hot(
+      'sealed_values',
+      'select number, value from sealed_values where number = any($1::int[])',
+      [missing],
+    );
+    for (const [number, value] of rows) this.#names.set(Number(number), value!);
+  }
+
+  #trim(): void {
+    for (const [number, chunk] of this.#chunks) {
+      if (this.#bytes <= MOST_BYTES) return;
+      this.#chunks.delete(number);
+      this.#bytes -= chunk.bytes;
+    }
+  }
+}
+
+function chunkOf(version: string, entryBytes: ArrayBuffer, minuteBytes: ArrayBuffer): Chunk {
+  const entries = new Uint32Array(entryBytes);
+  const minutes = new Int32Array(minuteBytes);
+  const starts = new Uint32Array(minutes.length + 1);
+  let [slot, highest] = [0, 0];
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at]!;
+    if (entry >= FIRST_OF_STORY) {
+      starts[slot] = at;
+      slot += 1;
+    }
+    if ((entry & NUMBER_MASK) > highest) highest = entry & NUMBER_MASK;
+  }
+  starts[slot] = entries.length;
+  return {
+    version,
+    entries,
+    starts,
+    minutes,
+    highest,
+    bytes: entryBytes.byteLength + 2 * minuteBytes.byteLength,
+  };
+}
+
+/** Bytes of their own: a pooled buffer need not begin where numbers may. */
+function aligned(hex: string): ArrayBuffer {
+  const bytes = new Uint8Array(hex.length / 2);
+  bytes.set(Buffer.from(hex, 'hex'));
+  return bytes.buffer;
+}
+
+function eachSlot(bits: string, slots: string, visit: (slot: number) => void): void {
+  const bytes = Buffer.from(bits, 'hex');
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte === 0) continue;
+    for (let bit = 0; bit < 8; bit += 1) if ((byte & (128 >> bit)) !== 0) visit(at * 8 + bit);
+  }
+  if (slots !== '') for (const slot of slots.split('.')) visit(Number(slot));
+}
