@@ -35,6 +35,7 @@ interface CommandFile {
 const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   serve: () => import('./serve.ts'),
   migrate: () => import('./migrate.ts'),
+  generate: () => import('./generate.ts'),
   import: () => import('./import.ts'),
   keys: () => import('./keys.ts'),
   feeds: () => import('./feeds.ts'),

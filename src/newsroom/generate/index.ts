@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Database } from '../../platform/database.ts';
+import { sealStories } from '../../stories/index.ts';
 import { EVENTS, KEEP_STATES, MAKE_STATES, STATES } from './fill.ts';
 import { loadVocabulary } from './load.ts';
 import { generateVocabulary } from './vocabulary.ts';
@@ -40,6 +42,17 @@ const FILLED = [
   'story_postings',
   'changes',
 ];
+// What is made of all that is made again.
+const SEALED = [
+  'seal',
+  'sealed_chunks',
+  'sealed_slots',
+  'sealed_terms',
+  'sealed_bits',
+  'sealed_pairs',
+  'sealed_values',
+  'sealed_facets',
+];
 const EMPTIED = [
   ...FILLED,
   'entities',
@@ -54,17 +67,18 @@ const EMPTIED = [
   'post_revisions',
   'post_sources',
   'saved_search_matches',
+  ...SEALED,
 ];
 
 /**
  * Fills a database with invented stories of a realistic skew, all on the server, as publishing would have left them:
  * every table, index and place of the tape. One transaction: it is there whole or not at all. Indexes and keys are
  * taken off while it fills, so nothing else can use the stories meanwhile.
- * @param url of a migrated database.
+ * @param db a migrated database.
  * @throws NotEmpty
  */
-export async function generateStories(url: string, options: GenerateOptions): Promise<Generated> {
-  const client = new pg.Client({ connectionString: url, application_name: 'newstape generate' });
+export async function generateStories(db: Database, options: GenerateOptions): Promise<Generated> {
+  const client = new pg.Client({ connectionString: db.url, application_name: 'newstape generate' });
   await client.connect();
   try {
     await client.query(SESSION);
@@ -76,6 +90,7 @@ export async function generateStories(url: string, options: GenerateOptions): Pr
       throw new NotEmpty('the database holds stories or posts already');
     const generated = await fill(client, options);
     await client.query('commit');
+    await sealStories(db, { onProgress: (sealed) => options.onProgress(sealed, 'sealed') });
     options.onProgress(options.stories, 'vacuum');
     await client.query(`vacuum (analyze) ${EMPTIED.join(', ')}, tape`);
     return generated;
