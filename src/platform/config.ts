@@ -21,6 +21,9 @@ const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 );
 
+// A receiver that is away for a weekend gets everything; one that is away for longer is paused, and gets it after that.
+const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
 const SETTINGS = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -32,6 +35,18 @@ const SETTINGS = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   ADMIN_PORT: port.optional(),
+  HOOKS_PORT: port.optional(),
+  HOOKS_URL: httpUrl.optional(),
+  HOOKS_ALLOW_LOOPBACK: onOff.default(false),
+  HOOKS_RETRY_SCHEDULE: list
+    .pipe(
+      z
+        .array(z.string().regex(/^\d{1,7}$/, 'write seconds, such as 5,300,1800'))
+        .min(1)
+        .max(30),
+    )
+    .transform((delays) => delays.map(Number))
+    .default(RETRY_SCHEDULE),
   ROLES: list.pipe(z.array(z.enum(['api', 'worker', 'ingest'])).min(1)).default(['api', 'worker', 'ingest']),
   CORS_ORIGINS: list
     .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
@@ -42,6 +57,23 @@ const SETTINGS = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'write 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
+  AI_BASE_URL: httpUrl.optional(),
+  AI_API_KEY: z.string().min(1).max(1000).optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'write redis://host:port')
+    .optional(),
+  VENUES: list.pipe(z.array(z.enum(['simulated', 'binance'])).min(1)).default(['simulated']),
+  VENUE_SYMBOLS: list
+    .pipe(z.array(z.string().regex(/^[A-Z0-9]{2,20}$/, 'write symbols such as BTCUSDT')))
+    .default([]),
+  BINANCE_URL: httpUrl.default('https://api.binance.com'),
+  BINANCE_STREAM_URL: z
+    .string()
+    .regex(/^wss?:\/\/[^\s/?#]+$/, 'write a ws or wss address without a path')
+    .default('wss://stream.binance.com:9443'),
+  STALE_AFTER_MS: z.coerce.number().int().min(100).max(86_400_000).default(30_000),
   SHORTCUTS: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -60,6 +92,14 @@ export interface Config {
   readonly databasePool: number;
   /** Undefined: no operator's port. */
   readonly adminPort: number | undefined;
+  /** Undefined: webhooks are managed under the main address alone. */
+  readonly hooksPort: number | undefined;
+  /** What the webhook management is called from outside, without a slash at the end. */
+  readonly hooksUrl: string;
+  /** Whether webhooks may go to this machine, and over http: for development and tests. */
+  readonly hooksAllowLoopback: boolean;
+  /** Seconds to wait after each failed attempt; the attempt after the last of them is the last. */
+  readonly hooksRetrySchedule: readonly number[];
   readonly roles: ReadonlySet<Role>;
   readonly corsOrigins: readonly string[];
   /** A JSON file of plans instead of the built-in ones. */
@@ -69,6 +109,20 @@ export interface Config {
   readonly demoAsked: boolean;
   /** Base64 of the KMS master key; undefined: kept in a file in `dataDir`. */
   readonly kmsKey: string | undefined;
+  /** What writes the AI terminal's answers; undefined: the embedded, extractive model. */
+  readonly ai:
+    | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string }
+    | undefined;
+  /** Undefined: the live stream stays within the process that holds the connector. */
+  readonly redisUrl: string | undefined;
+  /** Where market data comes from; the first is followed live. */
+  readonly venues: readonly ('simulated' | 'binance')[];
+  /** What of the first venue is followed live; empty: the 36 pairs of the catalogue. */
+  readonly venueSymbols: readonly string[];
+  readonly binanceUrl: string;
+  readonly binanceStreamUrl: string;
+  /** A price older than this, by the clock of its venue, is stale. */
+  readonly staleAfterMs: number;
   /** Whether frequent requests may take the short way (rest/hot.ts, schema/compiled.ts). Answers are the same. */
   readonly shortcuts: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -95,6 +149,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(`${name}: ${shown} cannot be used: ${issue.message}`);
   }
   const s = parsed.data;
+  // Half a model would be no model, and nobody would notice.
+  if ((s.AI_BASE_URL === undefined) !== (s.AI_MODEL === undefined)) {
+    const [there, absent] =
+      s.AI_MODEL === undefined ? ['AI_BASE_URL', 'AI_MODEL'] : ['AI_MODEL', 'AI_BASE_URL'];
+    throw new ConfigError(`${absent}: it is needed beside ${there}`);
+  }
   return {
     port: s.PORT,
     host: s.HOST,
@@ -103,18 +163,36 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
     adminPort: s.ADMIN_PORT,
+    hooksPort: s.HOOKS_PORT,
+    hooksUrl:
+      s.HOOKS_URL ??
+      (s.HOOKS_PORT === undefined
+        ? (s.BASE_URL ?? `http://${hostInUrl(s.HOST)}:${s.PORT}`)
+        : `http://${hostInUrl(s.HOST)}:${s.HOOKS_PORT}`),
+    hooksAllowLoopback: s.HOOKS_ALLOW_LOOPBACK,
+    hooksRetrySchedule: s.HOOKS_RETRY_SCHEDULE,
     roles: new Set(s.ROLES),
     corsOrigins: s.CORS_ORIGINS,
     plansFile: s.PLANS === undefined ? undefined : resolve(s.PLANS),
     demo: s.DEMO,
     demoAsked: s.DEMO && given.DEMO !== undefined,
     kmsKey: s.KMS_KEY,
+    ai:
+      s.AI_BASE_URL === undefined || s.AI_MODEL === undefined
+        ? undefined
+        : { baseUrl: s.AI_BASE_URL, apiKey: s.AI_API_KEY, model: s.AI_MODEL },
+    redisUrl: s.REDIS_URL,
+    venues: s.VENUES,
+    venueSymbols: s.VENUE_SYMBOLS,
+    binanceUrl: s.BINANCE_URL,
+    binanceStreamUrl: s.BINANCE_STREAM_URL,
+    staleAfterMs: s.STALE_AFTER_MS,
     shortcuts: s.SHORTCUTS,
     logLevel: s.LOG_LEVEL,
   };
 }
 
-const SECRET = new Set(['DATABASE_URL', 'KMS_KEY']);
+const SECRET = new Set(['DATABASE_URL', 'KMS_KEY', 'AI_API_KEY', 'REDIS_URL']);
 
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

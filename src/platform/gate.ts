@@ -21,7 +21,7 @@ export interface Gate {
  * the process from its first moment.
  * @throws StartupError when the port cannot be had.
  */
-export async function openGate(host: string, port: number): Promise<Gate> {
+export async function openGate(host: string, port: number, setting = 'PORT'): Promise<Gate> {
   let ask: (() => Promise<Readonly<Record<string, boolean>>>) | undefined;
   const server = createServer(LIMITS, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
@@ -33,7 +33,7 @@ export async function openGate(host: string, port: number): Promise<Gate> {
     if (ask === undefined) return send(response, 503, PROBLEM_TYPE, STARTING);
     send(response, 404, PROBLEM_TYPE, NO_API);
   });
-  await listen(server, host, port);
+  await listen(server, host, port, setting);
   return {
     port: (server.address() as AddressInfo).port,
     passTo: (next) =>
@@ -100,12 +100,15 @@ function send(response: ServerResponse, status: number, type: string, body: obje
   response.end(JSON.stringify(type === PROBLEM_TYPE ? { ...body, requestId } : body));
 }
 
+// After a restart thousands of stream readers come back in the same second; the system may allow fewer.
+const BACKLOG = 4_096;
+
 /** Listens, or says in one line why that cannot be. */
 export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen({ host, port }, () => {
+      server.listen({ host, port, backlog: BACKLOG }, () => {
         server.off('error', reject);
         resolve();
       });

@@ -13,6 +13,9 @@ export type IdPrefix =
   | 'src'
   | 'clm'
   | 'evt'
+  | 'conv'
+  | 'dlv'
+  | 'whk'
   | 'feed';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -35,6 +35,7 @@ export const PROBLEMS = {
   unsupported_media_type: { status: 415, title: 'The body has a type that is not read here' },
   expectation_failed: { status: 417, title: 'The expectation cannot be met' },
   allowance_exhausted: { status: 429, title: 'The monthly allowance is exhausted' },
+  questions_exhausted: { status: 429, title: 'The AI questions of the month are used up' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'A part of the service is away' },
