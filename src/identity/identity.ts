@@ -2,6 +2,7 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type FeedTokens, openFeedTokens } from './feed-tokens.ts';
 import { KEYS } from './lookup.ts';
+import { openStreamTickets, type StreamTickets } from './stream-tickets.ts';
 import { parseToken } from './token.ts';
 import { type Kind, openVerifier, type Verifier } from './verifier.ts';
 
@@ -9,6 +10,8 @@ import { type Kind, openVerifier, type Verifier } from './verifier.ts';
 export interface Identity extends Verifier {
   /** What opens feeds and nothing else. It is never an API key. */
   readonly feedTokens: FeedTokens;
+  /** What opens one stream, once. */
+  readonly streamTickets: StreamTickets;
 }
 
 export async function openIdentity(options: {
@@ -26,6 +29,7 @@ export async function openIdentity(options: {
       await Promise.all([keys.close(), feedTokens.close()]);
     },
     feedTokens,
+    streamTickets: openStreamTickets(options),
   };
 }
 

@@ -23,4 +23,10 @@ export {
 } from './keys.ts';
 export { DEFAULT_SCOPES, type Plan, type Principal, SCOPES, type Scope } from './model.ts';
 export { DEFAULT_PLANS, ensurePlans, listPlans, loadPlans, syncPlans } from './plans.ts';
+export {
+  type CreatedStreamTicket,
+  openStreamTickets,
+  type StreamTickets,
+  TICKET_SECONDS,
+} from './stream-tickets.ts';
 export { parseToken } from './token.ts';

@@ -16,6 +16,7 @@ const PREFIX_LENGTH = 'svc_live_'.length;
 const TOKEN_LENGTH = PREFIX_LENGTH + PUBLIC_ID_LENGTH + SECRET_LENGTH + CHECK_LENGTH;
 const TOKEN = /^svc_(live|test)_[0-9A-Za-z]{57}$/;
 const FEED_TOKEN = /^svc_feed_[0-9A-Za-z]{49}$/;
+const STREAM_TICKET = /^svc_once_[0-9A-Za-z]{49}$/;
 
 /**
  * A new API key: `svc_live_` or `svc_test_`, 8 letters of public id, 43 of secret (256 random bits), 6 of CRC-32
@@ -52,7 +53,18 @@ export function isFeedToken(text: string): boolean {
   return FEED_TOKEN.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
 }
 
-/** What is stored of a key or feed token: HMAC-SHA-256 (RFC 2104) of all of it under the service's pepper. */
+/** A new stream ticket: `svc_once_`, and the rest as in a feed token. */
+export function newStreamTicket(): string {
+  const body = `svc_once_${base62(randomBytes(32), SECRET_LENGTH)}`;
+  return body + checksum(body);
+}
+
+/** Whether a text can be a stream ticket: its form and checksum. Looks at nothing but the text. */
+export function isStreamTicket(text: string): boolean {
+  return STREAM_TICKET.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
+}
+
+/** What is stored of a key, feed token or stream ticket: HMAC-SHA-256 (RFC 2104) of all of it under the service's pepper. */
 export function digestToken(pepper: Buffer, token: string): Buffer {
   return createHmac('sha256', pepper).update(token).digest();
 }

@@ -1,0 +1,57 @@
+import { Problem } from '../platform/problem.ts';
+import { findInstruments } from './catalogue.ts';
+import type { AskedSeries } from './held.ts';
+import type { Instrument, Interval } from './model.ts';
+import type { MarketRoom } from './room.ts';
+
+/**
+ * The series that a request means: of each symbol that of the venue named, else that of a real venue before that of a
+ * simulated one.
+ * @param plan the name of the caller's plan.
+ * @throws Problem `not_found` for a symbol nobody lists, or an interval it lacks; `restricted` for an instrument that is
+ *         not open to the plan. One such symbol fails the request: an answer without it would look complete.
+ */
+export async function askedSeries(
+  room: MarketRoom,
+  symbols: readonly string[],
+  interval: Interval,
+  venueId: string | undefined,
+  plan: string,
+): Promise<AskedSeries[]> {
+  const found = await instrumentsNamed(room, symbols, venueId, plan);
+  return found.map((instrument) => {
+    const series = instrument.series.find((held) => held.interval === interval);
+    if (series === undefined) {
+      const offered = instrument.series.map((held) => held.interval);
+      throw new Problem('not_found', `${instrument.symbol} has no ${interval} bars at ${instrument.venue}.`, {
+        errors: [{ parameter: 'interval', detail: `is not held for ${instrument.symbol}`, allowed: offered }],
+      });
+    }
+    return { instrument, series };
+  });
+}
+
+/** The instruments that a request names, in its order. @throws Problem as `askedSeries`. */
+export async function instrumentsNamed(
+  room: Pick<MarketRoom, 'db'>,
+  symbols: readonly string[],
+  venueId: string | undefined,
+  plan: string,
+): Promise<Instrument[]> {
+  const venue = venueId?.toLowerCase();
+  const listed = await findInstruments(room.db, { symbols, venue });
+  return symbols.map((symbol) => {
+    const instrument = listed.find((candidate) => candidate.symbol === symbol);
+    if (instrument === undefined) {
+      const place = venue === undefined ? '' : ` at ${venue}`;
+      throw new Problem('not_found', `There is no instrument ${symbol}${place}.`, {
+        errors: [{ parameter: 'symbol', detail: `${symbol} is not in the catalogue` }],
+      });
+    }
+    const { openTo } = instrument;
+    if (openTo !== null && !openTo.includes(plan)) {
+      throw new Problem('restricted', `${symbol} is not open to the plan ${plan}.`);
+    }
+    return instrument;
+  });
+}

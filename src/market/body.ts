@@ -1,0 +1,92 @@
+import type { BarsFound } from './bars.ts';
+import type { HeldSeries } from './coverage.ts';
+import { Member, type Piece, pieceOf } from './gzip.ts';
+import type { MarketRoom } from './room.ts';
+import { jsonRows, type RowOwner } from './rows.ts';
+import { type DaySegment, type ReadDay, readDays } from './segments.ts';
+
+/** Whose rows the rows of a series are. */
+export function ownerOf({ instrument, series }: HeldSeries): RowOwner {
+  return { symbol: instrument.symbol, venue: instrument.venue, interval: series.interval };
+}
+
+/**
+ * The JSON of an answer: `{"bars":{"BTCUSDT":[...],...},` and what follows.
+ * @param rest the other members and the closing brace, such as `"pages":0}`.
+ */
+export async function* jsonBody(
+  room: Pick<MarketRoom, 'copies'>,
+  found: BarsFound,
+  rest: string,
+): AsyncGenerator<Buffer> {
+  for await (const part of parts(readDays(room, found, 'plain'), found, rest)) {
+    if (typeof part === 'string') yield Buffer.from(part);
+    else if (part.segment.kind === 'sealed') yield* part.segment.bytes;
+    else yield rowsOf(part);
+  }
+}
+
+// These are made for one answer: what they cost is waited for.
+const QUICK_LEVEL = 1;
+// A stored block saves the work for what is short.
+const SHORT = 1_000;
+
+/** The same as one gzip member, put together from what was deflated when the days were sealed. */
+export async function* gzipJsonBody(
+  room: Pick<MarketRoom, 'copies'>,
+  found: BarsFound,
+  rest: string,
+): AsyncGenerator<Buffer> {
+  const member = new Member();
+  const added = (piece: Piece): Buffer => {
+    member.add(piece.crc, piece.length);
+    return piece.packed;
+  };
+  yield member.head();
+  for await (const part of parts(readDays(room, found, 'packed'), found, rest)) {
+    if (typeof part === 'string') {
+      const plain = Buffer.from(part);
+      yield plain.length <= SHORT ? member.stored(plain) : added(await pieceOf(plain, QUICK_LEVEL));
+    } else if (part.segment.kind === 'sealed') {
+      member.add(part.segment.crc, part.segment.length);
+      yield* part.segment.bytes;
+    } else yield added(await pieceOf(rowsOf(part), QUICK_LEVEL));
+  }
+  yield member.end();
+}
+
+/** What a body consists of, in order: days, and the text between them. */
+async function* parts(
+  days: AsyncGenerator<ReadDay>,
+  found: BarsFound,
+  rest: string,
+): AsyncGenerator<string | ReadDay> {
+  let text = '{"bars":{';
+  let at = -1;
+  const openUpTo = (place: number): void => {
+    for (; at < place; at += 1) {
+      if (at >= 0) text += '],';
+      text += `${JSON.stringify(found.held[at + 1]!.instrument.symbol)}:[`;
+    }
+  };
+  let isFirst = true;
+  for await (const day of days) {
+    const place = found.held.indexOf(day.held);
+    if (place > at) {
+      openUpTo(place);
+      isFirst = true;
+    }
+    if (!isFirst) text += ',';
+    isFirst = false;
+    if (text !== '') yield text;
+    text = '';
+    yield day;
+  }
+  openUpTo(found.held.length - 1);
+  yield `${text}${at >= 0 ? ']' : ''}},${rest}`;
+}
+
+function rowsOf(day: ReadDay & { readonly segment: DaySegment }): Buffer {
+  if (day.segment.kind !== 'columns') throw new Error('a sealed day is sent as it lies');
+  return Buffer.from(jsonRows(ownerOf(day.held), day.day, day.segment.columns));
+}

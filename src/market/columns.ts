@@ -1,0 +1,105 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { type Bar, DAY_MS, type Interval, STEP_MS } from './model.ts';
+import { hasSlot, slotsOfDay } from './slots.ts';
+
+// How a day is kept: seven columns of text, values parted by commas and columns by line ends, deflated. Which slots the
+// values belong to the day's bitmap says. Text keeps every digit, and is what goes out again.
+
+/** The bars of one day, column by column; `slots` ascends. */
+export interface Columns {
+  readonly slots: Uint16Array;
+  readonly open: readonly string[];
+  readonly high: readonly string[];
+  readonly low: readonly string[];
+  readonly close: readonly string[];
+  readonly volume: readonly string[];
+  /** Empty where it is not known. */
+  readonly quoteVolume: readonly string[];
+  /** Empty where it is not known. */
+  readonly trades: readonly string[];
+}
+
+/** The bars of one day by slot; what is missing is undefined. */
+export type DayBars = (Bar | undefined)[];
+
+const deflate = promisify(deflateRaw);
+// An open day is written again each minute: then speed is worth more than the last tenth of its size.
+const QUICK = 1;
+const SMALL = 6;
+
+/** Writes a day's columns. @param final whether the day is over. */
+export async function encodeColumns(bars: DayBars, final: boolean): Promise<Buffer> {
+  const held = bars.filter((bar) => bar !== undefined);
+  const text = [
+    held.map((bar) => bar.open).join(),
+    held.map((bar) => bar.high).join(),
+    held.map((bar) => bar.low).join(),
+    held.map((bar) => bar.close).join(),
+    held.map((bar) => bar.volume).join(),
+    held.map((bar) => bar.quoteVolume ?? '').join(),
+    held.map((bar) => bar.trades ?? '').join(),
+  ].join('\n');
+  return deflate(Buffer.from(text, 'latin1'), { level: final ? SMALL : QUICK }) as Promise<Buffer>;
+}
+
+/** Reads a day's columns. @param present the day's bitmap. */
+export function decodeColumns(present: Uint8Array, columns: Uint8Array): Columns {
+  const slots = new Uint16Array(present.length * 8);
+  let count = 0;
+  for (let slot = 0; slot < slots.length; slot += 1) {
+    if (hasSlot(present, slot)) slots[count++] = slot;
+  }
+  if (count === 0) return NOTHING;
+  // 7 columns of at most 40 characters: a day that is larger was not written here.
+  const text = inflateRawSync(columns, { maxOutputLength: 1_000_000 }).toString('latin1');
+  const [open, high, low, close, volume, quoteVolume, trades] = text
+    .split('\n')
+    .map((column) => column.split(','));
+  return {
+    slots: slots.subarray(0, count),
+    open: open!,
+    high: high!,
+    low: low!,
+    close: close!,
+    volume: volume!,
+    quoteVolume: quoteVolume!,
+    trades: trades!,
+  };
+}
+
+const NOTHING: Columns = {
+  slots: new Uint16Array(),
+  open: [],
+  high: [],
+  low: [],
+  close: [],
+  volume: [],
+  quoteVolume: [],
+  trades: [],
+};
+
+/** The bar at a place of a day's columns. */
+export function barAt(columns: Columns, index: number, day: number, interval: Interval): Bar {
+  const quoteVolume = columns.quoteVolume[index]!;
+  const trades = columns.trades[index]!;
+  return {
+    openTime: day * DAY_MS + columns.slots[index]! * STEP_MS[interval],
+    open: columns.open[index]!,
+    high: columns.high[index]!,
+    low: columns.low[index]!,
+    close: columns.close[index]!,
+    volume: columns.volume[index]!,
+    quoteVolume: quoteVolume === '' ? null : quoteVolume,
+    trades: trades === '' ? null : Number(trades),
+  };
+}
+
+/** A day's columns as bars by slot. */
+export function dayBars(columns: Columns, day: number, interval: Interval): DayBars {
+  const bars: DayBars = new Array(slotsOfDay(interval)).fill(undefined);
+  columns.slots.forEach((slot, index) => {
+    bars[slot] = barAt(columns, index, day, interval);
+  });
+  return bars;
+}

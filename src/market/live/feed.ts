@@ -1,0 +1,219 @@
+import { canonicalDecimal } from '../decimal.ts';
+import { BarMaker } from './bars.ts';
+import { isTrade, type Tail } from './channel.ts';
+import type { Draft, StreamGap, Tick, VenueState } from './model.ts';
+import type { LastTrade, VenueEvent } from './venue.ts';
+
+export interface FeedOptions {
+  readonly venue: string;
+  readonly symbols: readonly string[];
+  readonly staleAfterMs: number;
+  readonly tail: Tail;
+  /** Takes what is to be written to the stream, in order. */
+  readonly write: (draft: Draft) => void;
+}
+
+// Quotes come many times a second and replace each other; trades are all told.
+const QUOTE_MS = 250;
+
+/** Turns what a venue tells into events of the stream: one tick a trade, quotes now and then, bars, gaps, states. */
+export class Feed {
+  readonly #options: FeedOptions;
+  readonly #bars: BarMaker;
+  readonly #symbols = new Map<string, SymbolState>();
+  #clock = 0;
+  #state: VenueState = 'connecting';
+  #since = Date.now();
+  #reason: string | null = null;
+  #stale: readonly string[] = [];
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+    for (const symbol of options.symbols) {
+      this.#symbols.set(symbol, {
+        last: undefined,
+        price: undefined,
+        bid: null,
+        ask: null,
+        quote: undefined,
+        quotedAt: 0,
+      });
+    }
+    let recalling = true;
+    this.#bars = new BarMaker((event) => {
+      if (!recalling) options.write({ event });
+    });
+    for (const { event, trade } of options.tail.trades) {
+      const state = this.#symbols.get(event.symbol);
+      if (state === undefined || trade === undefined) continue;
+      state.last = { id: trade.id, at: event.occurredAt };
+      state.price = event.price;
+      state.bid = event.bid;
+      state.ask = event.ask;
+    }
+    for (const posted of options.tail.recent) {
+      if (!isTrade(posted)) continue;
+      const { event, trade } = posted;
+      this.#bars.trade(event.symbol, event.price, trade!.quantity, event.occurredAt);
+    }
+    for (const { event } of options.tail.recent) if (event.kind === 'bar_close') this.#bars.remember(event);
+    recalling = false;
+  }
+
+  /** The last trades that are in the stream: a connector goes on after them. */
+  known(): Map<string, LastTrade> {
+    const known = new Map<string, LastTrade>();
+    for (const [symbol, { last }] of this.#symbols) if (last !== undefined) known.set(symbol, last);
+    return known;
+  }
+
+  take(event: VenueEvent): void {
+    switch (event.kind) {
+      case 'trade':
+        this.#trade(event);
+        break;
+      case 'quote':
+        this.#quote(event);
+        break;
+      case 'bar':
+        this.#bar(event);
+        break;
+      case 'lost':
+        this.#lost(event);
+        break;
+      case 'state':
+        this.#enter(event.state, event.reason);
+        break;
+      case 'clock':
+        this.#clock = event.offset;
+        this.beat();
+        break;
+    }
+  }
+
+  /** A few times a second: minutes that are over, quotes that wait, prices that have become stale. */
+  look(now: number): void {
+    this.#bars.look(now + this.#clock);
+    for (const [symbol, state] of this.#symbols) this.#tellQuote(symbol, state, now);
+    const stale = [...this.#symbols]
+      .filter(
+        ([, { last }]) => last === undefined || now + this.#clock - last.at >= this.#options.staleAfterMs,
+      )
+      .map(([symbol]) => symbol);
+    if (stale.join() === this.#stale.join()) return;
+    this.#stale = stale;
+    if (this.#state !== 'connecting') this.#tellState();
+  }
+
+  /** A sign of life for hubs. */
+  beat(): void {
+    this.#options.write({ event: { kind: 'beat', clock: this.#clock } });
+  }
+
+  /** Says how the connection stands when nobody else can. */
+  enter(state: VenueState, reason: string | null): void {
+    this.#enter(state, reason);
+  }
+
+  #trade({ symbol, id, price, quantity, at, received }: VenueEvent & { kind: 'trade' }): void {
+    const state = this.#symbols.get(symbol);
+    if (state === undefined || (state.last !== undefined && id <= state.last.id)) return;
+    state.last = { id, at };
+    const [exact, size] = [canonicalDecimal(price), canonicalDecimal(quantity)];
+    if (exact === undefined || size === undefined) return;
+    state.price = exact;
+    // What was received from the future was sent by a clock that is ahead of what was thought.
+    if (at - received > this.#clock) this.#clock = at - received;
+    this.#bars.trade(symbol, exact, size, at);
+    this.#options.write({
+      event: this.#tick(symbol, state, 'trade', at),
+      trade: { id, quantity: size },
+    });
+  }
+
+  #quote({ symbol, bid, ask, at }: VenueEvent & { kind: 'quote' }): void {
+    const state = this.#symbols.get(symbol);
+    const [exactBid, exactAsk] = [canonicalDecimal(bid), canonicalDecimal(ask)];
+    if (state === undefined || exactBid === undefined || exactAsk === undefined) return;
+    if (state.bid === exactBid && state.ask === exactAsk) return;
+    state.bid = exactBid;
+    state.ask = exactAsk;
+    state.quote = at;
+    this.#tellQuote(symbol, state, Date.now());
+  }
+
+  #tellQuote(symbol: string, state: SymbolState, now: number): void {
+    if (state.quote === undefined || now - state.quotedAt < QUOTE_MS || state.price === undefined) return;
+    const at = state.quote;
+    state.quote = undefined;
+    state.quotedAt = now;
+    this.#options.write({ event: this.#tick(symbol, state, 'quote', at) });
+  }
+
+  #tick(symbol: string, state: SymbolState, tickType: 'trade' | 'quote', at: number): Tick {
+    return {
+      kind: 'tick',
+      symbol,
+      venue: this.#options.venue,
+      price: state.price!,
+      tickType,
+      occurredAt: at,
+      bid: state.bid,
+      ask: state.ask,
+      snapshot: false,
+      conflated: 0,
+    };
+  }
+
+  #bar(bar: VenueEvent & { kind: 'bar' }): void {
+    const [open, high, low, close, volume] = [bar.open, bar.high, bar.low, bar.close, bar.volume].map(
+      canonicalDecimal,
+    );
+    if (!open || !high || !low || !close || !volume) return;
+    this.#bars.venueBar({ symbol: bar.symbol, openTime: bar.openTime, open, high, low, close, volume });
+  }
+
+  #lost({ symbol, missed, from, to }: VenueEvent & { kind: 'lost' }): void {
+    const event: StreamGap = {
+      kind: 'gap',
+      scope: 'upstream',
+      reason: 'upstream_lost',
+      symbols: [symbol],
+      from,
+      to,
+      missed,
+    };
+    this.#options.write({ event });
+  }
+
+  #enter(state: VenueState, reason: string | null): void {
+    if (this.#state === state && this.#reason === reason) return;
+    if (this.#state !== state) this.#since = Date.now();
+    this.#state = state;
+    this.#reason = reason;
+    this.#tellState();
+  }
+
+  #tellState(): void {
+    this.#options.write({
+      event: {
+        kind: 'status',
+        venue: this.#options.venue,
+        state: this.#state,
+        since: this.#since,
+        reason: this.#reason,
+        staleSymbols: this.#stale,
+      },
+    });
+  }
+}
+
+interface SymbolState {
+  last: LastTrade | undefined;
+  price: string | undefined;
+  bid: string | null;
+  ask: string | null;
+  /** When the quote that is still to be told was made. */
+  quote: number | undefined;
+  quotedAt: number;
+}

@@ -1,0 +1,521 @@
+import { performance } from 'node:perf_hooks';
+import { bytesOf, concerns, FrameCache } from './frames.ts';
+import { LatestBoard } from './latest.ts';
+import { conflated, lossOf } from './loss.ts';
+import { streamReaders, streamSlow } from './metrics.ts';
+import type { LatestPrice, MarketEvent, Posted, PostedTick, Tick, VenueStatus } from './model.ts';
+import { type Position, timeOf, writePosition } from './position.ts';
+import type { Encoding, Reading, Wish } from './reader.ts';
+import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
+import { type Group, Seat } from './seat.ts';
+
+export interface HubOptions {
+  readonly venue: string;
+  /** A price older than this counts as stale. */
+  readonly staleAfterMs: number;
+  readonly replay?: ReplayLimits;
+  readonly limits?: Partial<HubLimits>;
+}
+
+/** What bounds readers. */
+export interface HubLimits {
+  /** Socket writes a second that a core has to spare: the time writes are gathered for grows with the readers over this. */
+  readonly writesPerSecond: number;
+  /** A reader with more bytes than this under way is sent nothing more until they are taken. */
+  readonly backlogBytes: number;
+  /** A reader that missed more events than this gets the latest tick a symbol instead of all of them. */
+  readonly conflateBeyond: number;
+  /** Most closed bars that wait for a reader. */
+  readonly mostBars: number;
+  /** A reader that takes nothing for so long is given up. */
+  readonly stalledMs: number;
+  readonly heartbeatMs: number;
+}
+
+/** 100,000 writes take about 70 % of a core; the rest is for accepting readers and for all other requests. */
+export const HUB_LIMITS: HubLimits = {
+  writesPerSecond: 100_000,
+  backlogBytes: 256 * 1024,
+  conflateBeyond: 4_096,
+  mostBars: 1_000,
+  stalledMs: 30_000,
+  heartbeatMs: 5_000,
+};
+
+/** What a node that joins is told of the stream. */
+export interface Past {
+  /** Everything after the floor, in order. */
+  readonly history?: readonly Posted[];
+  /** Closed bars from before it, in order. */
+  readonly bars?: readonly Posted[];
+  /** The last trade of each symbol. */
+  readonly trades?: readonly PostedTick[];
+}
+
+// Without a sign of the connector for so long, readers are told: it writes one every second.
+const SILENT_MS = 12_000;
+const TICK_MS = 1_000;
+
+/**
+ * Sends the stream to its readers (docs/streams.md). Each event is encoded once for each distinct encoding and written
+ * as one shared buffer to all who read the same symbols in it. Nothing is kept for a single reader: one that is behind
+ * reads on from the shared replay window when its socket has drained.
+ */
+export class Hub {
+  readonly venue: string;
+  readonly #limits: HubLimits;
+  readonly #replay: Replay;
+  readonly #board: LatestBoard;
+  readonly #groups = new Map<string, Group>();
+  readonly #readers = new Set<Seat>();
+  /** Readers whose place lies ahead of what this node has sent. */
+  readonly #waiting = new Set<Seat>();
+  readonly #frames = new FrameCache();
+  readonly #timer: NodeJS.Timeout;
+  #pending: Posted[] = [];
+  #epoch = '';
+  /** What live readers have been sent. */
+  #sent = 0;
+  /** As the stream says. */
+  #status: VenueStatus;
+  /** As this node has to say itself, while it hears nothing. */
+  #ownStatus: VenueStatus | undefined;
+  #heard = performance.now();
+  #silent = false;
+  #nextFlush = 0;
+  #flushing: NodeJS.Timeout | NodeJS.Immediate | undefined;
+  #beatAt: number;
+  #closed = false;
+  #away: string | undefined = 'The stream is being connected.';
+
+  constructor(options: HubOptions) {
+    this.venue = options.venue;
+    this.#limits = { ...HUB_LIMITS, ...options.limits };
+    this.#replay = new Replay(options.replay ?? REPLAY_LIMITS);
+    this.#board = new LatestBoard(options.staleAfterMs);
+    this.#status = {
+      kind: 'status',
+      venue: options.venue,
+      state: 'connecting',
+      since: Date.now(),
+      reason: null,
+      staleSymbols: [],
+    };
+    this.#beatAt = performance.now() + this.#limits.heartbeatMs;
+    this.#timer = setInterval(() => this.#look(), Math.min(TICK_MS, this.#limits.heartbeatMs / 2));
+    this.#timer.unref();
+  }
+
+  /** Why no stream can be opened here now; undefined: it can. */
+  get away(): string | undefined {
+    return this.#closed ? 'The service is closing.' : this.#away;
+  }
+
+  get readers(): number {
+    return this.#readers.size;
+  }
+
+  /** The last known price; the symbol need not have been seen, nor be of the venue that is followed. */
+  latest(symbol: string, venue: string = this.venue): LatestPrice {
+    return this.#board.read(symbol, venue);
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** How the connection to the venue stands. */
+  get status(): VenueStatus {
+    return this.#ownStatus ?? this.#status;
+  }
+
+  /** Where the stream stands on this node. */
+  get head(): number {
+    return this.#replay.head;
+  }
+
+  /**
+   * Begins a life of the stream: readers of an earlier one are told that they may have missed something.
+   * @param floor everything after this place will come.
+   */
+  begin(epoch: string, floor: number, past: Past = {}): void {
+    if (epoch === this.#epoch) return;
+    const { history = [], bars = [], trades = [] } = past;
+    const earlier = this.#epoch === '' ? undefined : this.#replay.head;
+    this.#flush();
+    this.#epoch = epoch;
+    this.#frames.clear();
+    this.#replay.reset(floor);
+    for (const bar of bars) if (bar.seq <= floor) this.#replay.addEarlierBar(bar);
+    for (const trade of trades) this.#board.take(trade);
+    this.#sent = floor;
+    if (earlier !== undefined) {
+      this.#tellEpoch(earlier, floor);
+      this.post(history);
+      return;
+    }
+    for (const posted of history) this.#take(posted);
+    this.#sent = this.#replay.head;
+  }
+
+  /** Readers can come. */
+  open(): void {
+    this.#away = undefined;
+    this.#heard = performance.now();
+  }
+
+  /** No reader can come for now; those who are there stay. */
+  shut(why: string): void {
+    this.#away = why;
+  }
+
+  /** Ends every stream with its last id and lets no more come until `open`. */
+  dismiss(why: string): void {
+    this.shut(why);
+    this.#flush();
+    for (const reader of [...this.#readers]) reader.end();
+  }
+
+  /** Takes what was written to the stream, in order. */
+  post(batch: readonly Posted[]): void {
+    for (const posted of batch) {
+      if (posted.seq <= this.#replay.head) continue;
+      this.#take(posted);
+      this.#pending.push(posted);
+    }
+    this.#heard = performance.now();
+    if (this.#pending.length > 0) this.#plan();
+  }
+
+  /** Opens a stream. What it begins with is written before this returns. */
+  read(wish: Wish): Reading {
+    const reader = new Seat(wish, (seat) => this.#forget(seat));
+    this.#readers.add(reader);
+    this.#greet(reader);
+    return reader;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    // The last words of a stream are its place: whoever comes back misses nothing.
+    this.#flush(this.#epoch !== '');
+    this.#closed = true;
+    clearInterval(this.#timer);
+    if (this.#flushing !== undefined) this.#unplan();
+    for (const reader of [...this.#readers]) reader.end();
+  }
+
+  #take(posted: Posted): void {
+    this.#replay.add(posted);
+    const { event } = posted;
+    if (event.kind === 'tick') this.#board.take(posted as PostedTick);
+    else if (event.kind === 'beat') this.#board.clock = event.clock;
+    else if (event.kind === 'status') this.#status = event;
+  }
+
+  /** Writes at once while there is room in the budget, else when there is again. */
+  #plan(): void {
+    if (this.#flushing !== undefined || this.#closed) return;
+    const wait = this.#nextFlush - performance.now();
+    const run = (): void => {
+      this.#flushing = undefined;
+      this.#flush();
+    };
+    this.#flushing = wait <= 0.5 ? setImmediate(run) : setTimeout(run, wait);
+  }
+
+  #unplan(): void {
+    clearImmediate(this.#flushing as NodeJS.Immediate);
+    clearTimeout(this.#flushing as NodeJS.Timeout);
+    this.#flushing = undefined;
+  }
+
+  /** Sends what is pending to everybody who is up to date. */
+  #flush(beat = false): void {
+    const batch = this.#pending;
+    if (batch.length === 0 && !beat) return;
+    this.#pending = [];
+    if (batch.length > 0) this.#sent = batch.at(-1)!.seq;
+    const begun = performance.now();
+    let writes = 0;
+    for (const group of this.#groups.values()) {
+      const text = this.#textOf(group, batch) + (beat ? this.#heartbeat(group.encoding) : '');
+      if (text === '') continue;
+      const bytes = bytesOf(group.encoding, text);
+      writes += group.readers.size;
+      for (const reader of group.readers) {
+        reader.sink.write(bytes);
+        if (reader.sink.backlog > this.#limits.backlogBytes) this.#fallBehind(reader);
+      }
+    }
+    this.#nextFlush = begun + (writes * 1000) / this.#limits.writesPerSecond;
+    for (const reader of [...this.#waiting]) {
+      if (reader.cursor > this.#sent) continue;
+      this.#waiting.delete(reader);
+      this.#advance(reader);
+    }
+  }
+
+  #textOf(group: Group, batch: readonly Posted[]): string {
+    let text = '';
+    for (const posted of batch) {
+      if (concerns(posted, group.symbols)) text += this.#frame(group.encoding, posted);
+    }
+    return text;
+  }
+
+  #frame(encoding: Encoding, posted: Posted): string {
+    return this.#frames.get(encoding, posted.seq, () =>
+      encoding.frame(posted.event as MarketEvent, writePosition(this.#epoch, posted.seq)),
+    );
+  }
+
+  #heartbeat(encoding: Encoding): string {
+    return encoding.frame(
+      { kind: 'heartbeat', occurredAt: Date.now(), intervalMs: this.#limits.heartbeatMs },
+      writePosition(this.#epoch, this.#sent),
+    );
+  }
+
+  #greet(reader: Seat): void {
+    const { after, encoding } = reader.wish;
+    const lost = after === undefined ? undefined : lossOf(after, this.#epoch, this.#replay);
+    if (after !== undefined && lost === undefined && !(after as Position).unfinished) {
+      if (encoding.opening !== '') reader.write(encoding.opening);
+      reader.cursor = (after as Position).seq;
+      this.#advance(reader);
+      return;
+    }
+    const head = this.#replay.head;
+    let text = encoding.opening;
+    if (lost !== undefined) text += encoding.frame(lost, writePosition(this.#epoch, head, true));
+    text += encoding.frame(this.status, writePosition(this.#epoch, head, true));
+    reader.write(text);
+    // Closed bars are kept for longer than ticks: a reader of this life of the stream gets those it missed.
+    const known = after !== undefined && after !== 'unreadable' && after.epoch === this.#epoch;
+    reader.bars = known && lost !== undefined ? after.seq : undefined;
+    this.#advance(reader);
+  }
+
+  /** Sends a reader that is not up to date what it can take, and lets it join the others when it is. */
+  #advance(reader: Seat): void {
+    if (!reader.isOpen || reader.isLive) return;
+    if (!this.#greetOn(reader)) return;
+    if (reader.cursor > this.#sent) {
+      this.#waiting.add(reader);
+      return;
+    }
+    if (reader.cursor < this.#replay.floor) {
+      this.#giveUp(reader);
+      return;
+    }
+    if (reader.wasLive && this.#replay.countAfter(reader.cursor) > this.#limits.conflateBeyond) {
+      if (!this.#conflate(reader)) return;
+    }
+    while (reader.cursor < this.#sent) {
+      if (reader.sink.backlog > this.#limits.backlogBytes) break;
+      let text = '';
+      this.#replay.walk(reader.cursor, this.#sent, (posted) => {
+        if (concerns(posted, reader.symbols)) text += this.#frame(reader.wish.encoding, posted);
+        reader.cursor = posted.seq;
+        return text.length < PIECE;
+      });
+      if (text === '') reader.cursor = this.#sent;
+      else reader.write(text);
+    }
+    if (reader.sink.backlog > this.#limits.backlogBytes) this.#await(reader);
+    else this.#join(reader);
+  }
+
+  /** The rest of a greeting: bars that were missed, then how things stand. False: it goes on when there is room. */
+  #greetOn(reader: Seat): boolean {
+    const { encoding } = reader.wish;
+    while (reader.bars !== undefined) {
+      if (reader.sink.backlog > this.#limits.backlogBytes) {
+        this.#await(reader);
+        return false;
+      }
+      let text = '';
+      let last = 0;
+      this.#replay.walkBars(reader.bars, Number.POSITIVE_INFINITY, (posted) => {
+        if (concerns(posted, reader.symbols)) text += this.#frame(encoding, posted);
+        last = posted.seq;
+        return text.length < PIECE;
+      });
+      if (text !== '') reader.write(text);
+      reader.bars = last === 0 ? undefined : last;
+    }
+    if (reader.greeted) return true;
+    reader.greeted = true;
+    if (reader.cursor > 0) return true;
+    const head = this.#replay.head;
+    const ticks = reader.wish.symbols.flatMap((symbol) => this.#board.snapshot(symbol) ?? []);
+    const text = ticks
+      .map((tick, i) => encoding.frame(tick, writePosition(this.#epoch, head, i < ticks.length - 1)))
+      .join('');
+    if (text !== '') reader.write(text);
+    reader.cursor = head;
+    return true;
+  }
+
+  #join(reader: Seat): void {
+    const { encoding, symbols } = reader.wish;
+    const key = `${encoding.key} ${[...reader.symbols].sort().join(',')}`;
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      group = { key, encoding, symbols: new Set(symbols), readers: new Set() };
+      this.#groups.set(key, group);
+    }
+    group.readers.add(reader);
+    reader.group = group;
+    reader.wasLive = true;
+  }
+
+  #leaveGroup(reader: Seat): void {
+    const { group } = reader;
+    reader.group = undefined;
+    this.#waiting.delete(reader);
+    if (group === undefined) return;
+    group.readers.delete(reader);
+    if (group.readers.size === 0) this.#groups.delete(group.key);
+  }
+
+  #fallBehind(reader: Seat): void {
+    this.#leaveGroup(reader);
+    reader.cursor = this.#sent;
+    this.#await(reader);
+  }
+
+  #await(reader: Seat): void {
+    if (reader.stalledAt !== undefined) return;
+    reader.stalledAt = performance.now();
+    reader.sink.onDrain(() => {
+      reader.stalledAt = undefined;
+      this.#advance(reader);
+    });
+  }
+
+  /** The latest tick a symbol, and everything that is no tick, of all that a slow reader missed. False: too much. */
+  #conflate(reader: Seat): boolean {
+    const span = { after: reader.cursor, upTo: this.#sent };
+    const found = conflated(this.#replay, span, reader.symbols, this.#limits.mostBars);
+    if (found === undefined) {
+      this.#giveUp(reader);
+      return false;
+    }
+    const { encoding } = reader.wish;
+    let text = '';
+    for (const { posted, replaced } of found) {
+      const cursor = writePosition(this.#epoch, posted.seq);
+      text +=
+        replaced === 0
+          ? this.#frame(encoding, posted)
+          : encoding.frame({ ...(posted.event as Tick), conflated: replaced }, cursor);
+    }
+    if (text !== '') reader.write(text);
+    reader.cursor = this.#sent;
+    return true;
+  }
+
+  /** Tells a reader that is too slow what it lost, and ends its stream. */
+  #giveUp(reader: Seat): void {
+    streamSlow.inc();
+    const from = reader.cursor;
+    let missed = 0;
+    this.#replay.walk(from, this.#sent, (posted) => {
+      if (concerns(posted, reader.symbols)) missed += 1;
+      return true;
+    });
+    const whole = from >= this.#replay.floor;
+    const gap: MarketEvent = {
+      kind: 'gap',
+      scope: 'client',
+      reason: 'slow_consumer',
+      symbols: [...reader.symbols],
+      from: timeOf(from),
+      to: timeOf(this.#sent),
+      missed: whole ? missed : null,
+    };
+    reader.end(reader.wish.encoding.frame(gap, writePosition(this.#epoch, this.#sent)));
+  }
+
+  #tellEpoch(earlier: number, floor: number): void {
+    const gap: MarketEvent = {
+      kind: 'gap',
+      scope: 'upstream',
+      reason: 'epoch_changed',
+      symbols: [],
+      from: timeOf(earlier),
+      to: Math.max(timeOf(earlier), timeOf(floor)),
+      missed: null,
+    };
+    this.#waiting.clear();
+    for (const reader of this.#readers) {
+      reader.cursor = floor;
+      reader.bars = undefined;
+      reader.greeted = true;
+      if (reader.sink.backlog <= this.#limits.backlogBytes) {
+        reader.write(reader.wish.encoding.frame(gap, writePosition(this.#epoch, floor)));
+        if (!reader.isLive) this.#advance(reader);
+      } else {
+        // It will hear of it in the words for slow readers.
+        this.#giveUp(reader);
+      }
+    }
+  }
+
+  /** Once a second: what is too old goes, readers that stopped are given up, heartbeats are sent. */
+  #look(): void {
+    const now = performance.now();
+    this.#replay.trim(Date.now());
+    streamReaders.set(this.#readers.size);
+    for (const reader of this.#readers) {
+      if (reader.stalledAt !== undefined && now - reader.stalledAt > this.#limits.stalledMs) {
+        this.#giveUp(reader);
+      }
+    }
+    const silent = this.#epoch !== '' && now - this.#heard > SILENT_MS;
+    if (silent !== this.#silent) {
+      this.#silent = silent;
+      if (silent) this.say('down', 'no_connector');
+      else this.unsay();
+    }
+    if (now < this.#beatAt) return;
+    this.#beatAt = now + this.#limits.heartbeatMs;
+    if (this.#epoch === '') return;
+    if (this.#flushing !== undefined) this.#unplan();
+    this.#flush(true);
+    if (this.#pending.length > 0) this.#plan();
+  }
+
+  /** Says how it stands on this node alone: that has no place in the stream. */
+  say(state: VenueStatus['state'], reason: string): void {
+    if (this.#ownStatus?.reason === reason) return;
+    this.#ownStatus = { ...this.#status, state, reason, since: Date.now() };
+    this.#tell(this.#ownStatus);
+  }
+
+  /** The stream says how it stands again. */
+  unsay(): void {
+    if (this.#ownStatus === undefined) return;
+    this.#ownStatus = undefined;
+    this.#tell(this.#status);
+  }
+
+  #tell(event: MarketEvent): void {
+    this.#flush();
+    for (const group of this.#groups.values()) {
+      const frame = group.encoding.frame(event, writePosition(this.#epoch, this.#sent));
+      const bytes = bytesOf(group.encoding, frame);
+      for (const reader of group.readers) reader.sink.write(bytes);
+    }
+  }
+
+  #forget(reader: Seat): void {
+    this.#leaveGroup(reader);
+    this.#readers.delete(reader);
+  }
+}
+
+// What is put together for a reader that catches up before its socket is asked again.
+const PIECE = 64 * 1024;

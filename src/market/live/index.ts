@@ -1,0 +1,16 @@
+export { HUB_LIMITS, Hub, type HubLimits } from './hub.ts';
+export {
+  type BarClose,
+  type Heartbeat,
+  type LatestPrice,
+  type MarketEvent,
+  STREAM_GAP_REASONS,
+  type StreamGap,
+  type Tick,
+  type VenueState,
+  type VenueStatus,
+} from './model.ts';
+export { type Position, readPosition, writePosition } from './position.ts';
+export type { Encoding, Reading, Sink, Wish } from './reader.ts';
+export { type LiveMarket, type LiveOptions, openLive } from './room.ts';
+export type { LiveVenue } from './venue.ts';

@@ -1,0 +1,84 @@
+import type { LatestPrice, PostedTick, Tick } from './model.ts';
+import { timeOf } from './position.ts';
+
+/** The last known price of each symbol, and how old it is by the clock of whoever made it. */
+export class LatestBoard {
+  readonly #staleAfterMs: number;
+  readonly #held = new Map<string, Held>();
+  /** The venue's clock less ours, in ms. */
+  #clock = 0;
+
+  constructor(staleAfterMs: number) {
+    this.#staleAfterMs = staleAfterMs;
+  }
+
+  /** Says how far the venue's clock is from ours. */
+  set clock(offset: number) {
+    this.#clock = offset;
+  }
+
+  /** Takes a tick of the stream. A trade that is no newer than the one that is held changes nothing. */
+  take(posted: PostedTick): void {
+    const { event } = posted;
+    const held = this.#held.get(event.symbol);
+    const id = posted.trade?.id;
+    if (held !== undefined && id !== undefined && held.id !== undefined && id <= held.id) return;
+    const isTrade = event.tickType === 'trade';
+    if (isTrade && held !== undefined && event.occurredAt < held.tick.occurredAt) return;
+    this.#held.set(event.symbol, {
+      tick: isTrade || held === undefined ? event : { ...held.tick, bid: event.bid, ask: event.ask },
+      receivedTs: isTrade || held === undefined ? timeOf(posted.seq) : held.receivedTs,
+      id: isTrade ? id : held?.id,
+    });
+  }
+
+  /** How things stand, as a tick; undefined: the symbol was never seen. */
+  snapshot(symbol: string): Tick | undefined {
+    const tick = this.#held.get(symbol)?.tick;
+    return tick === undefined ? undefined : { ...tick, snapshot: true };
+  }
+
+  /** @param now our clock. */
+  read(symbol: string, venue: string, now: number = Date.now()): LatestPrice {
+    const held = this.#held.get(symbol);
+    const staleAfterMs = this.#staleAfterMs;
+    if (held === undefined) {
+      return {
+        symbol,
+        venue,
+        price: null,
+        bid: null,
+        ask: null,
+        sourceTs: null,
+        receivedTs: null,
+        sourceAgeMs: null,
+        stale: true,
+        staleAfterMs,
+      };
+    }
+    const { tick, receivedTs } = held;
+    const sourceAgeMs = Math.max(0, now + this.#clock - tick.occurredAt);
+    return {
+      symbol,
+      venue: tick.venue,
+      price: tick.price,
+      bid: tick.bid,
+      ask: tick.ask,
+      sourceTs: tick.occurredAt,
+      receivedTs,
+      sourceAgeMs,
+      stale: sourceAgeMs >= staleAfterMs,
+      staleAfterMs,
+    };
+  }
+
+  clear(): void {
+    this.#held.clear();
+  }
+}
+
+interface Held {
+  readonly tick: Tick;
+  readonly receivedTs: number;
+  readonly id: number | undefined;
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/database.ts';
+
+/** Which node holds something that one node alone may hold. The database's clock decides. */
+export interface Lease {
+  /**
+   * Takes the lease or keeps it.
+   * @returns the fencing token, which counts up with every change of hands; undefined: another node holds it.
+   * @throws Problem `unavailable` when nobody can tell.
+   */
+  hold(): Promise<number | undefined>;
+  /** Lets another node have it at once. */
+  release(): Promise<void>;
+}
+
+/** A holder that is gone is replaced after this; it renews three times as often. */
+export const LEASE_MS = 6_000;
+
+/** @param holder names the process; a new name unless given. */
+export function openLease(db: Database, name: string, holder: string = randomUUID(), ms = LEASE_MS): Lease {
+  return {
+    async hold() {
+      const held = await db.query<{ token: string }>(HOLD, [name, holder, ms]);
+      const token = held.rows[0]?.token;
+      return token === undefined ? undefined : Number(token);
+    },
+    async release() {
+      await db.query(
+        "update market_leases set held_until = clock_timestamp() - interval '1 ms' where name = $1 and holder = $2",
+        [name, holder],
+      );
+    },
+  };
+}
+
+// A holder that comes back after its time has run out gets a new token too: others may have looked meanwhile. Tokens
+// follow the time, so that those of a database that was made anew are above what a Redis remembers of the old one.
+const HOLD = `
+  insert into market_leases as l (name, holder, token, held_until)
+  values ($1, $2, (extract(epoch from clock_timestamp()) * 1000)::bigint,
+    clock_timestamp() + $3 * interval '1 ms')
+  on conflict (name) do update set
+    holder = excluded.holder,
+    token = case when l.holder = excluded.holder and l.held_until > clock_timestamp() then l.token
+      else greatest(l.token + 1, excluded.token) end,
+    held_until = clock_timestamp() + $3 * interval '1 ms'
+  where l.holder = excluded.holder or l.held_until <= clock_timestamp()
+  returning token`;

@@ -1,0 +1,50 @@
+import type { MarketEvent } from './model.ts';
+import type { Position } from './position.ts';
+
+/** How events become bytes on one wire: readers with the same key get the very same ones. */
+export interface Encoding {
+  /** Names wire and selection, never the symbols. */
+  readonly key: string;
+  /** What a stream opens with; empty for nothing. */
+  readonly opening: string;
+  /**
+   * One event, whole.
+   * @param cursor what the reader resumes with; null: not yet at a place to resume from.
+   */
+  frame(event: MarketEvent, cursor: string): string;
+  /** Puts frames into what the connection carries (chunks of HTTP/1.1, an operation's envelope). */
+  wrap?(frames: string): string;
+}
+
+/** Where a reader's bytes go: a socket, as far as the hub needs to know. */
+export interface Sink {
+  write(bytes: Buffer): void;
+  /** Bytes that were written and are still to be taken. */
+  readonly backlog: number;
+  /** Calls back, once, when the backlog has gone. */
+  onDrain(ready: () => void): void;
+  /** Ends the stream after what was written. */
+  end(): void;
+  /** Cuts it. */
+  destroy(): void;
+}
+
+/** What somebody wants to be sent. */
+export interface Wish {
+  /** Upper case, 1 to 20. */
+  readonly symbols: readonly string[];
+  readonly encoding: Encoding;
+  readonly sink: Sink;
+  /** Where to go on; `unreadable` for what is no position of ours. */
+  readonly after?: Position | 'unreadable' | undefined;
+  /** Told when the hub has ended the stream by itself. */
+  readonly onEnd?: (() => void) | undefined;
+}
+
+/** A stream that is open. */
+export interface Reading {
+  /** Ends it; `last` is sent before. */
+  end(last?: string): void;
+  /** Takes the reader out without a word: it has gone. */
+  leave(): void;
+}

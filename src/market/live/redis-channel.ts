@@ -1,0 +1,287 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../platform/log.ts';
+import { openRedis, type Redis } from '../../platform/redis.ts';
+import { type Channel, ChannelAway, Fenced, newEpoch, RECENT_MS, type Tail } from './channel.ts';
+import type { Hub } from './hub.ts';
+import type { Draft, Posted, PostedTick } from './model.ts';
+import { SEQ_PER_MS } from './position.ts';
+import { REPLAY_LIMITS } from './replay.ts';
+
+export interface RedisChannelOptions {
+  readonly url: string;
+  readonly venue: string;
+  readonly log: Logger;
+  /** The hub of this node; none where no streams are served. */
+  readonly hub?: Hub | undefined;
+}
+
+const PAGE = 5_000;
+const BLOCK_MS = 1_000;
+// Above what a replay window holds; only a flood reaches it.
+const MOST_ENTRIES = 250_000;
+// A node that heard nothing for so long may have missed what Redis has let go: its readers come back by their ids.
+const LONGEST_AWAY_MS = 5 * 60_000;
+const RETRY_MS = 200;
+
+/**
+ * The channel of many nodes: one Redis Stream. Its entries' ids are the places, and each names the life of the stream,
+ * so that a Redis that lost what it held is noticed by everybody. Writes are refused to whoever has an old token.
+ */
+export class RedisChannel implements Channel {
+  readonly #options: RedisChannelOptions;
+  readonly #redis: Redis;
+  readonly #follower: Redis | undefined;
+  readonly #keys: Keys;
+  #following: Promise<void> = Promise.resolve();
+  #closed = false;
+  /** The last place that this node wrote. */
+  #written = 0;
+
+  constructor(options: RedisChannelOptions) {
+    const { url, log, venue, hub } = options;
+    this.#options = options;
+    this.#keys = keysOf(venue);
+    this.#redis = openRedis(url, 'live', log);
+    if (hub !== undefined) {
+      hub.shut('The stream is being connected.');
+      this.#follower = openRedis(url, 'live-follower', log, true);
+      this.#following = this.#follow(hub, this.#follower);
+    }
+  }
+
+  async lead(token: number): Promise<Tail> {
+    const { fence, epoch, seq, stream, bars, last } = this.#keys;
+    const now = Date.now();
+    return this.#asked(async () => {
+      const led = (await this.#redis.eval(
+        LEAD,
+        6,
+        ...[fence, epoch, seq, stream, bars, last],
+        ...[
+          token,
+          newEpoch(),
+          now * SEQ_PER_MS,
+          this.#written,
+          JSON.stringify({ event: { kind: 'beat', clock: 0 } }),
+        ],
+      )) as [number, string];
+      if (led[0] === 0) throw new Fenced();
+      const recent: Posted[] = [];
+      for await (const page of pages(this.#redis, stream, `${(now - RECENT_MS) * SEQ_PER_MS}-0`)) {
+        for (const entry of page) recent.push(entry.posted);
+      }
+      return { epoch: led[1], recent, trades: await this.#trades(this.#redis) };
+    });
+  }
+
+  async post(token: number, epoch: string, batch: readonly Draft[]): Promise<void> {
+    const keys = this.#keys;
+    const now = Date.now();
+    const entries = batch.flatMap((draft) => {
+      const { event } = draft;
+      const kind =
+        event.kind === 'bar_close' ? 'b' : event.kind === 'tick' && event.tickType === 'trade' ? 't' : '';
+      return [kind, kind === 't' ? (event as PostedTick['event']).symbol : '', JSON.stringify(draft)];
+    });
+    const written = await this.#asked(() =>
+      this.#redis.eval(
+        POST,
+        6,
+        ...[keys.fence, keys.epoch, keys.seq, keys.stream, keys.bars, keys.last],
+        ...[token, epoch, now * SEQ_PER_MS],
+        (now - REPLAY_LIMITS.windowMs) * SEQ_PER_MS,
+        (now - REPLAY_LIMITS.barsMs) * SEQ_PER_MS,
+        MOST_ENTRIES,
+        ...entries,
+      ),
+    );
+    if (written === 'fenced') throw new Fenced();
+    if (written === 'ended') throw new ChannelAway('the stream was lost');
+    this.#written = Number(written);
+  }
+
+  resign(): void {}
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#follower?.disconnect();
+    await this.#following;
+    this.#redis.disconnect();
+  }
+
+  async #asked<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Fenced || error instanceof ChannelAway) throw error;
+      throw new ChannelAway('Redis is away', { cause: error });
+    }
+  }
+
+  async #trades(redis: Redis): Promise<PostedTick[]> {
+    const held = await redis.hgetall(this.#keys.last);
+    return Object.values(held).map((text) => {
+      const space = text.indexOf(' ');
+      return { ...JSON.parse(text.slice(space + 1)), seq: Number(text.slice(0, space)) } as PostedTick;
+    });
+  }
+
+  /** Reads the stream for as long as the channel is open, and hands it to the hub. */
+  async #follow(hub: Hub, redis: Redis): Promise<void> {
+    let last = 0;
+    let heard = Date.now();
+    while (!this.#closed) {
+      try {
+        if (last === 0 || Date.now() - heard > LONGEST_AWAY_MS) {
+          if (last !== 0) hub.dismiss('The stream is being connected.');
+          last = await this.#load(hub, redis);
+          heard = Date.now();
+        }
+        if (last === 0) {
+          await sleep(RETRY_MS);
+          continue;
+        }
+        const found = (await redis.xread(
+          'COUNT',
+          PAGE,
+          'BLOCK',
+          BLOCK_MS,
+          'STREAMS',
+          this.#keys.stream,
+          `${last}-0`,
+        )) as [string, RawEntry[]][] | null;
+        heard = Date.now();
+        const entries = found?.[0]?.[1].map(entryOf) ?? [];
+        // Nothing new may also mean that another life began behind what is known of this one.
+        if (entries.length === 0) {
+          const epoch = await redis.get(this.#keys.epoch);
+          if (epoch !== null && epoch !== hub.epoch) last = await this.#load(hub, redis);
+        }
+        let begin = 0;
+        for (let i = 0; i < entries.length; i += 1) {
+          if (entries[i]!.epoch === hub.epoch) continue;
+          hub.post(entries.slice(begin, i).map(({ posted }) => posted));
+          hub.begin(entries[i]!.epoch, entries[i]!.posted.seq - 1);
+          begin = i;
+        }
+        hub.post(entries.slice(begin).map(({ posted }) => posted));
+        last = entries.at(-1)?.posted.seq ?? last;
+        if (hub.away !== undefined) {
+          hub.open();
+          hub.unsay();
+        }
+      } catch (error) {
+        if (this.#closed) return;
+        this.#options.log.debug({ err: error }, 'the stream cannot be read');
+        hub.shut('The stream cannot be read: Redis is away.');
+        hub.say('down', 'stream_backend_away');
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  /** Everything that Redis holds. @returns the last place; 0: there is no stream yet. */
+  async #load(hub: Hub, redis: Redis): Promise<number> {
+    const epoch = await redis.get(this.#keys.epoch);
+    if (epoch === null) {
+      hub.shut('The stream has not begun: no node holds the connector.');
+      return 0;
+    }
+    const trades = await this.#trades(redis);
+    const [bars, history]: [Posted[], Posted[]] = [[], []];
+    for await (const page of pages(redis, this.#keys.bars, '-')) {
+      for (const entry of page) if (entry.epoch === epoch) bars.push(entry.posted);
+    }
+    for await (const page of pages(redis, this.#keys.stream, '-')) {
+      for (const entry of page) if (entry.epoch === epoch) history.push(entry.posted);
+    }
+    if (history.length === 0) return 0;
+    const floor = history[0]!.seq - 1;
+    if (hub.epoch === epoch) hub.post(history);
+    else hub.begin(epoch, floor, { history, bars, trades });
+    hub.open();
+    return history.at(-1)!.seq;
+  }
+}
+
+interface Keys {
+  readonly fence: string;
+  readonly epoch: string;
+  readonly seq: string;
+  readonly stream: string;
+  readonly bars: string;
+  readonly last: string;
+}
+
+/** One slot of a cluster, so that a script may touch all of them. */
+function keysOf(venue: string): Keys {
+  const key = (name: string): string => `newstape:{live-${venue}}:${name}`;
+  return {
+    fence: key('fence'),
+    epoch: key('epoch'),
+    seq: key('seq'),
+    stream: key('stream'),
+    bars: key('bars'),
+    last: key('last'),
+  };
+}
+
+type RawEntry = [id: string, fields: string[]];
+
+interface Entry {
+  readonly epoch: string;
+  readonly posted: Posted;
+}
+
+function entryOf([id, fields]: RawEntry): Entry {
+  const seq = Number(id.slice(0, id.indexOf('-')));
+  return { epoch: fields[1]!, posted: { ...JSON.parse(fields[3]!), seq } as Posted };
+}
+
+async function* pages(redis: Redis, key: string, from: string): AsyncGenerator<Entry[]> {
+  let start = from;
+  for (;;) {
+    const rows = (await redis.xrange(key, start, '+', 'COUNT', PAGE)) as RawEntry[];
+    if (rows.length > 0) yield rows.map(entryOf);
+    if (rows.length < PAGE) return;
+    start = `(${rows.at(-1)![0]}`;
+  }
+}
+
+// ARGV: token, epoch for a new life, now as a place, the last place this node wrote, the first entry of a new life.
+// A Redis that came back with less than what was written has lost something: that is a new life too.
+const LEAD = `
+local fence = tonumber(redis.call('get', KEYS[1]) or '0')
+if tonumber(ARGV[1]) < fence then return {0, ''} end
+redis.call('set', KEYS[1], ARGV[1])
+local epoch = redis.call('get', KEYS[2])
+local seq = tonumber(redis.call('get', KEYS[3]) or '0')
+if not epoch or seq < tonumber(ARGV[4]) then
+  epoch = ARGV[2]
+  seq = math.max(seq + 1, tonumber(ARGV[3]), tonumber(ARGV[4]) + 1)
+  redis.call('del', KEYS[4], KEYS[5])
+  redis.call('set', KEYS[2], epoch)
+  redis.call('set', KEYS[3], string.format('%.0f', seq))
+  redis.call('xadd', KEYS[4], string.format('%.0f-0', seq), 'e', epoch, 'd', ARGV[5])
+end
+return {1, epoch}`;
+
+// ARGV: token, epoch, now as a place, oldest place to keep, oldest place of bars, most entries; then for each entry
+// its kind (t: trade, b: bar), its symbol, and itself.
+const POST = `
+if tonumber(ARGV[1]) < tonumber(redis.call('get', KEYS[1]) or '0') then return 'fenced' end
+if redis.call('get', KEYS[2]) ~= ARGV[2] then return 'ended' end
+local seq = tonumber(redis.call('get', KEYS[3]))
+local now = tonumber(ARGV[3])
+for i = 7, #ARGV, 3 do
+  seq = math.max(seq + 1, now)
+  local place = string.format('%.0f', seq)
+  redis.call('xadd', KEYS[4], place .. '-0', 'e', ARGV[2], 'd', ARGV[i + 2])
+  if ARGV[i] == 'b' then redis.call('xadd', KEYS[5], place .. '-0', 'e', ARGV[2], 'd', ARGV[i + 2]) end
+  if ARGV[i] == 't' then redis.call('hset', KEYS[6], ARGV[i + 1], place .. ' ' .. ARGV[i + 2]) end
+end
+redis.call('set', KEYS[3], string.format('%.0f', seq))
+redis.call('xtrim', KEYS[4], 'MINID', '~', ARGV[4] .. '-0')
+redis.call('xtrim', KEYS[4], 'MAXLEN', '~', ARGV[6])
+redis.call('xtrim', KEYS[5], 'MINID', '~', ARGV[5] .. '-0')
+return string.format('%.0f', seq)`;

@@ -1,0 +1,66 @@
+import type { Database } from '../../platform/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type Channel, LocalChannel } from './channel.ts';
+import { type Connector, openConnector } from './connector.ts';
+import { Hub, type HubOptions } from './hub.ts';
+import { RedisChannel } from './redis-channel.ts';
+import type { LiveVenue } from './venue.ts';
+
+/** Live market data as one process holds it. */
+export interface LiveMarket {
+  /** The venue that is followed. */
+  readonly venue: string;
+  /** What there is a stream of. */
+  readonly symbols: ReadonlySet<string>;
+  readonly hub: Hub;
+  /** Undefined where this process never connects. */
+  readonly connector: Connector | undefined;
+  /** Ends every stream with its last id, lets go of the connector, closes what is open. */
+  close(): Promise<void>;
+}
+
+export interface LiveOptions {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly venue: LiveVenue;
+  /** Undefined: the stream stays within this process. */
+  readonly redisUrl?: string | undefined;
+  readonly staleAfterMs: number;
+  /** Whether this process may hold the connector. */
+  readonly connect: boolean;
+  readonly leaseMs?: number;
+  readonly limits?: HubOptions['limits'];
+  readonly replay?: HubOptions['replay'];
+}
+
+const ELSEWHERE =
+  'Another node holds the connection to the venue, and without REDIS_URL its stream stays there. Try that node, or set REDIS_URL on all nodes.';
+
+/** Opens the hub, and the connector where this process may hold it. Returns at once: both come up by themselves. */
+export function openLive(options: LiveOptions): LiveMarket {
+  const { db, log, venue, redisUrl, staleAfterMs, connect, leaseMs, limits, replay } = options;
+  const hub = new Hub({
+    venue: venue.id,
+    staleAfterMs,
+    ...(limits === undefined ? {} : { limits }),
+    ...(replay === undefined ? {} : { replay }),
+  });
+  const channel: Channel =
+    redisUrl === undefined
+      ? new LocalChannel(hub, ELSEWHERE)
+      : new RedisChannel({ url: redisUrl, venue: venue.id, log, hub });
+  const connector = connect
+    ? openConnector({ db, log, venue, channel, staleAfterMs, ...(leaseMs === undefined ? {} : { leaseMs }) })
+    : undefined;
+  return {
+    venue: venue.id,
+    symbols: new Set(venue.symbols),
+    hub,
+    connector,
+    async close() {
+      hub.close();
+      await connector?.close();
+      await channel.close();
+    },
+  };
+}

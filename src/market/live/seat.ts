@@ -1,0 +1,61 @@
+import { bytesOf } from './frames.ts';
+import type { Encoding, Reading, Wish } from './reader.ts';
+
+/** Readers who are sent the very same bytes. */
+export interface Group {
+  readonly key: string;
+  readonly encoding: Encoding;
+  readonly symbols: ReadonlySet<string>;
+  readonly readers: Set<Seat>;
+}
+
+// What a stream that is over has for its last bytes.
+const LINGER_MS = 5_000;
+
+/** A reader as the hub knows it: where it stands, and nothing that would have to be kept for it. */
+export class Seat implements Reading {
+  readonly #forget: (seat: Seat) => void;
+  readonly wish: Wish;
+  readonly symbols: ReadonlySet<string>;
+  /** What it was sent, up to and including; meaningless while it is live. */
+  cursor = 0;
+  /** While bars from before the window are sent: up to where. */
+  bars: number | undefined;
+  greeted = false;
+  wasLive = false;
+  stalledAt: number | undefined;
+  group: Group | undefined;
+  isOpen = true;
+
+  constructor(wish: Wish, forget: (seat: Seat) => void) {
+    this.#forget = forget;
+    this.wish = wish;
+    this.symbols = new Set(wish.symbols);
+  }
+
+  get sink(): Wish['sink'] {
+    return this.wish.sink;
+  }
+
+  get isLive(): boolean {
+    return this.group !== undefined;
+  }
+
+  write(text: string): void {
+    this.sink.write(bytesOf(this.wish.encoding, text));
+  }
+
+  end(last?: string): void {
+    if (!this.isOpen) return;
+    this.leave();
+    if (last !== undefined) this.write(last);
+    this.sink.end();
+    setTimeout(() => this.sink.destroy(), LINGER_MS).unref();
+    this.wish.onEnd?.();
+  }
+
+  leave(): void {
+    this.isOpen = false;
+    this.#forget(this);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Database } from '../platform/database.ts';
+import type { GapReason, Instrument, Interval, Span } from './model.ts';
+
+/** What is on record about missing bars of a series in a window. */
+export interface Records {
+  /** Open times of rows that were turned away. */
+  readonly rejected: ReadonlySet<number>;
+  readonly spans: readonly (Span & { readonly reason: 'venue_outage' | 'not_listed' | 'upstream_error' })[];
+  /** The last time that anything of this was recorded, in ms since 1970; 0 when nothing was. */
+  readonly asOf: number;
+  /** Another text when anything of this is another. */
+  readonly version: string;
+}
+
+export const NO_RECORDS: Records = { rejected: new Set(), spans: [], asOf: 0, version: '' };
+
+/** Reads what is on record, by the id of the instrument. */
+export async function readRecords(
+  db: Database,
+  instruments: readonly Instrument[],
+  interval: Interval,
+  window: Span,
+): Promise<Map<number, Records>> {
+  const venues = [...new Set(instruments.map(({ venue }) => venue))];
+  const symbols = instruments.map(({ symbol }) => symbol);
+  const times = [new Date(window.from), new Date(window.to)];
+  const [outages, rejects] = await Promise.all([
+    db.query<OutageRow>(OUTAGES, [venues, symbols, interval, ...times]),
+    db.query<RejectRow>(REJECTS, [venues, symbols, interval, ...times]),
+  ]);
+  const records = new Map<number, Records>();
+  if (outages.rows.length === 0 && rejects.rows.length === 0) return records;
+  for (const { id, venue, symbol } of instruments) {
+    const spans = outages.rows
+      .filter((row) => row.venue === venue && (row.symbol === '' || row.symbol === symbol))
+      .map((row) => ({ from: row.begin_at.getTime(), to: row.end_at.getTime(), reason: row.reason, row }));
+    const turned = rejects.rows.filter((row) => row.venue === venue && row.symbol === symbol);
+    if (spans.length === 0 && turned.length === 0) continue;
+    records.set(id, {
+      spans,
+      rejected: new Set(turned.map((row) => row.open_time.getTime())),
+      asOf: Math.max(...spans.map(({ row }) => row.at.getTime()), ...turned.map((row) => row.at.getTime())),
+      version: `${spans.map(({ row, to }) => `${row.id}:${to}`).join()};${turned.length}`,
+    });
+  }
+  return records;
+}
+
+interface OutageRow {
+  id: string;
+  venue: string;
+  symbol: string;
+  begin_at: Date;
+  end_at: Date;
+  reason: 'venue_outage' | 'not_listed' | 'upstream_error';
+  at: Date;
+}
+interface RejectRow {
+  venue: string;
+  symbol: string;
+  open_time: Date;
+  at: Date;
+}
+
+const OUTAGES = `select id, venue, symbol, begin_at, end_at, reason, at from market_outages
+  where venue = any ($1) and (symbol = '' or symbol = any ($2)) and (interval = '' or interval = $3)
+    and begin_at < $5 and end_at > $4
+  order by id`;
+const REJECTS = `select venue, symbol, open_time, max(at) as at from market_rejects
+  where venue = any ($1) and symbol = any ($2) and interval = $3 and open_time >= $4 and open_time < $5
+  group by venue, symbol, open_time`;
+
+/** A span of missing bars that somebody who knows accounts for. An empty symbol or interval means all of them. */
+export interface Account extends Span {
+  readonly venue: string;
+  readonly symbol?: string | undefined;
+  readonly interval?: Interval | undefined;
+  readonly reason: Extract<GapReason, 'venue_outage' | 'not_listed' | 'upstream_error'>;
+  readonly note?: string | undefined;
+}
+
+/** Records why bars are missing. The same account given again is one; one that lasts longer is longer. @returns whether anything is new. */
+export async function recordAccount(db: Database, account: Account): Promise<boolean> {
+  const { venue, symbol = '', interval = '', from, to, reason, note = '' } = account;
+  const done = await db.query(RECORD, [
+    venue,
+    symbol,
+    interval,
+    new Date(from),
+    new Date(to),
+    reason,
+    note.slice(0, 500),
+  ]);
+  return done.rows.length > 0;
+}
+
+const RECORD = `insert into market_outages (venue, symbol, interval, begin_at, end_at, reason, note)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (venue, symbol, interval, begin_at, reason) do update
+    set end_at = excluded.end_at, at = clock_timestamp() where market_outages.end_at < excluded.end_at
+  returning id`;
+
+/** Forgets upstream errors of a span for which the venue has answered since. */
+export async function forgetErrors(db: Database, account: Omit<Account, 'reason' | 'note'>): Promise<void> {
+  const { venue, symbol = '', interval = '', from, to } = account;
+  await db.query(FORGET, [venue, symbol, interval, new Date(from), new Date(to)]);
+}
+
+const FORGET = `delete from market_outages where venue = $1 and symbol = $2 and interval = $3
+  and reason = 'upstream_error' and begin_at >= $4 and end_at <= $5`;

@@ -1,0 +1,40 @@
+import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { type Copies, openCopies } from './copies.ts';
+import type { Venue } from './venue.ts';
+
+/** What the operations of this room work with; one a process. */
+export interface MarketRoom {
+  readonly db: Database;
+  readonly log: Logger;
+  /** What links begin with, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The venues this process is connected to, by id. Empty: the archive is what there is. */
+  readonly venues: ReadonlyMap<string, Venue>;
+  readonly copies: Copies;
+  /** What requests are fetching from venues right now, so that two who ask for the same share one page. */
+  readonly fetching: Map<string, Promise<void>>;
+  close(): Promise<void>;
+}
+
+export interface MarketOptions {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly baseUrl: string;
+  readonly venues?: readonly Venue[];
+}
+
+/** Opens the room. It holds no state that does not follow from the database. */
+export function openMarket(options: MarketOptions): MarketRoom {
+  const { db, log, baseUrl, venues = [] } = options;
+  const copies = openCopies(db.url, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  return {
+    db,
+    log,
+    baseUrl,
+    venues: new Map(venues.map((venue) => [venue.id, venue])),
+    copies,
+    fetching: new Map(),
+    close: () => copies.close(),
+  };
+}

@@ -1,0 +1,37 @@
+import { Redis } from 'ioredis';
+import type { Logger } from './log.ts';
+
+export type { Redis };
+
+// A command that takes longer is answered as if Redis were away: nobody waits for it.
+const COMMAND_MS = 3_000;
+const LONGEST_RETRY_MS = 1_000;
+
+/**
+ * A connection to Redis. It reconnects by itself for as long as it is open; commands fail at once while it is away,
+ * so that whoever sent them decides what to do.
+ * @param name shown in CLIENT LIST.
+ * @param blocking it is for commands that wait: those have a time of their own.
+ */
+export function openRedis(url: string, name: string, log: Logger, blocking = false): Redis {
+  const redis = new Redis(url, {
+    connectionName: `newstape-${name}`,
+    lazyConnect: false,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: COMMAND_MS,
+    ...(blocking ? {} : { commandTimeout: COMMAND_MS }),
+    retryStrategy: (attempt) => Math.min(50 * attempt, LONGEST_RETRY_MS),
+  });
+  let told = false;
+  redis.on('error', (error: Error) => {
+    if (told) return;
+    told = true;
+    log.warn({ err: error, connection: name }, 'Redis is away');
+  });
+  redis.on('ready', () => {
+    if (told) log.info({ connection: name }, 'Redis is back');
+    told = false;
+  });
+  return redis;
+}
