@@ -49,7 +49,7 @@ export async function openOutbox(queue: JobQueue, baseUrl: string): Promise<Even
   const { boss } = queue;
   await boss.createQueue(EVENTS_QUEUE, { ...JOB_DEFAULTS, retentionSeconds: RETENTION_SECONDS });
   return async (sql, changes) => {
-    const jobs = await jobsOf(sql, changes, baseUrl);
+    const jobs = await eventsOf(sql, changes, baseUrl);
     const written = await boss.insert(EVENTS_QUEUE, jobs, {
       db: { executeSql: (text, values) => sql.query(text, values) },
       returnId: true,
@@ -97,7 +97,11 @@ const CHANGED = `
   where c.pos = any($1::bigint[]) and c.subject = 'post'
   order by 1`;
 
-async function jobsOf(
+/**
+ * The events of changes, in the order of the tape, as jobs: the place on the tape is the key.
+ * @param changes by their places on the tape; `kind` says whether something was published or updated.
+ */
+export async function eventsOf(
   sql: Sql,
   changes: readonly { readonly kind: string; readonly pos: bigint }[],
   baseUrl: string,

@@ -3,4 +3,4 @@
 export { type MatchFacts, MOST_COUNTED, matchFacts, matchSavedSearches, pruneMatches } from './matches.ts';
 export * from './model.ts';
 export { getSearch, listSearches, noSuchSearch, searchUuid } from './read.ts';
-export { createSearch, deleteSearch, MOST_SEARCHES, updateSearch } from './write.ts';
+export { createSearch, deleteSearch, detachAlerts, MOST_SEARCHES, updateSearch } from './write.ts';

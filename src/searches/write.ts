@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database, Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import { type InverseFilter, invertFilter, isSameFilter, type StoryRoom } from '../stories/index.ts';
@@ -84,6 +84,19 @@ export async function deleteSearch(db: Database, tenant: string, id: string): Pr
   await forgetMatches(db, id);
   const gone = await db.query(DELETE, [id, tenant]);
   if (gone.rowCount !== 1) throw noSuchSearch();
+}
+
+/**
+ * Switches off the alerts that go through a webhook subscription, which is about to be no more.
+ * @param subscription uuid.
+ */
+export async function detachAlerts(sql: Sql, tenant: string, subscription: string): Promise<void> {
+  await sql.query(
+    `update saved_searches set alert_enabled = false, subscription_id = null,
+       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+     where tenant_id = $1 and subscription_id = $2`,
+    [tenant, subscription],
+  );
 }
 
 async function checkSubscription(db: Database, tenant: string, { alert }: SavedSearchState): Promise<void> {

@@ -1,0 +1,65 @@
+import type { Lane } from './lane.ts';
+import type { DeliveryLimits } from './limits.ts';
+
+/** What is under way on this node. */
+export interface Load {
+  readonly all: number;
+  readonly suspect: number;
+  readonly byTenant: ReadonlyMap<string, number>;
+}
+
+/**
+ * Decides who may begin how many attempts. While there is room for all, everybody gets what it may have. When there is
+ * not, tenants take turns, and so do the subscriptions of each: a flood of one waits behind itself alone. Those that
+ * fail or are slow share a part of the node, so that however many hang, the others have the rest.
+ * @param turn begins another tenant's turn each time.
+ */
+export function allot(
+  lanes: Iterable<Lane>,
+  load: Load,
+  limits: DeliveryLimits,
+  now: number,
+  turn: number,
+): Map<Lane, number> {
+  const given = new Map<Lane, number>();
+  const queues = new Map<string, { lane: Lane; room: number }[]>();
+  for (const lane of lanes) {
+    const room = lane.room(now);
+    if (room === 0) continue;
+    const queue = queues.get(lane.receiver.tenant);
+    if (queue === undefined) queues.set(lane.receiver.tenant, [{ lane, room }]);
+    else queue.push({ lane, room });
+  }
+  let free = limits.nodeMost - load.all;
+  let freeForHealthy = limits.nodeInFlight - (load.all - load.suspect);
+  let freeForSuspects = limits.suspectInFlight - load.suspect;
+  const tenants = [...queues.keys()];
+  const waiting = tenants.map((tenant, index) => {
+    const at = (index + turn) % tenants.length;
+    const name = tenants[at]!;
+    return { queue: queues.get(name)!, left: limits.tenantInFlight - (load.byTenant.get(name) ?? 0), tenant };
+  });
+  while (free > 0 && waiting.length > 0) {
+    for (let i = waiting.length - 1; i >= 0 && free > 0; i -= 1) {
+      const mine = waiting[i]!;
+      const next = mine.left > 0 ? mine.queue.shift() : undefined;
+      if (next === undefined) {
+        waiting.splice(i, 1);
+        continue;
+      }
+      const { lane, room } = next;
+      if (lane.suspect) {
+        if (freeForSuspects <= 0) continue;
+        freeForSuspects -= 1;
+      } else {
+        if (freeForHealthy <= 0) continue;
+        freeForHealthy -= 1;
+      }
+      given.set(lane, (given.get(lane) ?? 0) + 1);
+      free -= 1;
+      mine.left -= 1;
+      if (room > 1) mine.queue.push({ lane, room: room - 1 });
+    }
+  }
+  return given;
+}

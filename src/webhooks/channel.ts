@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Sql } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+
+/** What is told on the channel: events wait for their fan-out, or deliveries of these subscriptions (all) are due. */
+export type Word = 'events' | { readonly due: readonly string[] | 'all' };
+
+const CHANNEL = 'newstape_webhooks';
+
+// A word has less than 8,000 bytes.
+const MOST_NAMED = 200;
+
+/** Tells every worker, when the transaction commits, that these subscriptions (uuid) have something due. */
+export async function dueAt(sql: Sql, subscriptions: readonly string[]): Promise<void> {
+  const named = subscriptions.length > MOST_NAMED ? '' : ` ${subscriptions.join(' ')}`;
+  await sql.query('select pg_notify($1, $2)', [CHANNEL, `due${named}`]);
+}
+
+/** A listener of publishing rooms: tells every worker, when the transaction commits, that events wait. */
+export async function announceEvents(sql: Sql): Promise<void> {
+  await sql.query(`select pg_notify('${CHANNEL}', 'events')`);
+}
+
+export interface Channel {
+  close(): Promise<void>;
+}
+
+// Words may be lost with the connection: who listens looks by itself once a second all the same.
+const AGAIN_MS = 1_000;
+
+/** Listens on a connection of its own, and comes back by itself when that is cut. */
+export function listenTo(url: string, log: Logger, hear: (word: Word) => void): Channel {
+  let closed = false;
+  let client: pg.Client | undefined;
+  const run = (async () => {
+    while (!closed) {
+      const mine = new pg.Client({
+        connectionString: url,
+        application_name: 'newstape webhooks',
+        connectionTimeoutMillis: 4_000,
+        keepAlive: true,
+      });
+      client = mine;
+      const ended = new Promise<void>((resolve) => {
+        mine.on('end', resolve);
+        mine.on('error', (error) => {
+          log.debug({ err: error }, 'the webhook channel was cut');
+          resolve();
+        });
+      });
+      mine.on('notification', ({ payload }) => hear(wordOf(payload ?? '')));
+      try {
+        await mine.connect();
+        await mine.query(`listen ${CHANNEL}`);
+        hear('events');
+        hear({ due: 'all' });
+        await ended;
+      } catch (error) {
+        log.debug({ err: error }, 'the webhook channel cannot be opened');
+      }
+      await mine.end().catch(() => undefined);
+      if (!closed) await sleep(AGAIN_MS);
+    }
+  })();
+  return {
+    async close() {
+      closed = true;
+      await client?.end().catch(() => undefined);
+      await run;
+    },
+  };
+}
+
+function wordOf(payload: string): Word {
+  if (payload === 'events') return 'events';
+  const [, ...subscriptions] = payload.split(' ');
+  return { due: subscriptions.length === 0 ? 'all' : subscriptions };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../platform/problem.ts';
+import { JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
+import { Bell } from './bell.ts';
+import { listenTo } from './channel.ts';
+import { callFor, DELIVERIES_QUEUE } from './deliver.ts';
+import { sendDigests } from './digest.ts';
+import { openEngine } from './engine.ts';
+import { fanOut, setAside } from './fanout.ts';
+import { oldestPending } from './metrics.ts';
+import type { WebhookRoom } from './room.ts';
+import { pruneDeliveries, sweep, tidy } from './sweep.ts';
+
+/** What a worker does for webhooks: fan-out, attempts, digests, tidying up. */
+export interface Deliverer {
+  /** Begins nothing more; what is under way has `graceMs` to end. */
+  close(graceMs: number): Promise<void>;
+}
+
+// A transaction of some ten milliseconds; what comes meanwhile is for the next.
+const EVENTS_AT_ONCE = 200;
+const LOOK_MS = 1_000;
+const AGAIN_MS = 1_000;
+
+/**
+ * Delivers, on every node that is a worker. A job says that a subscription has something due; whoever has the job
+ * delivers to that subscription, alone. So rate, order and breaker need nobody else, and a worker that dies is noticed
+ * by its jobs: after 20 s without a heartbeat, at a look that comes every 10 s, they are given to the next.
+ * @param baseUrl what the address of a story begins with.
+ */
+export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl: string): Promise<Deliverer> {
+  await queue.boss.createQueue(DELIVERIES_QUEUE, {
+    ...JOB_DEFAULTS,
+    // One job for a subscription, waiting or under way: it says that there is work, not how much.
+    policy: 'exclusive',
+    // Whoever takes over begins at once, however often that happens: a job that gives up would be a silence.
+    retryLimit: 1_000_000,
+    retryDelay: 0,
+    retryBackoff: false,
+    // Longer than a subscription is ever kept.
+    expireInSeconds: 600,
+    // A job that is done says nothing; one comes for each burst of deliveries.
+    deleteAfterSeconds: 60,
+  });
+  const engine = openEngine(room, queue);
+  const events = new Bell();
+  const due = new Bell();
+  const channel = listenTo(room.db.url, room.log, (word) => {
+    if (word === 'events') return events.ring();
+    engine.due(word.due);
+    due.ring();
+  });
+  let closing = false;
+
+  const fanOutLoop = async (): Promise<void> => {
+    let most = EVENTS_AT_ONCE;
+    while (!closing) {
+      try {
+        const taken = await fanOut(room, queue, most);
+        if (taken > 0) most = EVENTS_AT_ONCE;
+        if (taken < most) await events.wait(LOOK_MS);
+      } catch (error) {
+        const isAway = error instanceof Problem && error.code === 'unavailable';
+        room.log[isAway ? 'debug' : 'error']({ err: error }, 'events could not be taken out of the outbox');
+        await sleep(AGAIN_MS);
+        // One that cannot be made into deliveries must not keep the others: they come one at a time, without it.
+        if (!isAway && most === 1) await setAside(queue).catch(() => undefined);
+        if (!isAway) most = 1;
+      }
+    }
+  };
+  const fetchLoop = async (): Promise<void> => {
+    let looked = 0;
+    while (!closing) {
+      try {
+        if (performance.now() - looked >= LOOK_MS) {
+          looked = performance.now();
+          const { untended, oldestSeconds } = await sweep(room.db, DELIVERIES_QUEUE);
+          oldestPending.set(oldestSeconds);
+          if (untended.length > 0) await callFor(room.db, queue, untended);
+        }
+        await engine.fetch();
+      } catch (error) {
+        room.log.debug({ err: error }, 'the queue could not be asked for deliveries');
+        await sleep(AGAIN_MS);
+      }
+      await due.wait(LOOK_MS);
+    }
+  };
+  const loops = [fanOutLoop(), fetchLoop()];
+  const { db } = room;
+  await queue.chore('webhook-tidying', '* * * * *', () => tidy(room));
+  await queue.chore('webhook-hourly', '0 * * * *', async () => {
+    await sendDigests(room, queue, 'hourly', baseUrl);
+  });
+  await queue.chore('webhook-daily', '0 0 * * *', async () => {
+    await sendDigests(room, queue, 'daily', baseUrl);
+  });
+  await queue.chore('old-deliveries', '40 3 * * *', () => pruneDeliveries(db));
+  return {
+    async close(graceMs) {
+      closing = true;
+      events.ring();
+      due.ring();
+      await channel.close();
+      await Promise.all(loops);
+      await engine.close(graceMs);
+    },
+  };
+}

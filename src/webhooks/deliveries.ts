@@ -1,0 +1,207 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import type { Database } from '../platform/database.ts';
+import { invalidParameter, Problem } from '../platform/problem.ts';
+import { dueAt } from './channel.ts';
+import { type Attempt, type DeliveryRow, type DeliveryStatus, isFinal } from './model.ts';
+import { noSuchDelivery } from './naming.ts';
+import type { WebhookRoom } from './room.ts';
+
+/** Deliveries of a page. */
+export const DEFAULT_DELIVERIES = 20;
+export const LARGEST_DELIVERIES = 100;
+
+/** Which deliveries; the newest come first. */
+export interface DeliveriesAsked {
+  readonly size: number;
+  /** uuid. One of another tenant has no deliveries here, nor has one that never was. */
+  readonly subscription?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface DeliveryPage {
+  readonly rows: readonly DeliveryRow[];
+  readonly size: number;
+  readonly nextCursor: string | null;
+  /** The cursor that continues after a row. */
+  cursor(row: DeliveryRow): string;
+}
+
+/**
+ * The deliveries of a tenant.
+ * @throws Problem `invalid_cursor`, `cursor_mismatch`.
+ */
+export async function listDeliveries(
+  { db, cursorKey }: Pick<WebhookRoom, 'db' | 'cursorKey'>,
+  tenant: string,
+  { size, subscription, status, cursor }: DeliveriesAsked,
+  query: Prisma.WebhookDeliveryDefaultArgs = {},
+): Promise<DeliveryPage> {
+  const from = cursor === undefined ? undefined : readPlace(cursorKey, tenant, cursor);
+  // Beside a cursor the filters may be left out; others than its own are another list.
+  const list = from === undefined ? listOf(subscription, status) : from.list;
+  if (from !== undefined && (subscription ?? status) !== undefined && listOf(subscription, status) !== list) {
+    throw new Problem('cursor_mismatch', 'The cursor continues a list with other filters.', {
+      errors: [{ parameter: 'cursor', detail: 'continues a list with other filters' }],
+    });
+  }
+  const [itsSubscription, itsStatus] = list.split(' ') as [string, string];
+  const rows = (await db.prisma.webhookDelivery.findMany({
+    ...query,
+    where: {
+      tenantId: tenant,
+      ...(itsSubscription === '' ? {} : { subscriptionId: itsSubscription }),
+      ...(itsStatus === '' ? {} : { status: itsStatus }),
+      ...(from === undefined ? {} : { seq: { lt: from.seq } }),
+    },
+    orderBy: { seq: 'desc' },
+    take: size + 1,
+  })) as DeliveryRow[];
+  const page = rows.slice(0, size);
+  const cursorAt = (row: DeliveryRow): string => writePlace(cursorKey, tenant, { list, seq: row.seq });
+  return {
+    rows: page,
+    size,
+    nextCursor: rows.length > size ? cursorAt(page.at(-1)!) : null,
+    cursor: cursorAt,
+  };
+}
+
+/**
+ * One delivery of a tenant.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's.
+ */
+export async function getDelivery(
+  db: Database,
+  tenant: string,
+  id: string,
+  query: Prisma.WebhookDeliveryDefaultArgs = {},
+): Promise<DeliveryRow> {
+  const row = await db.prisma.webhookDelivery.findFirst({ ...query, where: { id, tenantId: tenant } });
+  if (row === null) throw noSuchDelivery();
+  return row as DeliveryRow;
+}
+
+/**
+ * What a delivery sends, and the attempts at it.
+ * @param row of the tenant that asks.
+ */
+export async function describeDelivery(
+  db: Database,
+  row: Pick<DeliveryRow, 'id' | 'eventId'>,
+): Promise<{ readonly body: string; readonly attempts: readonly Attempt[] }> {
+  const [event, attempts] = await Promise.all([
+    db.query<{ body: string }>(
+      `select convert_from(body, 'UTF8') as body from webhook_events where id = $1`,
+      [row.eventId],
+    ),
+    db.query<AttemptRow>(
+      `select number, started_at, duration_ms, outcome, response_code, detail, response, address
+       from webhook_attempts where delivery_id = $1 order by number`,
+      [row.id],
+    ),
+  ]);
+  return { body: event.rows[0]?.body ?? '', attempts: attempts.rows.map(attemptOf) };
+}
+
+/**
+ * Sends a delivery that is over once more: the same bytes under a new id.
+ * @param id uuid.
+ * @returns the uuid of the new delivery.
+ * @throws Problem `not_found`; `conflict` while it is not over, for a test, and when its subscription is gone.
+ */
+export async function replayDelivery(db: Database, tenant: string, id: string): Promise<string> {
+  const row = await getDelivery(db, tenant, id);
+  if (row.eventType === 'subscription.test') {
+    throw new Problem('conflict', 'A test is not replayed. Send another one.');
+  }
+  if (!isFinal(row.status)) {
+    throw new Problem(
+      'conflict',
+      `The delivery is ${row.status}: it is still to come. There is nothing to replay.`,
+    );
+  }
+  const made = await db.query<{ id: string }>(REPLAY, [id, tenant]);
+  const [replay] = made.rows;
+  if (replay === undefined) throw new Problem('conflict', 'Its webhook subscription was deleted.');
+  await dueAt(db, [row.subscriptionId]);
+  return replay.id;
+}
+
+const REPLAY = `
+  insert into webhook_deliveries (id, subscription_id, tenant_id, event_id, event_type, status, next_attempt_at, held_at,
+    replay_of)
+  select uuidv7(), d.subscription_id, d.tenant_id, d.event_id, d.event_type,
+    case s.state when 'active' then 'pending' else 'held' end,
+    case s.state when 'active' then date_trunc('milliseconds', clock_timestamp()) end,
+    case s.state when 'active' then null else clock_timestamp() end, d.id
+  from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+  where d.id = $1 and d.tenant_id = $2
+  returning id`;
+
+interface AttemptRow {
+  number: number;
+  started_at: Date;
+  duration_ms: number | null;
+  outcome: Attempt['outcome'];
+  response_code: number | null;
+  detail: string | null;
+  response: Buffer | null;
+  address: string | null;
+}
+
+function attemptOf(row: AttemptRow): Attempt {
+  return {
+    number: row.number,
+    startedAt: row.started_at.toISOString(),
+    durationMs: row.duration_ms,
+    outcome: row.outcome,
+    responseCode: row.response_code,
+    detail: row.detail,
+    // Whatever a receiver says becomes text that JSON and a page can hold.
+    response: row.response === null ? null : row.response.toString('utf8').replaceAll('\u0000', '\ufffd'),
+    address: row.address,
+  };
+}
+
+/** The filters of a list, as a cursor holds them. */
+function listOf(subscription: string | undefined, status: string | undefined): string {
+  return `${subscription ?? ''} ${status ?? ''}`;
+}
+
+interface Place {
+  readonly list: string;
+  readonly seq: bigint;
+}
+
+// As the cursors of other lists: nobody guesses one, and they stay short.
+const MAC_BYTES = 12;
+
+function writePlace(key: KeyObject, tenant: string, { list, seq }: Place): string {
+  const body = Buffer.from(`${seq} ${list}`);
+  return Buffer.concat([mac(key, tenant, body), body]).toString('base64url');
+}
+
+function readPlace(key: KeyObject, tenant: string, text: string): Place {
+  if (/^[A-Za-z0-9_-]{17,200}$/.test(text)) {
+    const bytes = Buffer.from(text, 'base64url');
+    const body = bytes.subarray(MAC_BYTES);
+    if (timingSafeEqual(mac(key, tenant, body), bytes.subarray(0, MAC_BYTES))) {
+      const [seq, ...list] = body.toString().split(' ');
+      return { seq: BigInt(seq!), list: list.join(' ') };
+    }
+  }
+  const detail = 'this is not a cursor of this list; take page.next_cursor as it is, or leave the cursor out';
+  const { message, errors } = invalidParameter('cursor', detail);
+  throw new Problem('invalid_cursor', message, { errors });
+}
+
+function mac(key: KeyObject, tenant: string, body: Buffer): Buffer {
+  return createHmac('sha256', key)
+    .update(`webhook deliveries of ${tenant}\0`)
+    .update(body)
+    .digest()
+    .subarray(0, MAC_BYTES);
+}

@@ -1,0 +1,93 @@
+import type { Sql } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import type { JobQueue } from '../platform/queue.ts';
+import { eventsOf } from '../publishing/index.ts';
+import type { Cadence } from '../searches/index.ts';
+import { insertDeliveries, type Target } from './deliver.ts';
+import { MOST_MATCHES, matchedEvent, type StoredEvent, type StoryFacts } from './envelope.ts';
+import type { WebhookRoom } from './room.ts';
+
+/**
+ * Sends what matched the saved searches of a cadence since the last time: one event for each search that has an alert,
+ * with the newest matches. All of it commits together with how far it went, so that no match is sent twice or not at all.
+ * @param baseUrl what the address of a story begins with.
+ * @returns how many were sent.
+ */
+export async function sendDigests(
+  { db }: Pick<WebhookRoom, 'db'>,
+  queue: JobQueue,
+  cadence: Exclude<Cadence, 'immediate'>,
+  baseUrl: string,
+): Promise<number> {
+  return db.transaction(async (sql) => {
+    const turned = await sql.query<{ since: string; until: string; at: Date }>(
+      `select d.pos::text as since, t.pos::text as until, clock_timestamp() as at
+       from webhook_digests d cross join tape t where d.cadence = $1 for update of d`,
+      [cadence],
+    );
+    const [window] = turned.rows;
+    if (window === undefined || window.since === window.until) return 0;
+    const { since, until } = window;
+    let sent = 0;
+    let after = '00000000-0000-0000-0000-000000000000';
+    while (true) {
+      const { rows } = await sql.query<DigestRow>(DIGESTS, [cadence, since, until, after, SEARCHES_AT_ONCE]);
+      if (rows.length === 0) break;
+      const { events, targets } = await digestsOf(sql, rows, cadence, window.at.toISOString(), baseUrl);
+      await insertDeliveries(sql, queue, events, targets);
+      sent += events.length;
+      after = rows.at(-1)!.id;
+    }
+    await sql.query('update webhook_digests set pos = $2 where cadence = $1', [cadence, until]);
+    return sent;
+  });
+}
+
+// With as many stories as one event names, these are some ten thousand to read and a few megabytes to write.
+const SEARCHES_AT_ONCE = 100;
+
+const DIGESTS = `
+  select s.id, s.name, s.subscription_id, m.places, m.n::int as n
+  from saved_searches s
+  join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
+  cross join lateral (
+    select count(*) as n, (array_agg(pos::text order by pos desc))[:${MOST_MATCHES}] as places
+    from saved_search_matches where search_id = s.id and pos > $2::bigint and pos <= $3::bigint) m
+  where s.id > $4::uuid and s.alert_enabled and s.cadence = $1 and m.n > 0
+  order by s.id limit $5`;
+
+interface DigestRow {
+  id: string;
+  name: string;
+  subscription_id: string;
+  places: string[];
+  n: number;
+}
+
+async function digestsOf(
+  sql: Sql,
+  rows: readonly DigestRow[],
+  cadence: Exclude<Cadence, 'immediate'>,
+  occurredAt: string,
+  baseUrl: string,
+): Promise<{ events: StoredEvent[]; targets: Target[] }> {
+  const places = [...new Set(rows.flatMap((row) => row.places))];
+  const described = await eventsOf(
+    sql,
+    places.map((pos) => ({ pos: BigInt(pos), kind: 'revised' })),
+    baseUrl,
+  );
+  const facts = new Map(described.map(({ singletonKey, data }) => [singletonKey!, data!.data]));
+  const events: StoredEvent[] = [];
+  const targets: Target[] = [];
+  for (const row of rows) {
+    const stories = row.places.flatMap((pos): StoryFacts[] => {
+      const found = facts.get(pos);
+      return found === undefined ? [] : [found];
+    });
+    const id = newUuid();
+    events.push(matchedEvent(id, occurredAt, { id: row.id, name: row.name, cadence }, stories, row.n));
+    targets.push({ event: id, subscription: row.subscription_id });
+  }
+  return { events, targets };
+}

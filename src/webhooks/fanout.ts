@@ -1,0 +1,116 @@
+import type { Sql } from '../platform/database.ts';
+import { decodeId, newUuid } from '../platform/ids.ts';
+import type { JobQueue } from '../platform/queue.ts';
+import { EVENTS_QUEUE, type IntelligenceEvent } from '../publishing/index.ts';
+import { insertDeliveries, type Target } from './deliver.ts';
+import { intelligenceEvent, matchedEvent, type StoredEvent } from './envelope.ts';
+import type { WebhookRoom } from './room.ts';
+
+/** An event of the outbox, and its place on the tape. */
+interface Taken {
+  /** uuid: of the event, and of its job. */
+  readonly id: string;
+  readonly event: IntelligenceEvent;
+}
+
+/**
+ * Takes events out of the outbox and makes their deliveries, in one transaction: an event leaves the outbox together with
+ * the arrival of its deliveries, whoever is killed when.
+ * @param most events of one transaction.
+ * @returns how many were taken.
+ */
+export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): Promise<number> {
+  return room.db.transaction(async (sql) => {
+    const db = { executeSql: (text: string, values?: unknown[]) => sql.query(text, values) };
+    const jobs = await queue.boss.fetch<IntelligenceEvent>(EVENTS_QUEUE, { batchSize: most, db });
+    if (jobs.length === 0) return 0;
+    const taken = jobs
+      .map(({ id, data }): Taken => ({ id, event: data }))
+      .sort((a, b) => compare(a.event.occurredAt, b.event.occurredAt) || compare(a.id, b.id));
+    const stored = taken.map(({ id, event }) => intelligenceEvent(id, event));
+    const alerts = await alertsOf(sql, taken);
+    const targets = [...(await targetsOf(sql, taken)), ...alerts.targets];
+    await insertDeliveries(sql, queue, [...stored, ...alerts.events], targets);
+    // pg-boss answers with how many it completed, which its types do not say.
+    const done = (await queue.boss.complete(
+      EVENTS_QUEUE,
+      jobs.map(({ id }) => id),
+      null,
+      { db },
+    )) as { readonly affected: number };
+    if (done.affected !== jobs.length) throw new Error('events were taken twice');
+    return jobs.length;
+  });
+}
+
+/**
+ * Puts the event that comes next aside, to be tried again later: after a failure that was its own. One that fails
+ * again and again ends as a failed job, which the log and the queue show.
+ */
+export async function setAside(queue: JobQueue): Promise<void> {
+  const [job] = await queue.boss.fetch(EVENTS_QUEUE);
+  if (job !== undefined) await queue.boss.fail(EVENTS_QUEUE, job.id);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+// Whoever may not read a story is told nothing of it: neither that it is there nor what became of it.
+const TARGETS = `
+  select e.id as event, s.id as subscription
+  from jsonb_to_recordset($1::jsonb)
+    as e (n int, id uuid, type text, story uuid, categories text[], geographies text[])
+  left join stories y on y.id = e.story
+  join webhook_subscriptions s on e.type = any(s.event_types)
+    and (s.categories = '{}' or s.categories && e.categories)
+    and (s.geographies = '{}' or s.geographies && e.geographies)
+  join tenants t on t.id = s.tenant_id
+  where y.id is null or y.open_to = '{}' or t.plan = any(y.open_to)
+  order by e.n`;
+
+async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
+  const asked = taken.map(({ id, event: { type, data } }, n) => ({
+    n,
+    id,
+    type,
+    story: data.kind === 'story' ? decodeId('story', data.id) : null,
+    categories: data.categories,
+    geographies: data.geographies,
+  }));
+  const { rows } = await sql.query<{ event: string; subscription: string }>(TARGETS, [JSON.stringify(asked)]);
+  return rows;
+}
+
+// A match has the place on the tape of the change that made it; a change has one event.
+const ALERTS = `
+  select j.id as event, s.id, s.name, s.subscription_id
+  from pgboss.job j join saved_search_matches m on m.pos = j.singleton_key::bigint
+  join saved_searches s on s.id = m.search_id and s.alert_enabled and s.cadence = 'immediate'
+  join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
+  where j.name = '${EVENTS_QUEUE}' and j.id = any($1::uuid[])
+  order by m.pos, s.id`;
+
+interface AlertRow {
+  event: string;
+  id: string;
+  name: string;
+  subscription_id: string;
+}
+
+/** What alerts that are sent at once have to say about the events. */
+async function alertsOf(
+  sql: Sql,
+  taken: readonly Taken[],
+): Promise<{ events: StoredEvent[]; targets: Target[] }> {
+  const byId = new Map(taken.map(({ id, event }) => [id, event]));
+  const { rows } = await sql.query<AlertRow>(ALERTS, [[...byId.keys()]]);
+  const events: StoredEvent[] = [];
+  const targets: Target[] = [];
+  for (const row of rows) {
+    const { occurredAt, data } = byId.get(row.event)!;
+    const id = newUuid();
+    const search = { id: row.id, name: row.name, cadence: 'immediate' } as const;
+    events.push(matchedEvent(id, occurredAt, search, [data], 1));
+    targets.push({ event: id, subscription: row.subscription_id });
+  }
+  return { events, targets };
+}

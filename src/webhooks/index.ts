@@ -1,0 +1,34 @@
+// The room of webhooks: subscriptions, signing, and delivery that loses nothing. See docs/webhooks.md.
+export { announceEvents } from './channel.ts';
+export { type Deliverer, openDeliverer } from './deliverer.ts';
+export {
+  DEFAULT_DELIVERIES,
+  type DeliveriesAsked,
+  type DeliveryPage,
+  describeDelivery,
+  getDelivery,
+  LARGEST_DELIVERIES,
+  listDeliveries,
+  replayDelivery,
+} from './deliveries.ts';
+export { sendDigests } from './digest.ts';
+export { challengeEvent, intelligenceEvent, testEvent } from './envelope.ts';
+export { fanOut } from './fanout.ts';
+export { LONGEST_URL, openGuard } from './guard.ts';
+export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './keys.ts';
+export { type DeliveryLimits, LIMITS } from './limits.ts';
+export * from './model.ts';
+export { deliveryUuid, noSuchDelivery, noSuchSubscription, subscriptionUuid } from './naming.ts';
+export { pauseSubscription } from './pause.ts';
+export { testSubscription, verifySubscription } from './probe.ts';
+export { openWebhooks, type WebhookOptions, type WebhookRoom } from './room.ts';
+export { openSender, type SendOutcome } from './sender.ts';
+export { signature, signingKey } from './sign.ts';
+export {
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  listSubscriptions,
+  type NewSubscription,
+} from './subscriptions.ts';
+export { pruneDeliveries, tidy } from './sweep.ts';

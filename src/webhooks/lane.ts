@@ -1,0 +1,154 @@
+import type { DeliveryLimits } from './limits.ts';
+import type { Receiver } from './receiver.ts';
+import type { Verdict } from './retry.ts';
+import type { Standing } from './settle.ts';
+
+/** A job of the queue as this node fetched it: naming the attempt, it settles that one and no later one. */
+export interface JobAttempt {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+/**
+ * A subscription that this node takes care of: nobody else delivers to it meanwhile. Keeps its rate, its attempts under
+ * way, and its breaker. All times are on the clock of performance.now().
+ */
+export class Lane {
+  /** What the queue knows that this node has. */
+  job: JobAttempt;
+  readonly openedAt: number;
+  receiver: Receiver;
+  /** Something may be due. */
+  hasWork = true;
+  /** No attempt is begun any more: it is given back as soon as those under way are over. */
+  closing = false;
+  /** Somebody else may have it already. */
+  lost = false;
+  /** An attempt takes long. Looked at now and then. */
+  slow = false;
+  /** When it had something to do for the last time. */
+  busyAt: number;
+  readonly #limits: DeliveryLimits;
+  /** Deliveries under way, by when they began. */
+  readonly #running = new Map<string, number>();
+  /** When the last attempts began; the oldest stands at `#next`. */
+  readonly #starts: number[];
+  #next = 0;
+  #failures: number;
+  #breakerSeconds: number;
+  #openUntil: number;
+
+  constructor(job: JobAttempt, receiver: Receiver, limits: DeliveryLimits, now: number) {
+    this.job = job;
+    this.receiver = receiver;
+    this.openedAt = now;
+    this.busyAt = now;
+    this.#limits = limits;
+    this.#starts = new Array<number>(limits.perSecond).fill(Number.NEGATIVE_INFINITY);
+    this.#failures = receiver.failures;
+    this.#breakerSeconds = receiver.breakerSeconds;
+    this.#openUntil =
+      receiver.breakerLeft > 0 ? now + receiver.breakerLeft * 1_000 : Number.NEGATIVE_INFINITY;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  get runningIds(): Iterable<string> {
+    return this.#running.keys();
+  }
+
+  /** Whether it may be one that hangs: it gets what the healthy ones leave. */
+  get suspect(): boolean {
+    return this.slow || this.#failures > 0;
+  }
+
+  /** How many attempts may begin now. One that fails is asked one at a time until it answers again. */
+  room(now: number): number {
+    if (this.closing || this.lost || this.isOpen(now)) return 0;
+    const free = this.#most() - this.#running.size;
+    if (free <= 0) return 0;
+    let left = 0;
+    while (left < free && this.#starts[(this.#next + left) % this.#starts.length]! <= now - 1_000) left += 1;
+    return left;
+  }
+
+  /** How long the rate keeps another attempt from beginning, in ms; infinite when something else does. */
+  untilStart(now: number): number {
+    if (this.closing || this.lost || this.isOpen(now) || this.#running.size >= this.#most()) {
+      return Number.POSITIVE_INFINITY;
+    }
+    const wait = this.#starts[this.#next]! + 1_000 - now;
+    return wait > 0 ? Math.max(1, wait) : Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether the breaker keeps attempts from being made. */
+  isOpen(now: number): boolean {
+    return now < this.#openUntil;
+  }
+
+  begin(delivery: string, now: number): void {
+    this.#running.set(delivery, now);
+    this.#starts[this.#next] = now;
+    this.#next = (this.#next + 1) % this.#starts.length;
+    this.busyAt = now;
+  }
+
+  end(delivery: string, now: number): void {
+    this.#running.delete(delivery);
+    this.busyAt = now;
+  }
+
+  /** It is this node's again. */
+  regain(job: JobAttempt): void {
+    this.job = job;
+    this.lost = false;
+    this.closing = false;
+  }
+
+  #most(): number {
+    return this.#failures > 0 ? 1 : this.#limits.inFlight;
+  }
+
+  /** Notices whether an attempt takes long; the one that began first is the first in the map. */
+  look(now: number): void {
+    const [oldest] = this.#running.values();
+    this.slow = oldest !== undefined && now - oldest > this.#limits.slowMs;
+  }
+
+  /** The subscription has changed: it was resumed, or its keys were. */
+  reload(receiver: Receiver, now: number): void {
+    this.receiver = receiver;
+    this.#failures = receiver.failures;
+    this.#breakerSeconds = receiver.breakerSeconds;
+    this.#openUntil =
+      receiver.breakerLeft > 0 ? now + receiver.breakerLeft * 1_000 : Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * Counts an outcome.
+   * @returns how the subscription stands, when that is to be written down.
+   */
+  count({ outcome, pause }: Verdict, now: number): Standing | undefined {
+    if (outcome === 'unknown_outcome') return undefined;
+    const { id } = this.receiver;
+    if (outcome === 'delivered') {
+      if (this.#failures === 0 && this.#breakerSeconds === 0) return undefined;
+      this.#failures = 0;
+      this.#breakerSeconds = 0;
+      this.#openUntil = Number.NEGATIVE_INFINITY;
+      return { id, failures: 0, breakerSeconds: 0, opens: false, pause: null };
+    }
+    this.#failures += 1;
+    const { breakerAfter, breakerSeconds, breakerMostSeconds } = this.#limits;
+    // Attempts that were under way when it opened say nothing new.
+    const opens = this.#failures >= breakerAfter && !this.isOpen(now);
+    if (opens) {
+      this.#breakerSeconds =
+        this.#breakerSeconds === 0 ? breakerSeconds : Math.min(2 * this.#breakerSeconds, breakerMostSeconds);
+      this.#openUntil = now + this.#breakerSeconds * 1_000;
+    }
+    return { id, failures: this.#failures, breakerSeconds: this.#breakerSeconds, opens, pause };
+  }
+}

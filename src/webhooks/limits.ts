@@ -1,0 +1,54 @@
+/** What keeps one receiver, and one tenant, from standing in the way of the others. */
+export interface DeliveryLimits {
+  /** Attempts under way at one subscription. */
+  readonly inFlight: number;
+  /** Attempts begun at one subscription in any second. */
+  readonly perSecond: number;
+  /** Attempts under way on this node at subscriptions that neither fail nor are slow. */
+  readonly nodeInFlight: number;
+  /** Attempts under way at subscriptions that fail or are slow: however many hang, they take nothing from the others. */
+  readonly suspectInFlight: number;
+  /** Attempts under way of both kinds: what seemed healthy may turn out to hang, and sockets and buffers have a bound. */
+  readonly nodeMost: number;
+  /** Attempts under way at one tenant's subscriptions. */
+  readonly tenantInFlight: number;
+  /** An attempt that takes longer than this makes its subscription a slow one, in ms. */
+  readonly slowMs: number;
+  /** Subscriptions that this node takes care of at one time. */
+  readonly lanes: number;
+  /** Time of one attempt, in ms. */
+  readonly attemptMs: number;
+  /** Time in which a challenge must be answered, in ms. */
+  readonly challengeMs: number;
+  /** Consecutive failures that open the breaker. */
+  readonly breakerAfter: number;
+  /** How long it stays open at first, in s; it doubles each time the one attempt after it fails, */
+  readonly breakerSeconds: number;
+  /** up to this. */
+  readonly breakerMostSeconds: number;
+  /** A subscription without any success for so long is paused, in s. */
+  readonly pauseAfterSeconds: number;
+  /** What a pause holds is given up after this, in s. */
+  readonly holdSeconds: number;
+  /** What Retry-After may add to the delay of the schedule, in s. */
+  readonly retryAfterMostSeconds: number;
+}
+
+export const LIMITS: DeliveryLimits = {
+  inFlight: 5,
+  perSecond: 25,
+  nodeInFlight: 512,
+  suspectInFlight: 256,
+  nodeMost: 1_024,
+  tenantInFlight: 256,
+  slowMs: 2_000,
+  lanes: 2_000,
+  attemptMs: 15_000,
+  challengeMs: 10_000,
+  breakerAfter: 10,
+  breakerSeconds: 60,
+  breakerMostSeconds: 3_600,
+  pauseAfterSeconds: 5 * 86_400,
+  holdSeconds: 7 * 86_400,
+  retryAfterMostSeconds: 7_200,
+};

@@ -1,0 +1,36 @@
+import { Counter, Gauge, Histogram, register } from 'prom-client';
+
+/** Attempts by what became of them: `delivered`, or the failure. No tenant, no subscription. */
+export const attempts: Counter<'outcome'> =
+  (register.getSingleMetric('newstape_webhook_attempts_total') as Counter<'outcome'>) ??
+  new Counter({
+    name: 'newstape_webhook_attempts_total',
+    help: 'Attempts at webhook deliveries by outcome.',
+    labelNames: ['outcome'],
+  });
+
+/** How long attempts take. */
+export const attemptSeconds: Histogram =
+  (register.getSingleMetric('newstape_webhook_attempt_duration_seconds') as Histogram) ??
+  new Histogram({
+    name: 'newstape_webhook_attempt_duration_seconds',
+    help: 'Seconds from the beginning of an attempt to its end.',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+  });
+
+/** How long the delivery has been due that waits longest, of those that nothing keeps from being made. */
+export const oldestPending: Gauge =
+  (register.getSingleMetric('newstape_webhook_oldest_pending_seconds') as Gauge) ??
+  new Gauge({
+    name: 'newstape_webhook_oldest_pending_seconds',
+    help: 'Seconds that the oldest delivery has been due; 0: none is.',
+  });
+
+/** Attempts under way, subscriptions being delivered to, outcomes that wait to be written. */
+export const underWay: Gauge<'what'> =
+  (register.getSingleMetric('newstape_webhook_under_way') as Gauge<'what'>) ??
+  new Gauge({
+    name: 'newstape_webhook_under_way',
+    help: 'What this node is busy with: attempts, subscriptions, unwritten outcomes.',
+    labelNames: ['what'],
+  });

@@ -1,0 +1,85 @@
+import type { WebhookDelivery, WebhookSubscription } from '../../prisma/generated/client.ts';
+
+/** What a subscription can ask for. */
+export const EVENT_TYPES = [
+  'intelligence.published',
+  'intelligence.updated',
+  'saved_search.matched',
+] as const;
+export type SubscribedType = (typeof EVENT_TYPES)[number];
+/** What can arrive: also what the service sends of itself, whatever was asked for. */
+export type EventType = SubscribedType | 'subscription.test' | 'subscription.challenge';
+
+export const STATES = ['active', 'paused'] as const;
+export type SubscriptionState = (typeof STATES)[number];
+
+export const PAUSED_REASONS = ['user', 'failing', 'gone', 'unsafe_destination', 'operator'] as const;
+export type PausedReason = (typeof PAUSED_REASONS)[number];
+
+export const DELIVERY_STATUSES = [
+  'pending',
+  'held',
+  'delivering',
+  'retrying',
+  'delivered',
+  'dead_lettered',
+  'cancelled',
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why one attempt failed. */
+export const ATTEMPT_FAILURES = [
+  'timeout',
+  'dns_error',
+  'connection_refused',
+  'connection_reset',
+  'tls_error',
+  'blocked_address',
+  'redirect',
+  'http_status',
+  'gone',
+  'unknown_outcome',
+] as const;
+export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
+
+/** Why a delivery is not there yet, or never will be: the last attempt's failure, or what ended it. */
+export const FAILURE_REASONS = [...ATTEMPT_FAILURES, 'attempts_exhausted', 'hold_expired'] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** A subscription and a delivery as they lie in the database. */
+export type SubscriptionRow = WebhookSubscription;
+export type DeliveryRow = WebhookDelivery;
+
+/** Any value within one, all filters together; an empty array is no filter. */
+export interface SubscriptionFilters {
+  readonly categories: readonly string[];
+  readonly geographies: readonly string[];
+}
+
+/** One attempt as answers show it. */
+export interface Attempt {
+  /** From 1. */
+  readonly number: number;
+  readonly startedAt: string;
+  /** Null: it is under way, or nobody saw its end. */
+  readonly durationMs: number | null;
+  /** `delivered`, or why it failed; null: it is under way. */
+  readonly outcome: 'delivered' | AttemptFailure | null;
+  readonly responseCode: number | null;
+  /** One sentence about a failure. */
+  readonly detail: string | null;
+  /** The first bytes of what the receiver answered, as text. */
+  readonly response: string | null;
+  /** The address that was called. */
+  readonly address: string | null;
+}
+
+/** Most subscriptions of one tenant: each is looked at for every event. */
+export const MOST_SUBSCRIPTIONS = 100;
+/** Most values of one filter, and most characters of a value. */
+export const MOST_FILTER_VALUES = 50;
+
+/** Whether a delivery is over: nothing is attempted any more. */
+export function isFinal(status: string): boolean {
+  return status === 'delivered' || status === 'dead_lettered' || status === 'cancelled';
+}

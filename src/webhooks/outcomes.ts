@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Line, openLine } from '../platform/line.ts';
+import { Bell } from './bell.ts';
+import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
+import type { WebhookRoom } from './room.ts';
+import { type Settled, type Standing, settle, stand } from './settle.ts';
+
+/** Who made the attempts. */
+export interface OutcomeOwner {
+  /** These are written down. Says how their subscriptions stand, where that changed. */
+  ended(settled: readonly Settled[]): readonly Standing[];
+  /** A subscription (uuid) was paused by its outcomes. */
+  paused(id: string, reason: string): void;
+}
+
+// While a database is away.
+const AGAIN_MS = 500;
+const LOOK_MS = 1_000;
+// Bounds one statement of the database to some milliseconds.
+const MOST_SETTLED = 500;
+
+/**
+ * Writes outcomes down, many at once and one batch at a time. What became of an attempt is known here alone: it is kept
+ * until it is written.
+ */
+export class Outcomes {
+  readonly #room: WebhookRoom;
+  readonly #owner: OutcomeOwner;
+  readonly #line: Line;
+  readonly #bell = new Bell();
+  readonly #standings = new Map<string, Standing>();
+  readonly #running: Promise<void>;
+  #waiting: Settled[] = [];
+  #closed = false;
+
+  constructor(room: WebhookRoom, owner: OutcomeOwner) {
+    this.#room = room;
+    this.#owner = owner;
+    this.#line = openLine({ url: room.db.url, name: 'newstape webhooks outcomes', setup: LINE_SETUP });
+    this.#running = this.#run();
+  }
+
+  /** Outcomes that are not written yet. */
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  /** Whether anything is still to be written. */
+  get busy(): boolean {
+    return this.#waiting.length > 0 || this.#standings.size > 0;
+  }
+
+  /** Whether what a subscription (uuid) has come to is still to be written. */
+  concerns(id: string): boolean {
+    return this.#standings.has(id);
+  }
+
+  add(settled: Settled): void {
+    this.#waiting.push(settled);
+    this.#bell.ring();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#bell.ring();
+    await this.#running;
+    await this.#line.close();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closed) {
+      if (!this.busy) {
+        await this.#bell.wait(LOOK_MS);
+        continue;
+      }
+      const batch = this.#waiting.slice(0, MOST_SETTLED);
+      try {
+        if (batch.length > 0) {
+          await settle(this.#line, batch, STATEMENT_MS);
+          this.#waiting = this.#waiting.slice(batch.length);
+          for (const standing of this.#owner.ended(batch)) this.#note(standing);
+        }
+        await this.#writeStandings();
+        if (batch.length >= GATHER_FROM) await sleep(GATHER_MS);
+      } catch (error) {
+        this.#room.log.warn({ err: error, outcomes: this.size }, 'outcomes could not be written');
+        await sleep(AGAIN_MS);
+      }
+    }
+  }
+
+  /** The latest says it all, but for what an earlier one has set off. */
+  #note(standing: Standing): void {
+    const before = this.#standings.get(standing.id);
+    this.#standings.set(standing.id, {
+      ...standing,
+      opens: standing.opens || (before?.opens ?? false),
+      pause: standing.pause ?? before?.pause ?? null,
+    });
+  }
+
+  async #writeStandings(): Promise<void> {
+    if (this.#standings.size === 0) return;
+    const standings = [...this.#standings.values()];
+    const { pauseAfterSeconds } = this.#room.limits;
+    const paused = await stand(this.#line, standings, pauseAfterSeconds, STATEMENT_MS);
+    this.#standings.clear();
+    for (const { id, reason } of paused) this.#owner.paused(id, reason);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Sql } from '../platform/database.ts';
+import { encodeId } from '../platform/ids.ts';
+import type { KeyRing, SealedKey, SigningKey } from './keys.ts';
+import type { WebhookRoom } from './room.ts';
+import type { SendOutcome } from './sender.ts';
+import { signature } from './sign.ts';
+
+/** A subscription as sending to it wants it. */
+export interface Receiver {
+  /** uuids. */
+  readonly id: string;
+  readonly tenant: string;
+  readonly url: string;
+  readonly active: boolean;
+  readonly version: number;
+  /** The current key, then those in their overlap, the newest first. */
+  readonly keys: readonly SigningKey[];
+  /** Failed attempts since the last success. */
+  readonly failures: number;
+  /** How long the breaker was opened for the last time, in s; 0: it is closed. */
+  readonly breakerSeconds: number;
+  /** How much longer it is open, in s; not above 0: it is not. */
+  readonly breakerLeft: number;
+}
+
+interface Row {
+  id: string;
+  tenant_id: string;
+  url: string;
+  active: boolean;
+  version: number;
+  failures: number;
+  breaker_seconds: number;
+  breaker_left: number;
+  keys: { id: string; sealed: string; left: number | null }[];
+}
+
+const LOAD = `
+  select s.id, s.tenant_id, s.url, s.state = 'active' as active, s.version, s.failures, s.breaker_seconds,
+    coalesce(extract(epoch from s.breaker_until - clock_timestamp()), 0)::float8 as breaker_left,
+    (select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'),
+        'left', extract(epoch from k.expires_at - clock_timestamp()))
+        order by k.expires_at is not null, k.created_at desc, k.id desc)
+     from webhook_keys k where k.subscription_id = s.id
+       and (k.expires_at is null or k.expires_at > clock_timestamp())) as keys
+  from webhook_subscriptions s where s.id = any($1::uuid[]) and ($2::uuid is null or s.tenant_id = $2)`;
+
+/**
+ * Subscriptions with their keys opened; those that are gone are left out.
+ * @param tenant uuid: only those of this tenant.
+ * @throws KmsError.
+ */
+export async function loadReceivers(
+  sql: Sql,
+  ring: KeyRing,
+  ids: readonly string[],
+  tenant?: string,
+): Promise<Map<string, Receiver>> {
+  const { rows } = await sql.query<Row>(LOAD, [ids, tenant ?? null]);
+  const found = await Promise.all(rows.map((row) => receiverOf(row, ring)));
+  return new Map(found.map((receiver) => [receiver.id, receiver]));
+}
+
+async function receiverOf(row: Row, ring: KeyRing): Promise<Receiver> {
+  const now = Date.now();
+  const sealed = row.keys.map(
+    ({ id, sealed, left }): SealedKey => ({
+      id,
+      sealed: Buffer.from(sealed, 'base64'),
+      // By this node's clock, whatever that says: what is left of an overlap is what counts.
+      expiresAt: left === null ? null : new Date(now + left * 1_000),
+    }),
+  );
+  return {
+    id: row.id,
+    tenant: row.tenant_id,
+    url: row.url,
+    active: row.active,
+    version: row.version,
+    keys: await Promise.all(sealed.map((key) => ring.open(key))),
+    failures: row.failures,
+    breakerSeconds: row.breaker_seconds,
+    breakerLeft: row.breaker_left,
+  };
+}
+
+/**
+ * One attempt: signs the stored bytes and sends them.
+ * @param delivery uuid; what receivers know it by.
+ * @param signal ends it as `unknown_outcome`.
+ */
+export function attemptDelivery(
+  { sender, log }: Pick<WebhookRoom, 'sender' | 'log'>,
+  receiver: Receiver,
+  delivery: string,
+  body: Buffer,
+  options: { readonly deadlineMs: number; readonly signal?: AbortSignal },
+): Promise<SendOutcome> {
+  const id = encodeId('dlv', delivery);
+  const now = Date.now();
+  const seconds = Math.floor(now / 1_000);
+  const keys = receiver.keys.filter(({ until }) => until > now);
+  const headers = {
+    'content-type': 'application/json',
+    'svc-webhook-id': id,
+    'svc-webhook-key-id': keys[0]!.id,
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signature(
+      keys.map(({ key }) => key),
+      id,
+      seconds,
+      body,
+    ),
+  };
+  return sender
+    .send(
+      { url: receiver.url, headers, body, deadlineMs: options.deadlineMs, keepBytes: KEPT_BYTES },
+      options.signal,
+    )
+    .catch((error: unknown): SendOutcome => {
+      // A fault of ours: the receiver is not to be blamed for it, and the attempt is made again.
+      log.error({ err: error, delivery: id }, 'an attempt could not be made');
+      return { ok: false, failure: 'unknown_outcome', answer: Buffer.alloc(0), durationMs: 0 };
+    });
+}
+
+// As the contract says: enough to see what a receiver complains about.
+const KEPT_BYTES = 16_384;

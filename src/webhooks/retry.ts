@@ -1,0 +1,47 @@
+import type { AttemptFailure, DeliveryStatus, FailureReason, PausedReason } from './model.ts';
+import type { WebhookRoom } from './room.ts';
+import type { SendOutcome } from './sender.ts';
+
+/** What an attempt's outcome means for its delivery. */
+export interface Verdict {
+  readonly status: Extract<DeliveryStatus, 'delivered' | 'retrying' | 'held' | 'dead_lettered'>;
+  readonly outcome: 'delivered' | AttemptFailure;
+  readonly reason: FailureReason | null;
+  /** Until the next attempt, in s; 0 unless it is retried. */
+  readonly delay: number;
+  /** Why the subscription is paused by it. */
+  readonly pause: PausedReason | null;
+}
+
+// Receivers that failed together are not to be called together again.
+const JITTER = 0.2;
+
+/**
+ * Decides what follows an attempt.
+ * @param number of the attempt, from 1.
+ * @param random from 0 up to 1.
+ */
+export function judge(
+  { retrySchedule, limits }: Pick<WebhookRoom, 'retrySchedule' | 'limits'>,
+  number: number,
+  { ok, failure = 'unknown_outcome', retryAfterMs }: SendOutcome,
+  random: () => number = Math.random,
+): Verdict {
+  if (ok) return { status: 'delivered', outcome: 'delivered', reason: null, delay: 0, pause: null };
+  const failed = { outcome: failure, reason: failure, delay: 0, pause: null } as const;
+  if (failure === 'gone') return { ...failed, status: 'dead_lettered', pause: 'gone' };
+  // A name that leads inside for a moment costs no event: it waits with those that come after it.
+  if (failure === 'blocked_address') return { ...failed, status: 'held', pause: 'unsafe_destination' };
+  const wait = retrySchedule[number - 1];
+  if (wait === undefined) {
+    return {
+      ...failed,
+      status: 'dead_lettered',
+      reason: failure === 'unknown_outcome' ? failure : 'attempts_exhausted',
+    };
+  }
+  if (failure === 'unknown_outcome') return { ...failed, status: 'retrying' };
+  const delay = wait * (1 + random() * JITTER);
+  const asked = Math.min((retryAfterMs ?? 0) / 1_000, delay + limits.retryAfterMostSeconds);
+  return { ...failed, status: 'retrying', delay: Math.max(delay, asked) };
+}

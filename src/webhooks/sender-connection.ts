@@ -1,0 +1,187 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { type buildConnector, Client } from 'undici';
+import { type Guard, GuardError } from './guard.ts';
+
+/** One connection to a receiver, to an address that was checked just before it was made. */
+export interface Connection {
+  readonly client: Client;
+  /** The address it was made to; undefined before. */
+  readonly address: string | undefined;
+  /** When it was made, in ms of performance.now(). */
+  readonly openedAt: number;
+  /** Bytes that the receiver has sent on it. */
+  bytesRead(): number;
+  /** Cuts it, or gives up making it. */
+  cut(): void;
+}
+
+/** What went wrong while a TLS connection was made, after the receiver had accepted the TCP one. */
+export class TlsError extends Error {
+  override name = 'TlsError';
+}
+
+/**
+ * Most time for finding the addresses of a name and connecting to one. Less than a delivery has, so that a receiver
+ * that is not there is told from one that does not answer.
+ */
+export const CONNECT_TIMEOUT_MS = 10_000;
+
+// Of several addresses the next is tried after this time (RFC 8305, 5).
+const NEXT_ADDRESS_MS = 250;
+
+// What a receiver says before its body; real ones need some hundred bytes.
+const MOST_HEADER_BYTES = 16_384;
+
+/**
+ * A connection that is made when a request is dispatched on it, and made again when it was closed meanwhile.
+ * @param onClosed is told whenever it is closed, or cannot be made.
+ */
+export function newConnection(origin: URL, guard: Guard, onClosed: () => void): Connection {
+  const state = { address: undefined as string | undefined, openedAt: Number.NaN };
+  const stop = new AbortController();
+  let socket: Socket | undefined;
+  const client = new Client(origin.origin, {
+    connect: (_options: buildConnector.Options, callback: buildConnector.Callback) => {
+      open(origin, guard, stop.signal).then(
+        (opened) => {
+          socket = opened;
+          state.address = opened.remoteAddress;
+          state.openedAt = performance.now();
+          callback(null, opened);
+        },
+        (error: Error) => callback(error, null),
+      );
+    },
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: MOST_HEADER_BYTES,
+    // The sender has one deadline for everything, and needs none of these.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: LONGEST_IDLE_MS,
+  });
+  client.on('disconnect', onClosed);
+  client.on('connectionError', onClosed);
+  return {
+    client,
+    get address() {
+      return state.address;
+    },
+    get openedAt() {
+      return state.openedAt;
+    },
+    bytesRead: () => socket?.bytesRead ?? 0,
+    cut() {
+      stop.abort();
+      client.destroy().catch(() => undefined);
+    },
+  };
+}
+
+// How long an unused connection is kept: shorter than the 5 s after which common servers hang up, since a request that
+// crosses with that is lost; a receiver that announces more (Keep-Alive: timeout=...) gets up to half a minute.
+const IDLE_MS = 4_000;
+const LONGEST_IDLE_MS = 30_000;
+
+async function open(origin: URL, guard: Guard, signal: AbortSignal): Promise<Socket> {
+  const ends = performance.now() + CONNECT_TIMEOUT_MS;
+  const left = (): number => Math.max(1, ends - performance.now());
+  const destinations = await within(left(), guard.destinations(origin));
+  signal.throwIfAborted();
+  const socket = connectTcp({
+    // The name is never asked for again: what a lookup would find is what was checked. A literal, for which no
+    // lookup is ever called, stands here itself.
+    ...(destinations.length === 1 ? { host: destinations[0]!.address } : { host: 'receiver.invalid' }),
+    lookup: (_host, _options, done) => done(null, [...destinations]),
+    port: Number(origin.port || (origin.protocol === 'https:' ? 443 : 80)),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    noDelay: true,
+    keepAlive: true,
+  });
+  await opened(socket, 'connect', left(), signal);
+  if (!destinations.some(({ address }) => address === socket.remoteAddress)) {
+    socket.destroy();
+    throw new GuardError(
+      'blocked_address',
+      'the connection led to another address than the one that was checked',
+    );
+  }
+  if (origin.protocol !== 'https:') return socket;
+  const secured = connectTls({
+    socket,
+    host: nameOf(origin),
+    ALPNProtocols: ['http/1.1'],
+    ...serverName(origin),
+  });
+  try {
+    return await opened(secured, 'secureConnect', left(), signal);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNRESET' || code === 'ETIMEDOUT') throw error;
+    throw new TlsError(message, { cause: error });
+  }
+}
+
+/** Waits until a socket is ready. @throws what went wrong; then the socket is destroyed. */
+function opened<T extends Socket>(
+  socket: T,
+  event: 'connect' | 'secureConnect',
+  ms: number,
+  signal: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, refuse) => {
+    const timer = setTimeout(() => socket.destroy(late()), ms);
+    const stop = (): void => {
+      socket.destroy(new Error('nobody waits for it any more'));
+    };
+    const ended = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    };
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    socket.once(event, () => {
+      ended();
+      resolve(socket);
+    });
+    // It stays: a socket whose error nobody hears ends the process.
+    socket.on('error', (error) => {
+      ended();
+      socket.destroy();
+      refuse(error);
+    });
+    socket.once('close', () => {
+      ended();
+      refuse(Object.assign(new Error('the receiver hung up'), { code: 'ECONNRESET' }));
+    });
+  });
+}
+
+function nameOf(origin: URL): string {
+  return origin.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+/** RFC 6066, 3: a server is never named by an address. */
+function serverName(origin: URL): { servername?: string } {
+  const name = nameOf(origin);
+  return isIP(name) === 0 ? { servername: name } : {};
+}
+
+function late(): Error {
+  return Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' });
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(late()), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Line } from '../platform/line.ts';
+import type { Verdict } from './retry.ts';
+import type { SendOutcome } from './sender.ts';
+
+/** An attempt that ended, and what follows from it. */
+export interface Settled {
+  /** uuids. */
+  readonly id: string;
+  readonly subscription: string;
+  readonly number: number;
+  readonly sent: SendOutcome;
+  readonly verdict: Verdict;
+}
+
+/** How a subscription stands after some attempts, where that changed. */
+export interface Standing {
+  /** uuid. */
+  readonly id: string;
+  readonly failures: number;
+  readonly breakerSeconds: number;
+  /** The breaker opens now, for `breakerSeconds`. */
+  readonly opens: boolean;
+  readonly pause: string | null;
+}
+
+// An outcome is written only to the attempt it belongs to, and once: who comes late, or twice, changes nothing.
+const SETTLE = `
+  with o as materialized (
+    select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::int[],
+      $9::int[], $10::bytea[], $11::text[], $12::text[])
+      as o (id, subscription_id, number, status, outcome, reason, delay, code, duration, answer, address, detail)),
+  noted as (
+    update webhook_attempts a set outcome = o.outcome, duration_ms = o.duration, response_code = o.code,
+      response = o.answer, address = o.address, detail = o.detail
+    from o where a.delivery_id = o.id and a.number = o.number and a.outcome is null),
+  standing as materialized (
+    select o.*, case when o.status in ('delivered', 'dead_lettered') then o.status when s.id is null then 'cancelled'
+      when s.state = 'paused' then 'held' else o.status end as becomes
+    from o left join webhook_subscriptions s on s.id = o.subscription_id)
+  update webhook_deliveries d set status = o.becomes, response_code = o.code, failure_reason = o.reason,
+    next_attempt_at = case when o.becomes = 'retrying' then now() + make_interval(secs => o.delay) end,
+    held_at = case when o.becomes = 'held' then now() end,
+    delivered_at = case when o.becomes = 'delivered' then now() end
+  from standing o where d.id = o.id and d.status = 'delivering' and d.attempt_count = o.number`;
+
+const STAND = `
+  with o as (
+    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::boolean[], $5::text[])
+      as o (id, failures, breaker_seconds, opens, pause)),
+  now_paused as (
+    select s.id, coalesce(o.pause, 'failing') as reason
+    from o join webhook_subscriptions s on s.id = o.id and s.state = 'active'
+    where o.pause is not null
+      or (o.failures > 0 and s.failing_since < now() - make_interval(secs => $6)))
+  update webhook_subscriptions s set failures = o.failures, breaker_seconds = o.breaker_seconds,
+    failing_since = case when o.failures > 0 then coalesce(s.failing_since, now()) end,
+    breaker_until = case when o.failures = 0 then null
+      when o.opens then now() + make_interval(secs => o.breaker_seconds) else s.breaker_until end,
+    state = case when p.id is null then s.state else 'paused' end,
+    paused_reason = case when p.id is null then s.paused_reason else p.reason end,
+    updated_at = case when p.id is null then s.updated_at else now() end
+  from o left join now_paused p on p.id = o.id where s.id = o.id
+  returning s.id, p.reason`;
+
+/** Writes outcomes. The same may be written again after an answer that was lost. */
+export async function settle(line: Line, settled: readonly Settled[], timeoutMs: number): Promise<void> {
+  const column = <T>(of: (each: Settled) => T): T[] => settled.map(of);
+  await line.read(
+    'webhooks-settle',
+    SETTLE,
+    [
+      column((each) => each.id),
+      column((each) => each.subscription),
+      column((each) => each.number),
+      column((each) => each.verdict.status),
+      column((each) => each.verdict.outcome),
+      column((each) => each.verdict.reason),
+      column((each) => each.verdict.delay),
+      column((each) => each.sent.status ?? null),
+      column((each) => each.sent.durationMs),
+      column((each) => (each.sent.answer.length === 0 ? null : each.sent.answer)),
+      column((each) => each.sent.address ?? null),
+      column((each) => each.sent.detail ?? null),
+    ],
+    timeoutMs,
+  );
+}
+
+/**
+ * Writes how subscriptions stand; pauses those that were told to, and those that failed for too long.
+ * @returns those that were paused, with the reason.
+ */
+export async function stand(
+  line: Line,
+  standings: readonly Standing[],
+  pauseAfterSeconds: number,
+  timeoutMs: number,
+): Promise<{ readonly id: string; readonly reason: string }[]> {
+  if (standings.length === 0) return [];
+  const rows = await line.read(
+    'webhooks-stand',
+    STAND,
+    [
+      standings.map(({ id }) => id),
+      standings.map(({ failures }) => failures),
+      standings.map(({ breakerSeconds }) => breakerSeconds),
+      standings.map(({ opens }) => opens),
+      standings.map(({ pause }) => pause),
+      pauseAfterSeconds,
+    ],
+    timeoutMs,
+  );
+  return rows.flatMap(([id, reason]) => (reason === null ? [] : [{ id: id!, reason: reason! }]));
+}

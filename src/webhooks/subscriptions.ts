@@ -1,0 +1,189 @@
+import type { Prisma } from '../../prisma/generated/client.ts';
+import type { Database } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import { invalidParameter, nearest, Problem } from '../platform/problem.ts';
+import { detachAlerts } from '../searches/index.ts';
+import { CATEGORIES, findCountry } from '../stories/index.ts';
+import { newKey } from './keys.ts';
+import {
+  EVENT_TYPES,
+  MOST_FILTER_VALUES,
+  MOST_SUBSCRIPTIONS,
+  type SubscriptionFilters,
+  type SubscriptionRow,
+} from './model.ts';
+import { noSuchSubscription } from './naming.ts';
+import type { WebhookRoom } from './room.ts';
+
+/** What a subscription is made from, as its owner wrote it. */
+export interface NewSubscription {
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+  readonly filters?:
+    | {
+        readonly categories?: readonly string[] | null | undefined;
+        /** ISO codes or English names of G20 members. */
+        readonly geographies?: readonly string[] | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+/**
+ * Makes a subscription. It gets what is published from then on.
+ * @returns its uuid, and the signing secret on the one occasion that it is shown.
+ * @throws Problem `invalid_parameter` that names `url`, `eventTypes.0`, `filters.categories.1` and so on; `conflict`
+ *         when the tenant has as many as it may; `unavailable` when no name server can be asked.
+ */
+export async function createSubscription(
+  room: WebhookRoom,
+  tenant: string,
+  given: NewSubscription,
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const eventTypes = checkedTypes(given.eventTypes);
+  const filters = checkedFilters(given.filters);
+  const url = await room.guard.checkUrl(given.url);
+  const key = await newKey(room.kms);
+  const id = newUuid();
+  await room.db.transaction(async (sql) => {
+    // Two that arrive at once must not both be the last.
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks of ${tenant}`]);
+    const made = await sql.query(CREATE, [
+      id,
+      tenant,
+      url,
+      eventTypes,
+      filters.categories,
+      filters.geographies,
+    ]);
+    if (made.rowCount !== 1) {
+      throw new Problem(
+        'conflict',
+        `There are ${MOST_SUBSCRIPTIONS} webhook subscriptions already, which is the most. Delete one first.`,
+      );
+    }
+    await sql.query('insert into webhook_keys (id, subscription_id, sealed) values ($1, $2, $3)', [
+      key.id,
+      id,
+      key.sealed,
+    ]);
+  });
+  return { id, secret: key.secret };
+}
+
+/**
+ * One subscription of a tenant.
+ * @param id uuid.
+ * @param query what the caller wants of it.
+ * @throws Problem `not_found` for an id that is not the tenant's.
+ */
+export async function getSubscription(
+  db: Database,
+  tenant: string,
+  id: string,
+  query: Prisma.WebhookSubscriptionDefaultArgs = {},
+): Promise<SubscriptionRow> {
+  const row = await db.prisma.webhookSubscription.findFirst({ ...query, where: { id, tenantId: tenant } });
+  if (row === null) throw noSuchSubscription();
+  return row as SubscriptionRow;
+}
+
+/** All subscriptions of a tenant, the newest first. */
+export async function listSubscriptions(
+  db: Database,
+  tenant: string,
+  query: Prisma.WebhookSubscriptionDefaultArgs = {},
+): Promise<SubscriptionRow[]> {
+  const rows = await db.prisma.webhookSubscription.findMany({
+    ...query,
+    where: { tenantId: tenant },
+    orderBy: { id: 'desc' },
+    take: MOST_SUBSCRIPTIONS,
+  });
+  return rows as SubscriptionRow[];
+}
+
+/**
+ * Removes a subscription with its keys. What waits for it is cancelled; its history stays. Alerts of saved searches that
+ * went through it are switched off.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's.
+ */
+export async function deleteSubscription(db: Database, tenant: string, id: string): Promise<void> {
+  await db.transaction(async (sql) => {
+    const gone = await sql.query('delete from webhook_subscriptions where id = $1 and tenant_id = $2', [
+      id,
+      tenant,
+    ]);
+    if (gone.rowCount !== 1) throw noSuchSubscription();
+    await detachAlerts(sql, tenant, id);
+  });
+  await cancelDeliveries(db, id);
+}
+
+const CATEGORY_NAMES = CATEGORIES.map(({ value }) => value);
+
+// Small enough that nobody waits for it.
+const CHUNK = 5_000;
+
+/** Cancels what waits for a subscription that is gone. What is under way ends by itself. */
+export async function cancelDeliveries(db: Database, id: string): Promise<void> {
+  while (true) {
+    const done = await db.query(CANCEL, [id, CHUNK]);
+    if ((done.rowCount ?? 0) < CHUNK) return;
+  }
+}
+
+const CREATE = `insert into webhook_subscriptions (id, tenant_id, url, event_types, categories, geographies)
+  select $1::uuid, $2::uuid, $3::text, $4::text[], $5::text[], $6::text[]
+  where (select count(*) from webhook_subscriptions where tenant_id = $2::uuid) < ${MOST_SUBSCRIPTIONS}`;
+
+const CANCEL = `update webhook_deliveries set status = 'cancelled', next_attempt_at = null, held_at = null
+  where id in (
+    (select id from webhook_deliveries where subscription_id = $1 and next_attempt_at is not null limit $2)
+    union all
+    (select id from webhook_deliveries where subscription_id = $1 and status = 'held' limit $2)
+    limit $2) and status in ('pending', 'retrying', 'held')`;
+
+function checkedTypes(given: readonly string[]): string[] {
+  if (given.length === 0)
+    throw invalidParameter('eventTypes', 'names no event type', { allowed: EVENT_TYPES });
+  if (given.length > MOST_FILTER_VALUES) {
+    throw invalidParameter('eventTypes', `has more than ${MOST_FILTER_VALUES} values`);
+  }
+  const types = given.map((type, index) => oneOf(`eventTypes.${index}`, type.trim(), EVENT_TYPES));
+  return [...new Set(types)];
+}
+
+function checkedFilters(given: NewSubscription['filters']): SubscriptionFilters {
+  const categories = bounded('filters.categories', given?.categories).map((value, index) =>
+    oneOf(`filters.categories.${index}`, value.trim().toLowerCase(), CATEGORY_NAMES),
+  );
+  const geographies = bounded('filters.geographies', given?.geographies).map((value, index) => {
+    const country = findCountry(value.trim());
+    if (country !== undefined) return country.code;
+    throw invalidParameter(
+      `filters.geographies.${index}`,
+      'is no member of the G20: write an ISO 3166-1 alpha-2 code or English name, EU or AFU',
+    );
+  });
+  return { categories: [...new Set(categories)], geographies: [...new Set(geographies)] };
+}
+
+function bounded(name: string, given: readonly string[] | null | undefined): readonly string[] {
+  if (given == null) return [];
+  if (given.length <= MOST_FILTER_VALUES) return given;
+  throw invalidParameter(name, `has more than ${MOST_FILTER_VALUES} values`);
+}
+
+// Nothing longer is worth measuring against the known names.
+const LONGEST_NAME = 64;
+
+function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value;
+  const suggestion = value.length > LONGEST_NAME ? undefined : nearest(value, allowed);
+  throw invalidParameter(name, `is not one of ${allowed.join(', ')}`, {
+    allowed,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}

@@ -1,0 +1,124 @@
+import type { Database, Sql } from '../platform/database.ts';
+import { holdWaiting, releaseHeld } from './pause.ts';
+import type { WebhookRoom } from './room.ts';
+import { cancelDeliveries } from './subscriptions.ts';
+
+/** What a sweep finds. */
+export interface Due {
+  /** Subscriptions (uuid) with something due that nobody takes care of. */
+  readonly untended: readonly string[];
+  /** How long the delivery has been due that waits longest, in s. */
+  readonly oldestSeconds: number;
+}
+
+// One probe of an index for each subscription, and one more for those with something due.
+const SWEEP = `
+  select s.id, d.at, d.age, j.id is null as untended
+  from webhook_subscriptions s
+  cross join lateral (
+    (select next_attempt_at as at, extract(epoch from now() - next_attempt_at)::float8 as age
+     from webhook_deliveries where subscription_id = s.id and next_attempt_at <= now()
+       and s.state = 'active' and (s.breaker_until is null or s.breaker_until <= now())
+     order by next_attempt_at limit 1)
+    union all
+    (select null, 0 from webhook_deliveries where subscription_id = s.id and status = 'delivering' limit 1)
+    limit 1) d
+  left join pgboss.job j on j.name = $1 and coalesce(j.singleton_key, '') = s.id::text and j.state <= 'active'
+    and j.policy = 'exclusive'`;
+
+/**
+ * Looks for deliveries that are due: retries whose time has come, and whatever a lost word or a crash left behind.
+ * @param queue whose jobs say that a subscription is taken care of.
+ */
+export async function sweep(sql: Sql, queue: string): Promise<Due> {
+  const { rows } = await sql.query<{ id: string; age: number; untended: boolean }>(SWEEP, [queue]);
+  return {
+    untended: rows.filter(({ untended }) => untended).map(({ id }) => id),
+    oldestSeconds: rows.reduce((most, { age }) => Math.max(most, age), 0),
+  };
+}
+
+// A test has 15 s and its caller waits for it; after this nobody does any more.
+const LOST_SECONDS = 120;
+
+/**
+ * Brings to an end what would otherwise stand still: what a pause has held for too long, what a pause or a release left
+ * behind when it crossed with new events, what waits for a subscription that is gone, and tests whose node died.
+ */
+export async function tidy({ db, limits }: Pick<WebhookRoom, 'db' | 'limits'>): Promise<void> {
+  await db.query(EXPIRE, [limits.holdSeconds]);
+  await db.query(FORGOTTEN_TESTS, [LOST_SECONDS]);
+  for (const { id, state } of await misplaced(db)) {
+    if (state === 'active') await releaseHeld(db, id);
+    else if (state === 'paused') await holdWaiting(db, id);
+    else await cancelDeliveries(db, id);
+  }
+}
+
+const EXPIRE = `update webhook_deliveries set status = 'dead_lettered', failure_reason = 'hold_expired', held_at = null
+  where status = 'held' and held_at < clock_timestamp() - make_interval(secs => $1)`;
+
+const FORGOTTEN_TESTS = `
+  with lost as (
+    select d.id, d.attempt_count from webhook_deliveries d
+    join webhook_attempts a on a.delivery_id = d.id and a.number = d.attempt_count
+    where d.status = 'delivering' and a.outcome is null
+      and (d.event_type = 'subscription.test'
+        or not exists (select from webhook_subscriptions s where s.id = d.subscription_id))
+      and a.started_at < clock_timestamp() - make_interval(secs => $1)
+    for update of d),
+  noted as (
+    update webhook_attempts a set outcome = 'unknown_outcome' from lost l
+    where a.delivery_id = l.id and a.number = l.attempt_count and a.outcome is null)
+  update webhook_deliveries d set failure_reason = 'unknown_outcome',
+    status = case when d.event_type = 'subscription.test' then 'dead_lettered' else 'cancelled' end
+  from lost l where d.id = l.id and d.status = 'delivering'`;
+
+async function misplaced(db: Database): Promise<{ id: string; state: string | null }[]> {
+  const { rows } = await db.query<{ id: string; state: string | null }>(
+    `with recursive waiting as (
+       (select subscription_id as id from webhook_deliveries where next_attempt_at is not null
+        order by subscription_id limit 1)
+       union all
+       select (select d.subscription_id from webhook_deliveries d
+         where d.next_attempt_at is not null and d.subscription_id > w.id order by d.subscription_id limit 1)
+       from waiting w where w.id is not null),
+     held as (
+       (select subscription_id as id from webhook_deliveries where status in ('held', 'delivering') and status = 'held'
+        order by subscription_id limit 1)
+       union all
+       select (select d.subscription_id from webhook_deliveries d
+         where d.status in ('held', 'delivering') and d.status = 'held' and d.subscription_id > h.id
+         order by d.subscription_id limit 1)
+       from held h where h.id is not null)
+     select w.id, s.state from waiting w left join webhook_subscriptions s on s.id = w.id
+     where w.id is not null and s.state is distinct from 'active'
+     union
+     select h.id, s.state from held h left join webhook_subscriptions s on s.id = h.id
+     where h.id is not null and s.state is distinct from 'paused'`,
+  );
+  return rows;
+}
+
+// Longer than any pause holds and any schedule lasts.
+const KEPT_DAYS = 30;
+const CHUNK = 5_000;
+
+/** Forgets deliveries that were over 30 days ago, with their attempts, and events that nobody has any more. */
+export async function pruneDeliveries(db: Database): Promise<void> {
+  while (((await db.query(PRUNE, [KEPT_DAYS, CHUNK])).rowCount ?? 0) > 0);
+  while (((await db.query(PRUNE_EVENTS, [KEPT_DAYS, CHUNK])).rowCount ?? 0) === CHUNK);
+}
+
+const PRUNE = `
+  with old as (
+    select id from webhook_deliveries
+    where created_at < clock_timestamp() - make_interval(days => $1)
+      and status in ('delivered', 'dead_lettered', 'cancelled') limit $2),
+  attempts as (delete from webhook_attempts a using old o where a.delivery_id = o.id)
+  delete from webhook_deliveries d using old o where d.id = o.id`;
+
+const PRUNE_EVENTS = `
+  delete from webhook_events e where e.id in (
+    select id from webhook_events w where w.created_at < clock_timestamp() - make_interval(days => $1)
+      and not exists (select from webhook_deliveries d where d.event_id = w.id) limit $2)`;
