@@ -1,0 +1,48 @@
+import type { NamedAsset } from './asset-exposure-names.ts';
+import type { MarketMove, ResearchRoom } from './model.ts';
+import type { ResearchWindow } from './window.ts';
+
+/** How an instrument of the archive moved, in words. */
+export interface MarketNote {
+  readonly symbol: string;
+  /** Undefined: less than a tenth of a percent. */
+  readonly direction: 'up' | 'down' | undefined;
+  readonly sentence: string;
+  readonly isSimulated: boolean;
+}
+
+// Below that the first and the last bar say nothing about a direction.
+const FLAT = 0.001;
+const MOST_NOTES = 3;
+
+/** What the market's archive holds of the asset in the window; what it does not hold is said as a warning. */
+export async function marketNotes(
+  room: ResearchRoom,
+  { tickers, symbols, label }: NamedAsset,
+  { from, to }: ResearchWindow,
+): Promise<{ readonly notes: readonly MarketNote[]; readonly warning: string | undefined }> {
+  if (room.market === undefined) {
+    return { notes: [], warning: 'No market archive is open to this answer: it shows no price moves.' };
+  }
+  const asked = [...new Set([...tickers, ...symbols])];
+  for (const ticker of asked) {
+    const moves = await room.market.closes(ticker, from, to + 1);
+    if (moves.length > 0) return { notes: moves.slice(0, MOST_NOTES).map(noteOf), warning: undefined };
+  }
+  return { notes: [], warning: `The market archive holds no prices of ${label} in this window.` };
+}
+
+function noteOf({ symbol, venue, from, to, first, last, simulated }: MarketMove): MarketNote {
+  const change = Number(first) === 0 ? 0 : Number(last) / Number(first) - 1;
+  const percent = `${change >= 0 ? '+' : '−'}${Math.abs(100 * change).toFixed(2)} %`;
+  return {
+    symbol,
+    direction: Math.abs(change) < FLAT ? undefined : change > 0 ? 'up' : 'down',
+    sentence:
+      `Market archive: ${symbol} (${venue}${simulated ? ', simulated' : ''}) closed at ${first} at ${time(from)} ` +
+      `and at ${last} at ${time(to)}, ${percent}. That both fall into one window makes neither the cause of the other.`,
+    isSimulated: simulated,
+  };
+}
+
+const time = (ms: number): string => new Date(ms).toISOString();

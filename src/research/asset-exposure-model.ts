@@ -1,0 +1,107 @@
+import type { Confidence, Direction, StoryImpactDetail } from '../stories/index.ts';
+import { isNaming, type NamedAsset } from './asset-exposure-names.ts';
+import { type Backing, backingOf, originsSaid } from './backing.ts';
+import type { Evidence } from './evidence.ts';
+import { type Passage, passagesOf } from './passages.ts';
+import { tellingPassage } from './telling.ts';
+
+/** A link that an impact path makes between stories and the asset. */
+export interface ModelledLink {
+  readonly token: string;
+  /** What moves what. */
+  readonly label: string;
+  readonly direction: Direction;
+  readonly sentence: string;
+  readonly confidence: Confidence;
+  /** A sentence of each story it starts from, a few of them. */
+  readonly passages: readonly Passage[];
+  /** What speaks against it among the stories themselves. */
+  readonly opposed: string | undefined;
+}
+
+const SIZES = { low: 1, medium: 2, high: 3 } as const;
+const MOST_PASSAGES = 3;
+
+/** Impact paths that lead from stories to the asset: one link a path, the strongest first. */
+export function modelledLinks(asset: NamedAsset, stories: readonly Evidence[]): ModelledLink[] {
+  const paths = new Map<string, Step[]>();
+  for (const evidence of stories) {
+    for (const detail of evidence.impactDetails) {
+      if (!detail.assets.some(({ ticker }) => asset.tickers.includes(ticker))) continue;
+      const steps = paths.get(detail.impactPath) ?? [];
+      if (!steps.some((step) => step.evidence === evidence)) steps.push({ evidence, detail });
+      paths.set(detail.impactPath, steps);
+    }
+  }
+  return [...paths]
+    .map(([token, steps]) => ({ link: linkOf(asset, token, steps), weight: weightOf(steps) }))
+    .sort((a, b) => b.weight - a.weight || (a.link.token < b.link.token ? -1 : 1))
+    .map(({ link }) => link);
+}
+
+interface Step {
+  readonly evidence: Evidence;
+  readonly detail: StoryImpactDetail;
+}
+
+// A strong effect counts for more than a second report of it; each doubling of the stories adds one step.
+function weightOf(steps: readonly Step[]): number {
+  return Math.max(...steps.map(({ detail }) => SIZES[detail.magnitude])) + Math.log2(1 + steps.length);
+}
+
+function linkOf(asset: NamedAsset, token: string, steps: readonly Step[]): ModelledLink {
+  const backing = backingOf(steps.map(({ evidence }) => evidence));
+  const ups = steps.filter(({ detail }) => detail.direction === 'up').length;
+  const downs = steps.filter(({ detail }) => detail.direction === 'down').length;
+  const direction: Direction = ups > downs ? 'up' : downs > ups ? 'down' : 'mixed';
+  // The newest step that goes the way of most is shown: its rationale, size and horizon are its own.
+  const shown = steps.find(({ detail }) => detail.direction === direction) ?? steps[0]!;
+  const label = labelOf(shown.evidence, token);
+  const opposing = direction === 'up' ? downs : direction === 'down' ? ups : 0;
+  return {
+    token,
+    label,
+    direction,
+    sentence: sentenceOf(asset, label, direction, shown, steps.length, backing),
+    confidence: confidenceOf(steps, backing, opposing),
+    passages: steps.slice(0, MOST_PASSAGES).flatMap(({ evidence }) => passageOf(asset, evidence) ?? []),
+    opposed:
+      opposing > 0
+        ? `${opposing} of ${steps.length} stories model “${label}” the other way (${direction === 'up' ? 'down' : 'up'}).`
+        : direction === 'mixed'
+          ? `“${label}”: ${ups === 0 ? 'the stories do not say which way it goes' : `as many stories go up as down (${ups})`}.`
+          : undefined,
+  };
+}
+
+function sentenceOf(
+  asset: NamedAsset,
+  label: string,
+  direction: Direction,
+  { evidence, detail }: Step,
+  stories: number,
+  backing: Backing,
+): string {
+  const way = direction === 'mixed' ? 'either way' : direction;
+  const isNamed = passagesOf(evidence).some(({ text }) => isNaming(asset, text));
+  return (
+    `Modelled: “${evidence.title}” → ${label} → ${asset.label} ${way} ` +
+    `(magnitude ${detail.magnitude}, ${detail.horizon}; ${stories} ${stories === 1 ? 'story' : 'stories'}, ${originsSaid(backing.independent.length)}` +
+    `${isNamed ? '' : '; the story itself does not name the asset'}). ${detail.rationale}`
+  );
+}
+
+// A model stays a model: several origins make its start surer, and nothing makes its end certain.
+function confidenceOf(steps: readonly Step[], { independent }: Backing, opposing: number): Confidence {
+  const isSure = steps.some(({ detail }) => detail.confidence !== 'low');
+  return isSure && independent.length >= 2 && opposing === 0 ? 'medium' : 'low';
+}
+
+function labelOf({ impactPaths }: Evidence, token: string): string {
+  return impactPaths.find((path) => path.token === token)?.label ?? token;
+}
+
+function passageOf(asset: NamedAsset, evidence: Evidence): Passage | undefined {
+  const passages = passagesOf(evidence);
+  return passages.find(({ text }) => isNaming(asset, text)) ?? tellingPassage(evidence);
+}

@@ -1,0 +1,290 @@
+import type { Confidence, Direction } from '../stories/index.ts';
+import { readLimit, readText, requireText } from './arguments.ts';
+import { type MarketNote, marketNotes } from './asset-exposure-market.ts';
+import { type ModelledLink, modelledLinks } from './asset-exposure-model.ts';
+import { isNaming, type NamedAsset, nameAsset } from './asset-exposure-names.ts';
+import { isOfTrade, isQualifying, motionOf } from './asset-exposure-words.ts';
+import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
+import { storedContradictions } from './contradictions.ts';
+import { type Evidence, readEvidence } from './evidence.ts';
+import { Finding } from './finding.ts';
+import type { AssetExposureArgs, Envelope, ResearchRoom } from './model.ts';
+import { independentOrigins, originsOf, reportsOf } from './origins.ts';
+import { type Passage, passagesOf, quotePassage } from './passages.ts';
+import { type ResearchWindow, readWindow } from './window.ts';
+
+// Stories that are read, by ticker and by name each.
+const READ = 80;
+// Quotes that qualify, of those that are shown.
+const QUALIFYING = 3;
+const CONTRADICTIONS = 3;
+
+/** A sentence that names the asset, with the story that has it. */
+interface DocumentedLink {
+  readonly passage: Passage;
+  readonly backing: Backing;
+  readonly direction: Direction | undefined;
+  /** It is about the asset's trade; otherwise it is a mention. */
+  readonly isLink: boolean;
+  readonly score: number;
+}
+
+/**
+ * What the news of a window means for one asset: links that a sentence documents, quoted, apart from those that impact
+ * paths model; what speaks against either; and how the market's archive moved (docs/research.md, "Asset exposure").
+ * @throws Problem `invalid_parameter`, `unavailable`.
+ */
+export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs): Promise<Envelope> {
+  const given = requireText('asset', args.asset);
+  const assetName = readText('assetName', args.assetName);
+  const query = readText('query', args.query);
+  const limit = readLimit(args.limit);
+  const [window, asset] = await Promise.all([readWindow(room, args), nameAsset(room, given, assetName)]);
+  const finding = new Finding('svc_research_asset_exposure', window);
+  const [{ linked, named, isWhole }, notes] = await Promise.all([
+    read(room, asset, query, window, finding),
+    marketNotes(room, asset, window),
+  ]);
+  const naming = documentedLinks(asset, named);
+  const documented = naming.filter(({ isLink }) => isLink);
+  const modelled = modelledLinks(asset, linked);
+  const shownModelled = modelled.slice(0, Math.max(limit - documented.length, Math.floor(limit / 2)));
+  const shown = documented.slice(0, limit - shownModelled.length);
+  for (const link of shown) finding.fact(quotePassage(link.passage), confidenceOf(link));
+  for (const link of shownModelled) say(finding, link);
+  against(finding, asset, shown, shownModelled, named);
+  compareMarket(finding, notes, [
+    ...shown.map(({ direction }) => direction),
+    ...shownModelled.map(({ direction }) => direction),
+  ]);
+  if (asset.tickers.length === 0 && asset.entities.length === 0) {
+    finding.warn(
+      `No asset or entity of the corpus goes by ${JSON.stringify(given)}: sentences with that name were looked for.`,
+    );
+  }
+  const mentions = naming.length - documented.length;
+  if (mentions > 0) {
+    finding.warn(
+      `${count(mentions, documented.length === 0 ? 'story' : 'further story', documented.length === 0 ? 'stories' : 'further stories')} of those that were read only ${mentions === 1 ? 'mentions' : 'mention'} ${asset.label}: a mention is no link.`,
+    );
+  }
+  const backings = shown.map(({ backing }) => backing);
+  const origins = originsOf(reportsOf(documented.map(({ passage }) => passage.evidence)));
+  const independent = independentOrigins(origins).length;
+  return finding.envelope(room, {
+    summary: summaryOf(asset, documented, modelled, independent),
+    verificationState:
+      shown.length > 0
+        ? stateOf(backings)
+        : shownModelled.length > 0
+          ? 'unverified'
+          : 'insufficient_evidence',
+    confidence: independent >= 3 ? 'high' : independent === 2 ? 'medium' : 'low',
+    returned: shown.length + shownModelled.length,
+    truncated: documented.length > shown.length || modelled.length > shownModelled.length || !isWhole,
+  });
+}
+
+interface Stories {
+  /** Stories that carry the ticker: by a path, or because they name it. */
+  readonly linked: readonly Evidence[];
+  /** Stories with a sentence that names the asset. */
+  readonly named: readonly Evidence[];
+  /** Whether no more stories than these carry the ticker or name. */
+  readonly isWhole: boolean;
+}
+
+async function read(
+  room: ResearchRoom,
+  asset: NamedAsset,
+  query: string | undefined,
+  window: ResearchWindow,
+  finding: Finding,
+): Promise<Stories> {
+  const by = (filter: { asset?: string; entity?: string; query?: string | undefined }) =>
+    readEvidence(room, { ...window, most: READ, query, ...filter });
+  const readings = [
+    ...asset.tickers.slice(0, 2).map((ticker) => by({ asset: ticker })),
+    ...asset.entities.slice(0, 2).map((entity) => by({ entity })),
+  ];
+  // An asset that nothing is known of is looked for by its words alone.
+  if (readings.length === 0) readings.push(by({ query: [asset.label, query].filter(Boolean).join(' ') }));
+  const found = await Promise.all(readings);
+  if (query !== undefined && found.every((stories) => stories.length === 0)) {
+    finding.warn('No story on the asset matches the query in this window.');
+  }
+  const stories = new Map(found.flat().map((evidence) => [evidence.uuid, evidence]));
+  const all = [...stories.values()].sort(
+    (a, b) => b.publishedMs - a.publishedMs || (a.uuid < b.uuid ? -1 : 1),
+  );
+  return {
+    linked: all.filter(({ impactDetails }) =>
+      impactDetails.some((detail) => detail.assets.some(({ ticker }) => asset.tickers.includes(ticker))),
+    ),
+    named: all.filter((evidence) => passagesOf(evidence).some(({ text }) => isNaming(asset, text))),
+    isWhole: found.every((stories) => stories.length < READ),
+  };
+}
+
+/** The sentence of each story that says most of the asset; stories of one text once, what tells most first. */
+function documentedLinks(asset: NamedAsset, stories: readonly Evidence[]): DocumentedLink[] {
+  const links: DocumentedLink[] = [];
+  const texts = new Set<string>();
+  for (const evidence of stories) {
+    const naming = passagesOf(evidence).filter(({ text }) => isNaming(asset, text));
+    const [best] = naming
+      .map((passage) => ({ passage, score: scoreOf(passage) }))
+      .sort((a, b) => b.score - a.score || a.passage.place - b.passage.place);
+    if (best === undefined || texts.has(best.passage.text)) continue;
+    texts.add(best.passage.text);
+    const backing = backingOf([evidence]);
+    links.push({
+      passage: best.passage,
+      backing,
+      direction: motionOf(best.passage.text),
+      isLink: isOfTrade(best.passage.text),
+      score: best.score + Math.log2(1 + backing.independent.length),
+    });
+  }
+  return collapsed(links).sort(
+    (a, b) =>
+      b.score - a.score ||
+      b.passage.evidence.publishedMs - a.passage.evidence.publishedMs ||
+      (a.passage.evidence.uuid < b.passage.evidence.uuid ? -1 : 1),
+  );
+}
+
+/** Of stories that print one text the first alone: a reprint is no second link. */
+function collapsed(links: readonly DocumentedLink[]): DocumentedLink[] {
+  const origins = originsOf(reportsOf(links.map(({ passage }) => passage.evidence)));
+  const seen = new Set<string>();
+  const printed = new Map<string, string>();
+  for (const { reports } of origins) {
+    for (const [index, report] of reports.entries()) {
+      const same = reports.slice(0, index).find(({ text }) => text === report.text);
+      if (same !== undefined) printed.set(report.evidence.uuid, same.evidence.uuid);
+    }
+  }
+  return links.filter(({ passage }) => {
+    const uuid = printed.get(passage.evidence.uuid) ?? passage.evidence.uuid;
+    return !seen.has(uuid) && seen.add(uuid).size > 0;
+  });
+}
+
+// A sentence that says how an asset fares tells more than one that mentions it, and an early one more than a late one.
+function scoreOf({ text, place }: Passage): number {
+  return (isOfTrade(text) ? 2 : 0) + (motionOf(text) === undefined ? 0 : 1) + 1 / (1 + place);
+}
+
+function confidenceOf({ backing, passage }: DocumentedLink): Confidence {
+  if (backing.isContested) return 'low';
+  if (backing.independent.length >= 2 || passage.source?.independence === 'primary') return 'high';
+  return isOfTrade(passage.text) && backing.independent.length === 1 ? 'medium' : 'low';
+}
+
+function say(finding: Finding, link: ModelledLink): void {
+  finding.say(
+    'inference',
+    link.sentence,
+    link.confidence,
+    link.passages.map((passage) => quotePassage(passage).source),
+  );
+}
+
+function against(
+  finding: Finding,
+  asset: NamedAsset,
+  shown: readonly DocumentedLink[],
+  modelled: readonly ModelledLink[],
+  named: readonly Evidence[],
+): void {
+  const ways = (direction: Direction) => shown.filter((link) => link.direction === direction);
+  const [ups, downs] = [ways('up'), ways('down')];
+  if (ups.length > 0 && downs.length > 0) {
+    const fewer = ups.length < downs.length ? ups : downs;
+    finding.say(
+      'counterfactor',
+      `The documented links differ in direction: ${ups.length} ${ups.length === 1 ? 'speaks' : 'speak'} of a rise, ${downs.length} of a fall.`,
+      'medium',
+      fewer.map(({ passage }) => quotePassage(passage).source),
+    );
+  }
+  for (const { opposed } of modelled)
+    if (opposed !== undefined) finding.say('counterfactor', opposed, 'medium');
+  const stories = shown.map(({ passage }) => passage.evidence);
+  for (const { a, b, what } of storedContradictions(stories).slice(0, CONTRADICTIONS)) {
+    finding.say(
+      'counterfactor',
+      `Sources contradict each other (${what}): “${a.text}” against “${b.text}”.`,
+      'high',
+      [a.source, b.source],
+    );
+  }
+  const qualifying = named
+    .flatMap(passagesOf)
+    .filter(({ text }) => isNaming(asset, text) && isQualifying(text));
+  for (const passage of qualifying.slice(0, QUALIFYING)) {
+    const quoted = quotePassage(passage);
+    finding.say('counterfactor', `A source qualifies: “${quoted.text}”`, 'medium', [quoted.source]);
+  }
+  const backing = backingOf(stories);
+  if (shown.length > 1 && backing.independent.length < 2) {
+    finding.say(
+      'counterfactor',
+      `All documented links come from ${originsSaid(backing.independent.length)}.`,
+      'medium',
+    );
+  }
+  if (modelled.length > 0) {
+    finding.warn(
+      'Modelled links follow impact paths, which say what usually happens; no source says that it happened to the asset.',
+    );
+  }
+}
+
+/** The archive's moves beside the links, and against them where they go the other way. */
+function compareMarket(
+  finding: Finding,
+  { notes, warning }: { readonly notes: readonly MarketNote[]; readonly warning: string | undefined },
+  directions: readonly (Direction | undefined)[],
+): void {
+  if (warning !== undefined) finding.warn(warning);
+  const ups = directions.filter((direction) => direction === 'up').length;
+  const downs = directions.filter((direction) => direction === 'down').length;
+  for (const note of notes) {
+    finding.say('inference', note.sentence, note.isSimulated ? 'low' : 'high');
+    if (note.isSimulated) finding.warn(`The prices of ${note.symbol} are simulated.`);
+    const most = ups > downs ? 'up' : downs > ups ? 'down' : undefined;
+    if (most === undefined || note.direction === undefined || note.direction === most) continue;
+    finding.say(
+      'counterfactor',
+      `Most links go ${most}; the archive’s ${note.symbol} went ${note.direction} over the same window.`,
+      note.isSimulated ? 'low' : 'medium',
+    );
+  }
+}
+
+function summaryOf(
+  { label, tickers }: NamedAsset,
+  documented: readonly DocumentedLink[],
+  modelled: readonly ModelledLink[],
+  independent: number,
+): string {
+  const named = tickers[0] === undefined || tickers[0] === label ? label : `${label} (${tickers[0]})`;
+  if (documented.length === 0 && modelled.length === 0) {
+    return `No story of the window says how ${named} fares, and no impact path leads to it: nothing can be said about its exposure.`;
+  }
+  const ways = (direction: Direction) => documented.filter((link) => link.direction === direction).length;
+  const paths = modelled.map(({ label: path, direction }) => `${path} (${direction})`);
+  return [
+    documented.length === 0
+      ? `No sentence of the window says how ${named} fares.`
+      : `${count(documented.length, 'documented link')} to ${named} from ${originsSaid(independent)}: ` +
+        `they speak of a rise (${ways('up')}), of a fall (${ways('down')}), of neither or both (${documented.length - ways('up') - ways('down')}).`,
+    modelled.length === 0
+      ? 'No impact path leads to it.'
+      : `${count(modelled.length, 'modelled link')}: ${paths.slice(0, 5).join('; ')}${paths.length > 5 ? ' and more' : ''}.`,
+  ].join(' ');
+}
+
+const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

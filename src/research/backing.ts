@@ -1,0 +1,45 @@
+import type { VerificationState } from '../stories/index.ts';
+import type { Evidence } from './evidence.ts';
+import { independentOrigins, type Origin, originsOf, reportsOf } from './origins.ts';
+
+/** How far a reported matter is borne out: by the independent origins of all stories that tell it. */
+export interface Backing {
+  readonly origins: readonly Origin[];
+  /** Origins of reporting; statements of actors and the service's own work are none. */
+  readonly independent: readonly Origin[];
+  /** A source contradicts a claim of it. */
+  readonly isContested: boolean;
+}
+
+/** What bears out a matter that one or more stories tell. */
+export function backingOf(stories: readonly Evidence[]): Backing {
+  const origins = originsOf(reportsOf(stories));
+  return {
+    origins,
+    independent: independentOrigins(origins),
+    isContested: stories.some(
+      (story) =>
+        story.verificationState === 'contested' ||
+        story.claims.some(({ state, contradicting }) => state === 'contested' || contradicting.length > 0),
+    ),
+  };
+}
+
+/**
+ * The state of an answer that rests on several matters: contested when at least half of them are, corroborated when
+ * each of the others has two independent origins, in part when one has, else unverified.
+ */
+export function stateOf(backings: readonly Backing[]): VerificationState {
+  if (backings.length === 0) return 'insufficient_evidence';
+  const contested = backings.filter(({ isContested }) => isContested).length;
+  if (contested * 2 >= backings.length) return 'contested';
+  const backed = backings.filter(({ independent, isContested }) => !isContested && independent.length >= 2);
+  if (backed.length === backings.length) return 'corroborated';
+  return backed.length > 0 ? 'partially_corroborated' : 'unverified';
+}
+
+/** `2 independent origins`, `one origin`, `no independent origin`. */
+export function originsSaid(independent: number): string {
+  if (independent === 0) return 'no independent origin';
+  return independent === 1 ? 'one origin' : `${independent} independent origins`;
+}

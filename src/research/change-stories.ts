@@ -1,0 +1,108 @@
+import { LIST_SHAPE, listStories, type StoryFilter } from '../stories/index.ts';
+import type { Change, ChangeKind } from './change.ts';
+import { type Evidence, evidenceOf, type Quoted } from './evidence.ts';
+import type { Finding } from './finding.ts';
+import type { ResearchRoom } from './model.ts';
+import { independentOrigins, type Origin, originsOf, reportsOf } from './origins.ts';
+import { passageNaming, quotePassage } from './passages.ts';
+import type { ResearchWindow } from './window.ts';
+
+const PARAMETERS: Readonly<Record<Exclude<ChangeKind, 'topic'>, keyof StoryFilter>> = {
+  entity: 'entity',
+  impact_path: 'impactPath',
+  category: 'category',
+  country: 'country',
+};
+
+// Stories of a change that are read, and quoted.
+const READ = 12;
+const QUOTED = 2;
+
+/** What was reported of a change. */
+export interface ChangeStories {
+  /** The newest stories of the period in which there were more. */
+  readonly stories: readonly Evidence[];
+  readonly origins: readonly Origin[];
+}
+
+/** The newest stories of each change, from where there are more of them, in one reading. */
+export async function readChanges(
+  room: ResearchRoom,
+  changes: readonly Change[],
+  filter: StoryFilter,
+  window: ResearchWindow,
+  before: ResearchWindow,
+): Promise<ChangeStories[]> {
+  const pages = await Promise.all(
+    changes.map(({ kind, value, direction }) => {
+      const period = direction === 'new' || direction === 'risen' ? window : before;
+      const name = kind === 'topic' ? {} : { [PARAMETERS[kind]]: value };
+      const narrowed = { ...filter, ...boundsOf(period), ...name };
+      return listStories(room.stories, narrowed, { size: READ, walk: true }, LIST_SHAPE);
+    }),
+  );
+  const uuids = pages.map(({ records }) => records.map(({ uuid }) => uuid));
+  const read = await evidenceOf(room, [...new Set(uuids.flat())]);
+  const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
+  return uuids.map((ids) => {
+    const found = ids.flatMap((uuid) => byUuid.get(uuid) ?? []);
+    return { stories: found, origins: originsOf(reportsOf(found)) };
+  });
+}
+
+/** The filter of a list of all stories of a window. */
+export const boundsOf = ({ from, to }: ResearchWindow): StoryFilter => ({
+  publishedSince: new Date(from).toISOString(),
+  publishedUntil: new Date(to).toISOString(),
+});
+
+/** Changes whose stories all come from one mouth: what changed may be its output. Said once for each mouth. */
+export function doubt(finding: Finding, changes: readonly Change[], read: readonly ChangeStories[]): void {
+  const labels = new Map<string, string[]>();
+  const publishers = new Map<string, Set<string>>();
+  for (const [index, change] of changes.entries()) {
+    const { origins, stories: found } = read[index]!;
+    const [only, other] = independentOrigins(origins);
+    if (found.length < 2 || other !== undefined) continue;
+    const name = only?.name ?? '';
+    labels.set(name, [...(labels.get(name) ?? []), change.label]);
+    const known = publishers.get(name) ?? new Set<string>();
+    for (const publisher of only?.publishers ?? []) known.add(publisher);
+    publishers.set(name, known);
+  }
+  for (const [name, about] of labels) {
+    const printed = publishers.get(name)!.size;
+    finding.say(
+      'counterfactor',
+      name === ''
+        ? `No independent report is among the stories on ${about.join(', ')} that were read.`
+        : `The stories on ${about.join(', ')} that were read${printed > 1 ? `, by ${printed} publishers,` : ''} ` +
+            `come from one origin (${name}): what changed may be its output rather than the matter.`,
+      'medium',
+    );
+  }
+}
+
+/** Sentences that name what changed, each from another origin where there are several. */
+export function quotesOf(change: Change, { stories: read, origins: all }: ChangeStories): Quoted[] {
+  const independent = independentOrigins(all);
+  const origins = independent.length > 0 ? independent : all;
+  const leads = origins.flatMap(({ reports }) => reports.at(-1)?.evidence ?? []);
+  const passages = [...new Set([...leads, ...read])].flatMap((evidence) => {
+    const found = passageNaming(evidence, namesOf(change));
+    return found === undefined ? [] : [found];
+  });
+  const names = namesOf(change).map((name) => name.toLowerCase());
+  const naming = passages.filter(({ text }) => names.some((name) => text.toLowerCase().includes(name)));
+  const seen = new Set<string>();
+  return [...naming, ...passages]
+    .filter(({ text }) => !seen.has(text) && seen.add(text).size > 0)
+    .slice(0, QUOTED)
+    .map(quotePassage);
+}
+
+// What a category is called is a word of everyday language.
+function namesOf({ kind, label }: Change): string[] {
+  if (kind === 'category') return [];
+  return kind === 'impact_path' ? label.split(/\s*[→>]\s*/) : [label];
+}

@@ -1,0 +1,283 @@
+import { readLimit, requireText } from './arguments.ts';
+import { type Contradiction, contradictionsOf, storedContradictions } from './contradictions.ts';
+import { type Coverage, coverageOfQuestion } from './coverage.ts';
+import type { Quoted } from './evidence.ts';
+import { Finding } from './finding.ts';
+import { framingOf } from './framing.ts';
+import type { CompareSourcesArgs, Envelope, ResearchRoom } from './model.ts';
+import { omissionsOf } from './omissions.ts';
+import type { Origin } from './origins.ts';
+import { quotePassage } from './passages.ts';
+import { commonPoints } from './points.ts';
+import { overlap, type Statement } from './statements.ts';
+import { readWindow, writeWindow } from './window.ts';
+
+/**
+ * Who covered a matter, when first, what each leaves out that others report, where they contradict each other, and in
+ * what words (docs/research.md, "Compare sources"). Reprints of one text count as one origin.
+ * @throws Problem `invalid_parameter`, `unavailable`.
+ */
+export async function compareSources(room: ResearchRoom, args: CompareSourcesArgs): Promise<Envelope> {
+  const query = requireText('query', args.query);
+  const limit = readLimit(args.limit);
+  const window = await readWindow(room, args);
+  const finding = new Finding('svc_research_compare_sources', window);
+  const coverage = await coverageOfQuestion(room, query, window);
+  const { origins, silent } = heardOf(coverage);
+  if (origins.length === 0) {
+    const { from, to } = writeWindow(window);
+    if (coverage.best > 0) {
+      finding.warn(
+        `The nearest story has ${percent(coverage.best)} of the query's words, by weight: it is about something else.`,
+      );
+    }
+    return finding.envelope(room, {
+      summary: `No story from ${from} to ${to} is about ${JSON.stringify(query)}.`,
+      verificationState: 'insufficient_evidence',
+      confidence: 'low',
+      returned: 0,
+      truncated: false,
+    });
+  }
+  if (silent.length > 0) {
+    finding.warn(
+      `Stories name ${silent.map(({ name }) => name).join(', ')} as sources as well; nothing that is stored of them speaks of the matter.`,
+    );
+  }
+  if (coverage.isCut)
+    finding.warn('More stories have words of the query than are compared; the most fitting were.');
+  const shown = origins.slice(0, limit);
+  for (const origin of shown) describe(finding, coverage, origin);
+  timing(finding, shown);
+  const contradictions = [
+    ...storedContradictions(
+      coverage.stories.filter((story) => story.coverage >= NEARLY_BEST * coverage.best),
+    ),
+    ...contradictionsOf(relevant(coverage), coverage.opposites),
+  ];
+  const clashes = contradictions.filter(({ isUpdate }) => !isUpdate);
+  for (const contradiction of contradictions.slice(0, limit)) contradict(finding, contradiction);
+  const points = commonPoints(coverage);
+  for (const { passages, names } of points.slice(0, 3)) {
+    const quotes = passages.slice(0, 2).map(quotePassage);
+    finding.say(
+      'inference',
+      `Reported alike by ${names.length} origins (${names.join(', ')}): "${quotes[0]!.text}"`,
+      names.length > 2 ? 'high' : 'medium',
+      quotes.map(({ source }) => source),
+    );
+  }
+  omit(finding, coverage, shown);
+  frame(finding, shown);
+  const reporting = origins.filter(({ kind }) => kind === 'reporting').length;
+  const state =
+    clashes.length > 0
+      ? 'contested'
+      : points.length > 0
+        ? 'corroborated'
+        : reporting > 1
+          ? 'partially_corroborated'
+          : 'unverified';
+  if (origins.length === 1)
+    finding.warn(`There is one origin only, ${origins[0]!.name}: nothing can be compared.`);
+  return finding.envelope(room, {
+    summary: summaryOf(
+      query,
+      coverage,
+      origins,
+      contradictions.length - clashes.length,
+      clashes.length,
+      points.length,
+    ),
+    verificationState: state,
+    confidence:
+      reporting >= 3 && (clashes.length > 0 || points.length > 0)
+        ? 'high'
+        : reporting >= 2
+          ? 'medium'
+          : 'low',
+    returned: shown.length,
+    truncated: origins.length > shown.length,
+  });
+}
+
+// What a story keeps is of the query when the story is; stories that have less of it are of like matters.
+const NEARLY_BEST = 0.8;
+
+const relevant = (coverage: Coverage): Statement[] => coverage.statements.filter(coverage.isRelevant);
+
+/** The origins that say something of the matter, and those that are only named as sources. */
+function heardOf(coverage: Coverage): { origins: Origin[]; silent: Origin[] } {
+  const heard = new Set(relevant(coverage).map(({ origin }) => origin));
+  return {
+    origins: coverage.origins.filter((_, index) => heard.has(index)),
+    silent: coverage.origins.filter((_, index) => !heard.has(index)),
+  };
+}
+
+/** Who an origin is, what it says of the matter, and who printed it. */
+function describe(finding: Finding, coverage: Coverage, origin: Origin): void {
+  const quotes = bestOf(coverage, origin).map(quotePassage);
+  const reprints = origin.publishers.filter((publisher) => publisher !== origin.name);
+  const kinds = {
+    primary: 'statement of an actor',
+    reporting: 'reporting',
+    service: "the service's own work",
+  };
+  finding.say(
+    'inference',
+    `${origin.name} (${kinds[origin.kind]}): ${count(origin.reports.length, 'report')}, the first ${timeOf(origin)}` +
+      `${reprints.length === 0 ? '' : `; printed by ${reprints.join(', ')}`}` +
+      `${origin.reports.every(({ isHeadline }) => isHeadline) ? '; only headlines are stored' : ''}.`,
+    'high',
+    quotes.map(({ source }) => source),
+  );
+  for (const quoted of quotes) finding.fact(quoted, origin.kind === 'primary' ? 'high' : 'medium');
+}
+
+// An origin of several reports is heard with its best two.
+const QUOTED = 2;
+
+/** What an origin says most to the point, each sentence from another story. */
+function bestOf(coverage: Coverage, origin: Origin): Statement[] {
+  const index = coverage.origins.indexOf(origin);
+  const ranked = coverage.statements
+    .filter((statement) => statement.origin === index)
+    .sort(
+      (a, b) =>
+        coverage.own(b) + coverage.bearing(b) - coverage.own(a) - coverage.bearing(a) || a.place - b.place,
+    );
+  const [first] = ranked;
+  if (first === undefined) return [];
+  const others = ranked.filter(
+    (statement) =>
+      statement.evidence.uuid !== first.evidence.uuid &&
+      coverage.own(statement) >= 0.5 &&
+      overlap(statement.stems, first.stems) < 0.6,
+  );
+  return [first, ...others].slice(0, QUOTED);
+}
+
+function timing(finding: Finding, origins: readonly Origin[]): void {
+  const dated = origins.filter(({ reports }) => reports[0]!.dated);
+  const [first, ...later] = dated;
+  if (first === undefined || later.length === 0) return;
+  const start = first.reports[0]!.publishedMs;
+  const isByDay = dated.every(({ reports }) => reports[0]!.publishedMs % DAY_MS === 0);
+  const lags = later.map(
+    (origin) => `${origin.name} ${lag(origin.reports[0]!.publishedMs - start, isByDay)}`,
+  );
+  finding.say(
+    'inference',
+    `First: ${first.name}, ${timeOf(first)}; then ${lags.join(', ')}${isByDay ? ' (publishers give the day only)' : ''}.`,
+    isByDay ? 'low' : 'medium',
+  );
+}
+
+function contradict(finding: Finding, { kind, a, b, publishers, what, isUpdate }: Contradiction): void {
+  finding.fact(a, 'medium');
+  finding.fact(b, 'medium');
+  const how =
+    kind === 'number'
+      ? 'give different numbers'
+      : kind === 'denial'
+        ? 'disagree'
+        : kind === 'opposite'
+          ? 'say the opposite'
+          : 'are kept as contradicting';
+  const text = `${publishers[0]} and ${publishers[1]} ${how} (${what}): "${a.text}" against "${b.text}"`;
+  if (isUpdate)
+    finding.say('inference', `${text} They were written hours apart: it may be the newer state.`, 'low', [
+      a.source,
+      b.source,
+    ]);
+  else
+    finding.say('counterfactor', text, kind === 'stored' || kind === 'number' ? 'medium' : 'low', [
+      a.source,
+      b.source,
+    ]);
+}
+
+function omit(finding: Finding, coverage: Coverage, shown: readonly Origin[]): void {
+  const omissions = omissionsOf(coverage).filter(({ origin }) => shown.includes(origin));
+  const short = omissions.filter(({ isShort }) => isShort).map(({ origin }) => origin.name);
+  if (short.length > 0) {
+    finding.warn(`Too little text is stored to tell what is left out by ${short.join(', ')}.`);
+  }
+  for (const { origin, missing } of omissions) {
+    for (const { passage, reporters } of missing) {
+      const quoted: Quoted = quotePassage(passage);
+      finding.fact(quoted, 'medium');
+      finding.say(
+        'inference',
+        `${origin.name} does not report what ${reporters.join(', ')} ${reporters.length === 1 ? 'does' : 'do'}: "${quoted.text}"`,
+        reporters.length > 1 ? 'medium' : 'low',
+        [quoted.source],
+      );
+    }
+  }
+}
+
+function frame(finding: Finding, origins: readonly Origin[]): void {
+  const framings = origins.map((origin) => ({ origin, framing: framingOf(origin) }));
+  for (const { origin, framing } of framings) {
+    const [first] = framing.terms;
+    if (first === undefined) continue;
+    const rate = (1000 * framing.terms.length) / Math.max(1, framing.words);
+    const terms = framing.terms.map(({ term, tone }) => `"${term}" (${tone})`).join(', ');
+    const quoted = quotePassage(first.passage);
+    finding.fact(quoted, 'medium');
+    finding.say(
+      'inference',
+      `${origin.name} words it with ${terms}: ${framing.words < 100 ? `in ${framing.words} words` : `${rate.toPrecision(2)} in a thousand words`}.`,
+      framing.words < 100 ? 'low' : 'medium',
+      [quoted.source],
+    );
+  }
+}
+
+function summaryOf(
+  query: string,
+  { stories }: Coverage,
+  origins: readonly Origin[],
+  updates: number,
+  clashes: number,
+  points: number,
+): string {
+  const publishers = new Set(origins.flatMap((origin) => origin.publishers)).size;
+  const primaries = origins.filter(({ kind }) => kind === 'primary').length;
+  const first = origins.find(isDated) ?? origins[0]!;
+  return (
+    `${count(publishers, 'publisher')} in ${count(stories.length, 'story')} on ${JSON.stringify(query)} ` +
+    `come down to ${count(origins.length, 'origin')}${primaries === 0 ? '' : `, ${primaries} of them ${primaries === 1 ? 'an actor’s own statement' : 'actors’ own statements'}`}; ` +
+    `${first.reports[0]!.dated && origins.every(isDated) ? `${first.name} was first` : `the earliest that is dated is ${first.name}'s`}, ${timeOf(first)}. ` +
+    `${clashes === 0 ? 'No contradiction was found' : count(clashes, 'contradiction')}` +
+    `${updates === 0 ? '' : `, ${count(updates, 'number')} that may be an update`}; ` +
+    `${points === 0 ? 'no point is reported alike by two origins' : `${count(points, 'point')} reported alike by two or more`}.`
+  );
+}
+
+const DAY_MS = 86_400_000;
+const isDated = ({ reports }: Origin): boolean => reports[0]!.dated;
+const timeOf = ({ reports }: Origin): string => {
+  const { publishedMs, dated } = reports[0]!;
+  const at = new Date(publishedMs).toISOString();
+  return dated
+    ? publishedMs % DAY_MS === 0
+      ? at.slice(0, 10)
+      : `${at.slice(0, 16)}Z`
+    : `undated, with a story of ${at.slice(0, 10)}`;
+};
+
+function lag(ms: number, isByDay: boolean): string {
+  const hours = ms / 3_600_000;
+  if (isByDay) return ms === 0 ? 'on the same day' : `${Math.round(hours / 24)} d later`;
+  if (hours >= 48) return `${Math.round(hours / 24)} d later`;
+  return hours >= 1 ? `${Math.round(hours)} h later` : `${Math.round(ms / 60_000)} min later`;
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+function count(n: number, noun: string): string {
+  if (n === 1) return `1 ${noun}`;
+  return `${n} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}

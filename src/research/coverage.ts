@@ -1,0 +1,117 @@
+import { decodeId } from '../platform/ids.ts';
+import type { Evidence } from './evidence.ts';
+import { evidenceOf } from './evidence.ts';
+import type { ResearchRoom } from './model.ts';
+import { type Opposites, stemmedLexicon } from './opposites.ts';
+import { type Origin, originsOf, reportsOf } from './origins.ts';
+import { retrieve } from './retrieve.ts';
+import { claimedOf, isNumber, type Statement, statementsOf, Wording } from './statements.ts';
+import type { ResearchWindow } from './window.ts';
+
+/** What the corpus holds on a question: stories, whose they are, and what they say of it. */
+export interface Coverage {
+  /** Those that bear on the question, the most fitting first. */
+  readonly stories: readonly Evidence[];
+  readonly origins: readonly Origin[];
+  readonly statements: readonly Statement[];
+  /** What stories claim by the words of a source: the words, to be understood as the claim says. */
+  readonly claimed: readonly Statement[];
+  readonly opposites: Opposites;
+  /** How much of the question a statement itself says, from 0 to 1, numbers aside. */
+  readonly own: (statement: Statement) => number;
+  /** The same, with the sentences beside it and its report's title read along. */
+  readonly bearing: (statement: Statement) => number;
+  /** Whether a statement is of the matter: it has some of the question, or leads a report of a story about it. */
+  readonly isRelevant: (statement: Statement) => boolean;
+  /** Whether a text of the story of a statement says most of the question or is said by it, the story's names aside. */
+  readonly isAbout: (text: string, beside: Statement, stems: ReadonlySet<string>) => boolean;
+  /** More stories have words of the question than were read. */
+  readonly isCut: boolean;
+  /** How much of the question the most fitting story of all has, from 0 to 1. */
+  readonly best: number;
+}
+
+// What is compared story by story and sentence by sentence.
+const MOST_STORIES = 60;
+// A story with less than half of a question's words, by weight, is about something else; one that has much less of
+// it than the best is about its background.
+const LEAST_COVERAGE = 0.5;
+const LEAST_OF_BEST = 0.6;
+// What has less of the question is of something else, unless it stands in the lead.
+const LEAST_BEARING = 0.3;
+const LEAD = 6;
+const ABOUT = 0.6;
+const LEAST_OF_LONG = 0.3;
+const FEW_WORDS = 10;
+// A sentence that says little of a question itself says none of it, whatever stands above it.
+const LEAST_OF_SENTENCE = 0.35;
+
+/** Reads what stories of a window say of a question. @throws Problem `unavailable`. */
+export async function coverageOfQuestion(
+  room: ResearchRoom,
+  question: string,
+  window: ResearchWindow,
+): Promise<Coverage> {
+  const found = await retrieve(room, { query: question, ...window, most: MOST_STORIES, without: isNumber });
+  const { weights } = found;
+  const best = found.candidates[0]?.coverage ?? 0;
+  // Who asks in many words says more than a title and a summary hold.
+  const least = Math.max(LEAST_OF_LONG, LEAST_COVERAGE * Math.min(1, FEW_WORDS / weights.size));
+  const near = found.candidates.filter(
+    ({ coverage }) => coverage >= least && coverage >= LEAST_OF_BEST * best,
+  );
+  const stories = await evidenceOf(
+    room,
+    near.map(({ uuid }) => uuid),
+    new Map(near.map(({ uuid, coverage }) => [uuid, coverage])),
+  );
+  const origins = originsOf(reportsOf(stories));
+  const entities = new Set(
+    stories.flatMap((story) => story.entities.flatMap(({ id }) => decodeId('ent', id) ?? [])),
+  );
+  const [statements, claimed, wording, { opposites }] = await Promise.all([
+    statementsOf(room.db, origins, weights.keys()),
+    claimedOf(room.db, origins),
+    Wording.of(room.db, question, [...entities]),
+    stemmedLexicon(room.db),
+  ]);
+  const own = remembering(({ stems, text, names }) => wording.coverage(weights, stems, text, names));
+  const bearing = remembering((statement) => {
+    const { around, title, names, report, text } = statement;
+    const alone = own(statement);
+    if (alone < LEAST_OF_SENTENCE) return alone;
+    const read = new Set([...around, ...title, ...names]);
+    return wording.coverage(weights, read, `${report.source.title} . ${text}`);
+  });
+  return {
+    stories,
+    origins,
+    statements,
+    claimed,
+    opposites,
+    isCut: found.isCut && near.length === MOST_STORIES,
+    best,
+    own,
+    bearing,
+    isRelevant: (statement) =>
+      bearing(statement) >= LEAST_BEARING || (!statement.report.isLink && statement.place < LEAD),
+    isAbout(text, { names }, stems) {
+      const open = new Map([...weights].filter(([stem]) => !names.has(stem)));
+      const said = [...stems].filter((stem) => !names.has(stem));
+      const isPart =
+        said.length > 0 && said.filter((stem) => weights.has(stem)).length >= ABOUT * said.length;
+      return isPart || wording.coverage(open, stems, text) >= ABOUT;
+    },
+  };
+}
+
+function remembering(work: (statement: Statement) => number): (statement: Statement) => number {
+  const known = new Map<Statement, number>();
+  return (statement) => {
+    const before = known.get(statement);
+    if (before !== undefined) return before;
+    const value = work(statement);
+    known.set(statement, value);
+    return value;
+  };
+}

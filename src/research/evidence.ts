@@ -1,0 +1,188 @@
+import {
+  FULL_SHAPE,
+  getStories,
+  listStories,
+  type Story,
+  type StoryBody,
+  type StoryClaim,
+  type StoryImpactDetail,
+  type StorySource,
+  toStory,
+} from '../stories/index.ts';
+import type { EnvelopeSource, ResearchRoom } from './model.ts';
+import { retrieve } from './retrieve.ts';
+
+/** A story with everything that it can be quoted from. */
+export interface Evidence extends Story {
+  readonly uuid: string;
+  readonly publishedMs: number;
+  readonly sources: readonly StorySource[];
+  readonly claims: readonly StoryClaim[];
+  readonly impactDetails: readonly StoryImpactDetail[];
+  readonly body: StoryBody;
+  /** How much of the question it has, from 0 to 1; 1 where nothing was asked. */
+  readonly coverage: number;
+}
+
+/** Which stories are read. Times in ms since 1970, both inclusive. */
+export interface EvidenceAsked {
+  /** Plain words: stories that have the most of them come first. Without one the newest come first. */
+  readonly query?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly impactPath?: string | undefined;
+  readonly asset?: string | undefined;
+  readonly category?: string | undefined;
+  readonly country?: string | undefined;
+  readonly from: number;
+  readonly to: number;
+  /** 1 to 200. */
+  readonly most: number;
+}
+
+/** Most stories of one reading: what an analysis compares story by story. */
+export const MOST_EVIDENCE = 200;
+
+/**
+ * A bounded set of stories of a window with their sources, claims, impact details and bodies, in two or three
+ * statements whatever their number.
+ * @throws Problem `invalid_parameter` for a country that is none.
+ */
+export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Promise<Evidence[]> {
+  const most = Math.min(asked.most, MOST_EVIDENCE);
+  if (asked.query !== undefined && asked.impactPath === undefined && asked.asset === undefined) {
+    const { candidates } = await retrieve(room, { ...asked, query: asked.query, most });
+    return evidenceOf(
+      room,
+      candidates.map(({ uuid }) => uuid),
+      new Map(candidates.map(({ uuid, coverage }) => [uuid, coverage])),
+    );
+  }
+  const uuids: string[] = [];
+  let cursor: string | null = null;
+  while (uuids.length < most) {
+    const size = Math.min(100, most - uuids.length);
+    const filter = {
+      q: asked.query,
+      entity: asked.entity,
+      impactPath: asked.impactPath,
+      asset: asked.asset,
+      category: asked.category,
+      country: asked.country,
+      publishedSince: new Date(asked.from).toISOString(),
+      publishedUntil: new Date(asked.to).toISOString(),
+    };
+    const window = cursor === null ? { size, walk: true } : { size, cursor, walk: true };
+    const { records, page } = await listStories(room.stories, filter, window, CARDS);
+    uuids.push(...records.map(({ uuid }) => uuid));
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return evidenceOf(room, uuids);
+}
+
+const CARDS = { fields: FULL_SHAPE.fields, groups: new Set<never>() };
+
+/** Stories by uuid as evidence, in the order that is given; those that are in no list any more are left out. */
+export async function evidenceOf(
+  room: ResearchRoom,
+  uuids: readonly string[],
+  coverage?: ReadonlyMap<string, number>,
+): Promise<Evidence[]> {
+  const records = await getStories(room.stories, uuids, FULL_SHAPE);
+  const seen = new Set<string>();
+  const evidence: Evidence[] = [];
+  for (const asked of uuids) {
+    const record = records.get(asked);
+    if (record === undefined || seen.has(record.uuid)) continue;
+    seen.add(record.uuid);
+    const story = toStory(room.stories, record, FULL_SHAPE);
+    evidence.push({
+      ...story,
+      uuid: record.uuid,
+      publishedMs: Date.parse(story.publishedAt),
+      sources: story.sources ?? [],
+      claims: story.claims ?? [],
+      impactDetails: story.impactDetails ?? [],
+      body: story.body ?? { html: '', text: '', wordCount: 0 },
+      coverage: coverage?.get(asked) ?? 1,
+    });
+  }
+  return evidence;
+}
+
+/** Words that a source or a body really has, and where from. */
+export interface Quoted {
+  readonly text: string;
+  readonly source: EnvelopeSource;
+}
+
+/**
+ * Quotes a story: the text must be an exact part of the snippet of a source or of the body.
+ * @param source whose words they are; without one, or when it does not have them, whoever does.
+ * @throws RangeError when nobody said it: an analysis that quotes what is not there is wrong.
+ */
+export function quote(evidence: Evidence, text: string, source?: StorySource): Quoted {
+  const said = source !== undefined && hasSaid(evidence, source, text) ? source : sourceOf(evidence, text);
+  if (text === '' || (said === undefined && !evidence.body.text.includes(text)))
+    throw new RangeError('a quote is not a part of what its source said');
+  return { text, source: writeSource(evidence, said, text) };
+}
+
+/** The source that has a text; undefined where only the body of the service's own story has it. */
+export function sourceOf(evidence: Evidence, text: string): StorySource | undefined {
+  return evidence.sources.find((source) => hasSaid(evidence, source, text));
+}
+
+// So long a part of a body is no phrase that a story shares with its sources.
+const LONG_SNIPPET = 160;
+
+/**
+ * The source whose text the body is: the one whose snippet the body begins with or, where it is the only one or the
+ * snippet is long, has in it. Undefined for a story that the service wrote itself from its sources.
+ */
+export function bodyOwner({ body, sources }: Evidence): StorySource | undefined {
+  if (body.text === '') return undefined;
+  const text = spaced(body.text);
+  return sources.find(({ snippet }) => {
+    const part = spaced(snippet);
+    if (part === '') return false;
+    return (
+      text.startsWith(part) || (text.includes(part) && (sources.length === 1 || part.length >= LONG_SNIPPET))
+    );
+  });
+}
+
+/** What a story can be quoted from, source by source, the one with the body first; nothing twice. */
+export function textsOf(evidence: Evidence): { source: StorySource | undefined; text: string }[] {
+  const owner = bodyOwner(evidence);
+  const body = { source: owner, text: evidence.body.text };
+  const snippets = evidence.sources
+    .filter((source) => source.snippet !== '' && source !== owner)
+    .map((source) => ({ source: source as StorySource | undefined, text: source.snippet }));
+  if (body.text === '') return snippets;
+  return owner === undefined ? [...snippets, body] : [body, ...snippets];
+}
+
+function hasSaid(evidence: Evidence, source: StorySource, text: string): boolean {
+  return (
+    source.snippet.includes(text) || (evidence.body.text.includes(text) && bodyOwner(evidence) === source)
+  );
+}
+
+function writeSource(evidence: Evidence, source: StorySource | undefined, snippet: string): EnvelopeSource {
+  // What has no address of its own is read where the service shows it.
+  if (source === undefined) {
+    return {
+      title: evidence.title,
+      url: evidence.links.html,
+      publishedAt: evidence.publishedAt,
+      sourceType: 'svc_record',
+      independence: 'svc_analysis',
+      snippet,
+    };
+  }
+  const { title, url, publishedAt, sourceType, independence } = source;
+  return { title, url: url ?? evidence.links.html, publishedAt, sourceType, independence, snippet };
+}
+
+const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();

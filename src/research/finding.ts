@@ -1,0 +1,111 @@
+import type { Confidence, EvidenceType, VerificationState } from '../stories/index.ts';
+import { fitted } from './budget.ts';
+import type { Quoted } from './evidence.ts';
+import type { Envelope, EnvelopeClaim, EnvelopeSource, ResearchRoom, ResearchTool } from './model.ts';
+import { type ResearchWindow, writeWindow } from './window.ts';
+
+/** What a tool concludes of all that it gathered. */
+export interface Conclusion {
+  readonly summary: string;
+  readonly verificationState: VerificationState;
+  readonly confidence: Confidence;
+  /** How many of what the tool's `limit` counts are in the answer, and whether there were more. */
+  readonly returned: number;
+  readonly truncated: boolean;
+}
+
+/**
+ * What a tool gathers, until it is an envelope. A documented fact comes in as a quote and in no other way, so that
+ * none is without the source that says it; each fact, sentence and source is in the answer once.
+ */
+export class Finding {
+  readonly #tool: ResearchTool;
+  readonly #window: ResearchWindow;
+  readonly #claims = new Map<string, EnvelopeClaim>();
+  readonly #sources = new Map<string, EnvelopeSource>();
+  readonly #lists: Readonly<Record<EvidenceType, Set<string>>> = {
+    documented_fact: new Set(),
+    inference: new Set(),
+    scenario: new Set(),
+    counterfactor: new Set(),
+  };
+  readonly #warnings = new Set<string>();
+
+  constructor(tool: ResearchTool, window: ResearchWindow) {
+    this.#tool = tool;
+    this.#window = window;
+  }
+
+  /** Words that are quoted, with whoever says the same. */
+  fact(quoted: Quoted, confidence: Confidence, also: readonly EnvelopeSource[] = []): void {
+    this.source(quoted.source);
+    for (const source of also) this.source(source);
+    this.#claim('documented_fact', quoted.text, confidence, [quoted.source, ...also]);
+  }
+
+  /** The service's own words, with what they rest on. */
+  say(
+    type: Exclude<EvidenceType, 'documented_fact'>,
+    text: string,
+    confidence: Confidence,
+    sources: readonly EnvelopeSource[] = [],
+  ): void {
+    for (const source of sources) this.source(source);
+    this.#claim(type, text, confidence, sources);
+  }
+
+  /** A source that is listed without a claim of its own. The first snippet of an address is the one that is shown. */
+  source(source: EnvelopeSource): void {
+    const key = `${source.url}\n${source.title}`;
+    if (!this.#sources.has(key)) this.#sources.set(key, source);
+  }
+
+  warn(text: string): void {
+    this.#warnings.add(text);
+  }
+
+  /** The envelope, within the bound of a client. */
+  async envelope(room: ResearchRoom, conclusion: Conclusion): Promise<Envelope> {
+    const [row] = await room.db.hot('research_tape', TAPE, []);
+    const [pos, at] = row!;
+    return fitted({
+      tool: this.#tool,
+      summary: conclusion.summary,
+      verificationState: conclusion.verificationState,
+      confidence: conclusion.confidence,
+      claims: [...this.#claims.values()],
+      sources: [...this.#sources.values()],
+      documentedFacts: [...this.#lists.documented_fact],
+      inferences: [...this.#lists.inference],
+      scenarios: [...this.#lists.scenario],
+      counterfactors: [...this.#lists.counterfactor],
+      effectiveWindow: writeWindow(this.#window),
+      freshness: {
+        lastSyncAt: pos === '0' ? null : new Date(Number(at)).toISOString(),
+        generatedAt: new Date(room.now()).toISOString(),
+      },
+      pagination: { returned: conclusion.returned, truncated: conclusion.truncated },
+      warnings: [...this.#warnings],
+    });
+  }
+
+  #claim(
+    evidenceType: EvidenceType,
+    claim: string,
+    confidence: Confidence,
+    sources: readonly EnvelopeSource[],
+  ): void {
+    this.#lists[evidenceType].add(claim);
+    const key = `${evidenceType}\n${claim}`;
+    const before = this.#claims.get(key);
+    const urls = [...(before?.sourceUrls ?? []), ...sources.map(({ url }) => url)];
+    this.#claims.set(key, {
+      claim,
+      evidenceType,
+      confidence: before?.confidence ?? confidence,
+      sourceUrls: [...new Set(urls)],
+    });
+  }
+}
+
+const TAPE = `select pos, (extract(epoch from at) * 1000)::bigint from tape`;

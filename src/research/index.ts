@@ -1,0 +1,21 @@
+// The room of research: analyses of the stored stories that can be checked, sentence by sentence. See docs/research.md.
+export { DEFAULT_LIMIT, DEFAULT_WEEKLY_LIMIT, LARGEST_LIMIT, LENGTHS } from './arguments.ts';
+export { assetExposure } from './asset-exposure.ts';
+export { archiveOf } from './asset-exposure-archive.ts';
+export { compareSources } from './compare-sources.ts';
+export {
+  type Evidence,
+  type EvidenceAsked,
+  MOST_EVIDENCE,
+  quote,
+  readEvidence,
+  textsOf,
+} from './evidence.ts';
+export * from './model.ts';
+export { operationalRisk } from './operational-risk.ts';
+export { coverageOf, retrieve, stemsOf } from './retrieve.ts';
+export { sentencesOf } from './sentences.ts';
+export { validateEvent } from './validate-event.ts';
+export { weeklyConsequential } from './weekly-consequential.ts';
+export { whatChanged } from './what-changed.ts';
+export { LONGEST_DAYS, readWindow } from './window.ts';

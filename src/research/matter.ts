@@ -1,0 +1,88 @@
+import { foldText } from '../stories/index.ts';
+import type { Evidence } from './evidence.ts';
+import type { Report } from './origins.ts';
+import { sentencesOf } from './sentences.ts';
+
+// Newsrooms speak of one event within days; after that a like event is another one.
+const ONE_EVENT_MS = 7 * 86_400_000;
+// Where it happened and who did it stands in the lead.
+const LEAD = 4;
+
+/**
+ * Whether two reports may be about one event: published within a week of each other, about a country in common where
+ * both are about countries, and with a proper name in common where both have any. Two earthquakes have all their
+ * words in common but the place.
+ */
+export function isOneMatter(a: Report, b: Report): boolean {
+  if (Math.abs(a.publishedMs - b.publishedMs) > ONE_EVENT_MS) return false;
+  if (!meet(a.evidence.countries, new Set(b.evidence.countries))) return false;
+  return meet([...namesOfReport(a)], namesOfReport(b));
+}
+
+/** How much of the proper names of a text a report has anywhere, from 0 to 1; undefined where the text has none. */
+export function namesShared(text: string, report: Report): number | undefined {
+  const names = properNames(text);
+  if (names.size === 0) return undefined;
+  const { source, evidence } = report;
+  const said = new Set(
+    wordsOf(`${source.title} ${report.text} ${evidence.title} ${namesOfStory(evidence)}`).map((word) =>
+      word.toLowerCase(),
+    ),
+  );
+  return [...names].filter((name) => said.has(name)).length / names.size;
+}
+
+/**
+ * The words of proper names in running text, in lower case: capitalised words that do not begin a sentence, or that
+ * another capitalised word follows. A text in title case has none that could be told.
+ */
+export function properNames(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const sentence of sentencesOf(text)) {
+    const words = wordsOf(sentence);
+    const isCapital = words.map((word) => /^\p{Lu}/u.test(word));
+    const lower = words.filter((word) => /^\p{Ll}/u.test(word) && word.length > 3).length;
+    if (lower < 2) continue;
+    for (const [index, word] of words.entries()) {
+      if (!isCapital[index] || (index === 0 && !isCapital[1])) continue;
+      const name = word.toLowerCase().replace(/'s$/, '');
+      if (name.length > 1 && !COMMON.test(name)) names.add(name);
+    }
+  }
+  return names;
+}
+
+/** Whom and what a story is about, by name: who reads one of its sources there knows as much. */
+export function namesOfStory({ title, entities }: Evidence): string {
+  const labels = entities.map(({ label }) => label);
+  // `Argentine` in a title stands for the entity Argentina.
+  const roots = new Set(labels.flatMap(wordsOf).map((word) => word.toLowerCase().slice(0, ROOT)));
+  const forms = wordsOf(title).filter(
+    (word) => word.length >= ROOT && roots.has(word.toLowerCase().slice(0, ROOT)),
+  );
+  return [...labels, ...forms, ...properNames(title)].join(' . ');
+}
+
+const ROOT = 5;
+
+const remembered = new WeakMap<Report, ReadonlySet<string>>();
+
+function namesOfReport(report: Report): ReadonlySet<string> {
+  let names = remembered.get(report);
+  if (names === undefined) {
+    names = properNames([report.source.title, ...sentencesOf(report.text).slice(0, LEAD)].join('\n'));
+    remembered.set(report, names);
+  }
+  return names;
+}
+
+function meet(a: readonly string[], b: ReadonlySet<string>): boolean {
+  return a.length === 0 || b.size === 0 || a.some((each) => b.has(each));
+}
+
+const wordsOf = (text: string): string[] =>
+  foldText(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+
+// Capitalised, and no name that tells one event from another.
+const COMMON =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|mr|mrs|ms|dr|president|minister|prime|the|a|an|in|on|at|of|and|by|for|to|i|it|he|she|they|we|this|that|ministry|government|police|court|state|north|south|east|west|northern|southern|eastern|western|new|city)$/;

@@ -1,0 +1,112 @@
+import type { StoryImpactDetail } from '../stories/index.ts';
+import type { Evidence } from './evidence.ts';
+import type { Horizon } from './model.ts';
+import { HAZARDS, isHazard } from './operational-risk-hazards.ts';
+import { type Passage, passagesOf } from './passages.ts';
+import { tellingPassage } from './telling.ts';
+
+/** Something that may come, and the stories that it was derived from. */
+export interface Scenario {
+  readonly name: string;
+  readonly horizon: Horizon;
+  /** What may come of it and by which rule; a sentence. */
+  readonly because: string;
+  /** The stories, what tells most first, each with the sentence that it starts from. */
+  readonly steps: readonly { readonly evidence: Evidence; readonly passage: Passage }[];
+  /** What speaks against it among the stories' own models. */
+  readonly opposed: string | undefined;
+  /** Whether a sentence is on the same matter. */
+  readonly isAbout: (sentence: string) => boolean;
+  readonly weight: number;
+}
+
+const SIZES = { low: 1, medium: 2, high: 3 } as const;
+// Stories of a scenario that are weighed: a hundredth report of one thing adds nothing.
+const MOST_STEPS = 24;
+
+/** The scenarios that some stories give, what weighs most first. */
+export function scenariosOf(stories: readonly Evidence[]): Scenario[] {
+  return [...byHazard(stories), ...byPath(stories)].sort(
+    (a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1),
+  );
+}
+
+function byHazard(stories: readonly Evidence[]): Scenario[] {
+  return HAZARDS.flatMap((hazard): Scenario[] => {
+    const steps = stories.flatMap((evidence) => {
+      const passage = passagesOf(evidence).find(({ text }) => isHazard(hazard, text));
+      return passage === undefined ? [] : [{ evidence, passage }];
+    });
+    if (steps.length === 0) return [];
+    return [
+      {
+        name: hazard.name,
+        horizon: hazard.horizon,
+        because: `It may ${hazard.may}.`,
+        steps: steps.slice(0, MOST_STEPS),
+        opposed: undefined,
+        isAbout: (sentence) => isHazard(hazard, sentence),
+        weight: weightOf(
+          hazard.severity,
+          steps.map(({ evidence }) => evidence),
+        ),
+      },
+    ];
+  });
+}
+
+function byPath(stories: readonly Evidence[]): Scenario[] {
+  const paths = new Map<string, { evidence: Evidence; detail: StoryImpactDetail }[]>();
+  for (const evidence of stories) {
+    for (const detail of evidence.impactDetails) {
+      const key = `${detail.impactPath}\n${detail.horizon}`;
+      paths.set(key, [...(paths.get(key) ?? []), { evidence, detail }]);
+    }
+  }
+  return [...paths.values()]
+    .map((found) => {
+      const ways = (direction: string) => found.filter(({ detail }) => detail.direction === direction).length;
+      const [ups, downs] = [ways('up'), ways('down')];
+      const direction = ups > downs ? 'up' : downs > ups ? 'down' : 'mixed';
+      const { evidence, detail } = found.find((each) => each.detail.direction === direction) ?? found[0]!;
+      const label =
+        evidence.impactPaths.find(({ token }) => token === detail.impactPath)?.label ?? detail.impactPath;
+      const assets = detail.assets.map((asset) => asset.label).slice(0, 3);
+      const opposing = Math.min(ups, downs);
+      const steps = found.slice(0, MOST_STEPS).flatMap((each) => {
+        const passage = tellingPassage(each.evidence);
+        return passage === undefined ? [] : [{ evidence: each.evidence, passage }];
+      });
+      const words = wordsOfRationale(detail.rationale);
+      return {
+        name: `${label} (${direction === 'mixed' ? 'either way' : direction})`,
+        horizon: detail.horizon,
+        because: `magnitude ${detail.magnitude}${assets.length === 0 ? '' : `, touching ${assets.join(', ')}`}; ${sentence(detail.rationale)}`,
+        steps,
+        opposed:
+          opposing === 0 ? undefined : `${opposing} of ${found.length} stories model it the other way.`,
+        isAbout: (text: string) => {
+          const said = words.filter((word) => text.toLowerCase().includes(word)).length;
+          return said >= Math.min(2, words.length) && said > 0;
+        },
+        weight: weightOf(
+          SIZES[detail.magnitude],
+          found.map((each) => each.evidence),
+        ),
+      };
+    })
+    .filter(({ steps }) => steps.length > 0);
+}
+
+// How much stops where it hits, how well the stories fit the question, and, by doublings, how many there are.
+function weightOf(severity: number, stories: readonly Evidence[]): number {
+  const fit = Math.max(...stories.map(({ coverage }) => coverage));
+  return severity * fit * Math.log2(1 + Math.min(stories.length, MOST_STEPS));
+}
+
+/** The words that a rationale of the newsroom's rules quotes. */
+function wordsOfRationale(rationale: string): string[] {
+  return [...rationale.matchAll(/“([^”]{3,})”/g)].map((match) => match[1]!.toLowerCase());
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,209 @@
+import { readLimit, readText, requireText } from './arguments.ts';
+import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
+import { storedContradictions } from './contradictions.ts';
+import { type Evidence, readEvidence } from './evidence.ts';
+import { Finding } from './finding.ts';
+import {
+  type Envelope,
+  type EnvelopeSource,
+  HORIZONS,
+  type Horizon,
+  type OperationalRiskArgs,
+  type ResearchRoom,
+} from './model.ts';
+import { categoryOf, placeOf } from './narrowing.ts';
+import { isEasing } from './operational-risk-hazards.ts';
+import { type Scenario, scenariosOf } from './operational-risk-scenarios.ts';
+import { type Passage, passagesOf, quotePassage } from './passages.ts';
+import { type ResearchWindow, readWindow } from './window.ts';
+
+// Stories that are read, and how much of the question each must have: at least this much, and this share of the best.
+const READ = 120;
+const LEAST_COVERAGE = 0.34;
+const SHARE_OF_BEST = 0.6;
+const QUOTED = 2;
+const EASING_QUOTED = 2;
+const DAY_MS = 86_400_000;
+// Of what was last reported earlier than this before the end of the window nothing new may be known because it is over.
+const STALE_DAYS = 7;
+
+/**
+ * What may come for operations of what is reported: scenarios up to a horizon, each from named stories, by impact paths
+ * of the stories and by kinds of hazard; and what speaks against each (docs/research.md, "Operational risk").
+ * @throws Problem `invalid_parameter`, `unavailable`.
+ */
+export async function operationalRisk(room: ResearchRoom, args: OperationalRiskArgs): Promise<Envelope> {
+  const query = requireText('query', args.query);
+  const region = readText('region', args.region);
+  const category = readText('category', args.category);
+  const horizon = args.horizon ?? 'short_term';
+  const limit = readLimit(args.limit);
+  const window = await readWindow(room, args);
+  const finding = new Finding('svc_research_operational_risk', window);
+  const place = await placeOf(room, region, finding);
+  const read = await readEvidence(room, {
+    ...window,
+    query: place.words === undefined ? query : `${query} ${place.words}`,
+    country: place.country,
+    entity: place.entity,
+    category: categoryOf(category, finding),
+    most: READ,
+  });
+  const best = Math.max(0, ...read.map(({ coverage }) => coverage));
+  const stories = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
+  const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
+  const all = scenariosOf(stories).filter((scenario) => reach.includes(scenario.horizon));
+  const chosen = all.slice(0, limit);
+  const shown = HORIZONS.flatMap((each) => chosen.filter((scenario) => scenario.horizon === each));
+  const backings = shown.map((scenario) => backingOf(scenario.steps.map(({ evidence }) => evidence)));
+  const quiet: string[] = [];
+  const disputes = new Map<string, Dispute>();
+  for (const [index, scenario] of shown.entries()) {
+    say(finding, scenario, backings[index]!);
+    if (!against(finding, scenario, backings[index]!, stories, window, disputes)) quiet.push(scenario.name);
+  }
+  for (const { line, sources, names } of disputes.values()) {
+    const about = names.map((name) => JSON.stringify(name)).join(', ');
+    finding.say('counterfactor', `Against ${about}: ${line}`, 'high', sources);
+  }
+  if (quiet.length > 0) {
+    finding.warn(
+      `Nothing that was read speaks against ${quiet.map((name) => JSON.stringify(name)).join(', ')}; that is no evidence for it.`,
+    );
+  }
+  if (shown.length > 0) {
+    finding.warn(
+      'Scenarios are possibilities by written rules, not predictions; each says how it was derived.',
+    );
+  }
+  const isBacked = backings.some(({ independent }) => independent.length >= 2);
+  return finding.envelope(room, {
+    summary: summaryOf(query, region, horizon, stories, shown, all.length),
+    verificationState: stateOf(backings),
+    confidence: isBacked ? 'medium' : 'low',
+    returned: shown.length,
+    truncated: all.length > shown.length || read.length >= READ,
+  });
+}
+
+function say(finding: Finding, scenario: Scenario, backing: Backing): void {
+  const { horizon, name, steps, because } = scenario;
+  const [first] = steps;
+  const more = steps.length - 1;
+  const from = `“${first!.evidence.title}” (${first!.evidence.publishedAt.slice(0, 10)})`;
+  const sentence =
+    `[${horizon}] ${name}: ${because} From ${from}` +
+    `${more === 0 ? '' : ` and ${more} more ${more === 1 ? 'story' : 'stories'}`}, ${originsSaid(backing.independent.length)}.`;
+  const isSure = backing.independent.length >= 2 && !backing.isContested;
+  const quotes = distinct(steps.map(({ passage }) => passage))
+    .slice(0, QUOTED)
+    .map(quotePassage);
+  finding.say(
+    'scenario',
+    sentence,
+    isSure ? 'medium' : 'low',
+    quotes.map(({ source }) => source),
+  );
+  for (const quoted of quotes)
+    finding.fact(quoted, isSure ? 'high' : backing.independent.length === 1 ? 'medium' : 'low');
+}
+
+/** Sources that contradict each other, and the scenarios that start from them. */
+interface Dispute {
+  readonly line: string;
+  readonly sources: readonly EnvelopeSource[];
+  readonly names: readonly string[];
+}
+
+/**
+ * @param disputes where contradictions are gathered: several scenarios may start from one.
+ * @returns whether anything speaks against the scenario.
+ */
+function against(
+  finding: Finding,
+  scenario: Scenario,
+  backing: Backing,
+  stories: readonly Evidence[],
+  window: ResearchWindow,
+  disputes: Map<string, Dispute>,
+): boolean {
+  let isDisputed = false;
+  const about = `Against ${JSON.stringify(scenario.name)}: `;
+  const lines: [string, readonly Passage[]][] = [];
+  for (const passage of easing(scenario, stories).slice(0, EASING_QUOTED)) {
+    lines.push([`${about}“${passage.text}”`, [passage]]);
+  }
+  if (scenario.opposed !== undefined) lines.push([about + scenario.opposed, []]);
+  const newest = Math.max(...scenario.steps.map(({ evidence }) => evidence.publishedMs));
+  const days = Math.floor((window.to - newest) / DAY_MS);
+  if (days >= STALE_DAYS)
+    lines.push([`${about}its newest report is ${days} days older than the end of the window.`, []]);
+  const [only, other] = backing.independent;
+  if (scenario.steps.length > 1 && other === undefined) {
+    lines.push([
+      `${about}it rests on ${only === undefined ? 'no independent origin' : `one origin (${only.name})`}.`,
+      [],
+    ]);
+  }
+  for (const [line, passages] of lines) {
+    finding.say(
+      'counterfactor',
+      line,
+      'medium',
+      passages.map((passage) => quotePassage(passage).source),
+    );
+  }
+  for (const contradiction of storedContradictions(scenario.steps.map(({ evidence }) => evidence)).slice(
+    0,
+    1,
+  )) {
+    const { a, b, what } = contradiction;
+    const key = `${a.text}\n${b.text}`;
+    const known = disputes.get(key);
+    const line = `sources contradict each other (${what}): “${a.text}” against “${b.text}”.`;
+    disputes.set(key, {
+      line,
+      sources: [a.source, b.source],
+      names: [...(known?.names ?? []), scenario.name],
+    });
+    isDisputed = true;
+  }
+  return lines.length > 0 || isDisputed;
+}
+
+/** Sentences on the same matter that say it ends, is smaller or does not come; the newest first. */
+function easing(scenario: Scenario, stories: readonly Evidence[]): Passage[] {
+  return distinct(
+    stories
+      .toSorted((a, b) => b.publishedMs - a.publishedMs || (a.uuid < b.uuid ? -1 : 1))
+      .flatMap((evidence) =>
+        passagesOf(evidence).filter(({ text }) => scenario.isAbout(text) && isEasing(text)),
+      ),
+  );
+}
+
+function distinct(passages: readonly Passage[]): Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ text }) => !seen.has(text) && seen.add(text).size > 0);
+}
+
+function summaryOf(
+  query: string,
+  region: string | undefined,
+  horizon: Horizon,
+  stories: readonly Evidence[],
+  shown: readonly Scenario[],
+  found: number,
+): string {
+  const matter = `${JSON.stringify(query)}${region === undefined ? '' : ` in ${region}`}`;
+  if (stories.length === 0) return `No story of the window reports on ${matter}: no scenario can be derived.`;
+  const read = `${stories.length} ${stories.length === 1 ? 'story' : 'stories'} on ${matter}`;
+  if (shown.length === 0) {
+    return `${read} report nothing from which a scenario up to ${horizon} follows by the written rules.`;
+  }
+  const named = HORIZONS.flatMap((each) => {
+    const names = shown.filter((scenario) => scenario.horizon === each).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${each}: ${names.join(', ')}`];
+  });
+  return `${read} give ${found} ${found === 1 ? 'scenario' : 'scenarios'} up to ${horizon}. ${named.join('. ')}.`;
+}

@@ -1,0 +1,277 @@
+import { foldText, type StorySource } from '../stories/index.ts';
+import { bodyOwner, type Evidence } from './evidence.ts';
+import { agencyNamed, citedIn, creditOf, houseOf } from './publishers.ts';
+
+/** What one source says, as far as it is stored. */
+export interface Report {
+  readonly evidence: Evidence;
+  readonly source: StorySource;
+  readonly publisher: string;
+  /** Its snippet, or the body where the body is its text. */
+  readonly text: string;
+  /** Its headline is all that is stored of it. */
+  readonly isHeadline: boolean;
+  /** The headline of an article that another report cites: somebody wrote of the matter, but what is not stored. */
+  readonly isLink: boolean;
+  /** ms since 1970. */
+  readonly publishedMs: number;
+  /** Undefined where the source has no date of its own: the story's stands in for it. */
+  readonly dated: boolean;
+  /** The agency whose text it is. */
+  readonly credit: string | undefined;
+  /** The agency whose report it repeats. */
+  readonly cites: string | undefined;
+}
+
+/** Reports that go back to one mouth, however many printed it. */
+export interface Origin {
+  /** The agency, the actor or the publisher that it comes from. */
+  readonly name: string;
+  /** `primary`: an actor's own statement; `reporting`: somebody else's account; `service`: the service's own work. */
+  readonly kind: 'primary' | 'reporting' | 'service';
+  /** The earliest first. */
+  readonly reports: readonly Report[];
+  /** Publishers, each once, in the order of their reports. */
+  readonly publishers: readonly string[];
+}
+
+/** What the sources of stories say, each source of an address or text once, the earliest first. */
+export function reportsOf(stories: readonly Evidence[]): Report[] {
+  const reports = new Map<string, Report>();
+  for (const evidence of stories) {
+    const owner = bodyOwner(evidence);
+    for (const [index, source] of evidence.sources.entries()) {
+      const text = source === owner ? evidence.body.text : source.snippet;
+      if (text === '') continue;
+      const published = source.publishedAt === null ? Number.NaN : Date.parse(source.publishedAt);
+      const dated = Number.isFinite(published);
+      const isHeadline = text === source.title;
+      const report: Report = {
+        evidence,
+        source,
+        publisher: source.publisher,
+        text,
+        isHeadline,
+        isLink: isHeadline && index > 0,
+        publishedMs: dated ? published : evidence.publishedMs,
+        dated,
+        credit: agencyNamed(source.publisher) ?? creditOf(text) ?? creditOf(source.title),
+        cites: isHeadline ? undefined : citedIn(text),
+      };
+      const key = `${source.publisher}\n${canonical(source.url) ?? `${source.title}\n${text.slice(0, 200)}`}`;
+      const before = reports.get(key);
+      if (before === undefined || before.text.length < report.text.length) reports.set(key, report);
+    }
+  }
+  return [...reports.values()].sort(byTime);
+}
+
+/**
+ * Tells how many mouths speak. Reports are of one text when they share an address, when they credit one agency, or
+ * when at least 60 % of the shorter one's runs of four words are in the other; a text belongs to the actor whose
+ * statement it is, else to the agency it credits or repeats, else to the publisher that had it first. All texts of
+ * one owner, and of publishers of one house, are one origin. In order of the first report.
+ */
+export function originsOf(reports: readonly Report[]): Origin[] {
+  const ordered = [...reports].sort(byTime);
+  const texts = new Groups(ordered.length);
+  joinAddresses(ordered, texts);
+  joinTexts(ordered, texts);
+  const owners = new Groups(ordered.length);
+  const byOwner = new Map<string, number>();
+  const houses = new Set(ordered.map(({ publisher }) => houseOf(publisher, null).name));
+  for (const members of texts.all()) {
+    const first = members[0]!;
+    for (const member of members) owners.join(first, member);
+    for (const owner of ownersOf(
+      members.map((member) => ordered[member]!),
+      houses,
+    )) {
+      const other = byOwner.get(owner);
+      if (other === undefined) byOwner.set(owner, first);
+      else owners.join(other, first);
+    }
+  }
+  return owners.all().map((members) => originOf(members.map((member) => ordered[member]!)));
+}
+
+/** Origins of reporting and of statements: what the service wrote itself corroborates nothing. */
+export function independentOrigins(origins: readonly Origin[]): Origin[] {
+  return origins.filter(({ kind }) => kind === 'reporting');
+}
+
+// Fewer runs of words are in common by chance.
+const RUN = 4;
+const FEWEST_RUNS = 6;
+const SHARED = 0.6;
+// A reprint is told by its beginning; bodies are long.
+const MOST_WORDS = 1_500;
+// Shorter texts, headlines mostly, are one when nearly all their words are the same.
+const SHARED_WORDS = 0.85;
+
+function byTime(a: Report, b: Report): number {
+  return (
+    a.publishedMs - b.publishedMs ||
+    (a.publisher < b.publisher ? -1 : a.publisher > b.publisher ? 1 : 0) ||
+    (a.source.id < b.source.id ? -1 : a.source.id > b.source.id ? 1 : 0)
+  );
+}
+
+/** The words of a text as they are compared: no case, accents, signs, credit lines. */
+export function wordsOf(text: string): string[] {
+  return (
+    foldText(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu)
+      ?.slice(0, MOST_WORDS) ?? []
+  );
+}
+
+function joinAddresses(reports: readonly Report[], groups: Groups): void {
+  const seen = new Map<string, number>();
+  for (const [index, { source }] of reports.entries()) {
+    const address = canonical(source.url);
+    if (address === undefined) continue;
+    const other = seen.get(address);
+    if (other === undefined) seen.set(address, index);
+    else groups.join(other, index);
+  }
+}
+
+function joinTexts(reports: readonly Report[], groups: Groups): void {
+  const words = reports.map(({ text }) => wordsOf(text));
+  const runs = words.map((list) => {
+    const set = new Set<string>();
+    for (let at = 0; at + RUN <= list.length; at += 1) set.add(list.slice(at, at + RUN).join(' '));
+    return set;
+  });
+  const holders = new Map<string, number[]>();
+  for (const [index, set] of runs.entries()) {
+    const shared = new Map<number, number>();
+    for (const run of set) {
+      const held = holders.get(run);
+      if (held === undefined) {
+        holders.set(run, [index]);
+        continue;
+      }
+      for (const other of held) shared.set(other, (shared.get(other) ?? 0) + 1);
+      held.push(index);
+    }
+    for (const [other, count] of shared) {
+      const least = Math.min(set.size, runs[other]!.size);
+      if (least >= FEWEST_RUNS && count >= SHARED * least) groups.join(other, index);
+    }
+  }
+  const short = new Map<string, number>();
+  for (const [index, list] of words.entries()) {
+    if (runs[index]!.size >= FEWEST_RUNS || list.length < 4) continue;
+    const bag = new Set(list);
+    for (const [other, at] of short) {
+      const others = other.split(' ');
+      const common = others.filter((word) => bag.has(word)).length;
+      if (common >= SHARED_WORDS * Math.max(bag.size, others.length)) groups.join(at, index);
+    }
+    const key = [...bag].sort().join(' ');
+    if (!short.has(key)) short.set(key, index);
+  }
+}
+
+/** Whom a text belongs to, by every name that the owner has. */
+function ownersOf(reports: readonly Report[], houses: ReadonlySet<string>): string[] {
+  const primary = reports.find(({ source }) => source.independence === 'primary');
+  if (primary !== undefined) return housesOf(primary, 'primary');
+  const own = reports.find(({ source }) => source.independence === 'svc_analysis');
+  if (own !== undefined && reports.every(({ source }) => source.independence === 'svc_analysis')) {
+    return ['service'];
+  }
+  const agency = agencyOf(reports);
+  if (agency !== undefined) return [`agency:${agency}`];
+  const credited = reports
+    .map(({ text }) => creditedHouse(text))
+    .find((name) => name !== undefined && houses.has(name));
+  if (credited !== undefined) return [`house:${credited}`];
+  const first = reports.find(({ source }) => source.independence === 'independent') ?? reports[0]!;
+  return housesOf(first, 'house');
+}
+
+/** The house that a text names in brackets before or behind it: `(Meridian Wire) Officials counted 640 cases.` */
+function creditedHouse(text: string): string | undefined {
+  const [, before, behind] = /^\(([^()]{2,40})\)|\(([^()]{2,40})\)\s*$/.exec(text) ?? [];
+  const name = before ?? behind;
+  return name === undefined ? undefined : houseOf(name, null).name;
+}
+
+/** The agency behind a text: whoever credits it knows where it came from. */
+function agencyOf(reports: readonly Report[]): string | undefined {
+  return (
+    reports.find(({ credit }) => credit !== undefined)?.credit ??
+    reports.find(({ cites }) => cites !== undefined)?.cites
+  );
+}
+
+function housesOf(report: Report, kind: string): string[] {
+  const { name, domain } = houseOf(report.publisher, report.source.domain);
+  const names = [`${kind}:${name}`];
+  if (domain !== undefined) names.push(`${kind}:${domain}`);
+  return names;
+}
+
+function originOf(reports: readonly Report[]): Origin {
+  const primary = reports.find(({ source }) => source.independence === 'primary');
+  const isOwn = reports.every(({ source }) => source.independence === 'svc_analysis');
+  const agency = agencyOf(reports);
+  return {
+    name: primary?.publisher ?? agency ?? reports[0]!.publisher,
+    kind: primary !== undefined ? 'primary' : isOwn ? 'service' : 'reporting',
+    reports,
+    publishers: [...new Set(reports.map(({ publisher }) => publisher))],
+  };
+}
+
+/** An address without what differs between links to one page; undefined where there is none. */
+function canonical(url: string | null): string | undefined {
+  if (url === null || !URL.canParse(url)) return undefined;
+  const { hostname, pathname, searchParams } = new URL(url);
+  for (const name of [...searchParams.keys()]) {
+    if (/^(?:utm_|fbclid|gclid|ref|source|cmp|ns_|partner|mc_)/i.test(name)) searchParams.delete(name);
+  }
+  searchParams.sort();
+  const host = hostname.replace(/^(?:www|m|mobile|amp|edition)\./, '');
+  const path = pathname.replace(/\/amp\/?$/, '').replace(/\/+$/, '');
+  const query = searchParams.toString();
+  return `${host}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Disjoint sets of indexes. */
+class Groups {
+  readonly #parents: number[];
+
+  constructor(size: number) {
+    this.#parents = Array.from({ length: size }, (_, index) => index);
+  }
+
+  join(a: number, b: number): void {
+    const [x, y] = [this.#root(a), this.#root(b)];
+    // The earlier stays the root, so that groups come out in order.
+    if (x !== y) this.#parents[Math.max(x, y)] = Math.min(x, y);
+  }
+
+  /** The groups, each in ascending order, by their first member. */
+  all(): number[][] {
+    const groups = new Map<number, number[]>();
+    for (const index of this.#parents.keys()) {
+      const root = this.#root(index);
+      const members = groups.get(root);
+      if (members === undefined) groups.set(root, [index]);
+      else members.push(index);
+    }
+    return [...groups.values()];
+  }
+
+  #root(index: number): number {
+    let root = index;
+    while (this.#parents[root] !== root) root = this.#parents[root]!;
+    this.#parents[index] = root;
+    return root;
+  }
+}

@@ -1,0 +1,56 @@
+import { foldName, type StorySource } from '../stories/index.ts';
+import { type Evidence, type Quoted, quote, textsOf } from './evidence.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** A sentence of a story, as one of its sources said it. */
+export interface Passage {
+  readonly evidence: Evidence;
+  readonly source: StorySource | undefined;
+  /** An exact part of what the source said. */
+  readonly text: string;
+  /** Its place in the text it is from: what stands first matters most. */
+  readonly place: number;
+}
+
+// Longer quotations are cut between words: whoever reads them wants the point.
+const LONGEST_QUOTE = 400;
+// Further down, articles tell the background.
+const MOST_SENTENCES = 40;
+
+/** The sentences of a story, source by source, each cut to what can be quoted. */
+export function passagesOf(evidence: Evidence): Passage[] {
+  return textsOf(evidence).flatMap(({ source, text }) =>
+    sentencesOf(text)
+      .slice(0, MOST_SENTENCES)
+      .map((sentence, place) => ({ evidence, source, text: cutQuote(sentence), place })),
+  );
+}
+
+/** The beginning of a text up to a bound, without half a word: still an exact part of it. */
+export function cutQuote(text: string, longest: number = LONGEST_QUOTE): string {
+  if (text.length <= longest) return text;
+  const cut = text.lastIndexOf(' ', longest);
+  // A text without spaces is cut between characters, not inside a surrogate pair.
+  if (cut > longest / 2) return text.slice(0, cut);
+  return text.slice(0, text.charCodeAt(longest - 1) >>> 10 === 0x36 ? longest - 1 : longest);
+}
+
+/** The first sentence of a story that names any of some names; without one its first sentence. */
+export function passageNaming(evidence: Evidence, names: readonly string[]): Passage | undefined {
+  const wanted = names.map(foldName).filter((name) => name !== '');
+  const passages = passagesOf(evidence);
+  return passages.find(({ text }) => isNamed(foldName(text), wanted)) ?? passages[0];
+}
+
+export const quotePassage = ({ evidence, source, text }: Passage): Quoted => quote(evidence, text, source);
+
+function isNamed(text: string, names: readonly string[]): boolean {
+  return names.some((name) => {
+    const at = text.indexOf(name);
+    return (
+      at >= 0 &&
+      !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') &&
+      !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? '')
+    );
+  });
+}

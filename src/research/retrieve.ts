@@ -1,0 +1,231 @@
+import type { Database } from '../platform/database.ts';
+import { decodeId } from '../platform/ids.ts';
+import { findCountry, foldName, foldText, LIST_SHAPE, listStories, normalizeTag } from '../stories/index.ts';
+import type { ResearchRoom } from './model.ts';
+
+/** What stories are looked for by. Times in ms since 1970, both inclusive. */
+export interface Sought {
+  /** Plain words; no search syntax. */
+  readonly query: string;
+  readonly from: number;
+  readonly to: number;
+  /** An id, slug, name or alias. */
+  readonly entity?: string | undefined;
+  readonly category?: string | undefined;
+  /** A code or name of a G20 country. */
+  readonly country?: string | undefined;
+  /** Most stories that are given. */
+  readonly most: number;
+  /** Stems that say nothing of what is asked, although they are no stop words. */
+  readonly without?: ((stem: string) => boolean) | undefined;
+}
+
+/** A story that has words of a question. */
+export interface Candidate {
+  readonly uuid: string;
+  /** How much of the question it has, from 0 to 1: by weight of words (docs/research.md, "Retrieval"). */
+  readonly coverage: number;
+}
+export interface Retrieved {
+  /** The most fitting first; of equal ones the newest. */
+  readonly candidates: readonly Candidate[];
+  /** The stems of the question and their weights; stop words have none. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** More stories have words of the question than were looked at. */
+  readonly isCut: boolean;
+}
+
+// Postings that one question reads in all: enough for rare words to be read whole, some milliseconds of work.
+const MOST_POSTINGS = 24_000;
+const MOST_OF_WORD = 2_000;
+// Beyond so many words a question says the same again.
+const MOST_WORDS = 32;
+// Only tells common words from rare ones: beyond this a window is simply large.
+const MOST_COUNTED = 20_000;
+// Candidates of which every word is checked.
+const MOST_CHECKED = 400;
+
+/**
+ * The stories of a window that have the most of a question's words, rare words counting more: a word that n of N
+ * stories of the window have weighs ln(1 + N / n), one that none has as if half a story had it. Of a common word only
+ * the newest postings are read; whether a candidate has it is checked.
+ */
+export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retrieved> {
+  const bounds = [String(-sought.to), String(-sought.from)];
+  const [words, filters] = await Promise.all([
+    wordsOf(room.db, sought.query, bounds, sought.without),
+    filtersOf(room.db, sought),
+  ]);
+  const weights = new Map(words.map(({ lexeme, weight }) => [lexeme, weight]));
+  if (words.length === 0 || filters === undefined) return { candidates: [], weights, isCut: false };
+  const cap = Math.min(MOST_OF_WORD, Math.floor(MOST_POSTINGS / words.length));
+  const used = words.filter(({ count }) => count > 0);
+  const isAllCommon = used.length > 0 && used.every(({ count }) => count >= cap);
+  const [found, whole] = await Promise.all([
+    used.length === 0
+      ? []
+      : room.db.hot('research_candidates', CANDIDATES, [
+          array(used.map(({ lexeme }) => lexeme)),
+          array(used.map(({ weight }) => String(weight))),
+          ...bounds,
+          cap,
+          MOST_CHECKED,
+        ]),
+    // Words that are all common: the stories that have all of them need not be among the newest of each.
+    isAllCommon ? wholeMatches(room, sought, used) : [],
+  ]);
+  const uuids = [...new Set([...whole, ...found.map(([uuid]) => uuid!)])];
+  const checked =
+    uuids.length === 0
+      ? []
+      : await room.db.hot('research_checked', CHECKED, [
+          array(uuids),
+          array(used.map(({ lexeme }) => lexeme)),
+          ...bounds,
+          array(filters.all),
+          filters.any === undefined ? null : array(filters.any),
+        ]);
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const candidates = checked
+    .map(([uuid, newest, has]) => {
+      let sum = 0;
+      for (const [index, { weight }] of used.entries()) if (has![index] === '1') sum += weight;
+      return { uuid: uuid!, newest: Number(newest), coverage: sum / total };
+    })
+    .sort((a, b) => b.coverage - a.coverage || a.newest - b.newest || (a.uuid < b.uuid ? -1 : 1));
+  return {
+    candidates: candidates.slice(0, sought.most).map(({ uuid, coverage }) => ({ uuid, coverage })),
+    weights,
+    isCut: found.length >= MOST_CHECKED || candidates.length > sought.most,
+  };
+}
+
+/** The stems of texts as the search has them (PostgreSQL's `english`), without stop words, in one statement. */
+export async function stemsOf(db: Database, texts: readonly string[]): Promise<ReadonlySet<string>[]> {
+  if (texts.length === 0) return [];
+  const { rows } = await db.query<{ stems: string[] }>(
+    `select tsvector_to_array(to_tsvector('english', t)) as stems from unnest($1::text[]) with ordinality u (t, nr)
+     order by nr`,
+    [texts.map(foldText)],
+  );
+  return rows.map(({ stems }) => new Set(stems));
+}
+
+/** How much of a question some stems have, from 0 to 1, by weight. */
+export function coverageOf(weights: ReadonlyMap<string, number>, stems: ReadonlySet<string>): number {
+  let [sum, total] = [0, 0];
+  for (const [stem, weight] of weights) {
+    total += weight;
+    if (stems.has(stem)) sum += weight;
+  }
+  return total === 0 ? 0 : sum / total;
+}
+
+interface Word {
+  readonly lexeme: string;
+  /** Stories of the window that have it, counted to MOST_OF_WORD. */
+  readonly count: number;
+  readonly weight: number;
+}
+
+/** The words of a question, the rarest first. */
+async function wordsOf(
+  db: Database,
+  query: string,
+  bounds: readonly string[],
+  without: (stem: string) => boolean = () => false,
+): Promise<Word[]> {
+  const rows = await db.hot('research_words', WORDS, [foldText(query), ...bounds]);
+  const words = rows.map(([lexeme, count, stories]) => ({
+    lexeme: lexeme!,
+    count: Number(count),
+    weight: Math.log(1 + Math.max(1, Number(stories)) / Math.max(0.5, Number(count))),
+  }));
+  const telling = words.filter(({ lexeme }) => !without(lexeme));
+  return (telling.length === 0 ? words : telling)
+    .sort((a, b) => b.weight - a.weight || (a.lexeme < b.lexeme ? -1 : 1))
+    .slice(0, MOST_WORDS);
+}
+
+const WORDS = `select l.lexeme, c.n, s.n from unnest(tsvector_to_array(to_tsvector('english', $1::text))) as l (lexeme),
+  (select count(*) as n from (
+    select 1 from story_cards where to_pos is null and newest between $2::bigint and $3::bigint
+    order by newest, story_id limit ${MOST_COUNTED}) x) s,
+  lateral (select count(*) as n from (
+    select 1 from story_postings p where p.term = term_key('word', l.lexeme) and p.to_pos is null
+      and p.newest between $2::bigint and $3::bigint limit ${MOST_OF_WORD}) x) c`;
+
+const CANDIDATES = `select story_id from (
+    select p.story_id, p.newest, w.weight from unnest($1::text[], $2::float8[]) as w (lexeme, weight),
+      lateral (select story_id, newest from story_postings p
+        where p.term = term_key('word', w.lexeme) and p.to_pos is null and p.newest between $3::bigint and $4::bigint
+        order by newest, story_id limit $5::int) p) x
+  group by story_id order by sum(weight) desc, min(newest), story_id limit $6::int`;
+
+// A story's words as a text of ones and zeros, in the order of the words that were asked for.
+const CHECKED = `select s.story_id, c.newest, h.has from unnest($1::uuid[]) as u (id)
+  join story_search s on s.story_id = u.id and s.to_pos is null
+  join story_cards c on c.story_id = u.id and c.to_pos is null,
+  lateral (select tsvector_to_array(s.words) as all_words) a,
+  lateral (select string_agg(case when w = any(a.all_words) then '1' else '0' end, '' order by nr) as has
+    from unnest($2::text[]) with ordinality v (w, nr)) h
+  where c.newest between $3::bigint and $4::bigint and s.terms @> $5::bigint[]
+    and ($6::bigint[] is null or s.terms && $6::bigint[])`;
+
+async function wholeMatches(
+  room: ResearchRoom,
+  sought: Sought,
+  words: readonly Word[],
+): Promise<readonly string[]> {
+  const { records } = await listStories(
+    room.stories,
+    {
+      q: words.map(({ lexeme }) => `"${lexeme}"`).join(' '),
+      publishedSince: new Date(sought.from).toISOString(),
+      publishedUntil: new Date(sought.to).toISOString(),
+    },
+    { size: 100, walk: true },
+    LIST_SHAPE,
+  );
+  return records.map(({ uuid }) => uuid);
+}
+
+/** The terms that a story must have; undefined where something is named that no story has. */
+async function filtersOf(
+  db: Database,
+  sought: Sought,
+): Promise<{ all: readonly string[]; any: readonly string[] | undefined } | undefined> {
+  const terms: string[] = [];
+  if (sought.category !== undefined) terms.push('category', normalizeTag(sought.category));
+  if (sought.country !== undefined) {
+    const country = findCountry(sought.country);
+    if (country === undefined) return undefined;
+    terms.push('country', country.code);
+  }
+  if (terms.length === 0 && sought.entity === undefined) return { all: [], any: undefined };
+  const kinds = terms.filter((_, index) => index % 2 === 0);
+  const values = terms.filter((_, index) => index % 2 === 1);
+  const [row] = await db.hot('research_terms', TERMS, [
+    array(kinds),
+    array(values),
+    sought.entity === undefined ? null : (decodeId('ent', sought.entity) ?? null),
+    sought.entity?.toLowerCase() ?? null,
+    sought.entity === undefined ? null : foldName(sought.entity),
+  ]);
+  const [all, any] = row!;
+  if (sought.entity === undefined) return { all: listOf(all), any: undefined };
+  return any === null ? undefined : { all: listOf(all), any: listOf(any!) };
+}
+
+const TERMS = `select
+  (select string_agg(term_key(k, v)::text, ',') from unnest($1::text[], $2::text[]) as t (k, v)),
+  (select string_agg(term_key('entity', id::text)::text, ',') from (
+    select id from entities where id = $3::uuid union select id from entities where slug = $4::text
+    union select entity_id from entity_names where name = $5::text) e)`;
+
+const listOf = (text: string | null | undefined): string[] => (text == null ? [] : text.split(','));
+
+/** An array as PostgreSQL reads it: hot reads send texts. */
+function array(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

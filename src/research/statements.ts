@@ -1,0 +1,232 @@
+import type { Database } from '../platform/database.ts';
+import { foldName } from '../stories/index.ts';
+import { namesOfStory } from './matter.ts';
+import { stemmedLexicon } from './opposites.ts';
+import type { Origin, Report } from './origins.ts';
+import { cutQuote, type Passage } from './passages.ts';
+import { type Quantity, quantitiesOf } from './quantities.ts';
+import { stemsOf } from './retrieve.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** A sentence of a report, made ready for comparing. */
+export interface Statement extends Passage {
+  readonly report: Report;
+  /** Its index in the list of origins. */
+  readonly origin: number;
+  /** Stems of its words, without numbers. */
+  readonly stems: ReadonlySet<string>;
+  /** Its own stems and those of the sentences beside it. */
+  readonly around: ReadonlySet<string>;
+  /** Stems of its report's title. */
+  readonly title: ReadonlySet<string>;
+  /** Stems of the names that its story is about: who and where, which a report need not say in every sentence. */
+  readonly names: ReadonlySet<string>;
+  readonly quantities: readonly Quantity[];
+}
+
+type Bare = Omit<Statement, 'stems' | 'around' | 'title' | 'names' | 'quantities'>;
+
+// The lead of a report, and what else of it has words of the question.
+const LEAD = 6;
+const MOST_OF_REPORT = 14;
+const MOST_STATEMENTS = 700;
+
+/**
+ * The sentences of reports that say something of a question: the first ones of each, and those further down that
+ * have a word of it. One statement of SQL for all of them.
+ * @param words stems of the question.
+ */
+export async function statementsOf(
+  db: Database,
+  origins: readonly Origin[],
+  words: Iterable<string>,
+): Promise<Statement[]> {
+  const beginnings = [...words].map((word) => word.slice(0, 4));
+  const passages: Bare[] = [];
+  for (const [origin, { reports }] of origins.entries()) {
+    for (const report of reports) {
+      const { evidence, source } = report;
+      const sentences = sentencesOf(report.text);
+      let taken = 0;
+      for (const [place, sentence] of sentences.entries()) {
+        if (taken >= MOST_OF_REPORT || passages.length >= MOST_STATEMENTS) break;
+        if (place >= LEAD && !mentions(sentence, beginnings)) continue;
+        passages.push({ evidence, source, report, origin, text: cutQuote(sentence), place });
+        taken += 1;
+      }
+    }
+  }
+  const contexts = [
+    ...new Set(passages.flatMap(({ report, evidence }) => [report.source.title, namesOfStory(evidence)])),
+  ];
+  const stems = await stemsOf(db, [...contexts, ...passages.map(({ text }) => text)]);
+  const ofContext = new Map(contexts.map((text, index) => [text, stems[index]!]));
+  const own = stems.slice(contexts.length).map(withoutNumbers);
+  const beside = (index: number, step: number): Iterable<string> => {
+    const [passage, other] = [passages[index]!, passages[index + step]];
+    return other?.report === passage.report && other.place === passage.place + step ? own[index + step]! : [];
+  };
+  return passages.map((passage, index) => ({
+    ...passage,
+    stems: own[index]!,
+    around: new Set([...own[index]!, ...beside(index, -1), ...beside(index, 1)]),
+    title: ofContext.get(passage.report.source.title)!,
+    names: ofContext.get(namesOfStory(passage.evidence))!,
+    quantities: quantitiesOf(passage.text),
+  }));
+}
+
+// What an editor would name; further claims are details.
+const MOST_CLAIMS = 8;
+
+/**
+ * The words by which stories support their documented claims, in the sentence that they stand in, read as the claim
+ * says: an editor or publisher has put the two together.
+ */
+export async function claimedOf(db: Database, origins: readonly Origin[]): Promise<Statement[]> {
+  const found: (Bare & { claim: string })[] = [];
+  for (const [origin, { reports }] of origins.entries()) {
+    for (const report of reports) {
+      const { evidence, source } = report;
+      for (const { claim, evidenceType, supporting } of evidence.claims.slice(0, MOST_CLAIMS)) {
+        const quoted = supporting.find(({ sourceId }) => sourceId === source.id)?.quote;
+        if (quoted === undefined || evidenceType !== 'documented_fact') continue;
+        const sentences = sentencesOf(source.snippet);
+        const place = sentences.findIndex((sentence) => cutQuote(sentence).includes(quoted));
+        const text = place < 0 ? quoted : cutQuote(sentences[place]!);
+        found.push({ evidence, source, report, origin, text, place: Math.max(0, place), claim });
+      }
+    }
+  }
+  const stems = await stemsOf(
+    db,
+    found.flatMap(({ claim, text, evidence }) => [`${claim} ${text}`, namesOfStory(evidence)]),
+  );
+  return found.map(({ claim: _claim, ...passage }, index) => {
+    const own = withoutNumbers(stems[2 * index]!);
+    const names = stems[2 * index + 1]!;
+    return {
+      ...passage,
+      stems: own,
+      around: own,
+      title: names,
+      names,
+      quantities: quantitiesOf(passage.text),
+    };
+  });
+}
+
+/** How much of the shorter of two statements the other says, from 0 to 1; 0 where too little is said to tell. */
+export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const least = Math.min(a.size, b.size);
+  const common = shared(a, b);
+  return least < 3 || common < 3 ? 0 : common / least;
+}
+
+export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  let common = 0;
+  for (const stem of small) if (large.has(stem)) common += 1;
+  return common;
+}
+
+/** Stems without numbers and what they are measured in: those are compared as quantities. */
+export function withoutNumbers(stems: ReadonlySet<string>): Set<string> {
+  return new Set([...stems].filter((stem) => !isNumber(stem)));
+}
+
+export const isNumber = (stem: string): boolean => /^[\d.,-]+$/.test(stem) || NUMBER_STEMS.has(stem);
+
+const NUMBER_STEMS: ReadonlySet<string> = new Set(
+  'two three four five six seven eight nine ten eleven twelv twenti thirti forti fifti hundr thousand million billion trillion dozen bn mn dollar euro percent per cent'.split(
+    ' ',
+  ),
+);
+
+const NONE: ReadonlySet<string> = new Set();
+const LEAST_SAID = 0.35;
+
+/**
+ * Widens what a question is recognised by: words that say the same, and the other names of whom it names. A stem of
+ * the question is met by any stem of its set.
+ */
+export class Wording {
+  readonly #alike: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #names: readonly { readonly stems: ReadonlySet<string>; readonly other: readonly string[] }[];
+
+  private constructor(
+    alike: ReadonlyMap<string, ReadonlySet<string>>,
+    names: readonly { stems: ReadonlySet<string>; other: readonly string[] }[],
+  ) {
+    this.#alike = alike;
+    this.#names = names;
+  }
+
+  /** @param entities uuids of what the stories at hand are about. */
+  static async of(db: Database, question: string, entities: readonly string[]): Promise<Wording> {
+    const [{ alike }, names] = await Promise.all([stemmedLexicon(db), namesIn(db, question, entities)]);
+    return new Wording(alike, names);
+  }
+
+  /**
+   * The weight of a question's stems that a sentence has, by all of their weight.
+   * @param given stems that are known from where it stands: they count when the sentence says something itself.
+   */
+  coverage(
+    weights: ReadonlyMap<string, number>,
+    stems: ReadonlySet<string>,
+    text: string,
+    given: ReadonlySet<string> = NONE,
+  ): number {
+    const named = new Set<string>();
+    const folded = ` ${foldName(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+    for (const { stems: meant, other } of this.#names) {
+      if (other.some((name) => folded.includes(` ${name} `))) for (const stem of meant) named.add(stem);
+    }
+    let [sum, total, known] = [0, 0, 0];
+    for (const [stem, weight] of weights) {
+      total += weight;
+      if (stems.has(stem) || named.has(stem) || this.#isAlike(stem, stems)) sum += weight;
+      else if (given.has(stem)) known += weight;
+    }
+    // Of what is not given, the sentence must say its part: names alone say nothing.
+    return total === 0 || sum < LEAST_SAID * (total - known) ? 0 : (sum + known) / total;
+  }
+
+  #isAlike(stem: string, stems: ReadonlySet<string>): boolean {
+    for (const other of this.#alike.get(stem) ?? []) if (stems.has(other)) return true;
+    return false;
+  }
+}
+
+/** Whom a question names by one of several names: the stems of that name, and the other names. */
+async function namesIn(
+  db: Database,
+  question: string,
+  entities: readonly string[],
+): Promise<{ stems: ReadonlySet<string>; other: readonly string[] }[]> {
+  if (entities.length === 0) return [];
+  const rows = await db.hot('research_names', NAMES, [`{${entities.join(',')}}`]);
+  const folded = ` ${foldName(question).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const found: { used: string; other: string[] }[] = [];
+  for (const [joined] of rows) {
+    const names = joined!.split('\n').map((name) => name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
+    const used = names.filter((name) => name !== '' && folded.includes(` ${name} `));
+    const longest = used.sort((a, b) => b.length - a.length)[0];
+    if (longest === undefined || names.length < 2) continue;
+    found.push({ used: longest, other: names.filter((name) => name !== longest && name.length > 1) });
+  }
+  const stems = await stemsOf(
+    db,
+    found.map(({ used }) => used),
+  );
+  return found.map(({ other }, index) => ({ stems: stems[index]!, other }));
+}
+
+const NAMES = `select string_agg(name, E'\\n' order by name) from entity_names where entity_id = any($1::uuid[])
+  group by entity_id order by entity_id`;
+
+function mentions(sentence: string, beginnings: readonly string[]): boolean {
+  const folded = foldName(sentence);
+  return beginnings.some((beginning) => folded.includes(beginning));
+}

@@ -1,0 +1,280 @@
+import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../stories/index.ts';
+import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from './arguments.ts';
+import { backingOf, originsSaid, stateOf } from './backing.ts';
+import { storedContradictions } from './contradictions.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { Finding } from './finding.ts';
+import { G20_SLUGS } from './g20.ts';
+import type { Envelope, ResearchRoom, WeeklyConsequentialArgs } from './model.ts';
+import { categoryOf, placeOf } from './narrowing.ts';
+import { quotePassage } from './passages.ts';
+import { retrieve } from './retrieve.ts';
+import { tellingPassage } from './telling.ts';
+import { type Comparable, developmentsOf } from './weekly-developments.ts';
+import { gravityOf } from './weekly-gravity.ts';
+import { type RankedDevelopment, rankOf } from './weekly-rank.ts';
+import { type ResearchWindow, readWeek } from './window.ts';
+
+// Half days of a week, and the stories of each that are compared: the most popular.
+const HALF_DAYS = 14;
+const HALF_DAY_MS = 43_200_000;
+const OF_HALF_DAY = 100;
+// Stories that are read whole, of the developments that look gravest.
+const READ = 150;
+const OF_DEVELOPMENT = 6;
+const MATCHING = 200;
+
+/**
+ * The developments of one ISO week, each once however many stories tell it, ranked by factors that are shown
+ * (docs/research.md, "Weekly consequential").
+ * @throws Problem `invalid_parameter`, `unavailable`.
+ */
+export async function weeklyConsequential(
+  room: ResearchRoom,
+  args: WeeklyConsequentialArgs,
+): Promise<Envelope> {
+  const query = readText('query', args.query);
+  const region = readText('region', args.region);
+  const category = readText('category', args.category);
+  const limit = readLimit(args.limit, DEFAULT_WEEKLY_LIMIT);
+  const week = await readWeek(room, args);
+  const finding = new Finding('svc_research_weekly_consequential', week);
+  const place = await placeOf(room, region, finding);
+  const narrowed = { country: place.country, entity: place.entity, category: categoryOf(category, finding) };
+  const words = [query, place.words].filter((text) => text !== undefined).join(' ');
+  const { cards, isCut } =
+    words === '' ? await popular(room, narrowed, week) : await matching(room, words, narrowed, week);
+  if (isCut) {
+    finding.warn(
+      words === ''
+        ? `Of half days with more stories, the ${OF_HALF_DAY} most popular were compared.`
+        : `More stories have words of the query; the ${MATCHING} that fit best were compared.`,
+    );
+  }
+  const developments = developmentsOf(cards.toSorted(byWeight));
+  const developed = developments
+    .map((members, order) => ({
+      members,
+      order,
+      weight: members[0]!.weight + 0.2 * Math.log2(members.length),
+    }))
+    .sort((a, b) => b.weight - a.weight || a.order - b.order);
+  const groups = await readGroups(
+    room,
+    developed.map(({ members }) => members),
+  );
+  const measured = {
+    mostPopular: Math.max(1, ...cards.map(({ popularity }) => popularity)),
+    subjects: countSubjects(cards),
+  };
+  const ranked = groups
+    .map((stories) => rankOf(stories, backingOf(stories), measured))
+    .sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
+  const shown = ranked.slice(0, limit);
+  for (const [index, development] of shown.entries()) say(finding, development, index + 1);
+  against(finding, shown);
+  return finding.envelope(room, {
+    summary: summaryOf(week, cards.length, developments.length, shown),
+    verificationState: stateOf(shown.map(({ backing }) => backing)),
+    confidence: confidenceOf(shown),
+    returned: shown.length,
+    truncated: developments.length > shown.length,
+  });
+}
+
+interface Card extends Comparable {
+  readonly popularity: number;
+  /** Before anything but the card is read: how grave it looks. */
+  readonly weight: number;
+}
+
+interface Cards {
+  readonly cards: readonly Card[];
+  readonly isCut: boolean;
+}
+
+/** The most popular stories of each half day: what a week was read for, without its longest day drowning the rest. */
+async function popular(room: ResearchRoom, filter: StoryFilter, { from }: ResearchWindow): Promise<Cards> {
+  const pages = await Promise.all(
+    Array.from({ length: HALF_DAYS }, (_, index) => {
+      const begin = from + index * HALF_DAY_MS;
+      const bounds = {
+        publishedSince: new Date(begin).toISOString(),
+        publishedUntil: new Date(begin + HALF_DAY_MS - 1).toISOString(),
+      };
+      const window = { size: OF_HALF_DAY, sort: 'popular', walk: true } as const;
+      return listStories(room.stories, { ...filter, ...bounds }, window, LIST_SHAPE);
+    }),
+  );
+  return {
+    cards: pages.flatMap(({ records }) => records.map(cardOf)),
+    isCut: pages.some(({ page }) => page.nextCursor !== null),
+  };
+}
+
+async function matching(
+  room: ResearchRoom,
+  query: string,
+  {
+    country,
+    entity,
+    category,
+  }: { country?: string | undefined; entity?: string | undefined; category?: string | undefined },
+  week: ResearchWindow,
+): Promise<Cards> {
+  const { candidates, isCut } = await retrieve(room, {
+    ...week,
+    query,
+    country,
+    entity,
+    category,
+    most: MATCHING,
+  });
+  const best = candidates[0]?.coverage ?? 0;
+  const fitting = candidates.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best / 2));
+  const stories = await evidenceOf(
+    room,
+    fitting.map(({ uuid }) => uuid),
+  );
+  return { cards: stories.map(cardOfStory), isCut };
+}
+
+// A story that has less of the question is about something else.
+const LEAST_COVERAGE = 0.34;
+
+/** Of a card only what a comparison needs is read: there are hundreds of them. */
+function cardOf({ uuid, popularity, card }: StoryRecord): Card {
+  const story = JSON.parse(`{${card}}`) as Omit<CardStory, 'uuid' | 'popularity'>;
+  return cardOfStory({ ...story, uuid, popularity });
+}
+
+type CardStory = Pick<
+  Evidence,
+  | 'uuid'
+  | 'title'
+  | 'summary'
+  | 'category'
+  | 'popularity'
+  | 'publishedAt'
+  | 'countries'
+  | 'impactPaths'
+  | 'entities'
+>;
+
+function cardOfStory(story: CardStory): Card {
+  const { value } = gravityOf(`${story.title}. ${story.summary}`, story.category);
+  return {
+    uuid: story.uuid,
+    title: story.title,
+    about: story.entities
+      .filter(({ slug, kind }) => kind !== 'topic' && !G20_SLUGS.has(slug))
+      .map(({ slug }) => slug),
+    countries: story.countries,
+    publishedMs: Date.parse(story.publishedAt),
+    popularity: story.popularity,
+    weight:
+      value +
+      0.5 * Math.min(1, story.popularity / 1_000) +
+      0.2 * Math.min(1, story.impactPaths.length) +
+      0.1 * Math.min(3, story.countries.length),
+  };
+}
+
+function countSubjects(cards: readonly Card[]): ReadonlyMap<string, number> {
+  const subjects = new Map<string, number>();
+  for (const { about } of cards) for (const slug of about) subjects.set(slug, (subjects.get(slug) ?? 0) + 1);
+  return subjects;
+}
+
+function byWeight(a: Card, b: Card): number {
+  return b.weight - a.weight || a.publishedMs - b.publishedMs || (a.uuid < b.uuid ? -1 : 1);
+}
+
+/** The stories of the developments that look gravest, in one reading. */
+async function readGroups(room: ResearchRoom, groups: readonly (readonly Card[])[]): Promise<Evidence[][]> {
+  const chosen: string[][] = [];
+  let left = READ;
+  for (const members of groups) {
+    if (left <= 0) break;
+    const uuids = members.slice(0, Math.min(OF_DEVELOPMENT, left)).map(({ uuid }) => uuid);
+    left -= uuids.length;
+    chosen.push(uuids);
+  }
+  const read = await evidenceOf(room, chosen.flat());
+  const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
+  return chosen
+    .map((uuids) => uuids.flatMap((uuid) => byUuid.get(uuid) ?? []))
+    .filter((stories) => stories.length > 0);
+}
+
+function say(
+  finding: Finding,
+  { lead, stories, backing, score, factors }: RankedDevelopment,
+  place: number,
+): void {
+  const shown = factors.map(
+    ({ name, value, weight, what }) => `${name} ${value.toFixed(2)} × ${weight} (${what})`,
+  );
+  const quotes = stories
+    .flatMap((evidence) => tellingPassage(evidence) ?? [])
+    .filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index)
+    .slice(0, 2)
+    .map(quotePassage);
+  const confidence = backing.isContested
+    ? 'low'
+    : backing.independent.length >= 2
+      ? 'high'
+      : backing.independent.length === 1
+        ? 'medium'
+        : 'low';
+  finding.say(
+    'inference',
+    `${place}. “${lead.title}” (${lead.publishedAt.slice(0, 10)}), score ${score.toFixed(2)}: ${shown.join(', ')}.`,
+    confidence,
+    quotes.map(({ source }) => source),
+  );
+  for (const quoted of quotes) finding.fact(quoted, confidence);
+}
+
+function against(finding: Finding, shown: readonly RankedDevelopment[]): void {
+  const alone = shown.flatMap(({ backing }, index) => (backing.independent.length < 2 ? [index + 1] : []));
+  if (alone.length > 0) {
+    finding.say(
+      'counterfactor',
+      `Fewer than two independent origins report ${alone.length === shown.length ? 'any of these developments' : `what stands at ${alone.join(', ')}`}: nobody else bears ${alone.length === 1 ? 'it' : 'them'} out.`,
+      'medium',
+    );
+  }
+  for (const [index, { stories }] of shown.entries()) {
+    const [contradiction] = storedContradictions(stories);
+    if (contradiction === undefined) continue;
+    const { a, b, what } = contradiction;
+    finding.say(
+      'counterfactor',
+      `At ${index + 1} sources contradict each other (${what}): “${a.text}” against “${b.text}”.`,
+      'high',
+      [a.source, b.source],
+    );
+  }
+}
+
+function confidenceOf(shown: readonly RankedDevelopment[]): 'low' | 'medium' | 'high' {
+  const backed = shown.filter(({ backing }) => backing.independent.length >= 2).length;
+  if (shown.length === 0 || backed === 0) return 'low';
+  return backed === shown.length ? 'high' : 'medium';
+}
+
+function summaryOf(
+  { from, to }: ResearchWindow,
+  stories: number,
+  developments: number,
+  shown: readonly RankedDevelopment[],
+): string {
+  const week = `Week of ${new Date(from).toISOString().slice(0, 10)} to ${new Date(to).toISOString().slice(0, 10)}`;
+  if (shown.length === 0) return `${week}: no story was found.`;
+  const [first, ...others] = shown;
+  const told = `${week}: ${stories} stories tell ${developments} developments.`;
+  const top = `First, “${first!.lead.title}” (${originsSaid(first!.backing.independent.length)})`;
+  const rest = others.slice(0, 4).map(({ lead }) => `“${lead.title}”`);
+  return `${told} ${top}${rest.length === 0 ? '' : `; then ${rest.join(', ')}`}.`;
+}

@@ -1,0 +1,225 @@
+import { type Census, countStories, type StoryFilter } from '../stories/index.ts';
+import { readLimit, readText } from './arguments.ts';
+import { type Change, type ChangeKind, changesOf, isBeyondChance, labelled, topicChange } from './change.ts';
+import { boundsOf, type ChangeStories, doubt, quotesOf, readChanges } from './change-stories.ts';
+import type { TwoCounts } from './counts.ts';
+import { Finding } from './finding.ts';
+import type { Envelope, ResearchRoom, WhatChangedArgs } from './model.ts';
+import { independentOrigins } from './origins.ts';
+import { type ResearchWindow, readWindow, windowBefore, writeWindow } from './window.ts';
+
+// Below, a period says nothing about what is usual.
+const FEWEST_STORIES = 10;
+
+/**
+ * What the stories of a window are about more, or less, than those of the equal period before it: entities, impact
+ * paths, categories and countries whose counts changed beyond chance, and with a query how its own stories did
+ * (docs/research.md, "What changed").
+ * @throws Problem `invalid_parameter`, `unavailable`.
+ */
+export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Promise<Envelope> {
+  const query = readText('query', args.query);
+  const limit = readLimit(args.limit);
+  const window = await readWindow(room, args);
+  const before = windowBefore(window);
+  const finding = new Finding('svc_research_what_changed', window);
+  const [whole, topic, beginning] = await Promise.all([
+    censusesOf(room, {}, window, before),
+    query === undefined ? undefined : topicOf(room, query, window, before),
+    beginningOf(room),
+  ]);
+  const compared = topic ?? whole;
+  if (topic?.isLoose) {
+    finding.warn(
+      'No story of either period has all words of the query; those that have any of them were counted.',
+    );
+  }
+  if (beginning !== undefined && beginning > before.from + DAY_MS) {
+    const day = new Date(beginning).toISOString().slice(0, 10);
+    finding.warn(`The corpus begins on ${day}, inside the period that is compared with.`);
+  }
+  if (compared.censuses.some(({ isCut }) => isCut)) {
+    finding.warn(
+      'Only the newest stories of a period were counted: the index of the corpus is still being built.',
+    );
+  }
+  const all = countsOf(whole);
+  const counts = countsOf(compared);
+  const about = query === undefined ? '' : ` that match ${JSON.stringify(query)}`;
+  const headline =
+    `${stories(counts.now)}${about} from ${written(window)}, against ${counts.before} ` +
+    `from ${written(before)}`;
+  if (isFew(all)) {
+    finding.warn(`A period of fewer than ${FEWEST_STORIES} stories says nothing about what is usual.`);
+    return finding.envelope(room, {
+      summary: `${headline}: too few to tell what changed.`,
+      verificationState: 'insufficient_evidence',
+      confidence: 'low',
+      returned: 0,
+      truncated: false,
+    });
+  }
+  const own = query === undefined ? undefined : topicChange(query, counts, all);
+  const isOwn = own !== undefined && isBeyondChance(own);
+  if (own !== undefined && !isOwn) finding.say('inference', unchanged(own), 'medium');
+  const { changes, tested } = isFew(counts)
+    ? { changes: [], tested: 0 }
+    : changesOf(...compared.censuses, counts);
+  const found = await labelled(room, isOwn ? [own, ...changes] : changes.slice(0, limit));
+  const shown = found.slice(0, limit);
+  const read = await readChanges(room, shown, compared.filter, window, before);
+  let supported = 0;
+  for (const [index, change] of shown.entries()) if (describe(finding, change, read[index]!)) supported += 1;
+  doubt(finding, shown, read);
+  volume(finding, all);
+  const total = changes.length + (isOwn ? 1 : 0);
+  const isClear = shown.length > 0 && shown.every(({ q }) => q <= 0.001);
+  return finding.envelope(room, {
+    summary: `${headline}. ${outcome(shown, changes.length, tested, own)}`,
+    verificationState:
+      supported === 0 ? 'unverified' : supported === shown.length ? 'corroborated' : 'partially_corroborated',
+    confidence:
+      shown.length > 0 && Math.min(all.now, all.before) >= 100 ? (isClear ? 'high' : 'medium') : 'low',
+    returned: shown.length,
+    truncated: total > shown.length,
+  });
+}
+
+interface Compared {
+  readonly filter: StoryFilter;
+  /** Of the window, and of the period before it. */
+  readonly censuses: readonly [Census, Census];
+  /** No story has all words of the query: these have any of them. */
+  readonly isLoose?: boolean;
+}
+
+async function censusesOf(
+  room: ResearchRoom,
+  filter: StoryFilter,
+  window: ResearchWindow,
+  before: ResearchWindow,
+): Promise<Compared> {
+  const censuses = await Promise.all([
+    countStories(room.stories, { ...filter, ...boundsOf(window) }),
+    countStories(room.stories, { ...filter, ...boundsOf(before) }),
+  ]);
+  return { filter, censuses };
+}
+
+/** The stories of a query: those that have all of its words, or any when none has all. */
+async function topicOf(
+  room: ResearchRoom,
+  query: string,
+  window: ResearchWindow,
+  before: ResearchWindow,
+): Promise<Compared> {
+  const whole = await censusesOf(room, { q: query }, window, before);
+  const { now, before: then } = countsOf(whole);
+  const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (now + then > 0 || words.length < 2) return whole;
+  return { ...(await censusesOf(room, { q: words.join(' or ') }, window, before)), isLoose: true };
+}
+
+const countsOf = ({ censuses: [now, then] }: Compared): TwoCounts => ({
+  now: now.stories,
+  before: then.stories,
+});
+const isFew = ({ now, before }: TwoCounts): boolean => now < FEWEST_STORIES || before < FEWEST_STORIES;
+
+/** @returns whether at least two independent origins report it. */
+function describe(finding: Finding, change: Change, read: ChangeStories): boolean {
+  const isBacked = independentOrigins(read.origins).length >= 2;
+  const quotes = quotesOf(change, read);
+  const confidence = isBacked ? (change.q <= 0.001 ? 'high' : 'medium') : 'low';
+  const sources = quotes.map(({ source }) => source);
+  finding.say('inference', changed(change), confidence, sources);
+  for (const quoted of quotes) finding.fact(quoted, confidence);
+  return isBacked;
+}
+
+const NOUNS: Readonly<Record<ChangeKind, string>> = {
+  entity: 'Entity',
+  impact_path: 'Impact path',
+  category: 'Category',
+  country: 'Country',
+  topic: 'The topic',
+};
+const VERBS: Readonly<Record<Change['direction'], string>> = {
+  new: 'is new',
+  gone: 'is gone',
+  risen: 'has risen',
+  fallen: 'has fallen',
+};
+
+function changed(change: Change): string {
+  const { kind, label, direction, ratio } = change;
+  const isPartial = direction === 'risen' || direction === 'fallen';
+  return (
+    `${NOUNS[kind]} ${JSON.stringify(label)} ${VERBS[direction]}: ${shares(change)}` +
+    `${isPartial ? `, ${ratio.toPrecision(2)} times the rate` : ''}; ${tested(change)}.`
+  );
+}
+
+const unchanged = (own: Change): string =>
+  `The topic ${JSON.stringify(own.label)} did not change beyond chance: ${shares(own)}; ${tested(own)}.`;
+
+function shares({ now, before, all }: Change): string {
+  const share = (n: number, of: number): string => (n === 0 ? '0 %' : `${((100 * n) / of).toPrecision(2)} %`);
+  return (
+    `${stories(now)} of ${all.now} (${share(now, all.now)}) ` +
+    `against ${before} of ${all.before} (${share(before, all.before)}) before`
+  );
+}
+
+const tested = ({ kind, q }: Change): string =>
+  `exact test of two counts, ${kind === 'topic' ? '' : 'adjusted '}p ${q < 1e-12 ? '< 1e-12' : `= ${q.toPrecision(2)}`}`;
+
+/** What came out, for the summary. */
+function outcome(shown: readonly Change[], changes: number, tests: number, own: Change | undefined): string {
+  const ofNames =
+    tests === 0
+      ? 'Too few to tell which names changed.'
+      : changes === 0
+        ? `None of ${tests} names that were tested changed beyond chance.`
+        : `${changes} of ${tests} names that were tested changed beyond chance: ${listed(shown)}.`;
+  if (own === undefined) return ofNames;
+  return `${isBeyondChance(own) ? `The topic itself ${VERBS[own.direction]}` : 'The topic itself did not change beyond chance'}. ${ofNames}`;
+}
+
+function listed(changes: readonly Change[]): string {
+  return (['new', 'risen', 'fallen', 'gone'] as const)
+    .flatMap((direction) => {
+      const labels = changes
+        .filter((change) => change.direction === direction && change.kind !== 'topic')
+        .map(({ label }) => label);
+      return labels.length === 0 ? [] : [`${direction} ${labels.join(', ')}`];
+    })
+    .join('; ');
+}
+
+/** How the number of stories itself changed: rates are compared, not numbers. */
+function volume(finding: Finding, all: TwoCounts): void {
+  const ratio = all.now / all.before;
+  if (ratio > 2 / 3 && ratio < 3 / 2) return;
+  finding.say(
+    'counterfactor',
+    `The period holds ${ratio.toPrecision(2)} times as many stories as the one before it (${all.now} against ${all.before}): shares are compared, but what is collected may have changed as well.`,
+    'medium',
+  );
+}
+
+/** When the oldest story was published, ms since 1970. */
+async function beginningOf(room: ResearchRoom): Promise<number | undefined> {
+  const [row] = await room.db.hot('research_oldest', OLDEST, []);
+  return row === undefined ? undefined : -Number(row[0]);
+}
+
+const OLDEST = `select newest from story_cards where to_pos is null order by newest desc, story_id desc limit 1`;
+const DAY_MS = 86_400_000;
+
+function written(window: ResearchWindow): string {
+  const { from, to } = writeWindow(window);
+  return `${from} to ${to}`;
+}
+
+const stories = (n: number): string => `${n} ${n === 1 ? 'story' : 'stories'}`;
