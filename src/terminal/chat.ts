@@ -1,0 +1,211 @@
+import type { ModelSettings } from './room.ts';
+
+/** A model that did not answer as it should. The message is for the log: it never holds what the model said. */
+export class ModelFault extends Error {
+  override name = 'ModelFault';
+  /** Whether the same request may go better at once. */
+  readonly isPassing: boolean;
+
+  constructor(message: string, isPassing = false, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.isPassing = isPassing;
+  }
+}
+
+export interface Message {
+  readonly role: 'system' | 'user';
+  readonly content: string;
+}
+
+// A model that has said nothing for so long is not going to; the whole answer has to be there before callers give up.
+const FIRST_MS = 15_000;
+const WHOLE_MS = 45_000;
+/** Most characters of an answer. */
+export const LONGEST_ANSWER = 6_000;
+// Answers of that length with everything that a protocol puts around each word of them.
+const MOST_BYTES = 2_000_000;
+const LONGEST_EVENT = 200_000;
+// A server that says how long to wait is believed up to here.
+const LONGEST_WAIT_MS = 2_000;
+
+export interface ChatLimits {
+  readonly firstMs: number;
+  readonly wholeMs: number;
+}
+export const CHAT_LIMITS: ChatLimits = { firstMs: FIRST_MS, wholeMs: WHOLE_MS };
+
+/**
+ * Asks a model by the chat-completions protocol (`POST {base}/chat/completions` with `stream: true`) and gives its words
+ * as they come. A server that answers whole, as JSON, is understood as well. One more attempt is made when the first
+ * was refused for the moment (429, 5xx, no connection) and nothing had been said.
+ * @param signal given when nobody waits for the answer any more: then the request ends.
+ * @throws ModelFault for everything but a whole answer; what `signal` was aborted with.
+ */
+export async function* chat(
+  settings: ModelSettings,
+  messages: readonly Message[],
+  signal: AbortSignal,
+  limits: ChatLimits = CHAT_LIMITS,
+): AsyncGenerator<string> {
+  const whole = AbortSignal.timeout(limits.wholeMs);
+  for (let attempt = 1; ; attempt += 1) {
+    let said = false;
+    try {
+      for await (const text of once(settings, messages, AbortSignal.any([signal, whole]), limits.firstMs)) {
+        said = true;
+        yield text;
+      }
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (whole.aborted) throw new ModelFault('it took too long', false, error);
+      const fault = error instanceof ModelFault ? error : new ModelFault('it cannot be reached', true, error);
+      if (said || attempt === 2 || !fault.isPassing) throw fault;
+      await pause(fault instanceof Busy ? fault.waitMs : 200, signal);
+    }
+  }
+}
+
+class Busy extends ModelFault {
+  readonly waitMs: number;
+
+  constructor(status: number, retryAfter: string | null) {
+    super(`it answered ${status}`, true);
+    const seconds = Number(retryAfter ?? Number.NaN);
+    this.waitMs = Number.isFinite(seconds) ? Math.min(LONGEST_WAIT_MS, Math.max(0, seconds * 1000)) : 200;
+  }
+}
+
+async function* once(
+  settings: ModelSettings,
+  messages: readonly Message[],
+  signal: AbortSignal,
+  firstMs: number,
+): AsyncGenerator<string> {
+  const first = new AbortController();
+  const late = setTimeout(() => first.abort(new ModelFault('it says nothing')), firstMs);
+  try {
+    const response = await fetch(`${settings.baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream, application/json',
+        ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
+      },
+      body: JSON.stringify({ model: settings.model, messages, stream: true, temperature: 0 }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, first.signal]),
+    });
+    if (response.status === 429 || response.status >= 500) {
+      await response.body?.cancel();
+      throw new Busy(response.status, response.headers.get('retry-after'));
+    }
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      throw new ModelFault(`it answered ${response.status}`);
+    }
+    const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
+    const pieces = bounded(response.body, () => clearTimeout(late));
+    yield* isStream ? streamed(pieces) : whole(pieces);
+  } catch (error) {
+    if (first.signal.aborted) throw new ModelFault('it says nothing', false, error);
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+const UTF8 = { fatal: true, ignoreBOM: false } as const;
+
+async function* bounded(body: ReadableStream<Uint8Array>, onFirst: () => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', UTF8);
+  let bytes = 0;
+  for await (const piece of body) {
+    if (bytes === 0) onFirst();
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) throw new ModelFault('its answer is too large');
+    let text: string;
+    try {
+      text = decoder.decode(piece, { stream: true });
+    } catch (error) {
+      throw new ModelFault('its answer is not UTF-8', false, error);
+    }
+    if (text !== '') yield text;
+  }
+}
+
+/** Server-sent events (HTML, 9.2.6) of `chat.completion.chunk`, ended by `[DONE]`. */
+async function* streamed(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  let isEnded = false;
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split(/\r\n|\n|\r/);
+    rest = lines.pop()!;
+    if (rest.length > LONGEST_EVENT) throw new ModelFault('a line of its answer is too long');
+    for (const line of lines) {
+      if (!line.startsWith('data:')) continue;
+      const data = line.slice(5).trim();
+      if (data === '[DONE]') return;
+      const { text, finished } = chunkOf(data);
+      if (text !== '') yield text;
+      isEnded ||= finished;
+    }
+  }
+  // Some servers say that they have finished and then just close.
+  if (!isEnded) throw new ModelFault('its answer was cut off');
+}
+
+async function* whole(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  const choice = firstChoice(text);
+  const content = (choice.message as { content?: unknown } | undefined)?.content;
+  if (typeof content !== 'string') throw new ModelFault('its answer has no content');
+  checkFinish(choice.finish_reason);
+  yield content;
+}
+
+function chunkOf(data: string): { text: string; finished: boolean } {
+  const choice = firstChoice(data);
+  const content = (choice.delta as { content?: unknown } | undefined)?.content;
+  checkFinish(choice.finish_reason);
+  return { text: typeof content === 'string' ? content : '', finished: choice.finish_reason != null };
+}
+
+/** An answer that ran into the model's own limit is not whole, and one that was filtered is not its own. */
+function checkFinish(reason: unknown): void {
+  if (reason != null && reason !== 'stop') throw new ModelFault('its answer is not whole');
+}
+
+interface Choice {
+  readonly delta?: unknown;
+  readonly message?: unknown;
+  readonly finish_reason?: unknown;
+}
+
+function firstChoice(text: string): Choice {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ModelFault('its answer is not JSON', false, error);
+  }
+  const { choices, error } = (value ?? {}) as { choices?: unknown; error?: unknown };
+  if (error != null) throw new ModelFault('it answered with an error');
+  if (!Array.isArray(choices)) throw new ModelFault('its answer is not a completion');
+  // The last event of some servers tells usage alone.
+  return (choices[0] ?? {}) as Choice;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}

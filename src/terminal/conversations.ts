@@ -1,0 +1,146 @@
+import type { Database, Sql } from '../platform/database.ts';
+import { decodeId, encodeId } from '../platform/ids.ts';
+import { Problem } from '../platform/problem.ts';
+import type { Conversation, ConversationFacts, Written } from './model.ts';
+
+/** Most turns of one conversation: twice what the usual month allows. */
+export const MOST_TURNS = 100;
+/** Conversations that nobody went on with for so many days are removed. */
+export const KEPT_DAYS = 90;
+
+/** A conversation that is gone on with: where it stands, and what was last asked. */
+export interface Standing {
+  readonly facts: ConversationFacts;
+  /** The last question as it was understood. */
+  readonly topic: string | undefined;
+}
+
+/** A refusal that is the same for an id that nobody has, one of another tenant and what is no id. */
+export function noSuchConversation(): Problem {
+  return new Problem('not_found', 'There is no conversation by that id.');
+}
+
+/** @throws Problem `not_found` for what is no TypeID `conv_...`. */
+export function conversationUuid(id: string): string {
+  const uuid = decodeId('conv', id);
+  if (uuid === undefined) throw noSuchConversation();
+  return uuid;
+}
+
+/**
+ * The conversation that a question goes on with.
+ * @throws Problem `not_found`; `conflict` when it has as many turns as it may.
+ */
+export async function standingOf(db: Database, tenant: string, id: string): Promise<Standing> {
+  const found = await db.query<Row & { topic: string | null }>(
+    `select c.*, t.topic from conversations c
+     left join conversation_turns t on t.conversation_id = c.id and t.turn = c.turns
+     where c.id = $1 and c.tenant_id = $2`,
+    [id, tenant],
+  );
+  const row = found.rows[0];
+  if (row === undefined) throw noSuchConversation();
+  if (row.turns >= MOST_TURNS) throw full();
+  return { facts: factsOf(row), topic: row.topic ?? undefined };
+}
+
+/** One more turn of a conversation, which is begun with its first. */
+export interface NewTurn {
+  readonly tenant: string;
+  /** uuid. */
+  readonly conversation: string;
+  readonly question: string;
+  readonly topic: string;
+  readonly written: Written;
+}
+
+/**
+ * Keeps a turn. Two that arrive at once follow each other.
+ * @throws Problem `conflict` when the conversation is full by now.
+ */
+export async function keepTurn(sql: Sql, turn: NewTurn): Promise<ConversationFacts> {
+  const kept = await sql.query<Row>(
+    `insert into conversations as c (id, tenant_id, turns) values ($1, $2, 1)
+     on conflict (id) do update set turns = c.turns + 1, updated_at = clock_timestamp()
+       where c.tenant_id = excluded.tenant_id and c.turns < ${MOST_TURNS}
+     returning c.*`,
+    [turn.conversation, turn.tenant],
+  );
+  const row = kept.rows[0];
+  if (row === undefined) throw full();
+  await sql.query(
+    `insert into conversation_turns (conversation_id, turn, question, topic, answer)
+     values ($1, $2, $3, $4, $5::jsonb)`,
+    [turn.conversation, row.turns, turn.question, turn.topic, JSON.stringify(turn.written)],
+  );
+  return factsOf(row);
+}
+
+/**
+ * A conversation with all its turns.
+ * @param id uuid.
+ * @throws Problem `not_found`.
+ */
+export async function getConversation(db: Database, tenant: string, id: string): Promise<Conversation> {
+  const found = await db.query<Row & { said: readonly SaidRow[] | null }>(
+    `select c.*, (select json_agg(json_build_object('turn', t.turn, 'question', t.question, 'answer', t.answer,
+         'at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by t.turn)
+       from conversation_turns t where t.conversation_id = c.id) as said
+     from conversations c where c.id = $1 and c.tenant_id = $2`,
+    [id, tenant],
+  );
+  const row = found.rows[0];
+  if (row === undefined) throw noSuchConversation();
+  const said = (row.said ?? []).map(({ answer, ...turn }) => ({ ...turn, ...answer }));
+  return { ...factsOf(row), said };
+}
+
+/** The conversations of a tenant, the last one gone on with first; at most `take`. */
+export async function listConversations(
+  db: Database,
+  tenant: string,
+  take: number,
+): Promise<ConversationFacts[]> {
+  const found = await db.query<Row>(
+    'select * from conversations where tenant_id = $1 order by updated_at desc, id desc limit $2',
+    [tenant, take],
+  );
+  return found.rows.map(factsOf);
+}
+
+/** Removes conversations that rested for 90 days, with their turns. */
+export async function pruneConversations(db: Database): Promise<number> {
+  const gone = await db.query(
+    `delete from conversations where updated_at < clock_timestamp() - interval '${KEPT_DAYS} days'`,
+  );
+  return gone.rowCount ?? 0;
+}
+
+interface Row {
+  readonly id: string;
+  readonly turns: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+interface SaidRow {
+  readonly turn: number;
+  readonly question: string;
+  readonly answer: Written;
+  readonly at: string;
+}
+
+function factsOf(row: Row): ConversationFacts {
+  return {
+    id: encodeId('conv', row.id),
+    turns: row.turns,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function full(): Problem {
+  return new Problem(
+    'conflict',
+    `The conversation has ${MOST_TURNS} turns, which is the most; begin another.`,
+  );
+}

@@ -1,0 +1,90 @@
+// The nouns of the room: what the terminal is asked and what it answers. Field names are those of the public interface
+// (docs/terminal.md).
+import type { VerificationState } from '../stories/index.ts';
+
+/** A turn that a caller keeps itself and sends along (interface specification, "AI terminal"). */
+export interface GivenMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** What is asked, already checked for form: the question trimmed and not empty. */
+export interface Asked {
+  readonly question: string;
+  /** The user's question before it, where the caller keeps the conversation itself. */
+  readonly before?: string | undefined;
+  /** uuid of a conversation to go on with. */
+  readonly conversation?: string | undefined;
+}
+
+/** A sentence of a stored story that the answer rests on. */
+export interface Citation {
+  /** The number that the answer cites it by. */
+  readonly n: number;
+  /** TypeID. */
+  readonly storyId: string;
+  readonly slug: string;
+  /** Of the story. */
+  readonly title: string;
+  /** Where the source has it; the story's own page where the source has no address. */
+  readonly url: string;
+  readonly publisher: string;
+  /** RFC 3339 UTC; null: nobody said. */
+  readonly publishedAt: string | null;
+  /** An exact part of a stored title, summary, body or source. */
+  readonly quote: string;
+}
+
+/** How an answer is made of evidence. */
+export interface Written {
+  readonly answer: string;
+  readonly citations: readonly Citation[];
+  readonly verificationState: VerificationState;
+  /** What wrote it. */
+  readonly model: string;
+}
+
+/** AI questions of a month (contracts: "aiQuestions"). */
+export interface QuestionUsage {
+  readonly used: number;
+  /** Null on plans without a limit. */
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** RFC 3339: when the counter starts again. */
+  readonly resetAt: string;
+}
+
+export interface ConversationFacts {
+  /** TypeID `conv_...`. */
+  readonly id: string;
+  readonly turns: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** One question and its answer, as they are kept. */
+export interface Turn extends Written {
+  readonly turn: number;
+  readonly question: string;
+  readonly at: string;
+}
+
+/** A conversation with everything said in it, the oldest first. */
+export interface Conversation extends ConversationFacts {
+  readonly said: readonly Turn[];
+}
+
+/** The whole answer. The usage of calls is added by the wire. */
+export interface TerminalAnswer extends Written {
+  readonly conversation: ConversationFacts;
+  readonly aiQuestions: QuestionUsage;
+}
+
+/** What is told while an answer is being made, in this order; `delta` and `reset` as often as it takes. */
+export type TerminalEvent =
+  | { readonly event: 'conversation'; readonly data: Pick<ConversationFacts, 'id'> }
+  | { readonly event: 'citations'; readonly data: { readonly citations: readonly Citation[] } }
+  | { readonly event: 'delta'; readonly data: { readonly text: string } }
+  /** What was said so far does not hold: it is said anew. */
+  | { readonly event: 'reset'; readonly data: { readonly reason: string } }
+  | { readonly event: 'done'; readonly data: TerminalAnswer };

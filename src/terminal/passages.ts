@@ -1,0 +1,79 @@
+import { sentencesOf } from '../research/index.ts';
+import { FULL_SHAPE, getStories, type Story, type StorySource, toStory } from '../stories/index.ts';
+import type { TerminalRoom } from './room.ts';
+
+/** A sentence of a story that can be quoted, and who said it. */
+export interface Passage {
+  readonly story: Story;
+  readonly text: string;
+  /** Undefined where the service itself said it. */
+  readonly source: StorySource | undefined;
+  readonly isTitle: boolean;
+  /** The sentences beside it: what its pronouns speak of. */
+  readonly beside: string;
+  /** A claim of the story that rests on it is contradicted by somebody. */
+  readonly isContested: boolean;
+}
+
+// Whoever needs a sentence further down is better served by another story.
+const MOST_SENTENCES = 120;
+const SHORTEST = 12;
+
+/** The sentences of stories, each once a story and publisher: source by source, then the body, summary and title. */
+export async function passagesOf(room: TerminalRoom, uuids: readonly string[]): Promise<Passage[]> {
+  const records = await getStories(room.stories, uuids, FULL_SHAPE);
+  const passages: Passage[] = [];
+  const seen = new Set<string>();
+  for (const uuid of uuids) {
+    const record = records.get(uuid);
+    if (record === undefined || seen.has(record.uuid)) continue;
+    seen.add(record.uuid);
+    passages.push(...passagesOfStory(toStory(room.stories, record, FULL_SHAPE)));
+  }
+  return passages;
+}
+
+function passagesOfStory(story: Story): Passage[] {
+  const sources = story.sources ?? [];
+  const contested = (story.claims ?? [])
+    .filter(({ state, contradicting }) => state === 'contested' || contradicting.length > 0)
+    .flatMap(({ supporting, contradicting }) => [...supporting, ...contradicting].map(({ quote }) => quote));
+  const passages: Passage[] = [];
+  const known = new Set<string>();
+  const first = sources[0];
+  // What the body says and a source as well is that source's; the rest of it is the first one's.
+  const saidBy = (text: string): StorySource | undefined =>
+    sources.find(({ snippet }) => snippet.includes(text)) ?? first;
+  const add = (text: string, by: StorySource | undefined | typeof saidBy, isTitle: boolean): void => {
+    const sentences = isTitle ? [text] : sentencesOf(text);
+    for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
+      const source = typeof by === 'function' ? by(sentence) : by;
+      const key = `${source?.publisher ?? ''}\n${plainOf(sentence)}`;
+      // A summary that was cut off is no sentence of anybody.
+      if (sentence.length < SHORTEST || sentence.endsWith('…') || known.has(key)) continue;
+      known.add(key);
+      passages.push({
+        story,
+        text: sentence,
+        source,
+        isTitle,
+        beside: `${sentences[index - 1] ?? ''} ${sentences[index + 1] ?? ''}`,
+        isContested: contested.some((quote) => sentence.includes(quote) || quote.includes(sentence)),
+      });
+    }
+  };
+  for (const source of sources) add(source.snippet, source, false);
+  add(story.body?.text ?? '', saidBy, false);
+  add(story.summary, saidBy, false);
+  add(story.title, first, true);
+  for (const source of sources) if (source.title !== story.title) add(source.title, source, true);
+  return passages;
+}
+
+/** A sentence without what copyists change. */
+export function plainOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

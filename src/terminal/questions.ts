@@ -1,0 +1,129 @@
+import type { Database, Sql } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import { Problem } from '../platform/problem.ts';
+import type { QuestionUsage } from './model.ts';
+
+/** A question that is counted: it is spent or released, once. */
+export interface Reservation {
+  /** uuid. */
+  readonly id: string;
+  /** With this question in it. */
+  readonly usage: QuestionUsage;
+}
+
+/**
+ * Reserves one question of the month for a tenant, before anything thinks. Exact on any number of nodes: whoever
+ * reserves holds the tenant's lock until its row is committed.
+ * @throws Problem `questions_exhausted` with Retry-After and the block `aiQuestions`; `unavailable`.
+ */
+export function reserveQuestion(db: Database, tenant: string): Promise<Reservation> {
+  // Who asks a hundred questions at once waits here, and not on connections that others need.
+  const waiting = queues.get(db) ?? new Map<string, Promise<void>>();
+  queues.set(db, waiting);
+  const before = waiting.get(tenant) ?? Promise.resolve();
+  const reserved = before.then(() => reserve(db, tenant));
+  const settled = reserved.then(
+    () => {},
+    () => {},
+  );
+  waiting.set(tenant, settled);
+  void settled.then(() => {
+    if (waiting.get(tenant) === settled) waiting.delete(tenant);
+  });
+  return reserved;
+}
+
+const queues = new WeakMap<Database, Map<string, Promise<void>>>();
+
+async function reserve(db: Database, tenant: string): Promise<Reservation> {
+  const id = newUuid();
+  const usage = await db.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`ai questions of ${tenant}`]);
+    const before = await readQuestions(sql, tenant);
+    if (before.remaining === 0) throw exhausted(before);
+    await sql.query(
+      `insert into ai_questions (id, tenant_id, month)
+       values ($1, $2, date_trunc('month', clock_timestamp() at time zone 'UTC')::date)`,
+      [id, tenant],
+    );
+    return {
+      ...before,
+      used: before.used + 1,
+      remaining: before.remaining === null ? null : before.remaining - 1,
+    };
+  });
+  return { id, usage };
+}
+
+/**
+ * Marks a question as used up: an answer was made, or the caller left while it was being made. In the transaction that
+ * keeps the answer, so that neither is there without the other.
+ */
+export async function spendQuestion(sql: Sql, id: string): Promise<void> {
+  await sql.query(SETTLE, [id, 'spent', null]);
+}
+
+/** Gives a question back: the service could not answer. Settled ones stay as they are. */
+export async function releaseQuestion(sql: Sql, id: string, reason: string): Promise<void> {
+  await sql.query(SETTLE, [id, 'released', reason]);
+}
+
+const SETTLE = `update ai_questions set state = $2, reason = $3, settled_at = clock_timestamp()
+  where id = $1 and state = 'reserved'`;
+
+/** What a tenant has used of this month's questions; the month is the database's, in UTC. */
+export async function readQuestions(sql: Sql, tenant: string): Promise<QuestionUsage> {
+  const found = await sql.query<{ used: string; ceiling: number | null; reset: Date }>(READ, [tenant]);
+  const row = found.rows[0];
+  if (row === undefined) throw new Problem('unauthenticated', 'The account of this key is no longer here.');
+  const used = Number(row.used);
+  return {
+    used,
+    limit: row.ceiling,
+    remaining: row.ceiling === null ? null : Math.max(0, row.ceiling - used),
+    resetAt: row.reset.toISOString(),
+  };
+}
+
+const READ = `
+  select p.ai_questions as ceiling, (m.month + interval '1 month') at time zone 'UTC' as reset,
+    (select count(*) from ai_questions q
+     where q.tenant_id = t.id and q.month = m.month and q.state <> 'released') as used
+  from (select date_trunc('month', clock_timestamp() at time zone 'UTC')::date as month) m
+  cross join tenants t join plans p on p.name = t.plan
+  where t.id = $1`;
+
+function exhausted(usage: QuestionUsage): Problem {
+  const seconds = Math.max(1, Math.ceil((Date.parse(usage.resetAt) - Date.now()) / 1000));
+  return new Problem(
+    'questions_exhausted',
+    `The ${usage.limit} AI questions of the month are used up; they start again at ${usage.resetAt}.`,
+    { headers: { 'retry-after': String(seconds) }, extra: { aiQuestions: usage } },
+  );
+}
+
+// Twice what the longest answer may take (ask.ts): who has not settled by then is dead.
+const LEASE = '3 minutes';
+
+/**
+ * Releases questions whose process died before it could settle them: nobody got an answer.
+ * @returns how many there were.
+ */
+export async function sweepQuestions(db: Database): Promise<number> {
+  const swept = await db.query(
+    `update ai_questions set state = 'released', reason = 'abandoned', settled_at = clock_timestamp()
+     where state = 'reserved' and reserved_at < clock_timestamp() - interval '${LEASE}'`,
+  );
+  return swept.rowCount ?? 0;
+}
+
+// Bills are asked about for a year.
+const KEPT = '13 months';
+
+/** Forgets questions of months long gone. */
+export async function pruneQuestions(db: Database): Promise<number> {
+  const gone = await db.query(
+    `delete from ai_questions where month < (clock_timestamp() at time zone 'UTC' - interval '${KEPT}')::date`,
+  );
+  return gone.rowCount ?? 0;
+}

@@ -1,0 +1,172 @@
+import { retrieve } from '../research/index.ts';
+import { foldText } from '../stories/index.ts';
+import type { TerminalRoom } from './room.ts';
+import { readSpan, type Span } from './time-words.ts';
+import { FILLERS, FORMS, LIGHT, OPENERS, SYNONYMS } from './words.ts';
+
+/** Something that a question asks about, by its stem. */
+export interface Concept {
+  readonly stem: string;
+  /** The word as it stands in the question. */
+  readonly word: string;
+  /** Rare words weigh more. */
+  readonly weight: number;
+  /** A name or a number: what nothing else can stand for. */
+  readonly isName: boolean;
+}
+
+/** What kind of thing would answer. */
+export type Expects = 'number' | 'person' | 'anything';
+
+/** A question as the terminal understands it. */
+export interface Reading {
+  readonly concepts: readonly Concept[];
+  readonly span: Span | undefined;
+  readonly expects: Expects;
+  /** What it looks for, without the words of time. */
+  readonly text: string;
+  /** Stories with words of it, the most fitting first. */
+  readonly candidates: readonly string[];
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+(?:[.,'’&-][\p{L}\p{N}\p{M}]+)*/gu;
+// A question of 2,000 characters has some hundred words; what comes after so many repeats it.
+const MOST_WORDS = 60;
+// Stories whose sentences are looked at.
+const MOST_CANDIDATES = 60;
+const EARLIEST = -2_208_988_800_000;
+const LATEST = 4_102_444_800_000;
+
+/**
+ * Reads a question and finds the stories that may answer it.
+ * @param within whether the words of time narrow what is looked at; if not, they are words like any other.
+ */
+export async function readQuestion(room: TerminalRoom, question: string, within = true): Promise<Reading> {
+  const span = within ? readSpan(question, room.now()) : undefined;
+  const text = span === undefined ? question : question.replace(span.words, ' ');
+  const tokens = (text.match(WORD) ?? []).slice(0, MOST_WORDS);
+  const stems = await room.stems.of(tokens);
+  const hasCase = saysNames(tokens);
+  const found = new Map<string, { word: string; isName: boolean }>();
+  for (const [index, token] of tokens.entries()) {
+    const isName = hasCase && isNameAt(tokens, index);
+    for (const stem of stems[index]!) {
+      if (!isName && FILLERS.has(stem)) continue;
+      const known = found.get(stem);
+      found.set(stem, { word: known?.word ?? token, isName: (known?.isName ?? false) || isName });
+    }
+  }
+  // A question of fillers alone ("what is new?") asks for whatever there is.
+  const words = [...found.values()].map(({ word }) => word);
+  const more = [...found.keys()].flatMap((stem) => [...room.stems.variantsOf(stem).keys()]);
+  const { weights, candidates } = await retrieve(room.research, {
+    query: [...words, ...more].join(' '),
+    from: Math.max(EARLIEST, span?.from ?? EARLIEST),
+    to: Math.min(LATEST, span?.to ?? LATEST),
+    most: MOST_CANDIDATES,
+  });
+  const concepts = [...found].map(([stem, { word, isName }]) => ({
+    stem,
+    word,
+    isName: isName || /\d/.test(stem),
+    weight: weightOf(weights.get(stem), LIGHT.has(stem) && !isName),
+  }));
+  return {
+    concepts,
+    span,
+    expects: expectationOf(question),
+    text: text.replace(/\s+/g, ' ').trim(),
+    candidates: candidates.map(({ uuid }) => uuid),
+  };
+}
+
+// What a word in every tenth story and more weighs (ln(1 + 20,000 / 2,000)): the least that retrieval gives.
+const COMMON = 2.4;
+
+function weightOf(weight: number | undefined, isLight: boolean): number {
+  const rare = Math.max(0.6, (weight ?? 2 * COMMON) - COMMON + 1);
+  return isLight ? Math.min(1, rare / 2) : rare;
+}
+
+/** Whether capitals tell names from other words: not in a headline, and not where there are none. */
+function saysNames(tokens: readonly string[]): boolean {
+  const long = tokens.filter((token) => /^\p{L}/u.test(token) && !OPENERS.has(token.toLowerCase()));
+  const capital = long.filter((token) => /^\p{Lu}/u.test(token));
+  return capital.length > 0 && (long.length < 5 || capital.length / long.length < 0.8);
+}
+
+function isNameAt(tokens: readonly string[], index: number): boolean {
+  const token = tokens[index]!;
+  if (/^\p{N}/u.test(token)) return true;
+  if (!/^\p{Lu}/u.test(token) || /^I\b/.test(token)) return false;
+  if (index > 0) return true;
+  if (OPENERS.has(token.toLowerCase())) return false;
+  return /^\p{Lu}/u.test(tokens[1] ?? '') || /^\p{Lu}{2}/u.test(token);
+}
+
+function expectationOf(question: string): Expects {
+  if (
+    /\bhow (?:many|much|old|long|far|large|big|high)\b|\bwhat (?:number|percentage|share|amount|age|price)\b/i.test(
+      question,
+    )
+  )
+    return 'number';
+  if (/\b(?:who|whom|whose)\b/i.test(question)) return 'person';
+  return 'anything';
+}
+
+/** Stems of words, remembered, and what means the same. */
+export class Stems {
+  readonly #ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>;
+  readonly #known = new Map<string, readonly string[]>();
+  #variants: Map<string, Map<string, number>> | undefined;
+
+  constructor(ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>) {
+    this.#ask = ask;
+  }
+
+  /** The stems of each word; stop words have none. */
+  async of(words: readonly string[]): Promise<(readonly string[])[]> {
+    if (this.#variants === undefined) await this.#open();
+    return this.#read(words);
+  }
+
+  /** Other stems that mean the same, with how much they count, from 0 to 1. */
+  variantsOf(stem: string): ReadonlyMap<string, number> {
+    return this.#variants?.get(stem) ?? NONE;
+  }
+
+  async #open(): Promise<void> {
+    const variants = new Map<string, Map<string, number>>();
+    const join = (group: ReadonlySet<string>, worth: number): void => {
+      for (const stem of group) {
+        const others = variants.get(stem) ?? new Map<string, number>();
+        for (const other of group) {
+          if (other !== stem) others.set(other, Math.max(worth, others.get(other) ?? 0));
+        }
+        variants.set(stem, others);
+      }
+    };
+    const stems = async (lines: readonly (readonly string[])[]): Promise<Set<string>[]> =>
+      Promise.all(lines.map(async (line) => new Set((await this.#read(line)).flat())));
+    for (const group of await stems(FORMS)) join(group, 1);
+    for (const group of await stems(SYNONYMS)) join(group, SYNONYM);
+    this.#variants = variants;
+  }
+
+  async #read(words: readonly string[]): Promise<(readonly string[])[]> {
+    const missing = [...new Set(words)].filter((word) => !this.#known.has(word));
+    if (missing.length > 0) {
+      if (this.#known.size > MOST_REMEMBERED) this.#known.clear();
+      const read = await this.#ask(missing.map(foldText));
+      for (const [index, word] of missing.entries()) this.#known.set(word, [...read[index]!]);
+    }
+    const again = words.filter((word) => !this.#known.has(word));
+    if (again.length > 0) return (await this.#ask(words.map(foldText))).map((set) => [...set]);
+    return words.map((word) => this.#known.get(word)!);
+  }
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+const SYNONYM = 0.7;
+const MOST_REMEMBERED = 50_000;

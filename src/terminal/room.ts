@@ -1,0 +1,47 @@
+import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { openResearch, type ResearchRoom, stemsOf } from '../research/index.ts';
+import type { StoryRoom } from '../stories/index.ts';
+import { Stems } from './reading.ts';
+
+/** Where answers are written by a model that speaks the chat-completions protocol. */
+export interface ModelSettings {
+  /** Such as `https://models.example/v1`, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly model: string;
+}
+
+/** What the operations of this room work with; one a process. */
+export interface TerminalRoom {
+  readonly db: Database;
+  readonly stories: StoryRoom;
+  readonly research: ResearchRoom;
+  readonly log: Logger;
+  /** Undefined: the embedded, extractive model answers. */
+  readonly model: ModelSettings | undefined;
+  readonly stems: Stems;
+  /** The present in ms since 1970: "last week" is counted from there. */
+  readonly now: () => number;
+}
+
+/** Opens the room. What it remembers may be lost at any time. */
+export function openTerminal(options: {
+  db: Database;
+  stories: StoryRoom;
+  log: Logger;
+  model?: ModelSettings | undefined;
+  now?: (() => number) | undefined;
+}): TerminalRoom {
+  const { db, stories, log, model } = options;
+  const now = options.now ?? Date.now;
+  return {
+    db,
+    stories,
+    research: openResearch({ db, stories, now }),
+    log,
+    model,
+    stems: new Stems((texts) => stemsOf(db, texts)),
+    now,
+  };
+}
