@@ -46,6 +46,8 @@ export async function sendAnswer(
     return reply.code(304).send();
   }
 
+  // It has no content, and so none of what describes one (RFC 9110, 15.3.5).
+  if (status === 204) return reply.code(204).send();
   reply.code(status).header('content-type', answer.contentType ?? JSON_TYPE);
   // A text goes out as it is: a copy in a buffer would be garbage at once.
   const body = coding === 'identity' ? answer.body : await compressed(Buffer.from(answer.body), coding);
@@ -62,17 +64,33 @@ function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
   keyed: boolean,
 ): FastifyReply {
-  const coding = codingFor(request.headers['accept-encoding'], Number.POSITIVE_INFINITY);
+  const { gzipped } = answer;
+  // Events have to arrive as they happen, and a coder holds them back until it has enough.
+  const isEvents = answer.contentType?.startsWith('text/event-stream') ?? false;
+  const coding = isEvents
+    ? 'identity'
+    : codingFor(
+        request.headers['accept-encoding'],
+        Number.POSITIVE_INFINITY,
+        gzipped === undefined ? undefined : 'gzip',
+      );
   if (answer.headers !== undefined) reply.headers(answer.headers);
   reply.header('cache-control', answer.cacheControl ?? CACHE_CONTROL);
   addVary(reply, keyed ? VARY_KEYED : VARY_OPEN);
+  const tag = answer.version == null ? undefined : entityTag(answer.version, coding);
+  if (tag !== undefined) reply.header('etag', tag);
+  if (answer.links !== undefined && answer.links.length > 0) reply.header('link', linkHeader(answer.links));
+  if (isHeldBy(request.headers, tag)) return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
   reply.code(200).header('content-type', answer.contentType ?? JSON_TYPE);
   if (request.method === 'HEAD') return reply.send();
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+  if (coding === 'gzip' && gzipped !== undefined) {
+    return reply.send(Readable.from(gzipped, { objectMode: false }));
+  }
   const source = Readable.from(pieces, { objectMode: false });
   if (coding === 'identity') return reply.send(source);
   const coder =
@@ -103,19 +121,23 @@ const SMALLEST_COMPRESSED = 1024;
  * The coding a body goes out in (RFC 9110, 12.5.3): the one with the highest weight; brotli before gzip before
  * none among equals.
  * @param size of the body; small ones stay as they are unless identity is refused.
+ * @param ready a coding that the body is in already: taken before its equals.
  */
-export function codingFor(header: string | undefined, size: number): Coding {
+export function codingFor(header: string | undefined, size: number, ready?: 'gzip'): Coding {
   if (header === undefined) return 'identity';
   const known = PREFERENCES.get(header);
   const preference = known ?? preferenceOf(header);
   if (known === undefined && header.length <= 200 && PREFERENCES.size < 500)
     PREFERENCES.set(header, preference);
+  if (ready === 'gzip' && preference.gzip) return 'gzip';
   return size < SMALLEST_COMPRESSED ? preference.small : preference.large;
 }
 
 interface Preference {
   readonly large: Coding;
   readonly small: Coding;
+  /** Whether nothing is wanted more than gzip. */
+  readonly gzip: boolean;
 }
 
 // Callers send a handful of different headers over and over.
@@ -137,7 +159,7 @@ function preferenceOf(header: string): Preference {
   const plain = weights.get('identity') ?? (rest === 0 ? 0 : Number.MIN_VALUE);
   const large =
     plain > br && plain > gz ? 'identity' : br > 0 && br >= gz ? 'br' : gz > 0 ? 'gzip' : 'identity';
-  return { large, small: plain > 0 ? 'identity' : large };
+  return { large, small: plain > 0 ? 'identity' : large, gzip: gz > 0 && gz >= br && gz >= plain };
 }
 
 /** A strong validator; each coding has another one, since its bytes are others (RFC 9110, 8.8.3.3). */

@@ -8,8 +8,17 @@ import { Address } from './address.ts';
 import { JSON_TYPE, sendAnswer } from './answer.ts';
 import { readBody } from './body.ts';
 import { answerOptions, applyCors } from './cors.ts';
-import { admit, authenticate, authenticateReader, openContext, rateHeaders, requireScope } from './door.ts';
+import {
+  admit,
+  authenticate,
+  authenticateReader,
+  authenticateStream,
+  openContext,
+  rateHeaders,
+  requireScope,
+} from './door.ts';
 import { mountGraphql } from './graphql.ts';
+import { mountGraphqlStreams } from './graphql-sse.ts';
 import {
   answerClientError,
   HTTP_LIMITS,
@@ -18,12 +27,16 @@ import {
   refuseExpectation,
 } from './hardening.ts';
 import { HotAnswers, keptHeaders, shortWay } from './hot.ts';
+import { leftOf } from './left.ts';
 import { followRequest, newRequestId } from './log.ts';
+import { mountMcp } from './mcp.ts';
 import { mountPages } from './pages/index.ts';
 import { pathIndex } from './paths.ts';
 import { asProblem, sendProblem } from './problem.ts';
 import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import { hooksRoutes, routes } from './routes.ts';
+import { sendEvents } from './stream-socket.ts';
+import { type StreamWatch, watchStreams } from './stream-watch.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,12 +56,30 @@ declare module 'fastify' {
  * Every answer, refusals of the HTTP layer included, has an x-request-id, and every refusal is a problem document
  * (docs/errors.md).
  */
-export async function buildApp(
+export function buildApp(services: Services, limits: HttpLimits = HTTP_LIMITS): Promise<FastifyInstance> {
+  return build(services, limits, routes);
+}
+
+/**
+ * What is served at the webhooks' own address: the routes that manage them, `/healthz` and `/readyz`, behind the same
+ * checks.
+ */
+export function buildHooksApp(
   services: Services,
   limits: HttpLimits = HTTP_LIMITS,
 ): Promise<FastifyInstance> {
+  const config = { ...services.config, baseUrl: services.config.hooksUrl, shortcuts: false };
+  return build({ ...services, config }, limits, hooksRoutes);
+}
+
+async function build(
+  services: Services,
+  limits: HttpLimits,
+  table: readonly Route[],
+): Promise<FastifyInstance> {
   const { config, log } = services;
   const answers = new HotAnswers();
+  const watch = watchStreams(services);
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
@@ -114,6 +145,8 @@ export async function buildApp(
   app.decorate('closing', closing.signal);
   app.addHook('preClose', (done) => {
     closing.abort();
+    // Streams end with the last id that they reached, and go on from it elsewhere.
+    services.live.hub.close();
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -129,14 +162,17 @@ export async function buildApp(
     throw absent([]);
   });
 
-  for (const route of routes) if (route.method === 'GET') mount(app, services, answers, route);
+  for (const route of table) if (route.method === 'GET') mount(app, services, answers, watch, route);
   await app.register(async (scope) => {
     // Bodies are parsed by their routes, which know what they take, once the key is known.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const route of routes) if (route.method !== 'GET') mount(scope, services, answers, route);
+    for (const route of table) if (route.method !== 'GET') mount(scope, services, answers, watch, route);
   });
-  await mountGraphql(app, services, answers);
+  if (table !== routes) return app;
+  const streams = await mountGraphqlStreams(app, services, watch);
+  await mountGraphql(app, services, answers, streams);
+  await mountMcp(app, services);
   await mountPages(app, services);
   return app;
 }
@@ -162,8 +198,14 @@ function absent(allowed: readonly string[]): Problem {
   });
 }
 
-function mount(app: FastifyInstance, services: Services, answers: HotAnswers, route: Route): void {
-  const handler = handlerOf(services, answers, route);
+function mount(
+  app: FastifyInstance,
+  services: Services,
+  answers: HotAnswers,
+  watch: StreamWatch,
+  route: Route,
+): void {
+  const handler = handlerOf(services, answers, watch, route);
   for (const path of route.paths) {
     app.route({
       method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
@@ -189,6 +231,7 @@ function doorOf(services: Services, route: Route) {
 function handlerOf(
   services: Services,
   answers: HotAnswers,
+  watch: StreamWatch,
   route: Route,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { baseUrl, shortcuts } = services.config;
@@ -215,7 +258,9 @@ function handlerOf(
         closing: request.server.closing,
       });
     if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
-      return sendAnswer(request, reply, await resolve(), context !== undefined);
+      const answer = await resolve();
+      if (answer.events !== undefined) return sendEvents(watch, request, reply, answer.events);
+      return sendAnswer(request, reply, answer, context !== undefined);
     }
     const plan = context.principal.plan.name;
     const target = request.raw.url!;
@@ -245,11 +290,13 @@ async function enter(
   const principal =
     route.auth === 'feed'
       ? await authenticateReader(services, request, address.query)
-      : await authenticate(services, request);
+      : route.auth === 'stream'
+        ? await authenticateStream(services, request, address.query)
+        : await authenticate(services, request);
   const usage = await admit(services, principal, 1, request);
   reply.headers(rateHeaders(usage));
   requireScope(principal, route.scope ?? 'read');
-  return openContext(services, principal, usage, request.id);
+  return openContext(services, principal, usage, request.id, () => leftOf(reply.raw, request.server.closing));
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};

@@ -90,8 +90,8 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** What the schema found wrong, in words of ours. */
-function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): ProblemIssue[] {
+/** What a schema found wrong with a value, in words of ours, each with a pointer (RFC 6901). */
+export function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): ProblemIssue[] {
   const pointer = pointerTo(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':

@@ -11,7 +11,8 @@ const EXPOSED = [
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
 ].join(', ');
-const REQUEST_HEADERS = 'authorization, content-type, if-none-match, last-event-id, x-request-id';
+const REQUEST_HEADERS =
+  'authorization, content-type, if-none-match, last-event-id, mcp-method, mcp-name, mcp-protocol-version, x-graphql-event-stream-token, x-request-id';
 
 /** Lets scripts of the configured origins read the answer (Fetch standard, "CORS protocol"). No cookies: keys are sent. */
 export function applyCors(origins: readonly string[], request: FastifyRequest, reply: FastifyReply): void {

@@ -54,6 +54,25 @@ export async function authenticateReader(
 }
 
 /**
+ * Who opens a stream: by Bearer key, or by a ticket in the address, which then opens nothing any more. A ticket decides,
+ * whatever the header says.
+ * @param query as it arrived, without the question mark.
+ * @throws Problem as `authenticate`.
+ */
+export async function authenticateStream(
+  services: Services,
+  caller: Caller,
+  query: string,
+): Promise<Principal> {
+  const ticket = secretIn(query, 'ticket');
+  if (ticket === undefined) return authenticate(services, caller);
+  const principal = await services.identity.streamTickets.redeem(ticket);
+  if (principal === undefined) throw refused(TICKET_NOT_VALID, CHALLENGE);
+  caller.tenant = principal.tenant;
+  return principal;
+}
+
+/**
  * Counts the request before anything else is known about it: whatever it asks, it is a call (docs/api.md).
  * @param caller learns that it was counted.
  * @throws Problem `allowance_exhausted` with Retry-After and the usage block.
@@ -92,8 +111,9 @@ export function openContext(
   principal: Principal,
   usage: Usage,
   requestId: string,
+  left?: () => AbortSignal,
 ): Context {
-  return { services, principal, usage, requestId };
+  return { services, principal, usage, requestId, left };
 }
 
 /** Where the caller stands: its limit, what remains of it, and the seconds until it is whole again. */
@@ -108,11 +128,16 @@ export function rateHeaders(usage: Usage): Record<string, string> {
 
 /** The value of `token=` in a query, if there is one; of several that disagree, none that could be valid. */
 export function feedTokenIn(query: string): string | undefined {
-  if (!query.includes('token=')) return undefined;
+  return secretIn(query, 'token');
+}
+
+function secretIn(query: string, name: string): string | undefined {
+  const start = `${name}=`;
+  if (!query.includes(start)) return undefined;
   const values = query
     .split('&')
-    .filter((pair) => pair.startsWith('token='))
-    .map((pair) => decoded(pair.slice('token='.length)).trim())
+    .filter((pair) => pair.startsWith(start))
+    .map((pair) => decoded(pair.slice(start.length)).trim())
     .filter((value) => value !== '');
   return values.length === 0 ? undefined : [...new Set(values)].join(' ');
 }
@@ -127,6 +152,7 @@ const READER_CHALLENGES = `${CHALLENGE}, Basic realm="svc", charset="UTF-8"`;
 const SEND_A_KEY = 'Send an API key: "Authorization: Bearer API_KEY".';
 const NO_KEY_IN_IT = 'The Authorization header holds no API key.';
 const NOT_VALID = 'The API key is not valid.';
+const TICKET_NOT_VALID = 'The stream ticket is not valid: it was used, has expired, or is not whole.';
 const TOKEN_NOT_VALID = 'The feed token is not valid: it was revoked, or is not whole.';
 
 function refused(detail: string, challenges: string): Problem {

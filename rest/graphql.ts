@@ -19,18 +19,21 @@ import { addVary, sendAnswer } from './answer.ts';
 import { isJson } from './body.ts';
 import { admit, authenticate, openContext, rateHeaders, requireScope } from './door.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
+import type { GraphqlStreams } from './graphql-sse.ts';
 import { graphqlTarget, type HotAnswers, keptHeaders } from './hot.ts';
+import { leftOf } from './left.ts';
 import { asProblem } from './problem.ts';
 import type { Answer } from './route.ts';
+import { wantsEvents } from './stream-socket.ts';
 
 /** Largest body of a POST: the document may have 100,000 characters, and its variables need room too. */
-const MOST_BYTES = 128 * 1024;
+export const MOST_BYTES = 128 * 1024;
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 const JSON_TYPE = 'application/json';
 
 /** One request on its way through: who sends it, and what it has been counted as. */
-interface Passage extends GraphqlCall {
+export interface Passage extends GraphqlCall {
   readonly principal: Principal;
   usage: Usage | undefined;
 }
@@ -48,6 +51,7 @@ export async function mountGraphql(
   app: FastifyInstance,
   services: Services,
   answers: HotAnswers,
+  streams: GraphqlStreams,
 ): Promise<void> {
   const yoga = createYoga<ServerContext>({
     schema,
@@ -84,10 +88,10 @@ export async function mountGraphql(
       return sendRefusal(request, reply, problem, passages.get(request));
     });
 
-    const letIn = async (request: FastifyRequest): Promise<void> => {
+    const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (wantsGraphiql(request)) return;
       const principal = await authenticate(services, request);
-      passages.set(request, passageOf(services, request, principal));
+      passages.set(request, passageOf(services, request, reply, principal));
       requireScope(principal, 'read');
     };
 
@@ -99,6 +103,7 @@ export async function mountGraphql(
       handler: async (request, reply) => {
         const passage = passages.get(request);
         if (passage === undefined) return sendGraphiql(request, reply);
+        if (wantsEventsAlone(request.headers.accept)) return streams.answerDistinct(request, reply, passage);
         if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
           throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
         }
@@ -131,6 +136,11 @@ export async function mountGraphql(
       },
     });
   });
+}
+
+/** Whether nothing but a stream will do. Who takes JSON as well gets JSON, except at /graphql/stream. */
+function wantsEventsAlone(accept: string | undefined): boolean {
+  return wantsEvents(accept) && responseType(accept) === undefined;
 }
 
 /** The answer to a query that needs no executor; undefined: yoga answers. */
@@ -168,7 +178,7 @@ function keepAnswer(
   });
 }
 
-function isPlainRequest(body: unknown): body is GraphqlRequest {
+export function isPlainRequest(body: unknown): body is GraphqlRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
   const { query, variables, operationName, extensions } = body as Record<string, unknown>;
   const isObject = typeof variables === 'object' && !Array.isArray(variables);
@@ -189,7 +199,12 @@ function jsonAnswer(request: FastifyRequest, body: string): Answer {
   };
 }
 
-function passageOf(services: Services, request: FastifyRequest, principal: Principal): Passage {
+export function passageOf(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal,
+): Passage {
   const passage: Passage = {
     principal,
     usage: undefined,
@@ -198,7 +213,9 @@ function passageOf(services: Services, request: FastifyRequest, principal: Princ
     readOnly: request.method === 'GET',
     async admit(cost) {
       passage.usage ??= await admit(services, principal, cost, request);
-      return openContext(services, principal, passage.usage, request.id);
+      return openContext(services, principal, passage.usage, request.id, () =>
+        leftOf(reply.raw, request.server.closing),
+      );
     },
   };
   return passage;
@@ -257,7 +274,7 @@ function unreadable(error: GraphQLError): GraphQLError {
 }
 
 /** A refusal in GraphQL's form, for whatever went wrong outside of yoga. It counts as any request with a key does. */
-async function sendRefusal(
+export async function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: Problem,
@@ -288,7 +305,7 @@ async function sendRefusal(
   );
 }
 
-function withoutHttp(result: ExecutionResult): unknown {
+export function withoutHttp(result: ExecutionResult): unknown {
   const errors = result.errors?.map((error) => {
     const { http: _, ...extensions } = error.extensions;
     return { ...error.toJSON(), extensions };

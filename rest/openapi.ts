@@ -81,6 +81,12 @@ export function describe(table: readonly Route[], baseUrl: string): JsonObject {
           name: 'token',
           description: 'Feeds only: a feed token (`svc_feed_…`), which reads feeds and opens nothing else.',
         },
+        streamTicket: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'ticket',
+          description: 'Streams only: a stream ticket (`svc_once_…`), which opens one stream, once.',
+        },
       },
     },
   };
@@ -104,6 +110,8 @@ const TAGS = [
   { name: 'Lookups', description: 'Names that occur in stories, and what filters take' },
   { name: 'Feeds', description: 'The same lists as RSS 2.0 and Atom' },
   { name: 'Saved searches', description: 'Searches that an account keeps, and what they match' },
+  { name: 'Market', description: 'Crypto bars, what is missing of them, and live prices' },
+  { name: 'AI terminal', description: 'Questions in plain words, answered from the stories with quotes' },
   { name: 'Account', description: 'Key, plan and usage' },
   { name: 'Sample', description: 'Synthetic data, no key needed' },
   { name: 'Service', description: 'Health and description' },
@@ -138,6 +146,7 @@ function operationOf(route: Route, index: number): JsonObject {
     security: {
       key: [{ apiKey: [] }],
       feed: [{ apiKey: [] }, { feedReader: [] }, { feedToken: [] }],
+      stream: [{ apiKey: [] }, { streamTicket: [] }],
       none: [],
     }[route.auth],
     parameters: [
@@ -175,6 +184,7 @@ function parametersOf(parameter: Parameter): JsonObject[] {
     required: parameter.required ?? false,
     description: parameter.description,
     schema,
+    ...(parameter.repeated ? { style: 'form', explode: true } : {}),
     example: parameter.example,
   };
   const aliases = (parameter.aliases ?? []).map((name) => ({
@@ -212,16 +222,17 @@ export function problemsOf(route: Route): Map<number, ProblemCode[]> {
 
 function responsesOf(route: Route): JsonObject {
   const responses: Record<string, unknown> = {
-    200: {
+    [route.empty ? 204 : 200]: {
       description: route.success.description,
       headers: headersOf([
         'x-request-id',
         ...(route.method === 'GET' ? ['ETag'] : []),
         ...(route.auth === 'none' ? [] : RATE_HEADERS),
       ]),
-      content: contentOf(route.success),
+      ...(route.empty ? {} : { content: contentOf(route.success) }),
     },
   };
+  if (route.empty) responses[200] = { description: 'Never sent: it answers 204. Every operation lists it.' };
   if (route.method === 'GET') {
     responses[304] = {
       description: 'The caller holds it already (If-None-Match). Counts like a 200.',
@@ -274,6 +285,12 @@ function contentOf(documented: Documented): JsonObject {
       schema: reference(documented.schema),
       example: documented.example,
     },
+    ...Object.fromEntries(
+      Object.entries(documented.alternatives ?? {}).map(([type, { description, example }]) => [
+        type,
+        { schema: { type: 'string', description }, example },
+      ]),
+    ),
   };
 }
 

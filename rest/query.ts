@@ -11,6 +11,8 @@ export interface Parameter {
   readonly arg: string;
   readonly kind: 'text' | 'integer' | 'choice';
   readonly required?: boolean;
+  /** Texts: may be given several times, which is the same as once with commas between. */
+  readonly repeated?: boolean;
   /** Integers: the smallest value. */
   readonly min?: number;
   /** Integers: the largest value; texts: the most characters. */
@@ -19,7 +21,7 @@ export interface Parameter {
   /** What holds when the parameter is absent, where that is a plain value. */
   readonly preset?: string | number;
   readonly description: string;
-  readonly example: string | number;
+  readonly example: string | number | readonly string[];
 }
 
 /** The query of an operation: its parameters, and the arguments read from a query string. */
@@ -71,7 +73,7 @@ export function schemaOf(parameter: Parameter): z.ZodType {
     case 'choice':
       return z.enum(parameter.choices as [string, ...string[]]);
     case 'text':
-      return z.string().max(parameter.max);
+      return parameter.repeated ? z.array(z.string()) : z.string().max(parameter.max);
   }
 }
 
@@ -98,6 +100,10 @@ function readPairs(
     }
     const raw = decoded(mark === -1 ? '' : pair.slice(mark + 1), false)!.trim();
     if (raw === '') continue;
+    if (parameter.repeated && names.has(name!)) {
+      values[parameter.arg] = parsed(parameter, name!, `${values[parameter.arg]},${raw}`);
+      continue;
+    }
     if (names.has(name!)) throw invalidParameter(name!, 'is given more than once; it takes one value');
     names.add(name!);
     const value = parsed(parameter, name!, raw);

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Context, Services } from '../schema/context.ts';
-import type { Scope } from '../src/identity/index.ts';
+import type { Principal, Scope } from '../src/identity/index.ts';
 import type { ProblemCode } from '../src/platform/problem.ts';
 import type { Address } from './address.ts';
 import type { Body } from './body.ts';
 import type { Query } from './query.ts';
+import type { EventSocket } from './stream-socket.ts';
 
 /**
  * One operation of the REST wire. The table of all routes (rest/routes.ts) is what rest/app.ts mounts and what
@@ -24,9 +25,10 @@ export interface Route<Args = unknown, Sent = unknown> {
   /**
    * `key`: Bearer. `feed`: Bearer, HTTP Basic with the key as user name (feed readers often know nothing else), or a
    * feed token, in the address or as that user name.
+   * `stream`: Bearer, or a stream ticket in the address.
    * `none`: the Authorization header is not looked at and nothing is counted.
    */
-  readonly auth: 'key' | 'feed' | 'none';
+  readonly auth: 'key' | 'feed' | 'stream' | 'none';
   /** What the key must be allowed to do; `read` unless given. */
   readonly scope?: Scope;
   readonly params: readonly PathParameter[];
@@ -38,6 +40,8 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly tolerant?: boolean;
   /** Callers of one plan who ask for the same address at the same moment get one answer: it depends on nothing else. */
   readonly shared?: boolean;
+  /** It answers 204 without a body instead of a 200. */
+  readonly empty?: boolean;
   /** What a 200 holds. */
   readonly success: Documented;
   /** Further statuses the operation answers with; 400, 401, 403, 429, 500 and 503 follow from the rest. */
@@ -59,6 +63,10 @@ export interface Documented {
   /** `application/json` unless given. */
   readonly contentType?: string;
   readonly schema: z.ZodType;
+  /** Other media types that the caller can ask for, and what they hold. */
+  readonly alternatives?: Readonly<
+    Record<string, { readonly description: string; readonly example: string }>
+  >;
   /** Validates against the schema: npm run openapi:lint and a test see to it. */
   readonly example: unknown;
 }
@@ -89,9 +97,17 @@ export interface Answer {
   readonly body: string;
   /**
    * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. Such
-   * an answer has no validator. It must not fail: what goes wrong on the way is for its last piece to say.
+   * an answer has no validator unless `version` is given. When it fails on the way, the connection is cut: a caller
+   * can tell that from an end. A stream that can say more should say it in its last piece.
    */
-  readonly stream?: AsyncIterable<string>;
+  readonly stream?: AsyncIterable<string | Uint8Array>;
+  /** The stream as gzip, where that costs less than to compress it: taken when the caller takes gzip as gladly. */
+  readonly gzipped?: AsyncIterable<Uint8Array>;
+  /**
+   * Instead of a body: begins to write events to the connection once its head is sent, and says whose stream it is and
+   * how it is ended when that key is revoked. Not called for HEAD.
+   */
+  readonly events?: (socket: EventSocket) => { readonly principal: Principal; readonly end: () => void };
   /** 200 unless given. */
   readonly status?: number;
   /** `application/json; charset=utf-8` unless given. */

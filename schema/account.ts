@@ -164,7 +164,8 @@ const PlanRef = builder.objectRef<Omit<Plan, 'rank'>>('Plan').implement({
   }),
 });
 
-const UsageRef = builder.objectRef<Usage>('Usage').implement({
+/** The usage block; research answers carry it too. */
+export const UsageRef = builder.objectRef<Usage>('Usage').implement({
   description: 'The calls of an account in the present month, this one included.',
   fields: (t) => ({
     month: t.exposeString('month', { description: 'Billing month, YYYY-MM, in UTC.' }),

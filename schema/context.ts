@@ -1,11 +1,15 @@
 import type { EditorialRoom } from '../src/editorial/index.ts';
 import type { Identity, Principal } from '../src/identity/index.ts';
 import type { LookupRoom } from '../src/lookups/index.ts';
+import type { LiveMarket, MarketRoom } from '../src/market/index.ts';
 import type { Meter, Usage } from '../src/metering/index.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { Logger } from '../src/platform/log.ts';
+import type { ResearchRoom } from '../src/research/index.ts';
 import type { StoryRoom } from '../src/stories/index.ts';
+import type { TerminalRoom } from '../src/terminal/index.ts';
+import type { WebhookRoom } from '../src/webhooks/index.ts';
 
 /** What the process has open; one a process. */
 export interface Services {
@@ -17,6 +21,12 @@ export interface Services {
   readonly stories: StoryRoom;
   readonly editorial: EditorialRoom;
   readonly lookups: LookupRoom;
+  readonly webhooks: WebhookRoom;
+  readonly market: MarketRoom;
+  /** The live half of the market. */
+  readonly live: LiveMarket;
+  readonly research: ResearchRoom;
+  readonly terminal: TerminalRoom;
   /** Asks every dependency of the readiness report; true: it passes. */
   readonly ready: () => Promise<Readiness>;
 }
@@ -36,4 +46,9 @@ export interface Context {
   readonly requestId: string;
   /** The usage block after this request was admitted. */
   readonly usage: Usage;
+  /**
+   * Given when the caller hangs up before its answer is whole, or (with a Problem) when the service closes: work that
+   * takes long ends then. Absent where nobody can tell.
+   */
+  readonly left?: (() => AbortSignal) | undefined;
 }

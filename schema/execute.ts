@@ -50,6 +50,8 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
   let plan: Plan;
   try {
     plan = planOf(request, call.readOnly);
+    if (plan.operation.operation === OperationTypeNode.SUBSCRIPTION)
+      throw new Problem('not_acceptable', STREAMS);
   } catch (error) {
     return refuse(asErrors(error, call), call);
   }
@@ -61,6 +63,26 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
   }
   const result = await run(request, plan, context, call);
   return finish(result, call, plan.cost, context.usage);
+}
+
+const STREAMS =
+  'Subscriptions are answered as a stream: accept text/event-stream, or use a client of GraphQL over SSE.';
+
+/**
+ * Reads, validates and costs a document of whatever kind; nothing is counted and nothing runs.
+ * @returns the plan, or what is wrong: then `refuse` counts it.
+ */
+export function prepare(request: GraphqlRequest, call: GraphqlCall): Plan | readonly GraphQLError[] {
+  try {
+    return planOf(request, call.readOnly);
+  } catch (error) {
+    return asErrors(error, call);
+  }
+}
+
+/** An error of the way to an answer, as errors of that answer. */
+export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
+  return asErrors(error, call);
 }
 
 /** An answer as text in two parts: what all callers of a plan share, and `usage` with what closes the document. */
@@ -120,7 +142,8 @@ export async function refuse(errors: readonly GraphQLError[], call: GraphqlCall)
   }
 }
 
-interface Plan {
+/** A document that can run. */
+export interface Plan {
   readonly document: NonNullable<ReturnType<Documents['prepare']>['document']>;
   readonly operation: OperationDefinitionNode;
   readonly variables: Variables;
@@ -152,8 +175,8 @@ function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
       : 'operationName: the document has several operations; say which one to run.';
     throw new Refused([documentError(new GraphQLError(detail), 'invalid_document')]);
   }
-  if (readOnly && operation.operation !== OperationTypeNode.QUERY) {
-    throw new Problem('method_not_allowed', 'GET runs queries only. Send the document by POST.', {
+  if (readOnly && operation.operation === OperationTypeNode.MUTATION) {
+    throw new Problem('method_not_allowed', 'GET runs no mutations. Send the document by POST.', {
       headers: { allow: 'POST' },
     });
   }

@@ -8,15 +8,24 @@ import './facets.ts';
 import './feed-token.ts';
 import './filters.ts';
 import './impact-path.ts';
+import './market-bars.ts';
+import './market-instrument.ts';
+import './market-latest.ts';
+import './market-stream.ts';
+import './market-ticket.ts';
 import './node.ts';
 import './post.ts';
 import './publish.ts';
 import './publish-post.ts';
 import './reference.ts';
+import './research.ts';
 import './revisions.ts';
 import './saved-search.ts';
 import './search.ts';
 import './story.ts';
+import './terminal.ts';
+import './webhook.ts';
+import './webhook-delivery.ts';
 
 /** The graph, in the order it was written in. Each file imported above hangs its nouns on the one builder. */
 export const schema: GraphQLSchema = builder.toSchema({ sortSchema: false });

@@ -14,6 +14,9 @@ import { savedSearchNode } from './saved-search.ts';
 import { shapeOf } from './shape.ts';
 import { story } from './story.ts';
 import { StoryRef } from './story-type.ts';
+import { conversationNode } from './terminal.ts';
+import { webhookSubscriptionNode } from './webhook.ts';
+import { webhookDeliveryNode } from './webhook-delivery.ts';
 
 /** How a node is found by its id. A type that is a Node has a line here. */
 const LOADERS: Readonly<
@@ -29,6 +32,9 @@ const LOADERS: Readonly<
   path: impactPathNode,
   post: postNode,
   search: savedSearchNode,
+  sub: webhookSubscriptionNode,
+  dlv: webhookDeliveryNode,
+  conv: conversationNode,
 };
 
 const PREFIXES: readonly IdPrefix[] = [
@@ -42,7 +48,11 @@ const PREFIXES: readonly IdPrefix[] = [
   'sub',
   'src',
   'clm',
+  'evt',
+  'dlv',
+  'whk',
   'feed',
+  'conv',
 ];
 
 /**

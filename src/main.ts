@@ -1,10 +1,11 @@
 import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../rest/app.ts';
+import { buildApp, buildHooksApp } from '../rest/app.ts';
 import type { Services } from '../schema/context.ts';
 import { openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
+import { keepArchive, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
 import { openLivingNewsroom } from './newsroom/living/index.ts';
@@ -22,13 +23,24 @@ import { askAll } from './platform/readiness.ts';
 import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
+import { openResearch } from './research/index.ts';
 import { matchSavedSearches, pruneMatches } from './searches/index.ts';
 import { foldReads, keepReads, keepSealed, openStories } from './stories/index.ts';
+import {
+  keepBodies,
+  openTerminal,
+  pruneConversations,
+  pruneQuestions,
+  sweepQuestions,
+} from './terminal/index.ts';
+import { announceEvents, openDeliverer, openWebhooks } from './webhooks/index.ts';
 
 /** A service that serves. */
 export interface House {
   /** What links say, with the real port. */
   readonly baseUrl: string;
+  /** What the webhooks' own address is called; undefined: they have none. */
+  readonly hooksUrl: string | undefined;
   /** The demo keys, when this start made them: they are shown once and stored nowhere. */
   readonly demoKeys: readonly { plan: string; key: string }[];
   /** Finishes the requests under way, lets go of jobs, closes everything. */
@@ -47,6 +59,7 @@ export interface HouseOptions {
 // The service has 30 s in all to leave: this for requests, the next for jobs, and the rest for the database.
 const DRAIN_MS = 12_000;
 const JOBS_MS = 3_000;
+const DELIVERIES_MS = 4_000;
 const IDLE_MS = 1_000;
 
 /**
@@ -60,24 +73,49 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   opened.defer(() => {
     if (!passed) gate.close();
   });
-  const config = withRealPort(options.config, gate);
+  const { hooksPort } = options.config;
+  const hooksGate =
+    hooksPort === undefined ? undefined : await openGate(options.config.host, hooksPort, 'HOOKS_PORT');
+  let hooksPassed = false;
+  opened.defer(() => {
+    if (!hooksPassed) hooksGate?.close();
+  });
+  const config = withRealPort(options.config, gate, hooksGate);
   const { services, demoKeys } = await openServices({ ...options, config }, opened);
   if (!config.roles.has('api')) {
     gate.stay(async () => ({ ...(await services.ready()) }));
+    hooksGate?.stay(async () => ({ ...(await services.ready()) }));
     const rest = opened.move();
-    return { baseUrl: config.baseUrl, demoKeys, close: () => rest.disposeAsync(), hurry: () => {} };
+    return {
+      baseUrl: config.baseUrl,
+      hooksUrl: undefined,
+      demoKeys,
+      close: () => rest.disposeAsync(),
+      hurry: () => {},
+    };
   }
   const app = await buildApp(services);
   opened.defer(() => drain(app));
   await app.ready();
   await gate.passTo(app.server);
   passed = true;
+  const hooks = hooksGate === undefined ? undefined : await buildHooksApp(services);
+  if (hooks !== undefined) {
+    opened.defer(() => drain(hooks));
+    await hooks.ready();
+    await hooksGate!.passTo(hooks.server);
+    hooksPassed = true;
+  }
   const rest = opened.move();
   return {
     baseUrl: config.baseUrl,
+    hooksUrl: hooks === undefined ? undefined : config.hooksUrl,
     demoKeys,
     close: () => rest.disposeAsync(),
-    hurry: () => app.server.closeAllConnections(),
+    hurry: () => {
+      app.server.closeAllConnections();
+      hooks?.server.closeAllConnections();
+    },
   };
 }
 
@@ -105,11 +143,34 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
   stories.listeners.push(matchSavedSearches);
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
+  const venues = openVenues(config);
+  const market = openMarket({ db, log, baseUrl: config.baseUrl, venues });
+  opened.defer(() => market.close());
+  const live = openLive({
+    db,
+    log,
+    venue: venues[0],
+    redisUrl: config.redisUrl,
+    staleAfterMs: config.staleAfterMs,
+    connect: config.roles.has('ingest'),
+  });
+  opened.defer(() => live.close());
+  const research = openResearch({ db, stories });
+  const terminal = openTerminal({ db, stories, log, model: config.ai });
   const queue = await openQueue({ url, log, worker: config.roles.has('worker') });
   opened.defer(() => queue.close(JOBS_MS));
   const events = await openOutbox(queue, config.baseUrl);
-  stories.listeners.push(events);
-  editorial.listeners.push(events);
+  stories.listeners.push(events, announceEvents);
+  editorial.listeners.push(events, announceEvents);
+  const webhooks = openWebhooks({
+    db,
+    kms,
+    log,
+    cursorKey,
+    allowLoopback: config.hooksAllowLoopback,
+    retrySchedule: config.hooksRetrySchedule,
+  });
+  opened.defer(() => webhooks.close());
   const reads = keepReads(stories, log);
   opened.defer(() => reads.close());
   if (config.roles.has('worker')) {
@@ -117,6 +178,15 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
     opened.defer(() => sealing.close());
     await keepHouse(queue, db, pruneIdempotencyKeys);
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
+    const bodies = keepBodies(db, log);
+    opened.defer(() => bodies.close());
+    await queue.chore('ai-questions', '* * * * *', async () => void (await sweepQuestions(db)));
+    await queue.chore('old-conversations', '35 3 * * *', async () => {
+      await pruneConversations(db);
+      await pruneQuestions(db);
+    });
+    const deliverer = await openDeliverer(webhooks, queue, config.baseUrl);
+    opened.defer(() => deliverer.close(DELIVERIES_MS));
     await queue.chore('old-matches', '25 3 * * *', async () => void (await pruneMatches(db)));
   }
 
@@ -133,6 +203,10 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
     opened.defer(() => admin.closeAllConnections());
     opened.defer(() => void admin.close());
   }
+  if (config.roles.has('ingest')) {
+    const archive = await keepArchive(market, queue);
+    opened.defer(() => archive.close());
+  }
   const demo = config.demo ? await seedDemo({ db, stories, pepper, log }) : undefined;
   if (demo !== undefined)
     log.info({ stories: demo.stories, posts: demo.posts }, 'wrote the synthetic newsroom');
@@ -144,7 +218,22 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
   if (config.roles.has('api')) {
     warm(lookups).catch((error: unknown) => log.warn({ err: error }, 'could not count the stories yet'));
   }
-  const services: Services = { config, db, meter, log, identity, stories, editorial, lookups, ready };
+  const services: Services = {
+    config,
+    db,
+    meter,
+    log,
+    identity,
+    stories,
+    editorial,
+    lookups,
+    webhooks,
+    market,
+    live,
+    research,
+    terminal,
+    ready,
+  };
   return { services, demoKeys: demo?.keys ?? [] };
 }
 
@@ -177,7 +266,13 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** Port 0 asks for any free port; links must say which one it became. */
-function withRealPort(config: Config, gate: Gate): Config {
-  if (config.port !== 0) return config;
-  return { ...config, port: gate.port, baseUrl: config.baseUrl.replace(/:0$/, `:${gate.port}`) };
+function withRealPort(config: Config, gate: Gate, hooksGate: Gate | undefined): Config {
+  const real = (url: string, port: number): string => url.replace(/:0$/, `:${port}`);
+  const hooksPort = hooksGate?.port ?? gate.port;
+  return {
+    ...config,
+    port: gate.port,
+    baseUrl: config.port === 0 ? real(config.baseUrl, gate.port) : config.baseUrl,
+    hooksUrl: real(config.hooksUrl, hooksPort),
+  };
 }

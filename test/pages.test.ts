@@ -6,7 +6,9 @@ import { publishPosts } from '../src/editorial/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from './setup/house.ts';
 import { postDraft } from './setup/post-draft.ts';
 
-const PAGES = ['/', '/docs', '/stories/anything-at-all', '/posts/anything-at-all'];
+// Nothing is fetched from these: the namespace of SVG, and the link that the licence of the charts asks for.
+const NAMES = new Set(['http://www.w3.org/2000/svg', 'https://www.tradingview.com/']);
+const PAGES = ['/', '/docs', '/stories/anything-at-all', '/posts/anything-at-all', '/market', '/webhooks'];
 
 let house: TestHouse;
 
@@ -97,8 +99,7 @@ describe('the pages over HTTP', () => {
       if (path.startsWith('/assets/vendor/')) continue;
       const outside = [...body.matchAll(/\b(?:https?:)?\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+[^\s"'`<)]*/gi)]
         .map(([address]) => address)
-        // The namespace of SVG is a name; nothing is fetched from it.
-        .filter((address) => !address.startsWith(BASE_URL) && address !== 'http://www.w3.org/2000/svg');
+        .filter((address) => !address.startsWith(BASE_URL) && !NAMES.has(address));
       expect(outside, path).toEqual([]);
     }
   });
@@ -151,9 +152,14 @@ describe('the pages over HTTP', () => {
       '@preact/signals',
       '@preact/signals-core',
       'htm',
+      'lightweight-charts',
       'preact',
       'preact/hooks',
     ]);
+    // Charts are large: only the page that shows them loads them.
+    const loads = async (path: string) =>
+      (await house.get(path)).body.includes('modulepreload" href="./assets/vendor/lightweight-charts@');
+    expect([await loads('/'), await loads('/market')]).toEqual([false, true]);
     for (const address of Object.values(imports)) {
       const [, name, version, file] = /vendor\/((?:@\w+\/)?[\w-]+)@([\d.]+)\/(.+)$/.exec(address)!;
       const folder = new URL(`../node_modules/${name}/`, import.meta.url);

@@ -23,7 +23,8 @@ beforeAll(async () => {
   const subscribe = async (tenant: string): Promise<string> => {
     const uuid = newUuid();
     await db.query(
-      'insert into webhook_subscriptions (id, tenant_id) select $1, id from tenants where name = $2',
+      `insert into webhook_subscriptions (id, tenant_id, url)
+       select $1, id, 'https://hooks.example.com/' from tenants where name = $2`,
       [uuid, tenant],
     );
     return encodeId('sub', uuid);

@@ -19,6 +19,8 @@ export interface PageSource {
 export interface Shelf {
   /** Import specifier to a path below the assets folder. */
   readonly imports: ReadonlyMap<string, string>;
+  /** The specifiers of modules that only some pages load. */
+  readonly seldom: ReadonlySet<string>;
   /** Text of the service's own modules by name, to know what an entry will load. */
   readonly modules: ReadonlyMap<string, string>;
   /** What addresses in examples begin with. */
@@ -97,8 +99,8 @@ function preloadsOf(source: PageSource, shelf: Shelf): string[] {
     return path;
   };
   visit(source.entry);
-  // What vendor modules import from each other is few and known: all of them are in use on every page.
-  return [...new Set([...found, ...shelf.imports.values()])].map(
+  const everywhere = [...shelf.imports].flatMap(([name, path]) => (shelf.seldom.has(name) ? [] : [path]));
+  return [...new Set([...found, ...everywhere])].map(
     (path) => `<link rel="modulepreload" href="${source.root}assets/${path}">`,
   );
 }

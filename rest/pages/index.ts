@@ -5,19 +5,22 @@ import type { Services } from '../../schema/context.ts';
 import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
+import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
 import { buildDocument, type PageSource } from './documents.ts';
 import { readVendor } from './vendor.ts';
 
 /**
- * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}`, `/posts/{slug}` and the files they load below `/assets/`.
+ * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks` and the files they
+ * load below `/assets/`.
  * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
  * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
  */
 export async function mountPages(app: FastifyInstance, services: Services): Promise<void> {
   const files = shelveFiles();
   for (const [path, asset] of files.assets) serve(app, `/assets/${path}`, asset);
-  const shelf = { imports: files.imports, modules: files.modules, baseUrl: services.config.baseUrl };
+  const { imports, seldom, modules } = files;
+  const shelf = { imports, seldom, modules, baseUrl: services.config.baseUrl };
   for (const [route, source] of PAGES) serve(app, route, buildDocument(source, shelf));
 }
 
@@ -53,6 +56,36 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
     },
   ],
   [
+    '/market',
+    {
+      document: 'market.html',
+      entry: 'market.js',
+      title: 'Market · Newstape',
+      description: 'Live prices and candles, with what is missing shown as missing.',
+      root: './',
+    },
+  ],
+  [
+    '/webhooks',
+    {
+      document: 'webhooks.html',
+      entry: 'webhooks.js',
+      title: 'Webhooks · Newstape',
+      description: 'Webhook subscriptions, and what became of each delivery.',
+      root: './',
+    },
+  ],
+  [
+    '/terminal',
+    {
+      document: 'terminal.html',
+      entry: 'terminal.js',
+      title: 'AI terminal · Newstape',
+      description: 'Questions in plain words, answered from the stories, with the sentences they rest on.',
+      root: './',
+    },
+  ],
+  [
     '/docs',
     {
       document: 'docs.html',
@@ -76,6 +109,7 @@ interface Files {
   /** By path below /assets/. */
   readonly assets: ReadonlyMap<string, Asset>;
   readonly imports: ReadonlyMap<string, string>;
+  readonly seldom: ReadonlySet<string>;
   readonly modules: ReadonlyMap<string, string>;
 }
 
@@ -85,6 +119,7 @@ function shelveFiles(): Files {
   if (shelved !== undefined) return shelved;
   const assets = new Map<string, Asset>();
   const imports = new Map<string, string>();
+  const seldom = new Set<string>();
   const modules = new Map<string, string>();
   const folder = new URL('assets/', import.meta.url);
   for (const name of readdirSync(folder)) {
@@ -101,9 +136,11 @@ function shelveFiles(): Files {
   for (const file of readVendor()) {
     const type = TYPES[extname(file.path)] ?? 'text/plain; charset=utf-8';
     assets.set(file.path, prepareAsset(file.bytes, type, IMMUTABLE));
-    if (file.specifier !== undefined) imports.set(file.specifier, file.path);
+    if (file.specifier === undefined) continue;
+    imports.set(file.specifier, file.path);
+    if (file.seldom) seldom.add(file.specifier);
   }
-  shelved = { assets, imports, modules };
+  shelved = { assets, imports, seldom, modules };
   return shelved;
 }
 
@@ -125,6 +162,8 @@ function nounsModule(): string {
     `export const countries = ${JSON.stringify(COUNTRIES)};`,
     `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,
+    `export const webhookEvents = ${JSON.stringify(EVENT_TYPES)};`,
+    `export const deliveryStatuses = ${JSON.stringify(DELIVERY_STATUSES)};`,
     '',
   ].join('\n');
 }

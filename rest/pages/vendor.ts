@@ -10,6 +10,8 @@ export interface VendorFile {
   readonly kind: 'module' | 'map' | 'license';
   /** The name modules import it by; undefined for maps and licences. */
   readonly specifier?: string;
+  /** Loaded only by pages that import it: the others are small, import each other, and are in use on every page. */
+  readonly seldom?: boolean;
 }
 
 const MODULES = [
@@ -18,6 +20,12 @@ const MODULES = [
   { specifier: '@preact/signals-core', package: '@preact/signals-core', file: 'dist/signals-core.mjs' },
   { specifier: '@preact/signals', package: '@preact/signals', file: 'dist/signals.mjs' },
   { specifier: 'htm', package: 'htm', file: 'dist/htm.mjs' },
+  {
+    specifier: 'lightweight-charts',
+    package: 'lightweight-charts',
+    file: 'dist/lightweight-charts.standalone.production.mjs',
+    seldom: true,
+  },
 ] as const;
 
 /**
@@ -33,7 +41,13 @@ export function readVendor(): readonly VendorFile[] {
     const version = versionOf(manifest);
     const address = (file: string) => `vendor/${module.package}@${version}/${file}`;
     const bytes = readFileSync(join(folder, module.file));
-    add({ path: address(module.file), bytes, kind: 'module', specifier: module.specifier });
+    add({
+      path: address(module.file),
+      bytes,
+      kind: 'module',
+      specifier: module.specifier,
+      seldom: 'seldom' in module,
+    });
     const map = /\/\/# sourceMappingURL=([\w.-]+)\s*$/.exec(bytes.toString('utf8'))?.[1];
     if (map !== undefined) {
       const file = `${dirname(module.file)}/${map}`;

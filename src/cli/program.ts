@@ -35,10 +35,12 @@ interface CommandFile {
 const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   serve: () => import('./serve.ts'),
   migrate: () => import('./migrate.ts'),
-  generate: () => import('./generate.ts'),
   import: () => import('./import.ts'),
+  generate: () => import('./generate.ts'),
+  market: () => import('./market.ts'),
   keys: () => import('./keys.ts'),
   feeds: () => import('./feeds.ts'),
+  webhooks: () => import('./webhooks.ts'),
   doctor: () => import('./doctor.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),

@@ -67,7 +67,8 @@ async function serve(): Promise<void> {
   if (house === undefined) process.exit(lost ? 3 : 0);
   hurry = house.hurry;
   if (house.demoKeys.length > 0) process.stdout.write(demoText(house.demoKeys));
-  process.stdout.write(`ready ${house.baseUrl}  (GraphQL /graphql, REST /v1, API reference /docs)\n`);
+  const hooks = house.hooksUrl === undefined ? '' : `, webhooks ${house.hooksUrl}`;
+  process.stdout.write(`ready ${house.baseUrl}  (GraphQL /graphql, REST /v1, API reference /docs${hooks})\n`);
   await asked;
   await house.close();
   process.exit(lost ? 3 : 0);

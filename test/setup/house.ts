@@ -8,12 +8,16 @@ import type { Readiness, Services } from '../../schema/context.ts';
 import { openEditorial } from '../../src/editorial/index.ts';
 import { createKey, loadPlans, openIdentity, type Scope, syncPlans } from '../../src/identity/index.ts';
 import { openLookups } from '../../src/lookups/index.ts';
+import { type LiveOptions, openLive, openMarket, openVenues } from '../../src/market/index.ts';
 import { openMeter } from '../../src/metering/index.ts';
 import { type Config, loadConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { type Logger, openLog } from '../../src/platform/log.ts';
+import { openQueue } from '../../src/platform/queue.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
+import { openOutbox } from '../../src/publishing/index.ts';
+import { openResearch } from '../../src/research/index.ts';
 import { matchSavedSearches } from '../../src/searches/index.ts';
 import {
   openStories,
@@ -21,6 +25,13 @@ import {
   publishStories,
   type StoryDraft,
 } from '../../src/stories/index.ts';
+import { openTerminal } from '../../src/terminal/index.ts';
+import {
+  announceEvents,
+  type DeliveryLimits,
+  openDeliverer,
+  openWebhooks,
+} from '../../src/webhooks/index.ts';
 import { testDatabase } from './database.ts';
 
 export const BASE_URL = 'http://news.test';
@@ -38,6 +49,13 @@ export interface TestHouseOptions {
   /** With `databaseUrl`: where the first node keeps its KMS key. */
   readonly dataDir?: string;
   readonly log?: Logger;
+  /** Announced changes go into the outbox. */
+  readonly publish?: boolean;
+  /** As `publish`, and this node delivers webhooks as well. */
+  readonly deliver?: boolean;
+  readonly deliveryLimits?: Partial<DeliveryLimits>;
+  /** The live market: nothing is connected unless this says so. */
+  readonly live?: Partial<LiveOptions>;
 }
 
 export interface KeyOptions {
@@ -92,6 +110,38 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   stories.listeners.push(matchSavedSearches);
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
+  const market = openMarket({ db, log, baseUrl: config.baseUrl });
+  const live = openLive({
+    db,
+    log,
+    venue: openVenues(config)[0],
+    redisUrl: config.redisUrl,
+    staleAfterMs: config.staleAfterMs,
+    connect: false,
+    ...options.live,
+  });
+  const research = openResearch({ db, stories });
+  const terminal = openTerminal({ db, stories, log, model: config.ai });
+  const webhooks = openWebhooks({
+    db,
+    kms,
+    log,
+    cursorKey,
+    allowLoopback: config.hooksAllowLoopback,
+    retrySchedule: config.hooksRetrySchedule,
+    ...(options.deliveryLimits === undefined ? {} : { limits: options.deliveryLimits }),
+  });
+  const queue =
+    options.deliver || options.publish ? await openQueue({ url: databaseUrl, log, worker: true }) : undefined;
+  if (queue !== undefined) {
+    const events = await openOutbox(queue, config.baseUrl);
+    stories.listeners.push(events, announceEvents);
+    editorial.listeners.push(events, announceEvents);
+  }
+  const deliverer =
+    queue === undefined || !options.deliver
+      ? undefined
+      : await openDeliverer(webhooks, queue, config.baseUrl);
   const real: Services = {
     config,
     db,
@@ -101,6 +151,11 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     stories,
     editorial,
     lookups,
+    webhooks,
+    market,
+    live,
+    research,
+    terminal,
     ready: async () => READY,
   };
   const services: Services = { ...real, ...options.services?.(real) };
@@ -134,7 +189,10 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     get: (path, key, headers) => inject(app, path, key, headers),
     async close() {
       await app.close();
-      await Promise.allSettled([meter.close(), identity.close()]);
+      await deliverer?.close(0);
+      await queue?.close(0);
+      await webhooks.close();
+      await Promise.allSettled([meter.close(), identity.close(), market.close(), live.close()]);
       if (owned === undefined) await db.close();
       else await owned.close();
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });

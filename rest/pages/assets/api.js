@@ -26,6 +26,7 @@ export class Refusal extends Error {
     this.detail = problem.detail ?? '';
     this.errors = Array.isArray(problem.errors) ? problem.errors : [];
     this.usage = problem.usage;
+    this.aiQuestions = problem.aiQuestions;
     this.requestId = problem.requestId;
   }
 }
@@ -74,11 +75,12 @@ export async function send(url, { key, method = 'GET', headers = {}, body, signa
 
 /**
  * Asks for JSON.
- * @returns the answer; its `data` is there
- * @throws Refusal for every answer but a 2xx with JSON
+ * @returns the answer; its `data` is there, but for a 204
+ * @throws Refusal for every answer but a 2xx with JSON and a 204
  */
 export async function ask(url, options) {
   const answer = await send(url, options);
+  if (answer.status === 204) return answer;
   if (answer.status >= 200 && answer.status < 300 && answer.data !== undefined) return answer;
   if (answer.data?.title) throw new Refusal(answer.status, answer.data);
   throw new Refusal(answer.status, {

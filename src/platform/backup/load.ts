@@ -206,7 +206,14 @@ function room(stream: Writable): Promise<void> {
 }
 
 /** What a fresh database holds already, and a service that never started puts there. */
-const SEEDED = new Set(['tape', 'identity_epoch', 'plans', 'meter_batches']);
+const SEEDED = new Set([
+  'tape',
+  'identity_epoch',
+  'plans',
+  'meter_batches',
+  'webhook_digests',
+  'terminal_index',
+]);
 const EMPTY = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') };
 
 async function json<T>(entry: TarEntry, shape: z.ZodType<T>): Promise<T> {

@@ -1,0 +1,222 @@
+import { useSignal } from '@preact/signals';
+import { CandlestickSeries, ColorType, createChart, HistogramSeries } from 'lightweight-charts';
+import { useEffect, useRef } from 'preact/hooks';
+import { html } from './html.js';
+import { GapBands } from './market-gaps.js';
+import { onMarketEvent } from './market-live.js';
+import { words } from './parts.js';
+
+/**
+ * Candles of one window. Every bar of the grid has its place, so what is missing is as wide as it was long; at the
+ * right edge live bars grow from trades until the venue closes them.
+ * @param rows bars as /v1/market/bars gives them; @param gaps of their coverage
+ */
+export function Chart({ instrument, window, rows, gaps }) {
+  const place = useRef(null);
+  const legend = useSignal(null);
+  const grown = useSignal(0);
+  useEffect(() => {
+    const drawn = draw(place.current, window, rows, gaps, (bar) => {
+      legend.value = bar;
+    });
+    place.current.drawn = drawn;
+    const end =
+      window.live &&
+      onMarketEvent((event, data) => {
+        if (data.symbol !== instrument.symbol || (data.venue_id ?? instrument.venue) !== instrument.venue)
+          return;
+        if (drawn.take(event, data)) grown.value = drawn.grown();
+      });
+    return () => {
+      if (end) end();
+      drawn.remove();
+    };
+  }, [window, rows]);
+  const shown = legend.value ?? rows.at(-1);
+  const says = shown
+    ? `${utc(shown.open_time)}  O ${shown.open}  H ${shown.high}  L ${shown.low}  C ${shown.close}  V ${shown.volume ?? '–'}`
+    : 'No bar in this window';
+  return html`<figure class="chart">
+    <figcaption class="chart-legend"><code>${says}</code>${shown?.provisional && html`${' '}<span class="chip">provisional</span>`}</figcaption>
+    <div
+      class="chart-place"
+      ref=${place}
+      role="img"
+      aria-label=${`Candles of ${instrument.base}/${instrument.quote}, ${window.interval}, from ${utc(new Date(window.from).toISOString())} to ${utc(new Date(window.to).toISOString())} UTC; ${rows.length} bars, ${gaps.length} gaps`}
+      data-bars=${rows.length}
+      data-grown=${grown.value}
+    ></div>
+    <p class="small chart-note">
+      Times are UTC. Chart by <a href="https://www.tradingview.com/" rel="noreferrer">TradingView Lightweight Charts</a>.
+      ${window.live && html`${' '}Bars at the right edge are provisional until the archive has them.`}
+    </p>
+  </figure>`;
+}
+
+function draw(element, window, rows, gaps, onPoint) {
+  const step = window.step / 1000;
+  const chart = createChart(element, { autoSize: true, ...lookOf(element) });
+  const candles = chart.addSeries(CandlestickSeries, candleLook(element));
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  volume.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
+  const byTime = new Map(rows.map((row) => [Date.parse(row.open_time) / 1000, row]));
+  candles.applyOptions({ priceFormat: priceFormatOf(rows) });
+  const grid = [];
+  for (let time = window.from / 1000; time < window.to / 1000; time += step) {
+    grid.push(byTime.has(time) ? candleOf(time, byTime.get(time)) : { time });
+  }
+  candles.setData(grid);
+  volume.setData(rows.map((row) => volumeOf(Date.parse(row.open_time) / 1000, row, element)));
+  const bands = new GapBands(
+    gaps.map(({ from, to, reason }) => ({
+      from: Date.parse(from) / 1000,
+      to: Date.parse(to) / 1000,
+      reason: words(reason),
+    })),
+    step,
+    bandLook(element),
+  );
+  candles.attachPrimitive(bands);
+  chart.timeScale().fitContent();
+  chart.subscribeCrosshairMove(({ time }) => onPoint(time === undefined ? null : (byTime.get(time) ?? null)));
+
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const recolour = () => {
+    chart.applyOptions(lookOf(element));
+    candles.applyOptions(candleLook(element));
+    bands.colour(bandLook(element));
+  };
+  scheme.addEventListener('change', recolour);
+
+  const grown = new Set();
+  let newest = window.to / 1000 - step;
+  return {
+    /** Whether the event changed a bar. */
+    take(event, data) {
+      const row = event === 'tick' ? grow(data) : event === 'bar_close' ? closed(data) : undefined;
+      if (row === undefined) return false;
+      const time = Date.parse(row.open_time) / 1000;
+      // What the archive has is final; the stream only adds to it.
+      if (time < window.from / 1000 || (byTime.has(time) && !byTime.get(time).provisional)) return false;
+      // The minutes between the window's end and now have their place too.
+      for (let between = newest + step; between < time; between += step) candles.update({ time: between });
+      byTime.set(time, row);
+      candles.update(candleOf(time, row), time < newest);
+      volume.update(volumeOf(time, row, element), time < newest);
+      newest = Math.max(newest, time);
+      grown.add(time);
+      return true;
+    },
+    grown: () => grown.size,
+    bands: () => bands.bands(),
+    remove() {
+      scheme.removeEventListener('change', recolour);
+      chart.remove();
+    },
+  };
+
+  function grow({ tick_type: type, price, occurred_at: at, snapshot }) {
+    if (type !== 'trade' || snapshot || price === null) return undefined;
+    const start = Math.floor(Date.parse(at) / window.step) * window.step;
+    const before = byTime.get(start / 1000);
+    // A closed bar is not opened again by a trade that comes late.
+    if (before?.closed) return undefined;
+    return {
+      open_time: new Date(start).toISOString(),
+      open: before?.open ?? price,
+      high: before && Number(before.high) > Number(price) ? before.high : price,
+      low: before && Number(before.low) < Number(price) ? before.low : price,
+      close: price,
+      volume: before?.volume,
+      provisional: true,
+    };
+  }
+
+  function closed(bar) {
+    if (bar.interval !== window.interval) return undefined;
+    return { ...bar, provisional: true, closed: true };
+  }
+}
+
+function candleOf(time, row) {
+  return {
+    time,
+    open: Number(row.open),
+    high: Number(row.high),
+    low: Number(row.low),
+    close: Number(row.close),
+  };
+}
+
+function volumeOf(time, row, element) {
+  const colour = colourOf(element, Number(row.close) >= Number(row.open) ? '--good' : '--bad');
+  return { time, value: Number(row.volume ?? 0), color: faint(colour) };
+}
+
+/** As many decimals as the prices have: a price below a cent is not 0.00. */
+function priceFormatOf(rows) {
+  const decimals = rows.slice(-200).map(({ close }) => (close.split('.')[1] ?? '').length);
+  const precision = Math.min(8, Math.max(2, ...decimals));
+  return { type: 'price', precision, minMove: 10 ** -precision };
+}
+
+function lookOf(element) {
+  const edge = colourOf(element, '--edge');
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: colourOf(element, '--sheet') },
+      textColor: colourOf(element, '--soft'),
+      fontFamily: getComputedStyle(element).fontFamily,
+      // The mark is in the words below the chart: drawn into it, it would need markup that the page's policy refuses.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: faint(edge) }, horzLines: { color: faint(edge) } },
+    rightPriceScale: { borderColor: edge },
+    timeScale: { borderColor: edge, timeVisible: true, secondsVisible: false, minBarSpacing: 0.01 },
+  };
+}
+
+function candleLook(element) {
+  const up = colourOf(element, '--good');
+  const down = colourOf(element, '--bad');
+  // Rising candles are hollow: colour is not the only sign.
+  return {
+    upColor: 'transparent',
+    downColor: down,
+    borderUpColor: up,
+    borderDownColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+  };
+}
+
+function bandLook(element) {
+  return {
+    band: colourOf(element, '--warn-wash'),
+    line: faint(colourOf(element, '--warn')),
+    text: colourOf(element, '--warn'),
+    font: `12px ${getComputedStyle(element).fontFamily}`,
+  };
+}
+
+/** A custom property as a colour that a canvas understands: light-dark() is resolved only where it is used. */
+function colourOf(element, property) {
+  const before = element.style.color;
+  element.style.color = `var(${property})`;
+  const { color } = getComputedStyle(element);
+  element.style.color = before;
+  return color;
+}
+
+function faint(colour) {
+  return colour.replace(/^rgb\((.+)\)$/, 'rgba($1, 0.35)');
+}
+
+function utc(at) {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+}

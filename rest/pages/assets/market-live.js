@@ -1,0 +1,165 @@
+import { signal } from '@preact/signals';
+import { Refusal } from './api.js';
+import { readStream } from './event-stream.js';
+import { askSigned, key, noteCall, signOut } from './session.js';
+
+/** How the stream is: state (connecting, live, degraded, down, lost, refused), detail, and how many events were missed. */
+export const liveState = signal({ state: 'connecting', detail: '', missed: 0 });
+/** Latest prices by `venue symbol`: { price, before, bid, ask, stale, age (ms), staleAfter (ms) }. */
+export const prices = signal(new Map());
+
+/** The API's limit of symbols a request: more instruments are watched by more streams. */
+const SYMBOLS = 20;
+/** What eyes can follow; ticks come faster. */
+const SHOW_MS = 250;
+/** The stream's own advice is 5 s: each connect is a call. */
+const RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
+
+const listeners = new Set();
+
+/** Has `listener` called with each tick and bar_close: (event name, data). @returns what ends it */
+export function onMarketEvent(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks for the latest prices of all instruments and follows them until the result is called. */
+export function watch(instruments) {
+  const abort = new AbortController();
+  const known = new Map();
+  liveState.value = { state: 'connecting', detail: '', missed: 0 };
+  const timer = setInterval(() => publish(known), SHOW_MS);
+  begin(instruments, known, abort.signal).catch((error) => {
+    if (!abort.signal.aborted) throw error;
+  });
+  return () => {
+    abort.abort();
+    clearInterval(timer);
+  };
+}
+
+async function begin(instruments, known, signal) {
+  const venues = [...new Set(instruments.map(({ venue }) => venue))];
+  let followed = 0;
+  for (const venue of venues) {
+    const symbols = instruments.filter((one) => one.venue === venue).map(({ symbol }) => symbol);
+    for (let at = 0; at < symbols.length; at += SYMBOLS) {
+      const some = symbols.slice(at, at + SYMBOLS).join(',');
+      if (!(await isFollowed(some, venue, known, signal))) continue;
+      followed++;
+      follow(some, known, signal).catch((error) => {
+        if (!signal.aborted) throw error;
+      });
+    }
+  }
+  if (followed === 0) say('refused', 'none of these is followed live');
+}
+
+/** Notes the latest prices; @returns whether a stream is worth asking for. */
+async function isFollowed(symbols, venue, known, signal) {
+  try {
+    const { latest } = (await askSigned('v1/market/latest', { symbol: symbols }, { signal })).data;
+    // A symbol that several venues have is followed at one of them.
+    const own = latest.filter((record) => record.venue_id === venue);
+    for (const record of own) note(known, record, record.source_age_ms ?? Infinity, record.stale_after_ms);
+    return own.length > 0;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Refusal)) throw error;
+    // Whatever else is wrong, the stream says it, and goes on when it has passed.
+    return true;
+  }
+}
+
+/** Keeps a stream open: goes on after the last event it saw, and waits longer after each failure in a row. */
+async function follow(symbols, known, signal) {
+  let lastEventId;
+  let failures = 0;
+  while (!signal.aborted && key.value !== null) {
+    try {
+      await readStream(
+        'v1/market/stream',
+        { symbol: symbols },
+        {
+          key: key.value,
+          lastEventId,
+          signal,
+          onOpen: (response) => noteCall(response.headers),
+          onEvent: ({ id, event, data }) => {
+            failures = 0;
+            lastEventId = id ?? lastEventId;
+            take(event, data, known);
+          },
+        },
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Refusal)) failures++;
+      else if (error.status === 401) return signOut(error);
+      else if (error.status === 404 && liveState.value.state === 'live') return;
+      else if (error.status >= 400 && error.status < 500) {
+        say('refused', error.title);
+        return;
+      }
+    }
+    say('lost', '');
+    failures++;
+    await later(Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), signal);
+  }
+}
+
+function take(event, data, known) {
+  if (event === 'tick') {
+    if (liveState.value.state === 'lost' || liveState.value.state === 'connecting') say('live', '');
+    // A snapshot repeats what was known: its age came with the latest prices.
+    if (!data.snapshot || !known.has(nameOf(data))) note(known, data, 0);
+  } else if (event === 'status') {
+    say(data.state, data.state === 'live' ? '' : (data.reason ?? ''));
+  } else if (event === 'gap') {
+    liveState.value = { ...liveState.value, missed: liveState.value.missed + (data.missed ?? Infinity) };
+  }
+  for (const listener of listeners) listener(event, data);
+}
+
+function note(known, record, age, staleAfter) {
+  const name = nameOf(record);
+  const before = known.get(name);
+  known.set(name, {
+    price: record.price,
+    before: before?.price === record.price ? before?.before : before?.price,
+    bid: record.bid,
+    ask: record.ask,
+    age,
+    noted: performance.now(),
+    staleAfter: staleAfter ?? before?.staleAfter ?? 30_000,
+  });
+}
+
+function publish(known) {
+  const now = performance.now();
+  prices.value = new Map(
+    [...known].map(([name, one]) => {
+      const age = one.age + now - one.noted;
+      return [name, { ...one, age, stale: one.price === null || age > one.staleAfter }];
+    }),
+  );
+}
+
+function say(state, detail) {
+  const before = liveState.value;
+  if (before.state !== state || before.detail !== detail) liveState.value = { ...before, state, detail };
+}
+
+function nameOf({ venue_id: venue, symbol }) {
+  return `${venue} ${symbol}`;
+}
+
+function later(ms, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

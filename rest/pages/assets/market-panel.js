@@ -1,0 +1,179 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { addressOf, Refusal, send } from './api.js';
+import { html } from './html.js';
+import { Chart } from './market-chart.js';
+import { MINUTES, SPANS, show, view, windowOf } from './market-view.js';
+import { count, RefusalNotice, Waiting, words } from './parts.js';
+import { askSigned, key, noteCall } from './session.js';
+
+/** One instrument: its window, its candles, what is missing from them, and the same for programs. */
+export function Panel({ instrument }) {
+  const state = useSignal({ kind: 'asking' });
+  const attempt = useSignal(0);
+  useSignalEffect(() => {
+    attempt.value;
+    const window = windowOf(instrument, view.value, Date.now());
+    if (key.value === null) return;
+    const abort = new AbortController();
+    state.value = { kind: 'asking' };
+    askSigned('v1/market/bars', parametersOf(instrument, window), { signal: abort.signal }).then(
+      ({ data }) => {
+        state.value = {
+          kind: 'bars',
+          window,
+          rows: data.bars[instrument.symbol] ?? [],
+          coverage: data.coverage[0],
+          data,
+        };
+      },
+      (error) => {
+        if (abort.signal.aborted) return;
+        if (!(error instanceof Refusal)) throw error;
+        state.value = { kind: 'refused', refusal: error };
+      },
+    );
+    return () => abort.abort();
+  });
+  const now = state.value;
+  return html`<section class="market-main" aria-labelledby="panel-title">
+    <header class="market-head">
+      <h2 id="panel-title">${instrument.base}/${instrument.quote}</h2>
+      <p class="small">
+        ${instrument.venue}${instrument.simulated && html`${' '}<span class="chip">simulated prices</span>`}
+      </p>
+    </header>
+    <${Controls} instrument=${instrument} />
+    ${now.kind === 'asking' && html`<${Waiting}>Asking for bars<//>`}
+    ${now.kind === 'refused' && html`<${RefusalNotice} refusal=${now.refusal} retry=${() => attempt.value++} />`}
+    ${
+      now.kind === 'bars' &&
+      html`<${Chart} instrument=${instrument} window=${now.window} rows=${now.rows} gaps=${now.coverage.gaps} />
+        <${Coverage} coverage=${now.coverage} data=${now.data} />
+        <${Same} instrument=${instrument} window=${now.window} />`
+    }
+  </section>`;
+}
+
+function Controls({ instrument }) {
+  const window = windowOf(instrument, view.value, Date.now());
+  const length = window.to - window.from;
+  const move = (end) => show({ to: end >= Date.now() ? undefined : new Date(end).toISOString() });
+  return html`<div class="market-controls">
+    <div class="choices" role="group" aria-label="Interval">
+      ${Object.keys(MINUTES)
+        .filter((interval) => instrument.intervals.includes(interval))
+        .map((interval) =>
+          Choice(
+            interval,
+            interval === window.interval,
+            () => show({ interval }),
+            `${MINUTES[interval]} min`,
+          ),
+        )}
+    </div>
+    <div class="choices" role="group" aria-label="Window">
+      ${SPANS.map(([name, label]) => Choice(name, name === (view.value.span ?? '1d'), () => show({ span: name }), label))}
+    </div>
+    <div class="choices" role="group" aria-label="Move the window">
+      <button type="button" class="button button-small" onClick=${() => move(window.from)}>← Earlier</button>
+      <button type="button" class="button button-small" onClick=${() => move(window.to + length)} disabled=${window.live}>Later →</button>
+      <button type="button" class="button button-small" onClick=${() => show({ to: undefined })} disabled=${view.value.to === undefined}>Newest</button>
+    </div>
+  </div>`;
+}
+
+function Choice(name, pressed, onClick, label) {
+  return html`<button type="button" class="button button-small" key=${name} aria-pressed=${pressed ? 'true' : 'false'} onClick=${onClick}>
+    ${label}
+  </button>`;
+}
+
+/** What the service has of the window and what it has not: never filled, always said. */
+function Coverage({ coverage, data }) {
+  const missing = coverage.expected_bars - coverage.present_bars;
+  return html`<section class="market-coverage" aria-labelledby="coverage-title">
+    <h3 id="coverage-title">Coverage</h3>
+    <p role="status">
+      ${count(coverage.present_bars)} of ${count(coverage.expected_bars)} bars
+      ${missing === 0 ? ': complete.' : `; ${count(missing)} missing in ${count(coverage.gaps.length)} ${coverage.gaps.length === 1 ? 'gap' : 'gaps'}.`}
+      ${data.truncated && html`${' '}The answer was cut off at ${data.next_from}.`}
+    </p>
+    ${
+      coverage.gaps.length > 0 &&
+      html`<div class="table-box" tabindex="0" role="region" aria-labelledby="coverage-title">
+        <table class="gaps">
+          <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col" class="number">Bars</th><th scope="col">Reason</th></tr></thead>
+          <tbody>
+            ${coverage.gaps.slice(0, MOST_GAPS).map(
+              ({ from, to, bars, reason }) => html`<tr>
+                <td><time datetime=${from}>${utc(from)}</time></td><td><time datetime=${to}>${utc(to)}</time></td>
+                <td class="number">${count(bars)}</td><td>${words(reason)}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+        ${coverage.gaps.length > MOST_GAPS && html`<p class="small">and ${count(coverage.gaps.length - MOST_GAPS)} more.</p>`}
+      </div>`
+    }
+    <p class="small">
+      ${data.redistribution.attribution} For internal use only; that holds for kept copies too.
+      ${data.redistribution.terms_url && html`${' '}<a href=${data.redistribution.terms_url} rel="noreferrer">Terms</a>`}
+    </p>
+  </section>`;
+}
+
+const MOST_GAPS = 50;
+
+/** The same window for a program: the request, and the file. */
+function Same({ instrument, window }) {
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const address = addressOf('v1/market/bars', parametersOf(instrument, window));
+  const save = async () => {
+    busy.value = true;
+    refusal.value = null;
+    try {
+      const answer = await send(address, { key: key.value, headers: { accept: 'text/csv' } });
+      noteCall(answer.headers);
+      if (answer.status !== 200)
+        throw new Refusal(answer.status, answer.data ?? { code: 'unreadable', title: 'No file came' });
+      offer(answer.text, `${instrument.symbol}-${window.interval}-${day(window.from)}-${day(window.to)}.csv`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+    }
+    busy.value = false;
+  };
+  return html`<section class="market-same">
+    <h3>For programs</h3>
+    <p class="small"><code>GET ${address.pathname}${address.search}</code></p>
+    <p><button type="button" class="button" onClick=${save} disabled=${busy.value}>${busy.value ? 'Asking…' : 'Save as CSV (1 call)'}</button></p>
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
+  </section>`;
+}
+
+function offer(text, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function parametersOf(instrument, { interval, from, to }) {
+  return {
+    symbol: instrument.symbol,
+    venueId: instrument.venue,
+    interval,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  };
+}
+
+function utc(at) {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+}
+
+function day(ms) {
+  return new Date(ms).toISOString().slice(0, 10);
+}

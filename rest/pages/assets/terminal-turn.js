@@ -1,0 +1,69 @@
+import { root } from './api.js';
+import { webAddress } from './body.js';
+import { html } from './html.js';
+import { Verification, Waiting } from './parts.js';
+import { quoteFragment } from './quoted.js';
+
+/** One question and its answer, with the sentences that it rests on. `at` is its number; `isComing`: not all is here. */
+export function Turn({ turn, at, isComing = false }) {
+  const { question, answer, citations, verificationState } = turn;
+  return html`<article class="turn" aria-labelledby=${`question-${at}`}>
+    <h2 class="turn-question" id=${`question-${at}`} dir="auto" tabindex="-1">${question}</h2>
+    ${answer === '' && isComing && html`<${Waiting}>Reading the stories<//>`}
+    ${answer !== '' && html`<div class="turn-answer" dir="auto">${answer.split('\n').map((line) => html`<p>${cited(line, at)}</p>`)}</div>`}
+    ${
+      verificationState &&
+      html`<p class="turn-marks">
+        <${Verification} state=${verificationState} />
+        <span class="small">${turn.model}</span>
+      </p>`
+    }
+    ${!isComing && citations.length > 0 && html`<${Citations} citations=${citations} at=${at} />`}
+  </article>`;
+}
+
+const MARK = /\[(\d{1,3})\]/;
+
+/** A line of an answer with its numbers as links to what they cite. */
+function cited(line, at) {
+  return line
+    .split(MARK)
+    .map((part, index) =>
+      index % 2 === 0
+        ? part
+        : html`<a class="turn-number" href=${`#${citationId(at, part)}`} aria-label=${`Citation ${part}`}>[${part}]</a>`,
+    );
+}
+
+const citationId = (at, n) => `citation-${at}-${n}`;
+
+function Citations({ citations, at }) {
+  return html`<ol class="citations" aria-label="Citations">
+    ${citations.map((citation) => html`<${Cited} key=${citation.n} citation=${citation} at=${at} />`)}
+  </ol>`;
+}
+
+const day = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function Cited({ citation, at }) {
+  const { n, title, slug, publisher, publishedAt, quote, url } = citation;
+  const story = new URL(`stories/${encodeURIComponent(slug)}`, root);
+  story.hash = quoteFragment(quote);
+  const source = webAddress(url);
+  // A source without an address of its own is read on the story's page.
+  const outside = source !== undefined && new URL(source).origin !== root.origin ? source : undefined;
+  return html`<li class="citation" id=${citationId(at, n)} tabindex="-1">
+    <span class="citation-number" aria-hidden="true">${n}</span>
+    <blockquote dir="auto">${quote}</blockquote>
+    <p class="small">
+      <b>${publisher}</b>${publishedAt && html`, <time datetime=${publishedAt}>${day.format(new Date(publishedAt))}</time>`}
+      ${outside && html`${' '}(<a href=${outside} rel="noopener noreferrer nofollow">source</a>)`}
+    </p>
+    <p class="citation-story"><a href=${story.href}>${title}</a></p>
+  </li>`;
+}

@@ -1,0 +1,128 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { Code, Notice, RefusalNotice, Waiting, When } from './parts.js';
+import { askSigned } from './session.js';
+import { change, isOperator } from './webhooks-store.js';
+import { hrefOf } from './webhooks-view.js';
+import { reasonOf } from './webhooks-words.js';
+
+/** One delivery: its attempts with what came back, and what was sent. */
+export function Delivery({ id, onChanged }) {
+  const state = useSignal({ kind: 'asking' });
+  const attempt = useSignal(0);
+  useSignalEffect(() => {
+    attempt.value;
+    const abort = new AbortController();
+    askSigned(`v1/webhooks/deliveries/${id}`, {}, { signal: abort.signal }).then(
+      ({ data }) => {
+        state.value = { kind: 'ready', delivery: data.data.delivery };
+      },
+      (error) => {
+        if (abort.signal.aborted) return;
+        if (!(error instanceof Refusal)) throw error;
+        state.value = { kind: 'refused', refusal: error };
+      },
+    );
+    return () => abort.abort();
+  });
+  const now = state.value;
+  const again = () => {
+    attempt.value += 1;
+  };
+  return html`<div class="hooks-detail">
+    ${now.kind === 'asking' && html`<${Waiting}>Asking for its attempts<//>`}
+    ${now.kind === 'refused' && html`<${RefusalNotice} refusal=${now.refusal} retry=${again} />`}
+    ${now.kind === 'ready' && html`<${Detail} delivery=${now.delivery} onChanged=${onChanged} />`}
+  </div>`;
+}
+
+function Detail({ delivery, onChanged }) {
+  const { id, eventId, replayOf, heldAt, status, attempts, deliveredAt, nextAttemptAt } = delivery;
+  return html`<dl class="hooks-facts">
+      <div><dt>Delivery</dt><dd><code>${id}</code></dd></div>
+      <div><dt>Event</dt><dd><code>${eventId}</code></dd></div>
+      ${replayOf && html`<div><dt>Replay of</dt><dd><a href=${hrefOf({ subscription: delivery.subscriptionId, delivery: replayOf })}><code>${replayOf}</code></a></dd></div>`}
+      ${deliveredAt && html`<div><dt>Delivered</dt><dd><${When} at=${deliveredAt} /></dd></div>`}
+      ${nextAttemptAt && html`<div><dt>Next attempt</dt><dd><${When} at=${nextAttemptAt} /></dd></div>`}
+      ${status === 'held' && html`<div><dt>Held</dt><dd>${heldAt ? html`since <${When} at=${heldAt} />` : 'until the subscription resumes'}</dd></div>`}
+    </dl>
+    <h4>Attempts</h4>
+    ${
+      attempts.length === 0
+        ? html`<p class="small">None yet.</p>`
+        : html`<ol class="hooks-attempts">${attempts.map((one) => html`<${Attempt} key=${one.number} attempt=${one} />`)}</ol>`
+    }
+    <${Sent} delivery=${delivery} />
+    <${Replay} delivery=${delivery} onChanged=${onChanged} />`;
+}
+
+function Attempt({ attempt }) {
+  const { number, startedAt, durationMs, outcome, responseCode, detail, response, address } = attempt;
+  const good = outcome === 'delivered';
+  const says = outcome === null ? 'under way' : good ? 'delivered' : reasonOf(outcome);
+  return html`<li class="hooks-attempt">
+    <p>
+      <b>${number}.</b> <span class=${`mark hooks-${outcome === null ? 'soft' : good ? 'good' : 'bad'}`}>
+        <span aria-hidden="true">${outcome === null ? '→' : good ? '✓' : '✕'}</span> ${says}
+      </span>
+      ${responseCode !== null && html`${' '}<b>${responseCode}</b>`}
+      <span class="small">${' '}<${When} at=${startedAt} />${durationMs !== null && `, ${spanOf(durationMs)}`}${address && `, ${address}`}</span>
+    </p>
+    ${detail && html`<p class="small">${detail}</p>`}
+    ${response && html`<pre class="code hooks-response" tabindex="0" aria-label=${`What the receiver answered, attempt ${number}`}><code>${response}</code></pre>`}
+  </li>`;
+}
+
+function Sent({ delivery }) {
+  if (!delivery.body) return null;
+  return html`<h4>What is sent</h4>
+    <${Code} text=${pretty(delivery.body)} label="what is sent" />`;
+}
+
+function Replay({ delivery, onChanged }) {
+  const busy = useSignal(false);
+  const told = useSignal(null);
+  const over = ['delivered', 'dead_lettered', 'cancelled'].includes(delivery.status);
+  if (!over || delivery.eventType === 'subscription.test') return null;
+  if (!isOperator()) {
+    return html`<p class="small">Sending it again needs a key with the scope <code>operator</code>.</p>`;
+  }
+  const replay = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    told.value = null;
+    try {
+      told.value = { made: (await change(`deliveries/${delivery.id}/replay`)).delivery };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      told.value = { refusal: error };
+    }
+    busy.value = false;
+  };
+  return html`<p class="hooks-actions">
+      <button type="button" class="button" onClick=${replay}>${busy.value ? 'Asking…' : 'Replay'}</button>
+      <span class="small">The same bytes under a new id.</span>
+    </p>
+    <div role="status">
+      ${
+        told.value?.made &&
+        html`<${Notice} title="It is sent again">
+          <p>As the delivery <code>${told.value.made.id}</code>. <button type="button" class="link" onClick=${onChanged}>Show the list as it is now</button></p>
+        <//>`
+      }
+    </div>
+    ${told.value?.refusal && html`<${RefusalNotice} refusal=${told.value.refusal} />`}`;
+}
+
+function spanOf(ms) {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

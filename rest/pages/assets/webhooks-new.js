@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { categories, countries, webhookEvents } from './nouns.js';
+import { RefusalNotice } from './parts.js';
+import { change } from './webhooks-store.js';
+import { choose } from './webhooks-view.js';
+
+const MEANINGS = {
+  'intelligence.published': 'a story or editorial post is published',
+  'intelligence.updated': 'one is revised or withdrawn',
+  'saved_search.matched': 'a saved search with an alert on this subscription matches',
+};
+
+/** The form for a new subscription. */
+export function NewSubscription() {
+  const url = useSignal('');
+  const types = useSignal(webhookEvents.slice(0, 2));
+  const wanted = useSignal({ categories: [], geographies: [] });
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const submit = async (event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    refusal.value = null;
+    const filters = Object.fromEntries(
+      Object.entries(wanted.value).filter(([, values]) => values.length > 0),
+    );
+    const body = { url: url.value.trim(), eventTypes: types.value };
+    if (Object.keys(filters).length > 0) body.filters = filters;
+    try {
+      const { subscription } = await change('subscriptions', { body });
+      choose(subscription.id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+      document.getElementById('hook-url')?.focus();
+    }
+    busy.value = false;
+  };
+  const wrong = refusal.value?.errors.some(
+    ({ parameter, pointer }) => parameter === 'url' || pointer === '/url',
+  );
+  return html`<section class="hooks-main" aria-labelledby="hooks-title">
+    <h2 id="hooks-title" tabindex="-1">New subscription</h2>
+    <form class="card hooks-form" onSubmit=${submit}>
+      <div>
+        <label for="hook-url">Address of the receiver</label>
+        <input
+          id="hook-url"
+          type="url"
+          inputmode="url"
+          autocomplete="off"
+          spellcheck="false"
+          required
+          maxlength="2000"
+          placeholder="https://…/newstape"
+          aria-describedby="hook-url-note"
+          aria-invalid=${wrong ? 'true' : undefined}
+          value=${url.value}
+          onInput=${(event) => {
+            url.value = event.currentTarget.value;
+          }}
+        />
+        <p class="small" id="hook-url-note">
+          https, and reachable from the public internet. On your own machine, ${' '}<code>npx newstape webhooks listen</code>${' '}
+          receives while the service runs with <code>HOOKS_ALLOW_LOOPBACK=on</code>.
+        </p>
+      </div>
+      <${Checks} legend="Send when" name="type" options=${webhookEvents.map((type) => [type, MEANINGS[type] ?? type, type])} chosen=${types.value} onChange=${(
+        chosen,
+      ) => {
+        types.value = chosen;
+      }} />
+      <details class="hooks-filters">
+        <summary>Only some ${countOf(wanted.value)}</summary>
+        <p class="small">Any of the categories, and any of the countries. Nothing ticked means all.</p>
+        <${Checks} legend="Categories" name="category" small options=${categories.map(({ value, label }) => [value, label])} chosen=${wanted.value.categories} onChange=${(
+          chosen,
+        ) => {
+          wanted.value = { ...wanted.value, categories: chosen };
+        }} />
+        <${Checks} legend="Countries" name="country" small options=${countries.map(({ code, name }) => [code, name])} chosen=${wanted.value.geographies} onChange=${(
+          chosen,
+        ) => {
+          wanted.value = { ...wanted.value, geographies: chosen };
+        }} />
+      </details>
+      ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
+      <p class="hooks-actions">
+        <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>${busy.value ? 'Asking…' : 'Create'}</button>
+        <button type="button" class="button" onClick=${() => choose(undefined)}>Cancel</button>
+      </p>
+    </form>
+  </section>`;
+}
+
+function Checks({ legend, name, options, chosen, onChange, small }) {
+  const toggle = (value) => (event) =>
+    onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value));
+  return html`<fieldset class=${small ? 'checks checks-small' : 'checks'}>
+    <legend>${legend}</legend>
+    ${options.map(
+      ([value, label, code]) => html`<label class="check" key=${value}>
+        <input type="checkbox" name=${name} value=${value} checked=${chosen.includes(value)} onChange=${toggle(value)} />
+        <span>${label}${code && html`${' '}<code>${code}</code>`}</span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+function countOf({ categories: some, geographies }) {
+  const chosen = some.length + geographies.length;
+  return chosen === 0 ? '(now: all)' : `(${chosen} chosen)`;
+}

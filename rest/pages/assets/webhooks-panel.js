@@ -1,0 +1,185 @@
+import { useSignal } from '@preact/signals';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { Code, Notice, RefusalNotice, When, words } from './parts.js';
+import { Deliveries } from './webhooks-deliveries.js';
+import { change, forget, secret, stirred } from './webhooks-store.js';
+import { choose } from './webhooks-view.js';
+import { reasonOf, State } from './webhooks-words.js';
+
+/** One subscription: what it is, what can be done with it, what was delivered. */
+export function Panel({ subscription }) {
+  const busy = useSignal('');
+  const asked = useSignal('');
+  const told = useSignal(null);
+  const path = `subscriptions/${subscription.id}`;
+  const act = async (name, work) => {
+    if (busy.value) return;
+    busy.value = name;
+    told.value = null;
+    try {
+      told.value = await work();
+      asked.value = '';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      told.value = { refusal: error };
+    }
+    busy.value = '';
+  };
+  const test = () =>
+    act('test', async () => {
+      const { delivery } = await change(`${path}/test`);
+      stirred.value += 1;
+      return outcomeOf(delivery);
+    });
+  const pause = () =>
+    act('pause', async () => {
+      await change(`${path}/pause`);
+      return { tone: 'info', title: 'Paused', text: 'Events are held for 7 days and sent when it resumes.' };
+    });
+  const resume = () =>
+    act('resume', async () => {
+      await change(`${path}/verify`);
+      stirred.value += 1;
+      return {
+        tone: 'info',
+        title: 'Resumed',
+        text: 'The receiver answered the challenge; what was held is on its way.',
+      };
+    });
+  const rotate = (overlapSeconds) =>
+    act('rotate', async () => {
+      await change(`${path}/rotate`, { body: { overlapSeconds } });
+      return null;
+    });
+  const remove = () =>
+    act('delete', async () => {
+      await change(path, { method: 'DELETE' });
+      forget(subscription.id);
+      choose(undefined);
+      return null;
+    });
+  const active = subscription.state === 'active';
+  const label = (name, says) => (busy.value === name ? 'Asking…' : says);
+  return html`<section class="hooks-main" aria-labelledby="hooks-title">
+    <div class="hooks-head">
+      <h2 id="hooks-title" class="hooks-url" tabindex="-1">${subscription.url}</h2>
+      <${State} subscription=${subscription} full />
+    </div>
+    <${Secret} subscription=${subscription.id} />
+    <p class="hooks-actions">
+      ${
+        active
+          ? html`<button type="button" class="button button-main" onClick=${test}>${label('test', 'Send a test')}</button>
+              <button type="button" class="button" onClick=${pause}>${label('pause', 'Pause')}</button>`
+          : html`<button type="button" class="button button-main" onClick=${resume}>${label('resume', 'Verify and resume')}</button>`
+      }
+      <button type="button" class="button" aria-expanded=${asked.value === 'rotate'} onClick=${() => {
+        asked.value = asked.value === 'rotate' ? '' : 'rotate';
+      }}>Rotate the key…</button>
+      <button type="button" class="button" aria-expanded=${asked.value === 'delete'} onClick=${() => {
+        asked.value = asked.value === 'delete' ? '' : 'delete';
+      }}>Delete…</button>
+    </p>
+    ${asked.value === 'rotate' && html`<${Rotation} onRotate=${rotate} label=${label('rotate', 'Make a new key')} />`}
+    ${
+      asked.value === 'delete' &&
+      html`<${Notice} tone="warn" title="Delete this subscription for good?" role="group">
+        <p>Nothing more is sent there, and what waits is cancelled. Pausing keeps both.</p>
+        <p class="hooks-actions">
+          <button type="button" class="button" onClick=${remove}>${label('delete', 'Delete it')}</button>
+          <button type="button" class="button" onClick=${() => {
+            asked.value = '';
+          }}>Keep it</button>
+        </p>
+      <//>`
+    }
+    <div role="status">${told.value?.title && html`<${Notice} tone=${told.value.tone} title=${told.value.title}><p>${told.value.text}</p><//>`}</div>
+    ${told.value?.refusal && html`<${RefusalNotice} refusal=${told.value.refusal} />`}
+    ${!active && html`<p class="small">To resume, the receiver must answer a challenge: the service sends one, and it echoes it.</p>`}
+    <${Facts} subscription=${subscription} />
+    <${Deliveries} subscription=${subscription.id} />
+  </section>`;
+}
+
+/** The secret of a key that was just made. */
+function Secret({ subscription }) {
+  const made = secret.value;
+  if (made?.subscription !== subscription) return null;
+  return html`<${Notice} tone="warn" title="The signing secret is shown this once" role="alert">
+    <p>
+      Store it with your receiver as the secret of the key <code>${made.keyId}</code>.
+      ${made.rotated ? ' Until the overlap ends, deliveries are signed with the earlier key as well.' : ''}
+    </p>
+    <${Code} text=${made.text} label="the secret" />
+    <p><button type="button" class="button" onClick=${() => {
+      secret.value = null;
+    }}>I have stored it</button></p>
+  <//>`;
+}
+
+const OVERLAPS = [
+  [86_400, 'a day'],
+  [3_600, 'an hour'],
+  [604_800, 'a week'],
+  [0, 'no time: it ends now'],
+];
+
+function Rotation({ onRotate, label }) {
+  const overlap = useSignal(OVERLAPS[0][0]);
+  return html`<form
+    class="card hooks-form"
+    aria-label="Rotate the key"
+    onSubmit=${(event) => {
+      event.preventDefault();
+      onRotate(overlap.value);
+    }}
+  >
+    <div>
+      <label for="hook-overlap">The present key goes on signing for</label>
+      <select id="hook-overlap" value=${overlap.value} onChange=${(event) => {
+        overlap.value = Number(event.currentTarget.value);
+      }}>
+        ${OVERLAPS.map(([seconds, says]) => html`<option value=${seconds}>${says}</option>`)}
+      </select>
+    </div>
+    <p><button type="submit" class="button button-main">${label}</button></p>
+  </form>`;
+}
+
+function Facts({ subscription }) {
+  const { id, eventTypes, filters, activeKeyId, previousKeyIds, createdAt, updatedAt } = subscription;
+  const some = [...(filters?.categories ?? []).map(words), ...(filters?.geographies ?? [])];
+  return html`<dl class="hooks-facts">
+    <div><dt>Id</dt><dd><code>${id}</code></dd></div>
+    <div><dt>Events</dt><dd>${eventTypes.map((type) => html`<code class="hooks-type">${type}</code>`)}</dd></div>
+    <div><dt>Only</dt><dd>${some.length === 0 ? 'everything' : some.join(', ')}</dd></div>
+    <div>
+      <dt>Key</dt>
+      <dd>
+        <code>${activeKeyId}</code>
+        ${previousKeyIds.length > 0 && html`<br /><span class="small">in overlap: ${previousKeyIds.map((key) => html`<code>${key}</code> `)}</span>`}
+      </dd>
+    </div>
+    <div><dt>Made</dt><dd><${When} at=${createdAt} />${updatedAt !== createdAt && html`, changed <${When} at=${updatedAt} />`}</dd></div>
+  </dl>`;
+}
+
+function outcomeOf(delivery) {
+  if (delivery?.status === 'delivered') {
+    return {
+      tone: 'info',
+      title: 'The test was delivered',
+      text: `The receiver answered ${delivery.responseCode}.`,
+    };
+  }
+  const said = delivery?.responseCode ? `: it answered ${delivery.responseCode}` : '';
+  const why = delivery?.failureReason
+    ? `${reasonOf(delivery.failureReason)}${said}`
+    : words(delivery?.status ?? 'unknown');
+  return {
+    tone: 'warn',
+    title: 'The test was not delivered',
+    text: `Reason: ${why}. The attempt stands below.`,
+  };
+}

@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+
+// What the address bar says is what the page shows, so that a delivery can be linked, kept and gone back to.
+
+const NAMES = ['subscription', 'status', 'delivery', 'cursor', 'new'];
+
+/** subscription (an id), status and cursor of the deliveries, delivery (the one that is open), new (the form). */
+export const view = signal(read());
+
+/** Shows one subscription and its deliveries, or those of all for undefined. */
+export function choose(subscription) {
+  show({ subscription });
+}
+
+/** Narrows the deliveries and starts from the newest. */
+export function narrow(status) {
+  show({ subscription: view.value.subscription, status });
+}
+
+/** Goes to another page of the same deliveries. */
+export function turnTo(cursor) {
+  const { subscription, status } = view.value;
+  show({ subscription, status, cursor });
+}
+
+/** Notes in the address which delivery is open, without a step of its own for the back button. */
+export function note(delivery) {
+  history.replaceState(null, '', hrefOf({ ...view.peek(), delivery }));
+}
+
+/** Opens the form for a new subscription. */
+export function showForm() {
+  show({ new: 'yes' });
+}
+
+/** The address of a view, relative to the page. */
+export function hrefOf(parameters) {
+  const search = new URLSearchParams();
+  for (const name of NAMES) if (parameters[name]) search.set(name, parameters[name]);
+  return search.size === 0 ? './webhooks' : `./webhooks?${search}`;
+}
+
+function show(parameters) {
+  history.pushState(null, '', hrefOf(parameters));
+  view.value = read();
+}
+
+function read() {
+  const search = new URLSearchParams(location.search);
+  const found = {};
+  for (const name of NAMES) {
+    const value = search.get(name)?.trim();
+    if (value) found[name] = value;
+  }
+  return found;
+}
+
+addEventListener('popstate', () => {
+  view.value = read();
+});

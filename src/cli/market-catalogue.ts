@@ -1,0 +1,82 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { findInstruments, recordAccount, restrictInstrument } from '../market/index.ts';
+import { readInstant } from '../platform/instant.ts';
+import { EXIT } from './exit.ts';
+import { withDatabase } from './open.ts';
+
+/** `newstape market instruments`, `restrict` and `outage`. */
+export function registerCatalogue(market: Command): void {
+  market
+    .command('instruments')
+    .description('what the archive holds')
+    .option('--json', 'one JSON object a line')
+    .action(async (options: { json?: boolean }) => {
+      await withDatabase(async (db) => {
+        for (const { venue, symbol, openTo, series } of await findInstruments(db)) {
+          for (const { interval, window } of series) {
+            const [from, to] = [window?.from, window?.to].map((time) =>
+              time === undefined ? null : new Date(time).toISOString(),
+            );
+            process.stdout.write(
+              options.json === true
+                ? `${JSON.stringify({ venue, symbol, interval, from, to, openTo })}\n`
+                : `${venue} ${symbol} ${interval} ${from ?? 'nothing yet'} ${to ?? ''}\n`,
+            );
+          }
+        }
+        return EXIT.done;
+      });
+    });
+  market
+    .command('restrict')
+    .description('open an instrument to some plans alone, or to all again')
+    .argument('<venue>')
+    .argument('<symbol>')
+    .argument('<plans>', 'names parted by commas, or all')
+    .action(async (venue: string, symbol: string, plans: string) => {
+      await withDatabase(async (db) => {
+        const names = plans
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '');
+        const open = names.length === 1 && names[0] === 'all' ? null : names;
+        if (await restrictInstrument(db, venue.toLowerCase(), symbol.toUpperCase(), open)) return EXIT.done;
+        process.stderr.write(`newstape: there is no ${symbol} at ${venue}\n`);
+        return EXIT.usage;
+      });
+    });
+  market
+    .command('outage')
+    .description('record that a venue had no market for a time: gaps then say venue_outage')
+    .argument('<venue>')
+    .requiredOption('--from <time>', 'its begin, UTC', readTime)
+    .requiredOption('--to <time>', 'its end', readTime)
+    .option('--symbol <symbol>', 'the one symbol concerned; without it all of them')
+    .option('--note <text>', 'where that is known from')
+    .action(async (venue: string, options: OutageOptions) => {
+      await withDatabase(async (db) => {
+        const { from, to, symbol, note } = options;
+        if (to <= from) {
+          process.stderr.write('newstape: --to must be after --from\n');
+          return EXIT.usage;
+        }
+        const account = { venue: venue.toLowerCase(), symbol: symbol?.toUpperCase(), from, to, note };
+        const isNew = await recordAccount(db, { ...account, reason: 'venue_outage' });
+        process.stderr.write(isNew ? 'recorded\n' : 'that is on record already\n');
+        return EXIT.done;
+      });
+    });
+}
+
+interface OutageOptions {
+  readonly from: number;
+  readonly to: number;
+  readonly symbol?: string;
+  readonly note?: string;
+}
+
+function readTime(text: string): number {
+  const instant = readInstant(text);
+  if (instant === undefined) throw new InvalidArgumentError('Write a time such as 2021-04-25T04:01:00Z.');
+  return instant.at;
+}

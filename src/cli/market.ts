@@ -1,0 +1,197 @@
+import { stat } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  archiveFiles,
+  archiveName,
+  type BarImportCounts,
+  INTERVALS,
+  type Interval,
+  importBars,
+  noBarCounts,
+  pairOf,
+  SYMBOL,
+  tablesOf,
+  verifyChecksum,
+} from '../market/index.ts';
+import type { Database } from '../platform/database.ts';
+import { DamagedInput } from '../platform/lines.ts';
+import { EXIT } from './exit.ts';
+import { registerCatalogue } from './market-catalogue.ts';
+import { withDatabase } from './open.ts';
+import { openProgress } from './progress.ts';
+
+/** `newstape market ...`: fills and describes the archive of bars. docs/market.md has the formats and rules. */
+export function register(program: Command): void {
+  const market = program.command('market').description('the archive of market data');
+  market
+    .command('import')
+    .description(
+      "write a venue's bars into the archive (zip, CSV, CSV.gz; a folder means all of those in it)",
+    )
+    .argument('<paths...>', 'files or folders')
+    .option('--venue <id>', 'the venue they come from', readVenue, 'binance')
+    .option('--symbol <symbol>', 'for files whose name does not say it', readSymbol)
+    .option('--interval <interval>', 'for files whose name does not say it: 1m or 5m', readInterval)
+    .option('--json', 'end with one JSON object: read, created, revised, unchanged, rejected, seconds')
+    .addHelpText('after', HELP)
+    .action(async (paths: string[], options: Options) => {
+      const sources = await sourcesOf(paths, options);
+      if (typeof sources === 'string') {
+        process.stderr.write(`newstape: ${sources}\n`);
+        process.exitCode = EXIT.usage;
+        return;
+      }
+      await withDatabase((db) => run(db, sources, options));
+    });
+  registerCatalogue(market);
+}
+
+interface Options {
+  readonly venue: string;
+  readonly symbol?: string;
+  readonly interval?: Interval;
+  readonly json?: boolean;
+}
+
+const HELP = `
+Symbol and interval come from the public archive's names (BTCUSDT-1m-2021-04.zip) or from .../1m/BTCUSDT.csv.gz. A file
+NAME.CHECKSUM beside NAME is held against it. Importing again changes nothing.
+Exit codes: 0 every row went in, 1 a file could not be read to its end, 2 wrong use, 4 some rows were rejected.`;
+
+interface Source {
+  readonly path: string;
+  readonly symbol: string;
+  readonly interval: Interval;
+  readonly size: number;
+}
+
+/** What is to be read, or what is wrong with what was asked for. */
+async function sourcesOf(paths: readonly string[], options: Options): Promise<Source[] | string> {
+  const sources: Source[] = [];
+  for (const path of paths) {
+    let files: string[];
+    try {
+      files = await archiveFiles(path);
+    } catch {
+      return `${path} cannot be read`;
+    }
+    const isFolder = files.length !== 1 || files[0] !== path;
+    for (const file of files) {
+      const name = archiveName(file);
+      const symbol = options.symbol ?? name?.symbol;
+      const interval = options.interval ?? name?.interval;
+      if (symbol !== undefined && interval !== undefined) {
+        sources.push({ path: file, symbol, interval, size: (await stat(file)).size });
+      } else if (isFolder) {
+        process.stderr.write(`newstape: ${file} is left out: its name does not say symbol and 1m or 5m\n`);
+      } else return `${file}: its name does not say symbol and 1m or 5m; give --symbol and --interval`;
+    }
+  }
+  return sources.length > 0 ? sources : 'there is nothing to import';
+}
+
+// Decompression and deflating have threads of their own; with more at once the database is what is waited for.
+const ABREAST = 3;
+const SHOWN_REJECTIONS = 20;
+
+async function run(db: Database, sources: readonly Source[], options: Options): Promise<number> {
+  const started = performance.now();
+  const now = Date.now();
+  const counts = noBarCounts();
+  const say = speaker();
+  const bar = openProgress('import');
+  const total = sources.reduce((sum, { size }) => sum + size, 0);
+  let seen = 0;
+  let shown = 0;
+  let damaged = false;
+  const one = async ({ path, symbol, interval }: Source): Promise<void> => {
+    try {
+      await verifyChecksum(path);
+      const tables = tablesOf(path, (bytes) => {
+        seen += bytes;
+      });
+      for await (const { name, bytes } of tables) {
+        const instrument = { venue: options.venue, symbol, ...pairOf(symbol), simulated: false };
+        const onRejected = (line: number, reason: string): void => {
+          shown += 1;
+          if (shown <= SHOWN_REJECTIONS) say(`${path}:${line}: ${reason}`);
+          if (shown === SHOWN_REJECTIONS + 1)
+            say('more rows were rejected; the table market_rejects has them all');
+        };
+        const onProgress = (): void => bar.at(seen, Math.max(total, seen), `${counts.read} rows`);
+        await importBars(
+          db,
+          bytes,
+          { instrument, interval, source: name, now, onRejected, onProgress },
+          counts,
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof DamagedInput)) throw error;
+      damaged = true;
+      say(`newstape: ${path}: ${error.message}; what came before it went in`);
+    }
+  };
+  try {
+    await inGroups(sources, one);
+  } finally {
+    bar.end();
+  }
+  report(counts, (performance.now() - started) / 1000, options.json === true);
+  if (damaged) return EXIT.failed;
+  return counts.rejected > 0 ? EXIT.partial : EXIT.done;
+}
+
+/** Files of one series are read in order, since a later one revises an earlier one; series go side by side. */
+async function inGroups(sources: readonly Source[], work: (source: Source) => Promise<void>): Promise<void> {
+  const groups = new Map<string, Source[]>();
+  for (const source of sources) {
+    const key = `${source.symbol} ${source.interval}`;
+    groups.set(key, [...(groups.get(key) ?? []), source]);
+  }
+  const waiting = [...groups.values()];
+  const worker = async (): Promise<void> => {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      for (const source of group) await work(source);
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, worker));
+}
+
+function speaker(): (text: string) => void {
+  return (text) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}\n` : `${text}\n`);
+}
+
+function report(counts: BarImportCounts, seconds: number, json: boolean): void {
+  const { read, created, revised, unchanged, rejected } = counts;
+  process.stderr.write(
+    `${read} rows in ${seconds.toFixed(1)} s (${Math.round(read / Math.max(seconds, 0.001))} a second): ` +
+      `${created} created, ${revised} revised, ${unchanged} unchanged, ${rejected} rejected\n`,
+  );
+  if (!json) return;
+  const rounded = Math.round(seconds * 1000) / 1000;
+  process.stdout.write(
+    `${JSON.stringify({ read, created, revised, unchanged, rejected, seconds: rounded })}\n`,
+  );
+}
+
+function readVenue(text: string): string {
+  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(text)) {
+    throw new InvalidArgumentError('Write a venue in lower-case letters and digits, such as binance.');
+  }
+  // What it holds is its own making; a real bar among those would be taken for one of them.
+  if (text === 'simulated') throw new InvalidArgumentError('The simulated venue makes its own bars.');
+  return text;
+}
+
+function readSymbol(text: string): string {
+  const symbol = text.trim().toUpperCase();
+  if (!SYMBOL.test(symbol)) throw new InvalidArgumentError('Write a symbol such as BTCUSDT.');
+  return symbol;
+}
+
+function readInterval(text: string): Interval {
+  const interval = INTERVALS.find((known) => known === text);
+  if (interval === undefined) throw new InvalidArgumentError('Write 1m or 5m.');
+  return interval;
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { encodeId, newUuid } from '../platform/ids.ts';
+import {
+  challengeEvent,
+  intelligenceEvent,
+  openGuard,
+  openSender,
+  type SendOutcome,
+  signature,
+  signingKey,
+  testEvent,
+} from '../webhooks/index.ts';
+import { EXIT } from './exit.ts';
+import { printable } from './webhooks-listen.ts';
+import type { Service } from './webhooks-service.ts';
+
+/** What can be made up. */
+export const SAMPLE_TYPES = [
+  'subscription.test',
+  'subscription.challenge',
+  'intelligence.published',
+  'intelligence.updated',
+] as const;
+export type SampleType = (typeof SAMPLE_TYPES)[number];
+
+export interface SendTestOptions {
+  /** None: one is made and shown. */
+  readonly secrets: readonly Buffer[];
+  readonly type: SampleType;
+  readonly json: boolean;
+}
+
+/**
+ * Sends one made-up event as the service would.
+ * @returns the exit code.
+ * @throws Problem `invalid_parameter` for an address that the service would not call either.
+ */
+export async function sendToUrl(target: string, options: SendTestOptions): Promise<number> {
+  const guard = openGuard({ allowLoopback: true });
+  const url = await guard.checkUrl(target);
+  const made = options.secrets.length === 0 ? randomBytes(32) : undefined;
+  const secrets = made === undefined ? options.secrets : [made];
+  const challenge = randomBytes(24).toString('base64url');
+  const body = sampleEvent(options.type, challenge);
+  const headers = signedHeaders(secrets, body);
+  const sender = openSender({ guard });
+  const outcome = await sender.send({ url, headers, body });
+  await sender.close();
+  const echoed = options.type !== 'subscription.challenge' || echoes(outcome, challenge);
+  const ok = outcome.ok && echoed;
+  const secret = made === undefined ? undefined : `whsec_${made.toString('base64')}`;
+  const answer = outcome.answer.toString('utf8');
+  if (options.json) {
+    const { ok: _ok, ...rest } = outcome;
+    print({
+      ok,
+      url,
+      ...(secret === undefined ? {} : { secret }),
+      ...rest,
+      answer,
+      headers,
+      body: JSON.parse(body.toString()),
+    });
+  } else {
+    const lines = [
+      ...(secret === undefined ? [] : [`Signed with a secret made for this: ${secret}`, '']),
+      `POST ${url}`,
+      ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+      `  ${body.toString()}`,
+      '',
+      verdict(outcome, echoed),
+      ...(answer === ''
+        ? []
+        : [
+            '',
+            ...printable(answer)
+              .split('\n')
+              .map((line) => `  ${line}`),
+          ]),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return ok ? EXIT.done : EXIT.failed;
+}
+
+/** Has the service send a test to a subscription. @returns the exit code. @throws what `service.call` throws. */
+export async function sendToSubscription(id: string, service: Service, json: boolean): Promise<number> {
+  const data = await service.call('POST', `/subscriptions/${encodeURIComponent(id)}/test`);
+  const delivery = (data?.delivery ?? {}) as {
+    readonly id?: string;
+    readonly status?: string;
+    readonly responseCode?: number | null;
+    readonly failureReason?: string | null;
+  };
+  const ok = delivery.status === 'delivered';
+  if (json) print({ ok, delivery });
+  else {
+    const why = delivery.failureReason == null ? '' : `: ${delivery.failureReason}`;
+    const code =
+      delivery.responseCode == null ? 'no answer' : `the receiver answered ${delivery.responseCode}`;
+    process.stdout.write(`${ok ? 'Delivered' : 'Not delivered'}${why} (${code}). Delivery ${delivery.id}\n`);
+  }
+  return ok ? EXIT.done : EXIT.failed;
+}
+
+/** An event as the service makes it; nothing that it tells of exists. */
+function sampleEvent(type: SampleType, challenge: string): Buffer {
+  const subscription = newUuid();
+  if (type === 'subscription.test') return testEvent(newUuid(), subscription).body;
+  if (type === 'subscription.challenge') return challengeEvent(newUuid(), subscription, challenge).body;
+  const now = new Date().toISOString();
+  const event = newUuid();
+  return intelligenceEvent(event, {
+    id: encodeId('evt', event),
+    type,
+    occurredAt: now,
+    data: {
+      kind: 'story',
+      id: encodeId('story', newUuid()),
+      slug: 'a-story-that-was-made-up',
+      title: 'A story that was made up to try a receiver',
+      summary: 'Nothing of this happened.',
+      categories: ['technology'],
+      geographies: ['AU'],
+      publishedAt: now,
+      updatedAt: now,
+      revision: type === 'intelligence.updated' ? 2 : 1,
+      url: 'https://news.example/stories/a-story-that-was-made-up',
+    },
+  }).body;
+}
+
+function signedHeaders(secrets: readonly Buffer[], body: Buffer): Record<string, string> {
+  const id = encodeId('dlv', newUuid());
+  const seconds = Math.floor(Date.now() / 1_000);
+  return {
+    'content-type': 'application/json',
+    'svc-webhook-id': id,
+    'svc-webhook-key-id': encodeId('whk', newUuid()),
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signature(secrets.map(signingKey), id, seconds, body),
+  };
+}
+
+/** Whether a receiver answered a challenge: as JSON, or bare. */
+function echoes({ answer }: SendOutcome, challenge: string): boolean {
+  const said = answer.toString('utf8').trim();
+  if (said === challenge) return true;
+  try {
+    return (JSON.parse(said) as { challenge?: unknown }).challenge === challenge;
+  } catch {
+    return false;
+  }
+}
+
+function verdict({ ok, status, detail, durationMs, address }: SendOutcome, echoed: boolean): string {
+  const where = address === undefined ? '' : ` from ${address}`;
+  if (!ok) return `Failed after ${durationMs} ms${where}: ${detail}.`;
+  const missing = echoed ? '' : ', but the challenge is not in its answer';
+  return `${status} after ${durationMs} ms${where}${missing}.`;
+}
+
+function print(value: object): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,68 @@
+import { Problem } from '../platform/problem.ts';
+import { StartupError } from '../platform/startup.ts';
+
+/** The webhook management of a running service, as any client of it. */
+export interface Service {
+  /**
+   * @param path below /v1/webhooks.
+   * @returns the `data` of the answer; undefined for a 204.
+   * @throws Problem with what the service said; StartupError when nothing answers.
+   */
+  call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Record<string, unknown> | undefined>;
+}
+
+// A test of a subscription waits for its receiver, which has 15 s.
+const PATIENCE_MS = 20_000;
+
+/** @param address without a slash at the end; @param key an API key with the scope `webhooks`. */
+export function serviceAt(address: string, key: string): Service {
+  return {
+    async call(method, path, body) {
+      let response: Response;
+      let text: string;
+      try {
+        response = await fetch(`${address}/v1/webhooks${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${key}`,
+            accept: 'application/json',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+          redirect: 'error',
+        });
+        text = await response.text();
+      } catch {
+        throw new StartupError(`no service answers at ${address}; --service says where it is`);
+      }
+      if (response.status === 204) return undefined;
+      const answer = parsed(text);
+      if (response.ok && isObject(answer?.data)) return answer.data;
+      const { detail, title } = answer ?? {};
+      const said =
+        [detail, title].find((one) => typeof one === 'string') ?? 'which is no answer of this service';
+      throw new Problem(
+        response.status >= 500 ? 'unavailable' : 'conflict',
+        `${response.status}: ${String(said)}`,
+      );
+    },
+  };
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,174 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { loadConfig } from '../platform/config.ts';
+import { Problem } from '../platform/problem.ts';
+import { EVENT_TYPES } from '../webhooks/index.ts';
+import { EXIT } from './exit.ts';
+import { listen } from './webhooks-listen.ts';
+import { SAMPLE_TYPES, type SampleType, sendToSubscription, sendToUrl } from './webhooks-send.ts';
+import { serviceAt } from './webhooks-service.ts';
+import { parseSecret } from './webhooks-verify.ts';
+
+/** `newstape webhooks listen|send-test`: what somebody needs who writes a receiver. Neither needs the database. */
+export function register(program: Command): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('try out webhooks: receive them here, send one by hand');
+  webhooks
+    .command('listen')
+    .description('a receiver on this machine that shows, verifies and answers what arrives')
+    .option('--port <port>', 'where it listens; 0 takes a free port', readPort, 4242)
+    .option('--secret <secret>', 'verify with this; may be given again for an overlap', collectSecret)
+    .option('--key <key>', `${KEY_TEXT}: make a subscription for as long as this runs`)
+    .option(
+      '--service <address>',
+      'where the service is (default: HOOKS_URL, or what PORT and BASE_URL say)',
+      readAddress,
+    )
+    .option('--events <types>', 'with --key: event types, comma-separated (default: all)', readTypes)
+    .option(
+      '--answer <status>',
+      'answer deliveries with this status (challenges always with 200)',
+      readStatus,
+      200,
+    )
+    .option('--delay <seconds>', 'let deliveries wait this long for their answer', readSeconds, 0)
+    .option('--json', 'print one JSON object a line: first where it listens, then each delivery')
+    .addHelpText('after', LISTEN_HELP)
+    .action(async (options: ListenWords) => {
+      const { service, ...rest } = options;
+      // Whoever gives a secret has a subscription already.
+      const key = options.key ?? (options.secret === undefined ? process.env[KEY_NAME] : undefined);
+      const maker = key === undefined ? undefined : serviceAt(service ?? loadConfig().hooksUrl, key);
+      process.exitCode = await answering(() =>
+        listen({
+          ...rest,
+          secret: rest.secret ?? [],
+          events: rest.events ?? EVENT_TYPES,
+          json: rest.json === true,
+          serviceAddress: service ?? loadConfig().hooksUrl,
+          service: maker,
+        }),
+      );
+    });
+  webhooks
+    .command('send-test')
+    .description('send one signed event to an address from here, or have the service test a subscription')
+    .argument('<target>', 'an http or https address, or the id of a subscription (sub_...)')
+    .option(
+      '--secret <secret>',
+      'sign with this (to an address; otherwise one is made and shown)',
+      collectSecret,
+    )
+    .option(
+      '--type <type>',
+      `what to send to an address: ${SAMPLE_TYPES.join(', ')}`,
+      readSampleType,
+      'subscription.test',
+    )
+    .option('--key <key>', `${KEY_TEXT} (for a subscription)`)
+    .option(
+      '--service <address>',
+      'where the service is (default: HOOKS_URL, or what PORT and BASE_URL say)',
+      readAddress,
+    )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', SEND_HELP)
+    .action(async (target: string, options: SendWords) => {
+      const { key = process.env[KEY_NAME], service, secret, type, json } = options;
+      process.exitCode = await answering(() => {
+        if (!target.startsWith('sub_'))
+          return sendToUrl(target, { secrets: secret ?? [], type, json: json === true });
+        if (key === undefined)
+          throw new Problem('invalid_parameter', `a subscription needs --key, or ${KEY_NAME}`);
+        return sendToSubscription(target, serviceAt(service ?? loadConfig().hooksUrl, key), json === true);
+      });
+    });
+}
+
+/** The environment variable that may hold the API key, so that it stands in no list of processes. */
+const KEY_NAME = 'NEWSTAPE_KEY';
+const KEY_TEXT = `an API key with the scope webhooks, or ${KEY_NAME} in the environment`;
+
+const LISTEN_HELP = `
+The service calls this machine only when it runs with HOOKS_ALLOW_LOOPBACK=on. With a key, the subscription is made at
+the start, its secret is used to verify, and it is deleted at the end (Ctrl-C). A key in the environment does so only
+without --secret. A delivery whose signature is wrong is answered 401 whatever --answer says.
+Exit codes: 0 ended by Ctrl-C, 1 the service refused to make or delete the subscription, 2 an argument is wrong, 3 the port cannot be
+opened or no service answers.`;
+
+const SEND_HELP = `
+What is sent to an address is made up, and sent as the service sends: the same headers and signature, the same rules
+about where it may go (this machine excepted), 15 s for everything, no redirects.
+Exit codes: 0 the receiver answered 2xx, 1 it did not, 2 an argument is wrong, 3 no service answers.`;
+
+interface ListenWords {
+  readonly port: number;
+  readonly secret?: readonly Buffer[];
+  readonly key?: string;
+  readonly service?: string;
+  readonly events?: readonly string[];
+  readonly answer: number;
+  readonly delay: number;
+  readonly json?: true;
+}
+
+interface SendWords {
+  readonly secret?: readonly Buffer[];
+  readonly type: SampleType;
+  readonly key?: string;
+  readonly service?: string;
+  readonly json?: true;
+}
+
+/** What the service or the guard refuses is one line. */
+async function answering(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    process.stderr.write(`newstape: ${error.message}\n`);
+    return error.code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
+  }
+}
+
+function collectSecret(text: string, before: readonly Buffer[] = []): readonly Buffer[] {
+  return [...before, parseSecret(text)];
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('Write a port, 0 to 65535.');
+  return port;
+}
+
+function readStatus(text: string): number {
+  const status = Number(text);
+  if (!/^\d{3}$/.test(text) || status < 200 || status > 599) {
+    throw new InvalidArgumentError('Write a status, 200 to 599.');
+  }
+  return status;
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Write seconds, such as 20.');
+  return seconds;
+}
+
+function readTypes(text: string): readonly string[] {
+  const types = text.split(',').map((type) => type.trim());
+  const wrong = types.find((type) => !(EVENT_TYPES as readonly string[]).includes(type));
+  if (wrong !== undefined) throw new InvalidArgumentError(`There are ${EVENT_TYPES.join(', ')}.`);
+  return types;
+}
+
+function readSampleType(text: string): SampleType {
+  const type = SAMPLE_TYPES.find((known) => known === text);
+  if (type === undefined) throw new InvalidArgumentError(`There are ${SAMPLE_TYPES.join(', ')}.`);
+  return type;
+}
+
+function readAddress(text: string): string {
+  if (!/^https?:\/\/[^\s?#]+$/.test(text)) throw new InvalidArgumentError('Write an http or https address.');
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+
+/** A Redis of a test's own, on a free port, without anything on disk. */
+export interface TestRedis {
+  readonly url: string;
+  /** Cut off as a crash would. What it held is gone. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function testRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 20, retryStrategy: () => 50 });
+  client.on('error', () => {});
+  const redis: TestRedis = {
+    url,
+    async start() {
+      child = spawn(
+        'redis-server',
+        ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'],
+        {
+          stdio: 'ignore',
+        },
+      );
+      await client.ping();
+    },
+    async kill() {
+      const gone = new Promise((resolve) => child?.once('exit', resolve));
+      child?.kill('SIGKILL');
+      await gone;
+    },
+    async flush() {
+      await client.flushall();
+    },
+    async close() {
+      client.disconnect();
+      await redis.kill();
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
