@@ -96,7 +96,7 @@ function milliseconds(text: string | undefined): number {
 
 const TICKS = 100;
 
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -106,7 +106,7 @@ function cpuSeconds(pid: number): number {
   }
 }
 
-function postgresSeconds(): number {
+export function postgresSeconds(): number {
   let sum = 0;
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;

@@ -1,12 +1,17 @@
 // npm run bench -- NAME: runs one piece of work beside its peers and prints the ratios (docs/benchmarks.md).
 const BENCHES: Readonly<Record<string, () => Promise<{ bench(): Promise<void> }>>> = {
+  bars: () => import('./bars.ts'),
   'deep-pages': () => import('./deep-pages.ts'),
   facets: () => import('./facets.ts'),
-  scan: () => import('./scan.ts'),
-  search: () => import('./search.ts'),
   list: () => import('./list.ts'),
   meter: () => import('./meter.ts'),
   percolate: () => import('./percolate.ts'),
+  research: () => import('./research.ts'),
+  scan: () => import('./scan.ts'),
+  search: () => import('./search.ts'),
+  stream: () => import('./stream.ts'),
+  terminal: () => import('./terminal.ts'),
+  webhooks: () => import('./webhooks.ts'),
 };
 
 const name = process.argv[2] ?? '';
