@@ -1,40 +1,19 @@
-import { existsSync } from 'node:fs';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { publishPosts } from '../src/editorial/index.ts';
+import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from './setup/browser.ts';
 import { faintTexts } from './setup/contrast.ts';
 import { draft, openTestHouse, type TestHouse } from './setup/house.ts';
 import { postDraft } from './setup/post-draft.ts';
 
-const GIVEN = process.env.CHROMIUM_PATH;
-const CHROMIUM = GIVEN ?? '/usr/bin/chromium';
-const found = existsSync(CHROMIUM);
-// A path that somebody set and that leads nowhere is a mistake, not a machine without a browser.
-if (!found && GIVEN !== undefined) throw new Error(`CHROMIUM_PATH: there is no Chromium at ${GIVEN}`);
-if (!found) {
-  console.warn(
-    `\nNOT RUN: the pages in a browser (test/pages-browser.test.ts). They need Chromium, and there is none at ${CHROMIUM}.\n` +
-      'Install it (apt-get install chromium) or name another one: CHROMIUM_PATH=/path/to/chromium npm test\n',
-  );
-}
+noteBrowser('the pages in a browser (test/pages-browser.test.ts)');
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-
-describe.skipIf(!found)('the pages in Chromium (needs CHROMIUM_PATH or /usr/bin/chromium)', () => {
+describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr/bin/chromium)', () => {
   let house: TestHouse;
-  let browser: Browser;
+  let browser: TestBrowser;
   let key: string;
   let slug: string;
   let postSlug: string;
-  const contexts: BrowserContext[] = [];
-  /** What no page may ever do: break its policy, fail in script, ask another host. */
-  const wrongs: string[] = [];
 
   beforeAll(async () => {
     house = await openTestHouse({ listen: true });
@@ -117,53 +96,18 @@ describe.skipIf(!found)('the pages in Chromium (needs CHROMIUM_PATH or /usr/bin/
       { ...analysis, title: 'What the harbour vote <b>shows</b>' },
     ]);
     postSlug = retitled && 'slug' in retitled ? retitled.slug : '';
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await openBrowser(house.url);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await house?.close();
   });
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-    expect(wrongs.splice(0)).toEqual([]);
+    expect(await browser.clear()).toEqual([]);
   });
 
-  /** A page of a fresh tab; with `as`, the tab already holds that key. */
-  async function open(path: string, as?: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext(options);
-    contexts.push(context);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => wrongs.push(`${path}: ${error.message}`));
-    page.on('console', (message) => {
-      if (/Content Security Policy|TrustedHTML|import map/i.test(message.text()))
-        wrongs.push(`${path}: ${message.text()}`);
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(house.url)) wrongs.push(`${path} asked ${request.url()}`);
-    });
-    if (as !== undefined) {
-      // Only into a tab without one: a key that the page has let go of must not come back on the next load.
-      await page.addInitScript((text) => {
-        if (sessionStorage.getItem('seeded') === null) {
-          sessionStorage.setItem('seeded', 'yes');
-          sessionStorage.setItem('newstape.key', text);
-        }
-      }, as);
-    }
-    await page.goto(house.url + path);
-    return page;
-  }
+  const open = (path: string, as?: string, options?: BrowserContextOptions): Promise<Page> =>
+    browser.open(path, as, options);
 
   const lines = (page: Page) => page.locator('.stories .line');
 
@@ -416,7 +360,7 @@ describe.skipIf(!found)('the pages in Chromium (needs CHROMIUM_PATH or /usr/bin/
       return place.innerHTML;
     })()`);
     // The policy refuses the style even in the inert document, and says so; nothing else may be said.
-    expect(wrongs.splice(0).filter((wrong) => !wrong.includes('Applying inline style'))).toEqual([]);
+    expect(browser.wrongs.splice(0).filter((wrong) => !wrong.includes('Applying inline style'))).toEqual([]);
     expect(made.replace(/(<em>)+(<\/em>)+/, '')).toBe(
       '<p>ab</p>c<a href="https://ok.example/" rel="noopener noreferrer nofollow">d</a>eg',
     );

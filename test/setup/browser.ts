@@ -14,16 +14,14 @@ const CHROMIUM = GIVEN ?? '/usr/bin/chromium';
 export const hasBrowser = existsSync(CHROMIUM);
 
 /** A phone in the hand. */
-export const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-};
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** A browser, and what its pages did that no page may do. */
 export interface TestBrowser {
   /** A page of a fresh tab; with `as`, the tab already holds that key. */
   open(address: string, as?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** What has gone wrong in the open tabs so far; what is taken out is forgiven. */
+  readonly wrongs: string[];
   /** Closes the tabs, and gives what went wrong in them: faults of script, breaches of policy, other hosts asked. */
   clear(): Promise<string[]>;
   close(): Promise<void>;
@@ -48,6 +46,7 @@ export async function openBrowser(base: string): Promise<TestBrowser> {
   const contexts: BrowserContext[] = [];
   const wrongs: string[] = [];
   return {
+    wrongs,
     async open(address, as, options = {}) {
       const context = await browser.newContext(options);
       contexts.push(context);

@@ -1,7 +1,7 @@
-import { render } from 'preact';
 import { Desk } from './desk.js';
 import { Editorial } from './editorial.js';
 import { html } from './html.js';
+import { mount } from './mount.js';
 import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
 import { LiveStatus } from './status.js';
@@ -25,9 +25,3 @@ mount('try', html`<${TryIt} />`);
 
 // Places on the page exist only now: the browser looked for the fragment before.
 if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-
-function mount(id, element) {
-  const place = document.getElementById(id);
-  place.replaceChildren();
-  render(element, place);
-}

@@ -1,5 +1,6 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { addressOf, Refusal, send } from './api.js';
+import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { Chart } from './market-chart.js';
 import { MINUTES, SPANS, show, view, windowOf } from './market-view.js';
@@ -8,33 +9,10 @@ import { askSigned, key, noteCall } from './session.js';
 
 /** One instrument: its window, its candles, what is missing from them, and the same for programs. */
 export function Panel({ instrument }) {
-  const state = useSignal({ kind: 'asking' });
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
+  const { state, again } = useAsked((signal) => {
     const window = windowOf(instrument, view.value, Date.now());
-    if (key.value === null) return;
-    const abort = new AbortController();
-    state.value = { kind: 'asking' };
-    askSigned('v1/market/bars', parametersOf(instrument, window), { signal: abort.signal }).then(
-      ({ data }) => {
-        state.value = {
-          kind: 'bars',
-          window,
-          rows: data.bars[instrument.symbol] ?? [],
-          coverage: data.coverage[0],
-          data,
-        };
-      },
-      (error) => {
-        if (abort.signal.aborted) return;
-        if (!(error instanceof Refusal)) throw error;
-        state.value = { kind: 'refused', refusal: error };
-      },
-    );
-    return () => abort.abort();
+    return key.value === null ? undefined : load(instrument, window, signal);
   });
-  const now = state.value;
   return html`<section class="market-main" aria-labelledby="panel-title">
     <header class="market-head">
       <h2 id="panel-title">${instrument.base}/${instrument.quote}</h2>
@@ -43,15 +21,20 @@ export function Panel({ instrument }) {
       </p>
     </header>
     <${Controls} instrument=${instrument} />
-    ${now.kind === 'asking' && html`<${Waiting}>Asking for bars<//>`}
-    ${now.kind === 'refused' && html`<${RefusalNotice} refusal=${now.refusal} retry=${() => attempt.value++} />`}
+    ${state.kind === 'asking' && html`<${Waiting}>Asking for bars<//>`}
+    ${state.kind === 'refused' && html`<${RefusalNotice} refusal=${state.refusal} retry=${again} />`}
     ${
-      now.kind === 'bars' &&
-      html`<${Chart} instrument=${instrument} window=${now.window} rows=${now.rows} gaps=${now.coverage.gaps} />
-        <${Coverage} coverage=${now.coverage} data=${now.data} />
-        <${Same} instrument=${instrument} window=${now.window} />`
+      state.kind === 'ready' &&
+      html`<${Chart} instrument=${instrument} window=${state.value.window} rows=${state.value.rows} gaps=${state.value.coverage.gaps} />
+        <${Coverage} coverage=${state.value.coverage} data=${state.value.data} />
+        <${Same} instrument=${instrument} window=${state.value.window} />`
     }
   </section>`;
+}
+
+async function load(instrument, window, signal) {
+  const { data } = await askSigned('v1/market/bars', parametersOf(instrument, window), { signal });
+  return { window, rows: data.bars[instrument.symbol] ?? [], coverage: data.coverage[0], data };
 }
 
 function Controls({ instrument }) {

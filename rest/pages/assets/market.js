@@ -1,49 +1,28 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
-import { render } from 'preact';
-import { Refusal } from './api.js';
+import { useEffect } from 'preact/hooks';
+import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { Instruments } from './market-list.js';
 import { liveState, watch } from './market-live.js';
 import { Panel } from './market-panel.js';
 import { choose, chosen } from './market-view.js';
+import { focusMain, mount } from './mount.js';
 import { Notice, RefusalNotice, Waiting } from './parts.js';
 import { account, askSigned, key, refreshAccount } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
 
 /** The whole page: the catalogue with live prices, and one instrument's candles. */
 function Market() {
-  const state = useSignal({ kind: 'asking' });
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
-    if (key.value === null) return;
-    const abort = new AbortController();
-    state.value = { kind: 'asking' };
-    catalogue(abort.signal).then(
-      (instruments) => {
-        state.value = { kind: 'ready', instruments };
-      },
-      (error) => {
-        if (abort.signal.aborted) return;
-        if (!(error instanceof Refusal)) throw error;
-        state.value = { kind: 'refused', refusal: error };
-      },
-    );
-    return () => abort.abort();
-  });
-  useSignalEffect(() => {
-    const { kind, instruments } = state.value;
-    if (kind === 'ready' && key.value !== null) return watch(instruments);
-  });
+  const { state, again } = useAsked((signal) => (key.value === null ? undefined : catalogue(signal)));
+  // Which instruments there are does not change while the page is open: their prices do.
+  useEffect(() => (state.kind === 'ready' && key.value !== null ? watch(state.value) : undefined), [state]);
   if (key.value === null) {
     return html`<h1>Market</h1>
       <div class="narrow"><${SignIn} why="Prices and bars are for members on the Starter plan and above." onSignedIn=${focusMain} /></div>`;
   }
-  const now = state.value;
   return html`<h1>Market</h1>
-    ${now.kind === 'asking' && html`<${Waiting}>Asking for the catalogue<//>`}
-    ${now.kind === 'refused' && html`<${RefusalNotice} refusal=${now.refusal} retry=${() => attempt.value++} />`}
-    ${now.kind === 'ready' && html`<${Desk} instruments=${now.instruments} />`}`;
+    ${state.kind === 'asking' && html`<${Waiting}>Asking for the catalogue<//>`}
+    ${state.kind === 'refused' && html`<${RefusalNotice} refusal=${state.refusal} retry=${again} />`}
+    ${state.kind === 'ready' && html`<${Desk} instruments=${state.value} />`}`;
 }
 
 function Desk({ instruments }) {
@@ -84,14 +63,6 @@ async function catalogue(signal) {
   // One after the other: the count of calls would otherwise depend on which answer comes first.
   if (account.peek() === null) await refreshAccount();
   return (await askSigned('v1/market/instruments', {}, { signal })).data.instruments;
-}
-
-const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
-
-function mount(id, element) {
-  const place = document.getElementById(id);
-  place.replaceChildren();
-  render(element, place);
 }
 
 mount('session', html`<${SessionBadge} onSignOut=${focusMain} />`);

@@ -1,7 +1,7 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
-import { render } from 'preact';
-import { Refusal, root } from './api.js';
+import { root } from './api.js';
+import { useAsked } from './asked.js';
 import { html } from './html.js';
+import { focusMain, mount } from './mount.js';
 import { Notice, RefusalNotice, Waiting } from './parts.js';
 import { askSigned, key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
@@ -26,35 +26,23 @@ export function MovedNotice({ noun }) {
 }
 
 function Reader({ noun, path, name, Shown }) {
-  const state = useSignal({ kind: 'asking' });
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
-    if (key.value === null) return;
-    const abort = new AbortController();
-    state.value = { kind: 'asking' };
-    askSigned(path + encodeURIComponent(name), {}, { signal: abort.signal }).then(
-      ({ data }) => {
-        // An id, an old slug or what was merged into another: the address bar ends at the present address.
-        if (data.slug !== name)
-          history.replaceState(null, '', `./${encodeURIComponent(data.slug)}${location.hash}`);
-        document.title = `${data.title} · Newstape`;
-        state.value = { kind: 'here', it: data, moved: data.slug !== name && data.id !== name };
-      },
-      (error) => {
-        if (abort.signal.aborted) return;
-        if (!(error instanceof Refusal)) throw error;
-        state.value = { kind: 'refused', refusal: error };
-      },
-    );
-    return () => abort.abort();
-  });
+  const { state: now, again } = useAsked((signal) =>
+    key.value === null ? undefined : load(path, name, signal),
+  );
   if (key.value === null) return html`<${Locked} noun=${noun} />`;
-  const now = state.value;
   if (now.kind === 'asking') return html`<${Waiting}>Asking for the ${noun}<//>`;
   if (now.kind === 'refused')
-    return html`<${Absent} noun=${noun} name=${name} refusal=${now.refusal} retry=${() => attempt.value++} />`;
-  return html`<${Shown} it=${now.it} moved=${now.moved} />`;
+    return html`<${Absent} noun=${noun} name=${name} refusal=${now.refusal} retry=${again} />`;
+  return html`<${Shown} it=${now.value.it} moved=${now.value.moved} />`;
+}
+
+async function load(path, name, signal) {
+  const { data } = await askSigned(path + encodeURIComponent(name), {}, { signal });
+  // An id, an old slug or what was merged into another: the address bar ends at the present address.
+  if (data.slug !== name)
+    history.replaceState(null, '', `./${encodeURIComponent(data.slug)}${location.hash}`);
+  document.title = `${data.title} · Newstape`;
+  return { it: data, moved: data.slug !== name && data.id !== name };
 }
 
 function Locked({ noun }) {
@@ -99,12 +87,4 @@ function askedName() {
   } catch {
     return last;
   }
-}
-
-const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
-
-function mount(id, element) {
-  const place = document.getElementById(id);
-  place.replaceChildren();
-  render(element, place);
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { render } from 'preact';
 import { html } from './html.js';
+import { mount } from './mount.js';
 import { count, RefusalNotice, When } from './parts.js';
 import { account, key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
@@ -120,9 +120,3 @@ const focusQuestion = () =>
 
 mount('session', html`<${SessionBadge} />`);
 mount('terminal', html`<${Terminal} />`);
-
-function mount(id, element) {
-  const place = document.getElementById(id);
-  place.replaceChildren();
-  render(element, place);
-}

@@ -1,5 +1,5 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
-import { Refusal } from './api.js';
+import { useSignal } from '@preact/signals';
+import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { deliveryStatuses } from './nouns.js';
 import { Notice, RefusalNotice, Waiting, When, words } from './parts.js';
@@ -12,31 +12,12 @@ import { reasonOf, Status } from './webhooks-words.js';
 
 /** Deliveries, newest first: of one subscription, or of all. */
 export function Deliveries({ subscription }) {
-  const state = useSignal({ kind: 'asking' });
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
+  const { state: now, again: ask } = useAsked((signal) => {
     stirred.value;
     const { status, cursor } = view.value;
-    const abort = new AbortController();
-    state.value = { kind: 'asking', before: state.peek().deliveries && state.peek() };
-    askSigned('v1/webhooks/deliveries', { subscription, status, cursor }, { signal: abort.signal }).then(
-      ({ data }) => {
-        state.value = { kind: 'list', at: Date.now(), ...data.data };
-      },
-      (error) => {
-        if (abort.signal.aborted) return;
-        if (!(error instanceof Refusal)) throw error;
-        state.value = { kind: 'refused', refusal: error };
-      },
-    );
-    return () => abort.abort();
+    return load({ subscription, status, cursor }, signal);
   });
-  const now = state.value;
-  const shown = now.kind === 'asking' ? now.before : now;
-  const ask = () => {
-    attempt.value += 1;
-  };
+  const shown = now.kind === 'ready' ? now.value : now.before;
   return html`<div class="hooks-deliveries">
     <div class="hooks-bar">
       ${subscription === undefined ? html`<h2 id="hooks-title" tabindex="-1">All deliveries</h2>` : html`<h3 id="deliveries-title">Deliveries</h3>`}
@@ -50,16 +31,20 @@ export function Deliveries({ subscription }) {
       </div>
     </div>
     <div aria-busy=${now.kind === 'asking' ? 'true' : 'false'}>
-      ${now.kind === 'asking' && !now.before && html`<${Waiting}>Asking for deliveries<//>`}
+      ${now.kind === 'asking' && !shown && html`<${Waiting}>Asking for deliveries<//>`}
       ${
         now.kind === 'refused' &&
         html`<${RefusalNotice} refusal=${now.refusal} retry=${ask}>
           ${/cursor/.test(now.refusal.code) && html`<p><button type="button" class="button" onClick=${() => turnTo(undefined)}>Start from the newest</button></p>`}
         <//>`
       }
-      ${shown?.deliveries && html`<${List} deliveries=${shown.deliveries} page=${shown.page} all=${subscription === undefined} onChanged=${ask} />`}
+      ${now.kind !== 'refused' && shown && html`<${List} deliveries=${shown.deliveries} page=${shown.page} all=${subscription === undefined} onChanged=${ask} />`}
     </div>
   </div>`;
+}
+
+async function load(parameters, signal) {
+  return (await askSigned('v1/webhooks/deliveries', parameters, { signal })).data.data;
 }
 
 function List({ deliveries, page, all, onChanged }) {

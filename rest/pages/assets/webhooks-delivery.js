@@ -1,5 +1,6 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { Refusal } from './api.js';
+import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { Code, Notice, RefusalNotice, Waiting, When } from './parts.js';
 import { askSigned } from './session.js';
@@ -9,31 +10,13 @@ import { reasonOf } from './webhooks-words.js';
 
 /** One delivery: its attempts with what came back, and what was sent. */
 export function Delivery({ id, onChanged }) {
-  const state = useSignal({ kind: 'asking' });
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    attempt.value;
-    const abort = new AbortController();
-    askSigned(`v1/webhooks/deliveries/${id}`, {}, { signal: abort.signal }).then(
-      ({ data }) => {
-        state.value = { kind: 'ready', delivery: data.data.delivery };
-      },
-      (error) => {
-        if (abort.signal.aborted) return;
-        if (!(error instanceof Refusal)) throw error;
-        state.value = { kind: 'refused', refusal: error };
-      },
-    );
-    return () => abort.abort();
-  });
-  const now = state.value;
-  const again = () => {
-    attempt.value += 1;
-  };
+  const { state: now, again } = useAsked((signal) =>
+    askSigned(`v1/webhooks/deliveries/${id}`, {}, { signal }),
+  );
   return html`<div class="hooks-detail">
     ${now.kind === 'asking' && html`<${Waiting}>Asking for its attempts<//>`}
     ${now.kind === 'refused' && html`<${RefusalNotice} refusal=${now.refusal} retry=${again} />`}
-    ${now.kind === 'ready' && html`<${Detail} delivery=${now.delivery} onChanged=${onChanged} />`}
+    ${now.kind === 'ready' && html`<${Detail} delivery=${now.value.data.data.delivery} onChanged=${onChanged} />`}
   </div>`;
 }
 

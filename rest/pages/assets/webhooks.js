@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals';
-import { render } from 'preact';
 import { html } from './html.js';
+import { focusMain, mount } from './mount.js';
 import { Notice, RefusalNotice, Waiting } from './parts.js';
 import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
@@ -59,14 +59,6 @@ function Unknown() {
       <p>It may be deleted, or belong to another account. <button type="button" class="link" onClick=${() => choose(undefined)}>Show all deliveries</button>.</p>
     <//>
   </section>`;
-}
-
-const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
-
-function mount(id, element) {
-  const place = document.getElementById(id);
-  place.replaceChildren();
-  render(element, place);
 }
 
 mount('session', html`<${SessionBadge} onSignOut=${focusMain} />`);
