@@ -87,6 +87,36 @@ describe('the sealed index', () => {
     // Some hundred lists with all that can be counted of each: a busy machine needs its time for them.
   }, 120_000);
 
+  test('is the same by cursor for words too rare to have bitmaps, among themselves and beside common ones', async () => {
+    const rare = ['wombat', 'quokka', 'numbat'];
+    for (const [i, word] of rare.entries()) {
+      const drafts = Array.from({ length: 4 }, (_, n) => known.draft(80_000 + i * 10 + n));
+      await known.publish(drafts.map((draft) => ({ ...draft, title: `${draft.title} ${word}` })));
+    }
+    await sealStories(database.db, SMALL);
+    const some = rare.slice(0, 2);
+    for (const words of [rare, ['zorba', ...rare], ['quill', ...some], [...some, 'zorba', 'quill']]) {
+      const want = known.scan(({ title }) => words.some((word) => title.includes(word)), 'pipeline');
+      expect(want.length).toBeGreaterThan(5);
+      for (const backward of [false, true]) {
+        const size = words === rare ? 2 : 9;
+        const found: string[] = [];
+        let next: string | null | undefined;
+        for (let cursor: string | undefined; next !== null; cursor = next ?? undefined) {
+          const { records, page } = await (cursor === undefined
+            ? ask({ q: words.join(' or ') }, { size, backward })
+            : ask({}, { size, cursor }));
+          const ids = records.map((record) => record.id);
+          if (backward) found.unshift(...ids);
+          else found.push(...ids);
+          expect(page.total).toBe(want.length);
+          next = backward ? page.previousCursor : page.nextCursor;
+        }
+        expect(found, `${words.join(' or ')}, backward: ${backward}`).toEqual(want);
+      }
+    }
+  });
+
   test('is what the statements read: without it they would find nothing', async () => {
     await sealStories(database.db, SMALL);
     const before = await ask({ q: 'zorba quill' }, { size: 5 });
@@ -146,6 +176,18 @@ async function askAndCompare(at: { at: string; corpus: readonly Known[] } | unde
     label,
   ).toEqual(want);
   expect(page.total, label).toBe(all.length);
+  const first = backward ? Math.max(0, all.length - size) : offset;
+  for (const [cursor, from, to] of [
+    [page.nextCursor, first + size, first + 2 * size],
+    [page.previousCursor, Math.max(0, first - size), first],
+  ] as const) {
+    if (cursor === null) continue;
+    const { records: others } = await ask({}, { size, cursor });
+    expect(
+      others.map((record) => record.id),
+      `by cursor from ${label}`,
+    ).toEqual(all.slice(from, to));
+  }
   const matching = corpus.filter(accepts);
   const { facets, groups } = await tally({ facets: FACET_KINDS, groupBy: 'day' });
   for (const { kind, values, relation } of facets) {

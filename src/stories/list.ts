@@ -22,7 +22,13 @@ import { hottestWindow, needsBuckets } from './popular.ts';
 import type { TextQuery } from './query.ts';
 import type { StoryRoom } from './room.ts';
 import { outermost, type Part, type Place, type Selection } from './selection.ts';
-import { readWindowRow, type WindowRows, type WindowStory, windowStatement } from './statement.ts';
+import {
+  isVerified,
+  readWindowRow,
+  type WindowRows,
+  type WindowStory,
+  windowStatement,
+} from './statement.ts';
 import { checkGrouping, tallyStories } from './tally.ts';
 import { countTotal, EXACT_TO, filterKey, keepTotal, type Total } from './total.ts';
 
@@ -95,12 +101,14 @@ async function readWindow(
   const start = frame.place ?? outermost(frame.backward);
   const asked = { limit: resolved.nothing ? 0 : frame.size + 1, offset: frame.offset };
   const isCounted = !resolved.nothing && !window.walk;
-  // The sealed index is asked about a whole list at once: its first window tells how long the list is.
+  // The sealed index is asked about a whole list at once: its first window tells how long the list is. So do a few
+  // stories that are looked through one by one.
   const countsItself =
     isCounted &&
-    !needsBuckets(selection, asked.offset) &&
     frame.place === undefined &&
-    wayTo(selection, asked.offset) === 'sealed' &&
+    (needsBuckets(selection, asked.offset)
+      ? selection.sealed !== undefined
+      : wayTo(selection, asked.offset) === 'sealed' || (selection.few && isVerified(selection))) &&
     room.totals.get(filterKey(frame.filter), selection.pos ?? room.watch.place()) === undefined;
   const [read, counting] = await Promise.all([
     runWindow(room, selection, start, asked, groups, countsItself ? EXACT_TO + 1 : undefined),
@@ -171,7 +179,7 @@ async function runWindow(
     if (read.pos === selection.pos) return read;
   }
   if (needsBuckets(selection, asked.offset) && asked.limit > 0) {
-    return hottestWindow(room, selection, place, asked, groups);
+    return hottestWindow(room, selection, place, asked, groups, most);
   }
   const { name, text, values } = windowStatement(
     selection,

@@ -43,6 +43,7 @@ export async function planSelection(
     order: frame.sort === 'popular' ? 'hottest' : 'newest',
     backward: frame.backward,
     driver,
+    few: isFew || isLately,
     required: facets.filter((clause) => clause !== driver),
     tsquery: textDone ? undefined : text?.tsquery,
     facets,

@@ -24,6 +24,7 @@ export function needsBuckets(selection: Selection, offset: number): boolean {
 /**
  * A window of a list in the order of popularity. Postings and bitmaps are in the order of publication, and so are
  * the 12-hour buckets: whole buckets are read, as many as the window needs, and ordered inside.
+ * @param most how far to count the list as well, where the sealed index is asked about all of it.
  */
 export async function hottestWindow(
   room: { db: Database },
@@ -31,6 +32,7 @@ export async function hottestWindow(
   place: Place,
   asked: Part,
   groups: readonly StoryGroup[],
+  most?: number,
 ): Promise<WindowRows> {
   // Several statements answer one question: they all read the state of one place.
   const pos = selection.pos ?? (await presentPos(room.db));
@@ -44,9 +46,18 @@ export async function hottestWindow(
   }
   const stories: WindowStory[] = [];
   let { offset } = asked;
+  let count: number | undefined;
+  let counting = most;
+  const bucketOf = async (open: Selection, skip: number): Promise<number | undefined> => {
+    const found = await bucketAt(room.db, open, skip, counting);
+    // Only the first is asked about the whole list.
+    counting = undefined;
+    count ??= found.count;
+    return found.bucket;
+  };
   if (offset > 0 && selection.sealed !== undefined) {
     // The bucket in which the window begins is the one in which it would begin in the order of publication.
-    const bucket = await bucketAt(room.db, { ...selection, pos, newest: { from, to } }, offset);
+    const bucket = await bucketOf({ ...selection, pos, newest: { from, to } }, offset);
     if (bucket !== undefined) {
       const start = greatest(from, firstKey(bucket));
       if (start > from)
@@ -57,7 +68,7 @@ export async function hottestWindow(
   for (;;) {
     const need = asked.limit - stories.length;
     const open: Selection = { ...selection, pos, newest: { from, to } };
-    const bucket = await bucketAt(room.db, open, offset + need - 1);
+    const bucket = await bucketOf(open, offset + need - 1);
     if (bucket !== undefined) {
       if (backward) from = greatest(from, firstKey(bucket));
       else to = least(to, lastKey(bucket));
@@ -76,7 +87,7 @@ export async function hottestWindow(
       return hottestWindow(room, { ...selection, sealed: undefined }, place, asked, groups);
     const found = readWindowRow(row);
     stories.push(...found.stories);
-    if (bucket === undefined || stories.length >= asked.limit) return { ...found, stories };
+    if (bucket === undefined || stories.length >= asked.limit) return { ...found, count, stories };
     offset = 0;
     if (backward) {
       to = from - 1n;
@@ -85,15 +96,25 @@ export async function hottestWindow(
       from = to + 1n;
       to = selection.newest.to;
     }
-    if (from > to) return { ...found, stories };
+    if (from > to) return { ...found, count, stories };
   }
 }
 
 /** The bucket of the story that stands `skip` places behind the beginning; undefined when there is none. */
-async function bucketAt(db: Database, selection: Selection, skip: number): Promise<number | undefined> {
-  const { name, text, values } = boundaryStatement(selection, wayTo(selection, skip), skip);
+async function bucketAt(
+  db: Database,
+  selection: Selection,
+  skip: number,
+  most: number | undefined,
+): Promise<{ bucket: number | undefined; count: number | undefined }> {
+  const way = wayTo(selection, skip);
+  const { name, text, values } = boundaryStatement(selection, way, skip, way === 'sealed' ? most : undefined);
   const [edge] = await db.hot(name, text, values);
-  return edge === undefined ? undefined : Math.floor(-Number(edge[0]) / BUCKET_MS);
+  const [key, count] = edge ?? [];
+  return {
+    bucket: key == null ? undefined : Math.floor(-Number(key) / BUCKET_MS),
+    count: count == null ? undefined : Number(count),
+  };
 }
 
 async function countAll(db: Database, selection: Selection): Promise<number> {

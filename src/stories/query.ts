@@ -142,8 +142,10 @@ function conjunction(node: Node, there: boolean): { clauses: (readonly Literal[]
       const isPair = pair !== undefined && left.op === 'word' && right.op === 'word';
       // That longer words in a row are not there says nothing of any two of them.
       if (!there) return { clauses: isPair ? literal : [], exact: isPair };
+      // Where the pair is, both of its words are.
+      if (isPair) return { clauses: literal, exact: true };
       const words = both(conjunction(left, true), conjunction(right, true));
-      return { clauses: [...words.clauses, ...literal], exact: isPair };
+      return { clauses: [...words.clauses, ...literal], exact: false };
     }
     case 'and':
     case 'or': {

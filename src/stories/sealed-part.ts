@@ -25,7 +25,7 @@ export function sealedPart(
   part: Part,
   most?: number,
 ): { readonly ctes: string; readonly rows: string; readonly count?: string } {
-  const answer = askSealed(p, selection, place);
+  const answer = askSealed(p, selection, place, { most: most ?? 0, first: part.offset + part.limit });
   const counted = most === undefined ? undefined : countOf(p, selection, answer, most);
   const found = partOf(p, selection, answer, place, part);
   if (counted === undefined) return { ctes: answer.ctes + found.ctes, rows: found.rows };
@@ -68,7 +68,7 @@ export function sealedCount(
   place: Place,
   most: number,
 ): { ctes: string; count: string } {
-  const answer = askSealed(p, selection, place);
+  const answer = askSealed(p, selection, place, { most, first: 0 });
   const { ctes, count } = countOf(p, selection, answer, most);
   return { ctes: answer.ctes + ctes, count };
 }

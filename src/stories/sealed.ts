@@ -1,18 +1,18 @@
 import { EARLIEST_MS } from './bounds.ts';
-import { type Pair, SLOT_BITS } from './pair.ts';
+import { postedBits, Sources } from './sealed-sources.ts';
 import {
+  direction,
   GREATEST_UUID,
+  LEAST_KEY,
   LEAST_UUID,
   type Parameters,
   type Place,
-  type SealedQuery,
-  type SealedSet,
   type Selection,
   state,
   termsSatisfy,
   updatedWithin,
 } from './selection.ts';
-import { ALL, LATE, PROMPT_MS, termKey } from './term.ts';
+import { PROMPT_MS, termKey } from './term.ts';
 
 /** A question to the sealed index: the common table expressions that answer it stand before what reads them. */
 export interface SealedAnswer {
@@ -22,74 +22,100 @@ export interface SealedAnswer {
   readonly isVerified: boolean;
 }
 
-const LAST_CHUNK = '9223372036854775807';
+/** How much of an answer is wanted: rare words beside common ones are looked up no further than that. */
+export interface Wanted {
+  /** Count to so many. */
+  readonly most: number;
+  /** So many from the beginning on, in the order of the list. */
+  readonly first: number;
+}
 
 /**
  * What the sealed index and the changes since know of a selection: in `r` for each chunk which of its stories match
  * for sure and which may, without those that changed since; in `fresh` those of the changed ones that match.
  * @param place only what lies behind it; of a list by popularity it bounds `fresh` alone.
+ * @param wanted `r` may then leave out stories beyond; everything is wanted where it is not given.
  */
-export function askSealed(p: Parameters, selection: Selection, place: Place): SealedAnswer {
+export function askSealed(p: Parameters, selection: Selection, place: Place, wanted?: Wanted): SealedAnswer {
   const query = selection.sealed!;
-  const { singles, several } = sorted(query);
-  const joins: string[] = [];
-  const bits = ['c.bits'];
-  for (const [index, term] of singles.slice(1).entries()) {
-    joins.push(
-      `join sealed_bits l${index} on l${index}.term = ${p.add(term, 'bigint')} and l${index}.chunk = c.chunk`,
-    );
-    bits.push(`l${index}.bits`);
+  const isVerified = query.tsquery !== undefined || selection.updated !== undefined;
+  // The first set that has both kinds of terms: its common ones may be enough.
+  const both =
+    wanted === undefined || isVerified || selection.order !== 'newest'
+      ? undefined
+      : query.all.find((set) => set.sealed.length > 0 && set.posted.length > 0);
+  const read = new Sources(p, selection);
+  for (const [index, set] of query.all.entries()) {
+    read.set(`m${index}`, set === both ? { ...set, posted: [] } : set, set !== both);
   }
-  const posted: string[] = [];
-  for (const [index, set] of several.entries()) {
-    joins.push(`cross join lateral (${anyOf(p, set, `m${index}`, posted, selection.pos)}) m${index}`);
-    bits.push(`m${index}.bits`);
-  }
-  if (query.none !== undefined) {
-    joins.push(`cross join lateral (${anyOf(p, query.none, 'none', posted, selection.pos)}) none`);
-    bits.push('~coalesce(none.bits, z.zero)');
-  }
-  for (const [index, pair] of query.pairs.entries()) {
-    const name = `n${index}`;
-    joins.push(pairBits(p, pair, name));
-    const has = `coalesce(${name}b.bits, ${name}.bits)`;
-    bits.push(pair.there ? has : `~coalesce(${has}, z.zero)`);
-  }
+  if (query.none !== undefined) read.none(query.none);
+  for (const [index, pair] of query.pairs.entries()) read.pair(`n${index}`, pair);
   const [sure, maybe] =
     query.tsquery === undefined ? ['b.rest', NO_BITS] : [NO_BITS, 'nullif(b.rest, b.zero)'];
-  const updated = selection.updated && updatedMasks(p, selection.updated, joins);
+  const updated = selection.updated && updatedMasks(p, selection.updated, read);
+  read.everywhere();
   const { lo, hi } = edges(p, selection, place);
+  const some = both === undefined ? undefined : `m${query.all.indexOf(both)}`;
+  const masked = `select *, case when lo is null and hi is null and gone is null then bits
+      else bits & coalesce(lo, ones) & coalesce(~hi, ones) & ~coalesce(gone, zero) end as rest
+    from (
+      select c.chunk, ${read.bits.join(' & ')} as bits, z.zero, z.ones, c.gone${some === undefined ? '' : `, c.${some} as common`},
+        case when c.chunk = lo.chunk then lo.mask end as lo, case when c.chunk = hi.chunk then hi.mask end as hi
+        ${updated?.columns ?? ''}
+      from (${read.chunks()}) c cross join z cross join lo left join hi on true ${updated?.joins ?? ''}
+      offset 0) c offset 0`;
+  const found =
+    both === undefined
+      ? `(${masked})`
+      : `(select w.chunk, w.zero, w.rest & coalesce(w.common | v.bits, w.common, v.bits) as rest
+          from w left join rare v on v.chunk = w.chunk where w.common is not null or v.bits is not null)`;
+  const rare =
+    both === undefined
+      ? ''
+      : `w as materialized (${masked}), ${reach(selection, wanted!, p)},
+         rare as materialized (${postedBits(p, selection, both.posted, '(select key from reach)')}),`;
   // `offset 0` keeps the planner from mixing levels: each bitmap is made once, and what few ids lead to is looked up
   // id by id.
   const ctes = `with z as materialized (select pos, width, zero, ~zero as ones from seal),
     d as materialized (${changedSince(p, selection)}),
     gone as materialized (
-      select s.chunk, bit_or(set_bit(z.zero, s.slot, 1)) as bits from z, d,
-        lateral (select chunk, slot from sealed_slots
-          where newest = coalesce(d.newest, (select newest from story_cards where story_id = d.id limit 1))
-            and story_id = d.id offset 0) s
-      group by s.chunk),
+      select chunk, bit_or(set_bit(z.zero, slot, 1)) as bits from z, (
+        select s.chunk, s.slot from d,
+          lateral (select chunk, slot from sealed_slots
+            where newest = coalesce(d.newest, (select newest from story_cards where story_id = d.id limit 1))
+              and story_id = d.id offset 0) s order by s.chunk offset 0) s
+      group by chunk),
     lo as materialized (${placeAt(lo)}),
     hi as materialized (${placeAt(hi)}),
-    ${updated?.ctes ?? ''} ${posted.join('')}
+    ${updated?.ctes ?? ''} ${rare}
     r as materialized (
       select chunk, sure, maybe, n, coalesce(bit_count(maybe), 0)::int as m from (
         select b.chunk, b.sure, ${updated?.maybe ?? maybe} as maybe, coalesce(bit_count(b.sure), 0)::int as n from (
-          select b.*, ${updated === undefined ? sure : `${sure} & b.updated_sure`} as sure from (
-            select *, case when lo is null and hi is null and gone is null then bits
-              else bits & coalesce(lo, ones) & coalesce(~hi, ones) & ~coalesce(gone, zero) end as rest
-            from (
-              select c.chunk, ${bits.join(' & ')} as bits, z.zero, z.ones, gone.bits as gone,
-                case when c.chunk = lo.chunk then lo.mask end as lo, case when c.chunk = hi.chunk then hi.mask end as hi
-                ${updated?.columns ?? ''}
-              from z cross join lo left join hi on true cross join lateral (
-                select l.chunk, l.bits from sealed_bits l where l.term = ${p.add(singles[0], 'bigint')}
-                  and l.chunk >= lo.chunk and l.chunk <= coalesce(hi.chunk, ${LAST_CHUNK}) offset 0) c
-              ${joins.join(' ')} left join gone on gone.chunk = c.chunk
-              offset 0) c offset 0) b offset 0) b offset 0) b
+          select b.*, ${updated === undefined ? sure : `${sure} & b.updated_sure`} as sure
+          from ${found} b offset 0) b offset 0) b
       where n > 0 or maybe is not null),
     fresh as materialized (${freshStories(p, selection, place)})`;
-  return { ctes, isVerified: query.tsquery !== undefined || updated !== undefined };
+  return { ctes, isVerified };
+}
+
+/**
+ * How far rare words matter: where the common ones alone fill what is wanted, to the last of it (a key of
+ * publication); else null, and everywhere.
+ */
+function reach(selection: Selection, { most, first }: Wanted, p: Parameters): string {
+  const order = direction(selection);
+  let last: string;
+  if (first === 0) last = p.add(String(LEAST_KEY), 'bigint');
+  else {
+    const need = p.add(first, 'bigint');
+    const nth = `(${selection.backward ? `n + 1 - (${need} - before)` : `${need} - before`})::int`;
+    last = `(select s.newest from (select l.*, sum(n) over (order by chunk ${order}) - n as before from l) l
+      join sealed_slots s on s.chunk = l.chunk and s.slot = (sealed_range(l.bits, ${nth}, ${nth}))[1]
+      where before < ${need} and before + n >= ${need})`;
+  }
+  return `l as materialized (select chunk, bits, bit_count(bits) as n from (
+      select chunk, rest & common as bits from w where common is not null offset 0) w),
+    reach as materialized (select case when (select sum(n) from l) >= ${p.add(Math.max(most, first), 'bigint')} then ${last} end as key)`;
 }
 
 /**
@@ -147,76 +173,43 @@ function edges(
   };
 }
 
-/** Stories of a chunk that have any term of a set. What has no bitmaps is made into some, once. */
-function anyOf(
-  p: Parameters,
-  set: SealedSet,
-  name: string,
-  posted: string[],
-  pos: bigint | undefined,
-): string {
-  const parts: string[] = [];
-  if (set.sealed.length > 0) {
-    const terms = p.add(`{${set.sealed.join(',')}}`, 'bigint[]');
-    parts.push(`select v.bits from sealed_bits v where v.term = any(${terms}) and v.chunk = c.chunk`);
-  }
-  if (set.posted.length > 0) {
-    const terms = p.add(`{${set.posted.join(',')}}`, 'bigint[]');
-    // In the past a posting that was closed since counts as well; it lies in the other index.
-    const lives =
-      pos === undefined
-        ? [state(p, 'q', pos)]
-        : ['q.to_pos is null', 'q.to_pos is not null'].map((half) => `${half} and ${state(p, 'q', pos)}`);
-    const found = lives.map(
-      (alive) =>
-        `select q.newest, q.story_id from story_postings q where q.term = any(${terms}) and ${alive}`,
-    );
-    posted.push(`p_${name} as materialized (
-      select s.chunk, bit_or(set_bit(z.zero, s.slot, 1)) as bits from z, (${found.join(' union all ')}) q,
-        lateral (select chunk, slot from sealed_slots where newest = q.newest and story_id = q.story_id) s group by s.chunk),`);
-    parts.push(`select v.bits from p_${name} v where v.chunk = c.chunk`);
-  }
-  return parts.length === 1 && set.sealed.length <= 1
-    ? `select (${parts[0]}) as bits`
-    : `select bit_or(v.bits) as bits from (${parts.join(' union all ')}) v`;
-}
-
-/** Which stories of a chunk have a pair of neighbouring words, from its bitmap there or from its bucket. */
-function pairBits(p: Parameters, pair: Pair, name: string): string {
-  const check = p.add(String(pair.check), 'bigint');
-  return `left join sealed_bits ${name}b on ${name}b.term = ${p.add(pair.key, 'bigint')} and ${name}b.chunk = c.chunk
-    left join lateral (
-      select bit_or(set_bit(z.zero, (u.entry & ${2 ** SLOT_BITS - 1})::int, 1)) as bits
-      from sealed_pairs v, unnest(v.entries) as u (entry)
-      where v.bucket = ${p.add(pair.bucket, 'int')} and v.chunk = c.chunk and u.entry >> ${SLOT_BITS} = ${check}
-      offset 0) ${name} on ${name}b.bits is null`;
-}
-
 /**
  * What the time of publication says of the time of update, which is seldom more than a day later: which stories of
  * a chunk were surely updated within the bounds, and which have to be looked at.
  */
-function updatedMasks(p: Parameters, updated: NonNullable<Selection['updated']>, joins: string[]) {
+function updatedMasks(p: Parameters, updated: NonNullable<Selection['updated']>, read: Sources) {
   const published = (ms: number, operator: '>' | '>='): string =>
     placeAt(`newest ${operator} ${p.add(String(-Math.max(EARLIEST_MS, ms)), 'bigint')}`);
   const ctes = `since as materialized (${published(updated.since, '>')}),
     since_day as materialized (${published(updated.since - PROMPT_MS, '>')}),
     until as materialized (${published(updated.until, '>=')}),
     until_day as materialized (${published(updated.until - PROMPT_MS, '>=')}),`;
-  joins.push(`join sealed_chunks k on k.chunk = c.chunk
-    left join sealed_bits late on late.term = ${p.add(termKey(LATE), 'bigint')} and late.chunk = c.chunk
-      and k.updated_to >= ${p.add(new Date(updated.since).toISOString(), 'timestamptz')}
-    left join since on true left join since_day on true left join until on true left join until_day on true`);
+  read.late();
+  const since = p.add(new Date(updated.since).toISOString(), 'timestamptz');
+  // A chunk that bounds leave out altogether is passed over; of the others most lie inside altogether.
+  const joins = `join sealed_chunks k on k.chunk = c.chunk
+    left join since on true left join since_day on true left join until on true left join until_day on true
+    cross join lateral (select case when k.updated_to >= ${since} then c.late end as bits) late
+    where k.early or (c.chunk >= until.chunk
+      and (since_day.chunk is null or c.chunk <= since_day.chunk or late.bits is not null))`;
   const from = (place: string): string =>
     `case when c.chunk = ${place}.chunk then ${place}.mask when c.chunk > ${place}.chunk then z.ones else z.zero end`;
-  const late = 'coalesce(late.bits, z.zero)';
+  const lately = 'coalesce(late.bits, z.zero)';
   // Without the bits of those updated late, which are only read where one of them may be late enough.
   const columns = `,
-    case when k.early then z.zero else ~${late} & ~(${from('since')}) & (${from('until_day')}) end as updated_sure,
-    case when k.early then z.ones else (${from('until')}) & (~(${from('since_day')}) | ${late}) end as updated_maybe`;
+    case when k.early or until_day.chunk is null or c.chunk < until_day.chunk or c.chunk > since.chunk then z.zero
+      when c.chunk = until_day.chunk or c.chunk = since.chunk
+        then ~${lately} & ~(${from('since')}) & (${from('until_day')})
+      else coalesce(~late.bits, z.ones) end as updated_sure,
+    case when k.early then z.ones
+      when c.chunk = until.chunk or c.chunk = since_day.chunk
+        then (${from('until')}) & (~(${from('since_day')}) | ${lately})
+      when c.chunk > since_day.chunk then late.bits
+      else z.ones end as updated_maybe`;
   return {
     ctes,
     columns,
+    joins,
     maybe: 'nullif(b.rest & b.updated_maybe & ~coalesce(b.sure, b.zero), b.zero)',
   };
 }
@@ -227,14 +220,4 @@ const NO_BITS = 'null::bit varying';
 function placeAt(condition: string): string {
   return `select s.chunk, z.ones >> s.slot as mask from z, (
     select chunk, slot from sealed_slots where ${condition} order by newest, story_id limit 1) s`;
-}
-
-/** Sets of one term with bitmaps are joined directly; a question without any is asked of all stories. */
-function sorted(query: SealedQuery): { singles: string[]; several: SealedSet[] } {
-  const isSingle = (set: SealedSet): boolean => set.sealed.length === 1 && set.posted.length === 0;
-  const singles = query.all.filter(isSingle).map((set) => set.sealed[0]!);
-  return {
-    singles: singles.length > 0 ? singles : [termKey(ALL)],
-    several: query.all.filter((set) => !isSingle(set)),
-  };
 }

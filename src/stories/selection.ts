@@ -8,6 +8,8 @@ export interface Selection {
   readonly backward: boolean;
   /** What the stories are found by, one by one (walk.ts). */
   readonly driver: Driver;
+  /** So few stories does the driver find that all of them are looked through sooner than anything else is asked. */
+  readonly few: boolean;
   /** What a story found by the driver must also satisfy. */
   readonly required: readonly Clause[];
   readonly tsquery: string | undefined;

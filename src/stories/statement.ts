@@ -50,7 +50,7 @@ const BETWEEN_CARDS = '\n\n';
  * A window of a list, as one row: the driver's cost is by rows and columns, so each column holds the values of all
  * stories, joined. Ids are found first where rows are skipped or verified, so that none of those reads a card; a
  * plain walk along the cards reads them as it goes.
- * @param most how far to count all that lies behind the place, which only the sealed way can do as it goes.
+ * @param most how far to count all that lies behind the place: by the sealed way, or where few are looked through.
  * @returns gives no row where the sealed way was to be taken, and nothing is sealed.
  */
 export function windowStatement(
@@ -124,12 +124,17 @@ export function countStatement(selection: Selection, way: Way, most: number): St
     select 1 from (${found}) f limit ${p.add(most, 'bigint')}) x) from ${tapeAt(p, selection.pos)} t`);
 }
 
-/** The `newest` key of the story that stands `skip` places behind the beginning; no row when there is none. */
-export function boundaryStatement(selection: Selection, way: Way, skip: number): Statement {
+/**
+ * The `newest` key of the story that stands `skip` places behind the beginning; no row when there is none.
+ * @param most how far to count the stories as well, by the sealed way: then `key, count`, and no key when there is none.
+ */
+export function boundaryStatement(selection: Selection, way: Way, skip: number, most?: number): Statement {
   const p = new Parameters();
   const newest = { ...selection, order: 'newest' as const };
-  const found = partOf(p, newest, way, outermost(selection.backward), { limit: 1, offset: skip });
-  return p.statement(`${found.ctes} select key from (${found.rows}) f`);
+  const part = { limit: 1, offset: skip };
+  const { ctes, rows, count } = partOf(p, newest, way, outermost(selection.backward), part, most);
+  if (count === undefined) return p.statement(`${ctes} select key from (${rows}) f`);
+  return p.statement(`${ctes} select (select key from (${rows}) f), ${count} from z`);
 }
 
 /** All stories of a selection as the sealed index has them: `chunks, newest, cards`, each joined (tally.ts); no row as of a window. */
@@ -181,13 +186,20 @@ function partOf(
 ): { readonly ctes: string; readonly rows: string; readonly count?: string } {
   if (way === 'sealed') return sealedPart(p, selection, place, part, most);
   const order = direction(selection);
+  if (most !== undefined) {
+    const ctes = `with found as materialized (select key, story_id from (${walk(p, selection, place)}) f
+      limit ${p.add(most, 'bigint')})`;
+    const rows = `select * from found order by key ${order}, story_id ${order}
+      limit ${p.add(part.limit, 'bigint')} offset ${p.add(part.offset, 'bigint')}`;
+    return { ctes, rows, count: '(select count(*) from found)' };
+  }
   const rows = `select * from (${walk(p, selection, place)}) f order by key ${order}, story_id ${order}
     limit ${p.add(part.limit, 'bigint')} offset ${p.add(part.offset, 'bigint')}`;
   return { ctes: '', rows };
 }
 
 /** Whether stories that the walk finds must be looked at again before they count. */
-function isVerified(selection: Selection): boolean {
+export function isVerified(selection: Selection): boolean {
   return selection.required.length > 0 || selection.tsquery !== undefined || selection.updated !== undefined;
 }
 

@@ -1,0 +1,132 @@
+import { type Pair, SLOT_BITS } from './pair.ts';
+import { type Parameters, type SealedSet, type Selection, state } from './selection.ts';
+import { ALL, LATE, termKey } from './term.ts';
+
+const LAST_CHUNK = '9223372036854775807';
+
+/**
+ * The bitmaps that a question needs, each read from its first chunk to its last in one go and then put side by side,
+ * a row for each chunk: hundreds of single lookups would cost more than the work itself.
+ */
+export class Sources {
+  /** What to intersect, of the columns of `c` (`chunks`) and of `z`. */
+  readonly bits: string[] = [];
+  readonly #p: Parameters;
+  readonly #selection: Selection;
+  readonly #rows: string[] = [`select chunk, 'gone' as name, bits from gone`];
+  readonly #columns: string[] = ['gone'];
+  readonly #needed: string[] = [];
+
+  constructor(p: Parameters, selection: Selection) {
+    this.#p = p;
+    this.#selection = selection;
+  }
+
+  /**
+   * Stories that have any term of a set.
+   * @param isNeeded whether a chunk without any is passed over and its bits are among `bits`.
+   */
+  set(name: string, set: SealedSet, isNeeded = true): void {
+    this.#any(name, set);
+    if (!isNeeded) return;
+    this.#needed.push(name);
+    this.bits.push(`c.${name}`);
+  }
+
+  /** Stories that have no term of a set. */
+  none(set: SealedSet): void {
+    this.#any('none', set);
+    this.bits.push('~coalesce(c.none, z.zero)');
+  }
+
+  /** Stories that have a pair of neighbouring words, or not: from its bitmap in a chunk or from its bucket. */
+  pair(name: string, pair: Pair): void {
+    this.#column(name);
+    this.#sealed(name, `l.term = ${this.#p.add(pair.key, 'bigint')}`);
+    this.#rows.push(`select chunk, '${name}', bits from (
+      select v.chunk, bit_or(set_bit((select zero from z), v.slot, 1)) as bits from (
+        select v.chunk, (u.entry & ${2 ** SLOT_BITS - 1})::int as slot
+        from (select chunk, entries from sealed_pairs l where l.bucket = ${this.#p.add(pair.bucket, 'int')} and ${INSIDE} offset 0) v,
+          unnest(v.entries) as u (entry)
+        where u.entry >> ${SLOT_BITS} = ${this.#p.add(String(pair.check), 'bigint')} order by v.chunk offset 0) v
+      group by v.chunk offset 0) v`);
+    if (pair.there) this.#needed.push(name);
+    this.bits.push(pair.there ? `c.${name}` : `~coalesce(c.${name}, z.zero)`);
+  }
+
+  /** Column `late`: stories that were updated long after their publication. */
+  late(): void {
+    this.#column('late');
+    this.#sealed('late', `l.term = ${this.#p.add(termKey(LATE), 'bigint')}`);
+  }
+
+  /** A question that asks for nothing in particular is asked of all stories. */
+  everywhere(): void {
+    if (this.#needed.length === 0) this.set('every', { sealed: [termKey(ALL)], posted: [] });
+  }
+
+  /** Rows `chunk` and a column for each source, of the chunks from `lo` to `hi` that have all that is needed. */
+  chunks(): string {
+    const columns = this.#columns.map((name) => `bit_or(bits) filter (where name = '${name}') as ${name}`);
+    const needed = this.#needed.map((name) => `${name} is not null`);
+    return `select * from (
+        select chunk, ${columns.join(', ')} from (${this.#rows.join(' union all ')}) l group by chunk offset 0) c
+      where ${[...needed, INSIDE.replaceAll('l.', 'c.')].join(' and ')} offset 0`;
+  }
+
+  #any(name: string, { sealed, posted }: SealedSet): void {
+    this.#column(name);
+    if (sealed.length === 1) this.#sealed(name, `l.term = ${this.#p.add(sealed[0], 'bigint')}`);
+    else if (sealed.length > 1) {
+      this.#sealed(name, `l.term = any(${this.#p.add(`{${sealed.join(',')}}`, 'bigint[]')})`);
+    }
+    if (posted.length > 0) {
+      this.#rows.push(
+        `select chunk, '${name}', bits from (${postedBits(this.#p, this.#selection, posted)} offset 0) v`,
+      );
+    }
+  }
+
+  #sealed(name: string, which: string): void {
+    this.#rows.push(`select chunk, '${name}', bits from sealed_bits l where ${which} and ${INSIDE}`);
+  }
+
+  #column(name: string): void {
+    this.#columns.push(name);
+  }
+}
+
+const INSIDE = `l.chunk >= (select chunk from lo) and l.chunk <= coalesce((select chunk from hi), ${LAST_CHUNK})`;
+
+/**
+ * Bitmaps, `chunk, bits`, of the stories that have any of some terms without bitmaps: each is looked up.
+ * @param reach a key of publication beyond which, in the direction of the list, none is wanted; null for no such.
+ */
+export function postedBits(
+  p: Parameters,
+  { pos, newest, backward }: Selection,
+  posted: readonly string[],
+  reach = 'null::bigint',
+): string {
+  const terms = p.add(`{${posted.join(',')}}`, 'bigint[]');
+  const from = p.add(String(newest.from), 'bigint');
+  const to = p.add(String(newest.to), 'bigint');
+  const within = backward
+    ? `q.newest >= coalesce(${reach}, ${from}) and q.newest <= ${to}`
+    : `q.newest >= ${from} and q.newest <= coalesce(${reach}, ${to})`;
+  // In the past a posting that was closed since counts as well; it lies in the other index.
+  const lives =
+    pos === undefined
+      ? [state(p, 'q', pos)]
+      : ['q.to_pos is null', 'q.to_pos is not null'].map((half) => `${half} and ${state(p, 'q', pos)}`);
+  const found = lives.map(
+    (alive) =>
+      `select q.newest, q.story_id from story_postings q where q.term = any(${terms}) and ${within} and ${alive}`,
+  );
+  // Sorted before bitmaps are made of them: a bitmap weighs a hundred times as much as a slot.
+  return `select s.chunk, bit_or(set_bit((select zero from z), s.slot, 1)) as bits from (
+      select s.chunk, s.slot from (${found.join(' union all ')}) q,
+        lateral (select chunk, slot from sealed_slots where newest = q.newest and story_id = q.story_id offset 0) s
+      order by s.chunk offset 0) s
+    group by s.chunk`;
+}
