@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { Services } from '../schema/context.ts';
 import { problemError, signed } from '../schema/errors.ts';
 import {
@@ -53,22 +53,7 @@ export async function mountGraphql(
   answers: HotAnswers,
   streams: GraphqlStreams,
 ): Promise<void> {
-  const yoga = createYoga<ServerContext>({
-    schema,
-    graphqlEndpoint: '/graphql',
-    plugins: [throughOneDoor()],
-    maskedErrors: { errorMessage: 'Something went wrong on our side.', isDev: false },
-    graphiql: false,
-    landingPage: false,
-    logging: false,
-    batching: false,
-    multipart: false,
-    cors: false,
-    // The document is read, validated and remembered by schema/documents.ts.
-    parserAndValidationCache: false,
-    maxRequestBodySize: MOST_BYTES,
-    disposeOnProcessTerminate: false,
-  });
+  let opening: ReturnType<typeof openYoga> | undefined;
   const passages = new WeakMap<FastifyRequest, Passage>();
 
   await app.register(async (scope) => {
@@ -122,7 +107,8 @@ export async function mountGraphql(
             if (coding === 'identity') keepAnswer(answers, request, reply, passage, short);
           });
         }
-        const response = await yoga.fetch(
+        opening ??= openYoga();
+        const response = await (await opening).fetch(
           `http://localhost${request.url}`,
           {
             method: request.method,
@@ -135,6 +121,27 @@ export async function mountGraphql(
         return sendResponse(request, reply, response);
       },
     });
+  });
+}
+
+/** Most queries need no executor (schema/execute.ts); yoga is loaded with the first request that does. */
+async function openYoga() {
+  const { createYoga } = await import('graphql-yoga');
+  return createYoga<ServerContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    plugins: [throughOneDoor()],
+    maskedErrors: { errorMessage: 'Something went wrong on our side.', isDev: false },
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    batching: false,
+    multipart: false,
+    cors: false,
+    // The document is read, validated and remembered by schema/documents.ts.
+    parserAndValidationCache: false,
+    maxRequestBodySize: MOST_BYTES,
+    disposeOnProcessTerminate: false,
   });
 }
 

@@ -7,7 +7,7 @@ import { isJson } from './body.ts';
 import { admit, authenticate, openContext, rateHeaders, requireScope } from './door.ts';
 import { errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './mcp-message.ts';
 import { rebindingProblem } from './mcp-origin.ts';
-import { type McpAnswerer, openMcp } from './mcp-server.ts';
+import type { McpAnswerer } from './mcp-server.ts';
 import { asProblem, problemDocument } from './problem.ts';
 
 /** Largest body of a POST: the longest arguments have some kilobytes, and what clients say of themselves some more. */
@@ -27,9 +27,16 @@ interface Passage {
  */
 export async function mountMcp(app: FastifyInstance, services: Services): Promise<void> {
   const { config, log } = services;
-  const answerOne = openMcp(VERSION, (error, { requestId }) =>
-    log.error({ requestId, err: error }, 'a research tool failed'),
-  );
+  let opening: Promise<McpAnswerer> | undefined;
+  // The SDK is a tenth of all code of the service: it is loaded with the first message.
+  const answerOne: McpAnswerer = async (exchange) => {
+    opening ??= import('./mcp-server.ts').then(({ openMcp }) =>
+      openMcp(VERSION, (error, { requestId }) =>
+        log.error({ requestId, err: error }, 'a research tool failed'),
+      ),
+    );
+    return (await opening)(exchange);
+  };
   const passages = new WeakMap<FastifyRequest, Passage>();
 
   await app.register(async (scope) => {

@@ -1,13 +1,16 @@
-import { generateAtomFeed } from 'feedsmith';
+import type { generateAtomFeed } from 'feedsmith';
+import { seldom } from '../../src/platform/seldom.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 import { looksLikeMarkup, PLAIN_TEXT_SIGN, Slots } from './xml.ts';
+
+const feedsmith = seldom<typeof import('feedsmith')>('feedsmith');
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
 /** A feed as Atom (RFC 4287), one entry a line. */
 export function writeAtom(feed: Feed): string {
   const slots = new Slots();
-  const document = generateAtomFeed({
+  const document = feedsmith().generateAtomFeed({
     id: slots.put(feed.id),
     title: { value: slots.put(feed.title), type: 'text' },
     subtitle: { value: slots.put(feed.description), type: 'text' },

@@ -80,7 +80,10 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
       description: `An ${form.name} document`,
       contentType: form.contentType.split(';')[0]!,
       schema: z.string(),
-      example: form.write(exampleFeed(path)),
+      // Written when the document of the API is: what writes feeds is loaded with the first of them.
+      get example() {
+        return form.write(exampleFeed(path));
+      },
     },
     problems: place.problems,
     handle: (call) => answerFeed(call, place, form),

@@ -3,12 +3,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary, type Coding, codingFor } from '../answer.ts';
 
-/** One file as it is served: its bytes in every coding that is offered, ready in memory. */
+/** One file as it is served: its bytes, and those in every coding that was asked for, kept in memory. */
 export interface Asset {
   readonly type: string;
   readonly cacheControl: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly codings: Readonly<Record<Coding, Buffer>>;
+  readonly bytes: Buffer;
+  /** The bytes in a coding: made when first asked for, since most files are never, and kept. */
+  coded(coding: Coding): Buffer;
   /** Of the uncoded bytes, without quotes. */
   readonly digest: string;
 }
@@ -35,12 +37,18 @@ export function prepareAsset(
   cacheControl: string,
   headers: Readonly<Record<string, string>> = {},
 ): Asset {
+  const kept: Partial<Record<Coding, Buffer>> = {};
   return {
     type,
     cacheControl,
     headers: { ...SAFE_HEADERS, ...headers },
     digest: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-    codings: { identity: bytes, gzip: gzipSync(bytes, { level: 9 }), br: brotli(bytes) },
+    bytes,
+    coded: (coding) => {
+      const made = kept[coding] ?? CODERS[coding](bytes);
+      kept[coding] = made;
+      return made;
+    },
   };
 }
 
@@ -49,19 +57,21 @@ export function prepareAsset(
  * its own for each coding, 304 when the client has it.
  */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  const coding = codingFor(request.headers['accept-encoding'], asset.codings.identity.length);
+  const coding = codingFor(request.headers['accept-encoding'], asset.bytes.length);
   const etag = coding === 'identity' ? `"${asset.digest}"` : `"${asset.digest}-${coding}"`;
   reply.headers(asset.headers).header('cache-control', asset.cacheControl).header('etag', etag);
   addVary(reply, 'Accept-Encoding');
   if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  return reply.code(200).type(asset.type).send(asset.codings[coding]);
+  return reply.code(200).type(asset.type).send(asset.coded(coding));
 }
 
-function brotli(bytes: Buffer): Buffer {
-  // 9 is within 3 % of the smallest and takes a tenth of its time, which every start of the service pays.
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-}
+const CODERS: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
+  identity: (bytes) => bytes,
+  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
+  // 9 is within 3 % of the smallest and takes a tenth of its time, which the first who asks for a file pays.
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+};
 
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import yauzl from 'yauzl';
 import { DamagedInput } from '../platform/lines.ts';
+import { seldom } from '../platform/seldom.ts';
+
+const yauzl = seldom<typeof import('yauzl')>('yauzl');
 
 const ARCHIVES = /\.(zip|csv|csv\.gz)$/i;
 
@@ -56,7 +58,7 @@ export async function* tablesOf(
     yield { name: basename(path), bytes: counted(createReadStream(path), seen) };
     return;
   }
-  const zip = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true }).catch(damaged);
+  const zip = await yauzl().openPromise(path, { autoClose: false, lazyEntries: true }).catch(damaged);
   try {
     let found = 0;
     for await (const entry of zip.eachEntry()) {

@@ -1,8 +1,11 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '../../prisma/generated/client.ts';
+import type { PrismaClient } from '../../prisma/generated/client.ts';
 import { connectionTo, inTransaction } from './connection.ts';
 import { Problem } from './problem.ts';
+import { seldom } from './seldom.ts';
+
+// The client and the graph of the schema that it builds take 20 MB, and few requests go through it.
+const prismaModule = seldom<typeof import('./prisma.ts')>('./prisma.ts');
 
 /** Anything SQL can be sent to: the pool, or the one connection of a transaction. */
 export interface Sql {
@@ -43,12 +46,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('error', onError);
   // A connection that is lent out has nobody else to tell when it is cut between two statements.
   pool.on('connect', (client) => client.on('error', onError));
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ ...connectionTo(url), max: 3 }) });
+  let prisma: PrismaClient | undefined;
   const lanes = Array.from({ length: options.hot ?? 2 }, () => new HotLane(url, onError));
   let turn = 0;
   return {
     url,
-    prisma,
+    get prisma() {
+      prisma ??= prismaModule().openPrisma(url);
+      return prisma;
+    },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     query: (text, values) => away(() => pool.query(text, values as unknown[])),
     async transaction(work) {
@@ -75,7 +81,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       return away(() => lanes[turn]!.read(name, text, values));
     },
     async close() {
-      await Promise.allSettled([pool.end(), prisma.$disconnect(), ...lanes.map((lane) => lane.close())]);
+      await Promise.allSettled([pool.end(), prisma?.$disconnect(), ...lanes.map((lane) => lane.close())]);
     },
   };
 }

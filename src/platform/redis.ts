@@ -1,7 +1,10 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from './log.ts';
+import { seldom } from './seldom.ts';
 
 export type { Redis };
+
+const ioredis = seldom<typeof import('ioredis')>('ioredis');
 
 // A command that takes longer is answered as if Redis were away: nobody waits for it.
 const COMMAND_MS = 3_000;
@@ -14,7 +17,7 @@ const LONGEST_RETRY_MS = 1_000;
  * @param blocking it is for commands that wait: those have a time of their own.
  */
 export function openRedis(url: string, name: string, log: Logger, blocking = false): Redis {
-  const redis = new Redis(url, {
+  const redis = new (ioredis().Redis)(url, {
     connectionName: `newstape-${name}`,
     lazyConnect: false,
     enableOfflineQueue: false,

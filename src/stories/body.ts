@@ -1,9 +1,12 @@
-import sanitizeHtml from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
+import { seldom } from '../platform/seldom.ts';
 import type { StoryBody } from './model.ts';
+
+const sanitizer = seldom<typeof import('sanitize-html')>('sanitize-html');
 
 // What a story's body may hold: the elements of running text, links and quotations. No element that loads, runs
 // or styles anything, and no attribute but an address on a link.
-const ALLOWED: sanitizeHtml.IOptions = {
+const ALLOWED: IOptions = {
   allowedTags: [
     'p',
     'br',
@@ -43,7 +46,7 @@ const EMPTY: StoryBody = { html: '', text: '', wordCount: 0 };
 /** A body from HTML of any origin: sanitised, with its text (paragraphs parted by an empty line) and word count. */
 export function bodyOf(html: string): StoryBody {
   if (html.trim() === '') return EMPTY;
-  const clean = sanitizeHtml(stripForbidden(html), ALLOWED).trim();
+  const clean = sanitizer()(stripForbidden(html), ALLOWED).trim();
   const text = decode(
     clean
       .replace(/<br\s*\/?>/g, '\n')

@@ -1,7 +1,10 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { type buildConnector, Client } from 'undici';
+import type { buildConnector, Client } from 'undici';
+import { seldom } from '../platform/seldom.ts';
 import { type Guard, GuardError } from './guard.ts';
+
+const undici = seldom<typeof import('undici')>('undici');
 
 /** One connection to a receiver, to an address that was checked just before it was made. */
 export interface Connection {
@@ -41,7 +44,7 @@ export function newConnection(origin: URL, guard: Guard, onClosed: () => void): 
   const state = { address: undefined as string | undefined, openedAt: Number.NaN };
   const stop = new AbortController();
   let socket: Socket | undefined;
-  const client = new Client(origin.origin, {
+  const client = new (undici().Client)(origin.origin, {
     connect: (_options: buildConnector.Options, callback: buildConnector.Callback) => {
       open(origin, guard, stop.signal).then(
         (opened) => {

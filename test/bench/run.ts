@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench(): Promise<void> }>
   research: () => import('./research.ts'),
   scan: () => import('./scan.ts'),
   search: () => import('./search.ts'),
+  start: () => import('./start.ts'),
   stream: () => import('./stream.ts'),
   terminal: () => import('./terminal.ts'),
   webhooks: () => import('./webhooks.ts'),

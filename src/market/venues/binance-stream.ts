@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { seldom } from '../../platform/seldom.ts';
 import type { Connection, ConnectOptions } from '../live/venue.ts';
 import { VenueBusy } from '../venue.ts';
 import { AGG_TRADE_ROWS, type AggTrade, aggTradeOf, type BinanceRest } from './binance-rest.ts';
+
+const ws = seldom<typeof import('ws')>('ws');
 
 export interface BinanceStreamOptions extends ConnectOptions {
   readonly rest: BinanceRest;
@@ -102,7 +105,7 @@ export class BinanceConnection implements Connection {
   #connect(): Promise<'renew' | 'connection_lost' | 'connection_refused' | 'connection_silent'> {
     const { streamUrl, symbols } = this.#options;
     const streams = symbols.flatMap((symbol) => STREAMS.map((name) => `${symbol.toLowerCase()}@${name}`));
-    const socket = new WebSocket(`${streamUrl}/stream?streams=${streams.join('/')}`, {
+    const socket = new (ws().WebSocket)(`${streamUrl}/stream?streams=${streams.join('/')}`, {
       perMessageDeflate: false,
       maxPayload: MOST_BYTES,
       handshakeTimeout: HANDSHAKE_MS,
