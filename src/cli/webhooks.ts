@@ -4,15 +4,19 @@ import { Problem } from '../platform/problem.ts';
 import { EVENT_TYPES } from '../webhooks/index.ts';
 import { EXIT } from './exit.ts';
 import { listen } from './webhooks-listen.ts';
+import { operate } from './webhooks-pause.ts';
 import { SAMPLE_TYPES, type SampleType, sendToSubscription, sendToUrl } from './webhooks-send.ts';
 import { serviceAt } from './webhooks-service.ts';
 import { parseSecret } from './webhooks-verify.ts';
 
-/** `newstape webhooks listen|send-test`: what somebody needs who writes a receiver. Neither needs the database. */
+/**
+ * `newstape webhooks listen|send-test`: what somebody needs who writes a receiver, without the database.
+ * `newstape webhooks pause|resume`: what an operator needs.
+ */
 export function register(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('try out webhooks: receive them here, send one by hand');
+    .description('try out webhooks: receive them here, send one by hand; pause and resume a subscription');
   webhooks
     .command('listen')
     .description('a receiver on this machine that shows, verifies and answers what arrives')
@@ -83,6 +87,17 @@ export function register(program: Command): void {
         return sendToSubscription(target, serviceAt(service ?? loadConfig().hooksUrl, key), json === true);
       });
     });
+  for (const what of ['pause', 'resume'] as const) {
+    webhooks
+      .command(what)
+      .description(OPERATE_TEXT[what])
+      .argument('<id>', 'of a subscription of whatever account (sub_...)')
+      .option('--json', 'print one JSON object')
+      .addHelpText('after', OPERATE_HELP)
+      .action(async (id: string, options: { json?: true }) => {
+        process.exitCode = await answering(() => operate(what, { id, json: options.json === true }));
+      });
+  }
 }
 
 /** The environment variable that may hold the API key, so that it stands in no list of processes. */
@@ -100,6 +115,17 @@ const SEND_HELP = `
 What is sent to an address is made up, and sent as the service sends: the same headers and signature, the same rules
 about where it may go (this machine excepted), 15 s for everything, no redirects.
 Exit codes: 0 the receiver answered 2xx, 1 it did not, 2 an argument is wrong, 3 no service answers.`;
+
+const OPERATE_TEXT = {
+  pause: 'stop delivery to a subscription until an operator resumes it; events for it are held',
+  resume: 'have a subscription delivered to again, without a challenge; what was held is sent in its order',
+};
+
+const OPERATE_HELP = `
+What its owner paused, its owner resumes: resume refuses that.
+Exit codes: 0 done, 1 there is no such subscription or its owner paused it, 2 an argument is wrong, 3 the database cannot
+be used.
+Works while the service runs and while it does not.`;
 
 interface ListenWords {
   readonly port: number;

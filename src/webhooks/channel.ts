@@ -4,17 +4,26 @@ import type { Sql } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** What is told on the channel: events wait for their fan-out, or deliveries of these subscriptions (all) are due. */
-export type Word = 'events' | { readonly due: readonly string[] | 'all' };
+export type Word =
+  | 'events'
+  | {
+      readonly due: readonly string[] | 'all';
+      /** Each has a job. Without, somebody has to see whether anybody takes care of them. */
+      readonly called: boolean;
+    };
 
 const CHANNEL = 'newstape_webhooks';
 
 // A word has less than 8,000 bytes.
 const MOST_NAMED = 200;
 
-/** Tells every worker, when the transaction commits, that these subscriptions (uuid) have something due. */
-export async function dueAt(sql: Sql, subscriptions: readonly string[]): Promise<void> {
+/**
+ * Tells every worker, when the transaction commits, that these subscriptions (uuid) have something due.
+ * @param called whether the transaction also sees to it that there is a job for each.
+ */
+export async function dueAt(sql: Sql, subscriptions: readonly string[], called: boolean): Promise<void> {
   const named = subscriptions.length > MOST_NAMED ? '' : ` ${subscriptions.join(' ')}`;
-  await sql.query('select pg_notify($1, $2)', [CHANNEL, `due${named}`]);
+  await sql.query('select pg_notify($1, $2)', [CHANNEL, `${called ? 'called' : 'due'}${named}`]);
 }
 
 /** A listener of publishing rooms: tells every worker, when the transaction commits, that events wait. */
@@ -54,7 +63,7 @@ export function listenTo(url: string, log: Logger, hear: (word: Word) => void): 
         await mine.connect();
         await mine.query(`listen ${CHANNEL}`);
         hear('events');
-        hear({ due: 'all' });
+        hear({ due: 'all', called: false });
         await ended;
       } catch (error) {
         log.debug({ err: error }, 'the webhook channel cannot be opened');
@@ -74,6 +83,6 @@ export function listenTo(url: string, log: Logger, hear: (word: Word) => void): 
 
 function wordOf(payload: string): Word {
   if (payload === 'events') return 'events';
-  const [, ...subscriptions] = payload.split(' ');
-  return { due: subscriptions.length === 0 ? 'all' : subscriptions };
+  const [word, ...subscriptions] = payload.split(' ');
+  return { due: subscriptions.length === 0 ? 'all' : subscriptions, called: word === 'called' };
 }

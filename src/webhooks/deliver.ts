@@ -50,7 +50,7 @@ export async function callFor(sql: Sql, queue: JobQueue, subscriptions: readonly
     subscriptions.map((id) => ({ singletonKey: id, data: { subscription: id } })),
     { db: { executeSql: (text, values) => sql.query(text, values) } },
   );
-  await dueAt(sql, subscriptions);
+  await dueAt(sql, subscriptions, true);
 }
 
 // The time is cut to what the column holds: rounded up it would lie in the future, and be missed by who looks at once.

@@ -45,10 +45,12 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
   const engine = openEngine(room, queue);
   const events = new Bell();
   const due = new Bell();
+  const look = new Bell();
   const channel = listenTo(room.db.url, room.log, (word) => {
     if (word === 'events') return events.ring();
     engine.due(word.due);
-    due.ring();
+    if (word.called) due.ring();
+    else look.ring();
   });
   let closing = false;
 
@@ -70,15 +72,8 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
     }
   };
   const fetchLoop = async (): Promise<void> => {
-    let looked = 0;
     while (!closing) {
       try {
-        if (performance.now() - looked >= LOOK_MS) {
-          looked = performance.now();
-          const { untended, oldestSeconds } = await sweep(room.db, DELIVERIES_QUEUE);
-          oldestPending.set(oldestSeconds);
-          if (untended.length > 0) await callFor(room.db, queue, untended);
-        }
         await engine.fetch();
       } catch (error) {
         room.log.debug({ err: error }, 'the queue could not be asked for deliveries');
@@ -87,7 +82,20 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
       await due.wait(LOOK_MS);
     }
   };
-  const loops = [fanOutLoop(), fetchLoop()];
+  // Beside the others: it takes the longer the more subscriptions there are, and nobody who was told waits for it.
+  const sweepLoop = async (): Promise<void> => {
+    while (!closing) {
+      try {
+        const { untended, oldestSeconds } = await sweep(room.db, DELIVERIES_QUEUE);
+        oldestPending.set(oldestSeconds);
+        if (untended.length > 0) await callFor(room.db, queue, untended);
+      } catch (error) {
+        room.log.debug({ err: error }, 'deliveries that are due could not be looked for');
+      }
+      await look.wait(LOOK_MS);
+    }
+  };
+  const loops = [fanOutLoop(), fetchLoop(), sweepLoop()];
   const { db } = room;
   await queue.chore('webhook-tidying', '* * * * *', () => tidy(room));
   await queue.chore('webhook-hourly', '0 * * * *', async () => {
@@ -102,6 +110,7 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
       closing = true;
       events.ring();
       due.ring();
+      look.ring();
       await channel.close();
       await Promise.all(loops);
       await engine.close(graceMs);

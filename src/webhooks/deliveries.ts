@@ -126,7 +126,7 @@ export async function replayDelivery(db: Database, tenant: string, id: string): 
   const made = await db.query<{ id: string }>(REPLAY, [id, tenant]);
   const [replay] = made.rows;
   if (replay === undefined) throw new Problem('conflict', 'Its webhook subscription was deleted.');
-  await dueAt(db, [row.subscriptionId]);
+  await dueAt(db, [row.subscriptionId], false);
   return replay.id;
 }
 

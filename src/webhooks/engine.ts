@@ -3,14 +3,14 @@ import { type Line, openLine } from '../platform/line.ts';
 import type { JobQueue } from '../platform/queue.ts';
 import { allot } from './allot.ts';
 import { Bell } from './bell.ts';
-import { type Claimed, claim, recover } from './claim.ts';
-import { DELIVERIES_QUEUE } from './deliver.ts';
-import { type JobAttempt, Lane } from './lane.ts';
+import { type Claimed, claim } from './claim.ts';
+import { Holdings, type Keeper } from './holdings.ts';
+import type { Lane } from './lane.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
 import { attemptSeconds, attempts, underWay } from './metrics.ts';
 import { type OutcomeOwner, Outcomes } from './outcomes.ts';
 import { holdWaiting } from './pause.ts';
-import { attemptDelivery, loadReceivers, type Receiver } from './receiver.ts';
+import { attemptDelivery, loadReceivers } from './receiver.ts';
 import { judge } from './retry.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
@@ -33,24 +33,17 @@ export function openEngine(room: WebhookRoom, queue: JobQueue): Engine {
 
 // While a database is away, and after whatever else should not happen.
 const AGAIN_MS = 500;
-// A job whose worker does not say so for 20 s is somebody else's; two words may be lost.
-const TOUCH_MS = 5_000;
 // A subscription is kept for a while after its last delivery, so that the next one needs no new job.
 const LINGER_MS = 2_000;
-// Then it is given back all the same: nodes that came later get their share.
-const TENURE_MS = 120_000;
 const LOOK_MS = 1_000;
 // Bounds one statement of the database to some milliseconds.
 const MOST_CLAIMED = 500;
-// Jobs of one fetch.
-const MOST_FETCHED = 200;
 
-class DeliveryEngine implements Engine, OutcomeOwner {
+class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   readonly #room: WebhookRoom;
-  readonly #queue: JobQueue;
   readonly #claims: Line;
   readonly #outcomes: Outcomes;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #holdings: Holdings;
   /** Those that may have something due. */
   readonly #ready = new Set<Lane>();
   readonly #byTenant = new Map<string, number>();
@@ -61,50 +54,37 @@ class DeliveryEngine implements Engine, OutcomeOwner {
   #all = 0;
   #suspect = 0;
   #turn = 0;
-  #fetching: Promise<void> | undefined;
-  #fetchAgain = false;
   #closing = false;
   #closed = false;
 
   constructor(room: WebhookRoom, queue: JobQueue) {
     this.#room = room;
-    this.#queue = queue;
     this.#claims = openLine({ url: room.db.url, name: 'newstape webhooks claims', setup: LINE_SETUP });
     this.#outcomes = new Outcomes(room, this);
-    this.#running = [this.#claimLoop(), this.#lookLoop(), this.#touchLoop()];
+    this.#holdings = new Holdings(room, queue, this);
+    this.#running = [this.#claimLoop(), this.#lookLoop()];
   }
 
   due(subscriptions: readonly string[] | 'all'): void {
     if (subscriptions === 'all') {
-      for (const lane of this.#lanes.values()) this.#mark(lane);
+      for (const lane of this.#holdings.all()) this.#ready.add(lane);
     } else {
       for (const id of subscriptions) {
-        const lane = this.#lanes.get(id);
-        if (lane !== undefined) this.#mark(lane);
+        const lane = this.#holdings.get(id);
+        if (lane !== undefined) this.#ready.add(lane);
       }
+      this.#holdings.callAgain(subscriptions);
     }
     this.#work.ring();
   }
 
   fetch(): Promise<void> {
-    this.#fetchAgain = true;
-    this.#fetching ??= (async () => {
-      try {
-        while (this.#fetchAgain) {
-          this.#fetchAgain = false;
-          while ((await this.#fetchSome()) === MOST_FETCHED);
-        }
-      } finally {
-        this.#fetching = undefined;
-      }
-    })();
-    return this.#fetching;
+    return this.#holdings.fetch();
   }
 
   async close(graceMs: number): Promise<void> {
     this.#closing = true;
-    await this.#fetching?.catch(() => undefined);
-    for (const lane of this.#lanes.values()) lane.closing = true;
+    await this.#holdings.stop();
     this.#work.ring();
     const until = performance.now() + graceMs;
     while (this.#all > 0 && performance.now() < until) await sleep(20);
@@ -112,71 +92,25 @@ class DeliveryEngine implements Engine, OutcomeOwner {
     // Ended attempts are outcomes to be written like others; a database that is away is not waited for.
     const last = performance.now() + STOP_MS;
     while ((this.#all > 0 || this.#outcomes.busy) && performance.now() < last) await sleep(10);
-    await this.#giveBack([...this.#lanes.values()].filter(({ running }) => running === 0)).catch(
-      () => undefined,
-    );
+    await this.#holdings.close();
     this.#closed = true;
     this.#work.ring();
     await Promise.all([...this.#running, this.#outcomes.close()]);
     await this.#claims.close();
   }
 
-  #mark(lane: Lane): void {
-    lane.hasWork = true;
+  opened(lane: Lane): void {
     this.#ready.add(lane);
-  }
-
-  async #fetchSome(): Promise<number> {
-    const free = this.#room.limits.lanes - this.#lanes.size;
-    if (this.#closing || free <= 0) return 0;
-    const batchSize = Math.min(free, MOST_FETCHED);
-    const jobs = await this.#queue.boss.fetch<{ subscription: string }>(DELIVERIES_QUEUE, { batchSize });
-    if (jobs.length === 0) return 0;
-    await this.#open(
-      jobs.map(({ id, retryCount, data }) => ({ job: { id, retryCount }, subscription: data.subscription })),
-    );
-    return jobs.length;
-  }
-
-  async #open(taken: readonly { job: JobAttempt; subscription: string }[]): Promise<void> {
-    const { db, ring, limits, log } = this.#room;
-    const ids = taken.map(({ subscription }) => subscription);
-    let receivers: Map<string, Receiver>;
-    try {
-      // Whoever had them before is no more, or let go of them with nothing under way.
-      const lost = await recover(db, ids, this.#runningAt(ids), this.#mostAttempts());
-      if (lost > 0) log.warn({ deliveries: lost }, 'webhook attempts ended nobody knows how');
-      receivers = await loadReceivers(db, ring, ids);
-    } catch (error) {
-      // The heartbeats that never come give them to the next.
-      log.warn({ err: error }, 'subscriptions could not be taken over');
-      return;
-    }
-    const now = performance.now();
-    const useless: JobAttempt[] = [];
-    for (const { job, subscription } of taken) {
-      const receiver = receivers.get(subscription);
-      if (receiver === undefined || !receiver.active || receiver.breakerLeft > 0) {
-        useless.push(job);
-        continue;
-      }
-      const before = this.#lanes.get(subscription);
-      // It was this node's before, which for too long did not say so.
-      if (before !== undefined) before.regain(job);
-      const lane = before ?? new Lane(job, receiver, limits, now);
-      this.#lanes.set(subscription, lane);
-      this.#mark(lane);
-    }
-    if (useless.length > 0) await this.#queue.boss.complete(DELIVERIES_QUEUE, useless);
     this.#work.ring();
   }
 
-  #runningAt(subscriptions: readonly string[]): string[] {
-    return subscriptions.flatMap((id) => [...(this.#lanes.get(id)?.runningIds ?? [])]);
+  left(lane: Lane): void {
+    this.#ready.delete(lane);
   }
 
-  #mostAttempts(): number {
-    return this.#room.retrySchedule.length + 1;
+  // A claim that is on its way may still begin something; an outcome that is not written may still pause it.
+  isIdle(lane: Lane): boolean {
+    return !this.#asking.has(lane) && !this.#outcomes.concerns(lane.receiver.id);
   }
 
   async #claimLoop(): Promise<void> {
@@ -189,6 +123,8 @@ class DeliveryEngine implements Engine, OutcomeOwner {
         continue;
       }
       this.#asking = wants;
+      // What is said to be due from here on may have come too late for this claim, and is asked for again.
+      for (const lane of wants.keys()) this.#ready.delete(lane);
       try {
         const asked = new Map([...wants].map(([lane, n]) => [lane.receiver.id, n]));
         const claimed = await claim(this.#claims, asked, STATEMENT_MS);
@@ -198,6 +134,7 @@ class DeliveryEngine implements Engine, OutcomeOwner {
       } catch (error) {
         log.warn({ err: error }, 'deliveries could not be taken');
         await this.#findOut([...wants.keys()]);
+        for (const lane of wants.keys()) this.#ready.add(lane);
         this.#asking = NOBODY;
       }
     }
@@ -229,18 +166,15 @@ class DeliveryEngine implements Engine, OutcomeOwner {
     const changed = new Set<string>();
     for (const { subscription, version } of claimed) {
       got.set(subscription, (got.get(subscription) ?? 0) + 1);
-      if (this.#lanes.get(subscription)?.receiver.version !== version) changed.add(subscription);
+      if (this.#holdings.get(subscription)?.receiver.version !== version) changed.add(subscription);
     }
     for (const [lane, wanted] of wants) {
-      if ((got.get(lane.receiver.id) ?? 0) < wanted) {
-        lane.hasWork = false;
-        this.#ready.delete(lane);
-      }
+      if (got.get(lane.receiver.id) === wanted) this.#ready.add(lane);
     }
     if (changed.size > 0) await this.#reload([...changed]);
     const now = performance.now();
     for (const each of claimed) {
-      const lane = this.#lanes.get(each.subscription);
+      const lane = this.#holdings.get(each.subscription);
       if (lane !== undefined) this.#begin(lane, each, now);
     }
   }
@@ -248,7 +182,7 @@ class DeliveryEngine implements Engine, OutcomeOwner {
   async #reload(ids: readonly string[]): Promise<void> {
     const receivers = await loadReceivers(this.#room.db, this.#room.ring, ids);
     const now = performance.now();
-    for (const [id, receiver] of receivers) this.#lanes.get(id)?.reload(receiver, now);
+    for (const [id, receiver] of receivers) this.#holdings.get(id)?.reload(receiver, now);
   }
 
   #begin(lane: Lane, claimed: Claimed, now: number): void {
@@ -274,10 +208,11 @@ class DeliveryEngine implements Engine, OutcomeOwner {
   ended(batch: readonly Settled[]): readonly Standing[] {
     const now = performance.now();
     const standings: Standing[] = [];
+    const over = new Set<Lane>();
     for (const { id, subscription, verdict } of batch) {
       this.#all -= 1;
       // One with something under way is never given back.
-      const lane = this.#lanes.get(subscription)!;
+      const lane = this.#holdings.get(subscription)!;
       const { tenant } = lane.receiver;
       const others = this.#byTenant.get(tenant)! - 1;
       if (others > 0) this.#byTenant.set(tenant, others);
@@ -287,14 +222,17 @@ class DeliveryEngine implements Engine, OutcomeOwner {
       const standing = lane.count(verdict, now);
       if (standing !== undefined) standings.push(standing);
       if (verdict.pause !== null || lane.isOpen(now)) lane.closing = true;
+      else if (lane.closing && lane.running === 0) over.add(lane);
     }
     this.#work.ring();
+    // Not before it is known what these outcomes say of them.
+    if (over.size > 0 && !this.#closing) queueMicrotask(() => void this.#holdings.giveBack(over));
     return standings;
   }
 
   paused(id: string, reason: string): void {
     this.#room.log.warn({ subscription: id, reason }, 'a webhook subscription was paused');
-    const lane = this.#lanes.get(id);
+    const lane = this.#holdings.get(id);
     if (lane !== undefined) lane.closing = true;
     // Whatever this misses is held by the next look of somebody who tidies up.
     holdWaiting(this.#room.db, id).catch(() => undefined);
@@ -306,7 +244,7 @@ class DeliveryEngine implements Engine, OutcomeOwner {
     while (!this.#closed) {
       await sleep(AGAIN_MS);
       try {
-        await recover(this.#room.db, ids, this.#runningAt(ids), this.#mostAttempts());
+        await this.#holdings.recover(ids);
         return;
       } catch (error) {
         this.#room.log.debug({ err: error }, 'claims could not be found out about');
@@ -321,65 +259,22 @@ class DeliveryEngine implements Engine, OutcomeOwner {
       const now = performance.now();
       const over: Lane[] = [];
       let suspect = 0;
-      for (const lane of this.#lanes.values()) {
+      for (const lane of this.#holdings.all()) {
         lane.look(now);
         if (lane.suspect) suspect += lane.running;
         // Retries fall due without a word.
-        this.#mark(lane);
-        if (now - lane.openedAt > TENURE_MS) lane.closing = true;
+        this.#ready.add(lane);
+        if (now - lane.openedAt > this.#room.limits.tenureMs) lane.closing = true;
         if (lane.running === 0 && (lane.closing || lane.lost || now - lane.busyAt > LINGER_MS))
           over.push(lane);
       }
       this.#suspect = suspect;
       underWay.set({ what: 'attempts' }, this.#all);
-      underWay.set({ what: 'subscriptions' }, this.#lanes.size);
+      underWay.set({ what: 'subscriptions' }, this.#holdings.size);
       underWay.set({ what: 'outcomes' }, this.#outcomes.size);
+      this.#holdings.look();
       this.#work.ring();
-      if (over.length > 0 && !this.#closing) {
-        await this.#giveBack(over).catch((error: unknown) =>
-          this.#room.log.debug({ err: error }, 'subscriptions could not be given back'),
-        );
-      }
-    }
-  }
-
-  async #giveBack(lanes: readonly Lane[]): Promise<void> {
-    for (const lane of lanes) lane.closing = true;
-    // A claim that is on its way may still begin something; an outcome that is not written may still pause it.
-    const idle = lanes.filter(
-      (lane) => lane.running === 0 && !this.#asking.has(lane) && !this.#outcomes.concerns(lane.receiver.id),
-    );
-    if (idle.length === 0) return;
-    for (const lane of idle) {
-      this.#lanes.delete(lane.receiver.id);
-      this.#ready.delete(lane);
-    }
-    const held = idle.filter(({ lost }) => !lost);
-    if (held.length === 0) return;
-    await this.#queue.boss.complete(
-      DELIVERIES_QUEUE,
-      held.map(({ job }) => job),
-    );
-  }
-
-  async #touchLoop(): Promise<void> {
-    let last = performance.now();
-    while (!this.#closed) {
-      await sleep(LOOK_MS);
-      if (performance.now() - last < TOUCH_MS || this.#lanes.size === 0) continue;
-      const lanes = [...this.#lanes.values()];
-      last = performance.now();
-      try {
-        // pg-boss answers with the ids that it touched, which its types do not say.
-        const touched = (await this.#queue.boss.touch(
-          DELIVERIES_QUEUE,
-          lanes.map(({ job }) => job),
-        )) as { readonly settled: readonly string[] };
-        const mine = new Set(touched.settled);
-        for (const lane of lanes) if (!mine.has(lane.job.id)) lane.lost = true;
-      } catch (error) {
-        this.#room.log.debug({ err: error }, 'the queue could not be told who delivers');
-      }
+      if (over.length > 0 && !this.#closing) await this.#holdings.giveBack(over);
     }
   }
 }

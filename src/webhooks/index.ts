@@ -19,7 +19,7 @@ export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } 
 export { type DeliveryLimits, LIMITS } from './limits.ts';
 export * from './model.ts';
 export { deliveryUuid, noSuchDelivery, noSuchSubscription, subscriptionUuid } from './naming.ts';
-export { pauseSubscription } from './pause.ts';
+export { type Operated, pauseAsOperator, pauseSubscription, resumeAsOperator } from './pause.ts';
 export { testSubscription, verifySubscription } from './probe.ts';
 export { openWebhooks, type WebhookOptions, type WebhookRoom } from './room.ts';
 export { openSender, type SendOutcome } from './sender.ts';

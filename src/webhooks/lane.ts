@@ -18,8 +18,6 @@ export class Lane {
   job: JobAttempt;
   readonly openedAt: number;
   receiver: Receiver;
-  /** Something may be due. */
-  hasWork = true;
   /** No attempt is begun any more: it is given back as soon as those under way are over. */
   closing = false;
   /** Somebody else may have it already. */

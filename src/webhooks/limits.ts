@@ -16,6 +16,8 @@ export interface DeliveryLimits {
   readonly slowMs: number;
   /** Subscriptions that this node takes care of at one time. */
   readonly lanes: number;
+  /** How long a subscription that always has work is kept, in ms: nodes that came later get their share. */
+  readonly tenureMs: number;
   /** Time of one attempt, in ms. */
   readonly attemptMs: number;
   /** Time in which a challenge must be answered, in ms. */
@@ -43,6 +45,7 @@ export const LIMITS: DeliveryLimits = {
   tenantInFlight: 256,
   slowMs: 2_000,
   lanes: 2_000,
+  tenureMs: 120_000,
   attemptMs: 15_000,
   challengeMs: 10_000,
   breakerAfter: 10,

@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
 import { dueAt } from './channel.ts';
 import type { PausedReason } from './model.ts';
 import { noSuchSubscription } from './naming.ts';
@@ -22,6 +23,57 @@ export async function pauseSubscription(
   await markPaused(db, [id], reason);
   await holdWaiting(db, id);
 }
+
+/** A subscription that an operator paused or resumed. */
+export interface Operated {
+  /** Whose it is: the name of the tenant. */
+  readonly tenant: string;
+  readonly url: string;
+  /** Why it was paused before; null: it was active. */
+  readonly before: PausedReason | null;
+}
+
+/**
+ * Stops delivery to anybody's subscription until an operator resumes it: its owner cannot. What waits is held. One that
+ * is paused already is the operator's from then on.
+ * @param id uuid.
+ * @throws Problem `not_found`.
+ */
+export async function pauseAsOperator(db: Database, id: string): Promise<Operated> {
+  const { rows } = await db.query<Operated>(OPERATE, [id]);
+  if (rows[0] === undefined) throw noSuchSubscription();
+  await holdWaiting(db, id);
+  return rows[0];
+}
+
+/**
+ * Resumes anybody's subscription without a challenge, whatever but its owner's own wish it was paused for, and releases
+ * what was held. One that is active stays so, its failures forgotten.
+ * @param id uuid.
+ * @throws Problem `not_found`; `conflict` when its owner paused it.
+ */
+export async function resumeAsOperator(db: Database, id: string): Promise<Operated> {
+  const { rows } = await db.query<Operated>(
+    `select t.name as tenant, s.url, s.paused_reason as before
+     from webhook_subscriptions s join tenants t on t.id = s.tenant_id where s.id = $1`,
+    [id],
+  );
+  const [found] = rows;
+  if (found === undefined) throw noSuchSubscription();
+  if (found.before === 'user') {
+    throw new Problem('conflict', 'Its owner paused the webhook subscription, and has to resume it.');
+  }
+  await resumeSubscription(db, id);
+  return found;
+}
+
+const OPERATE = `
+  with before as materialized (
+    select id, paused_reason from webhook_subscriptions where id = $1 for update)
+  update webhook_subscriptions s set state = 'paused', paused_reason = 'operator',
+    updated_at = case when b.paused_reason = 'operator' then s.updated_at else clock_timestamp() end
+  from before b, tenants t where s.id = b.id and t.id = s.tenant_id
+  returning t.name as tenant, s.url, b.paused_reason as before`;
 
 /**
  * Pauses those of the subscriptions that are active, without touching their deliveries.
@@ -47,7 +99,7 @@ export async function resumeSubscription(db: Database, id: string): Promise<void
     [id],
   );
   await releaseHeld(db, id);
-  await dueAt(db, [id]);
+  await dueAt(db, [id], false);
 }
 
 // Small enough that a request that pauses or resumes waits for one of these at most a moment.

@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobQueue } from '../platform/queue.ts';
+import { recover } from './claim.ts';
+import { callFor, DELIVERIES_QUEUE } from './deliver.ts';
+import { type JobAttempt, Lane } from './lane.ts';
+import { loadReceivers, type Receiver } from './receiver.ts';
+import type { WebhookRoom } from './room.ts';
+
+/** Who delivers to what is held. */
+export interface Keeper {
+  /** It is this node's from now on, or again, and may have something due. */
+  opened(lane: Lane): void;
+  /** It is not this node's any more. */
+  left(lane: Lane): void;
+  /** Whether nothing is on its way that may still begin an attempt at it or pause it. */
+  isIdle(lane: Lane): boolean;
+}
+
+// A job whose worker does not say so for 20 s is somebody else's; two words may be lost.
+const TOUCH_MS = 5_000;
+const LOOK_MS = 1_000;
+// Jobs of one fetch.
+const MOST_FETCHED = 200;
+
+/** The subscriptions that this node takes care of: from fetching their jobs to giving these back. */
+export class Holdings {
+  readonly #room: WebhookRoom;
+  readonly #queue: JobQueue;
+  readonly #keeper: Keeper;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #touching: Promise<void>;
+  /** Those that were given back since the last look, and between that and the one before. */
+  #left = new Set<string>();
+  #leftBefore = new Set<string>();
+  #fetching: Promise<void> | undefined;
+  #fetchAgain = false;
+  #closing = false;
+  #closed = false;
+
+  constructor(room: WebhookRoom, queue: JobQueue, keeper: Keeper) {
+    this.#room = room;
+    this.#queue = queue;
+    this.#keeper = keeper;
+    this.#touching = this.#touchLoop();
+  }
+
+  get size(): number {
+    return this.#lanes.size;
+  }
+
+  /** @param id uuid. */
+  get(id: string): Lane | undefined {
+    return this.#lanes.get(id);
+  }
+
+  all(): Iterable<Lane> {
+    return this.#lanes.values();
+  }
+
+  /** Takes over what the queue has to give. */
+  fetch(): Promise<void> {
+    this.#fetchAgain = true;
+    this.#fetching ??= (async () => {
+      try {
+        while (this.#fetchAgain) {
+          this.#fetchAgain = false;
+          while ((await this.#fetchSome()) === MOST_FETCHED);
+        }
+      } finally {
+        this.#fetching = undefined;
+      }
+    })();
+    return this.#fetching;
+  }
+
+  /**
+   * Those of the subscriptions (uuid) that were given back a moment ago get a job again: who said that they have
+   * something due may have seen the one that went before that came, and then nobody has any.
+   */
+  callAgain(subscriptions: readonly string[]): void {
+    const missed = subscriptions.filter(
+      (id) => !this.#lanes.has(id) && (this.#left.delete(id) || this.#leftBefore.delete(id)),
+    );
+    if (missed.length > 0) void this.#call(missed);
+  }
+
+  /** Once in a while: what was given back long enough ago is nothing special any more. */
+  look(): void {
+    this.#leftBefore = this.#left;
+    this.#left = new Set();
+  }
+
+  /** What nobody has under way is due again: attempts at these subscriptions (uuid) that this node does not know of. */
+  recover(subscriptions: readonly string[]): Promise<number> {
+    const running = subscriptions.flatMap((id) => [...(this.#lanes.get(id)?.runningIds ?? [])]);
+    return recover(this.#room.db, subscriptions, running, this.#room.retrySchedule.length + 1);
+  }
+
+  /** Gives back those that are idle; the others stay. */
+  async giveBack(lanes: Iterable<Lane>): Promise<void> {
+    const idle = [...lanes].filter((lane) => lane.running === 0 && this.#keeper.isIdle(lane));
+    for (const lane of idle) {
+      lane.closing = true;
+      this.#lanes.delete(lane.receiver.id);
+      this.#keeper.left(lane);
+    }
+    const held = idle.filter(({ lost }) => !lost);
+    if (held.length === 0) return;
+    const now = performance.now();
+    const busy: string[] = [];
+    for (const { receiver, openedAt } of held) {
+      if (now - openedAt > this.#room.limits.tenureMs) busy.push(receiver.id);
+      else this.#left.add(receiver.id);
+    }
+    try {
+      await this.#queue.boss.complete(
+        DELIVERIES_QUEUE,
+        held.map(({ job }) => job),
+      );
+    } catch (error) {
+      this.#room.log.debug({ err: error }, 'subscriptions could not be given back');
+      return;
+    }
+    // What was kept as long as it may be has more to do: the next has it at once, not after a sweep.
+    if (busy.length > 0 && !this.#closing) await this.#call(busy);
+  }
+
+  /** Takes over nothing more. */
+  async stop(): Promise<void> {
+    this.#closing = true;
+    await this.#fetching?.catch(() => undefined);
+    for (const lane of this.#lanes.values()) lane.closing = true;
+  }
+
+  /** Gives all back that has nothing under way. */
+  async close(): Promise<void> {
+    await this.giveBack(this.#lanes.values());
+    this.#closed = true;
+    await this.#touching;
+  }
+
+  async #call(subscriptions: readonly string[]): Promise<void> {
+    await callFor(this.#room.db, this.#queue, subscriptions).catch((error: unknown) =>
+      this.#room.log.debug({ err: error }, 'the next sweep has to find what is due'),
+    );
+  }
+
+  async #fetchSome(): Promise<number> {
+    const free = this.#room.limits.lanes - this.#lanes.size;
+    if (this.#closing || free <= 0) return 0;
+    const batchSize = Math.min(free, MOST_FETCHED);
+    const jobs = await this.#queue.boss.fetch<{ subscription: string }>(DELIVERIES_QUEUE, { batchSize });
+    if (jobs.length === 0) return 0;
+    await this.#open(
+      jobs.map(({ id, retryCount, data }) => ({ job: { id, retryCount }, subscription: data.subscription })),
+    );
+    return jobs.length;
+  }
+
+  async #open(taken: readonly { job: JobAttempt; subscription: string }[]): Promise<void> {
+    const { db, ring, limits, log } = this.#room;
+    const ids = taken.map(({ subscription }) => subscription);
+    let receivers: Map<string, Receiver>;
+    try {
+      // Whoever had them before is no more, or let go of them with nothing under way.
+      const lost = await this.recover(ids);
+      if (lost > 0) log.warn({ deliveries: lost }, 'webhook attempts ended nobody knows how');
+      receivers = await loadReceivers(db, ring, ids);
+    } catch (error) {
+      // The heartbeats that never come give them to the next.
+      log.warn({ err: error }, 'subscriptions could not be taken over');
+      return;
+    }
+    const now = performance.now();
+    const useless: JobAttempt[] = [];
+    for (const { job, subscription } of taken) {
+      const receiver = receivers.get(subscription);
+      if (receiver === undefined || !receiver.active || receiver.breakerLeft > 0) {
+        useless.push(job);
+        continue;
+      }
+      const before = this.#lanes.get(subscription);
+      // It was this node's before, which for too long did not say so.
+      if (before !== undefined) before.regain(job);
+      const lane = before ?? new Lane(job, receiver, limits, now);
+      this.#lanes.set(subscription, lane);
+      this.#keeper.opened(lane);
+    }
+    if (useless.length > 0) await this.#queue.boss.complete(DELIVERIES_QUEUE, useless);
+  }
+
+  async #touchLoop(): Promise<void> {
+    let last = performance.now();
+    while (!this.#closed) {
+      await sleep(LOOK_MS);
+      if (performance.now() - last < TOUCH_MS || this.#lanes.size === 0) continue;
+      const lanes = [...this.#lanes.values()];
+      last = performance.now();
+      try {
+        // pg-boss answers with the ids that it touched, which its types do not say.
+        const touched = (await this.#queue.boss.touch(
+          DELIVERIES_QUEUE,
+          lanes.map(({ job }) => job),
+        )) as { readonly settled: readonly string[] };
+        const mine = new Set(touched.settled);
+        for (const lane of lanes) if (!mine.has(lane.job.id)) lane.lost = true;
+      } catch (error) {
+        this.#room.log.debug({ err: error }, 'the queue could not be told who delivers');
+      }
+    }
+  }
+}
