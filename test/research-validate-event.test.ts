@@ -241,12 +241,87 @@ describe('the state of an event', () => {
 
   test("the service's own analysis corroborates nothing", async () => {
     const envelope = await validate('The glacier lake of Turmen drains');
-    expect(envelope.verificationState).toBe('insufficient_evidence');
+    expect(envelope).toMatchObject({ verificationState: 'unverified', confidence: 'low' });
+    expect(envelope.summary).toContain('of this service says it');
+    expect(envelope.sources.map(({ independence }) => independence)).toEqual(['svc_analysis']);
     expect(envelope.warnings.join(' ')).toContain('What the service wrote itself was left out');
   });
 });
 
+describe('an event that the title of a story says, and no source in so many words', () => {
+  const TITLE = 'Quarnholt opens a tunnel for toads with 14 gates';
+
+  beforeAll(async () => {
+    const of = (publisher: string, snippet: string) => ({
+      publisher,
+      domain: `${publisher.toLowerCase()}.example`,
+      title: 'Under the road',
+      url: `https://${publisher.toLowerCase()}.example/toads`,
+      publishedAt: '2026-11-18T08:00:00.000Z',
+      sourceType: 'publisher' as const,
+      independence: 'independent' as const,
+      snippet,
+    });
+    await house.publish([
+      {
+        ...report('Fenland Echo', TITLE, 'unused'),
+        summary: 'It was built over two winters. The town paid for it.',
+        sources: [
+          of('Fenland', 'The passage has 14 gates, and the first toads went through at dusk.'),
+          of('Marshpost', 'Biologists had asked for a crossing for years.'),
+        ],
+        claims: [],
+        bodyHtml: '<p>Since Monday toads in Quarnholt pass below the road: the tunnel is open.</p>',
+      },
+    ]);
+  });
+
+  test('is unverified: the story and its nearest sentences are quoted, and nothing is corroborated', async () => {
+    const envelope = await validate(TITLE);
+    expect(envelope).toMatchObject({ verificationState: 'unverified', confidence: 'low' });
+    expect(envelope.summary).toContain(JSON.stringify(TITLE));
+    expect(envelope.documentedFacts).toContain(
+      'Since Monday toads in Quarnholt pass below the road: the tunnel is open.',
+    );
+    expect(envelope.warnings.join(' ')).toContain('corroborates nothing');
+    await expectQuoted(house.db, envelope);
+  });
+
+  test.each([
+    ['another number', 'Quarnholt opens a tunnel for toads with 41 gates'],
+    ['another place', 'Brantwick opens a tunnel for toads with 14 gates'],
+    ['another deed', 'Quarnholt closes a tunnel for toads with 14 gates'],
+    ['another object', 'Quarnholt opens a tunnel for trains with 14 gates'],
+    ['the contrary', 'Quarnholt never opens a tunnel for toads with 14 gates'],
+  ])('and stays without evidence with %s', async (_what, event) => {
+    const { verificationState } = await validate(event);
+    expect(['insufficient_evidence', 'contested']).toContain(verificationState);
+  });
+});
+
 describe('contradictions', () => {
+  test('a figure of the middle of the day does not contest that of its end', async () => {
+    await house.publish([
+      report('Bourse Echo', 'Quillon 40 at noon', 'At lunchtime the Quillon 40 was 0.3% higher.'),
+      report('Bell and Ledger', 'Quillon 40 closes', 'The Quillon 40 closed 0.6% higher on Wednesday.'),
+    ]);
+    const envelope = await validate('The Quillon 40 closed 0.6% higher');
+    expect(envelope.verificationState).toBe('unverified');
+    expect(envelope.inferences.join(' ')).toContain('another number (0.6 percent against 0.3 percent)');
+  });
+
+  test('a headline that says the opposite in a word is no support', async () => {
+    await house.publish([
+      report(
+        'Chamber Record',
+        'Ozmark senators approve glass deposit bill',
+        'The senate of Ozmark voted 31 to 12 for the bill on a glass deposit.',
+      ),
+    ]);
+    const { verificationState } = await validate('The senate of Ozmark rejected the bill on a glass deposit');
+    expect(['contested', 'insufficient_evidence']).toContain(verificationState);
+  });
+
   test('another number contests it, and both are quoted', async () => {
     const envelope = await validate('The ferry Aurora sank off Cape Lindgren and 12 people were killed');
     expect(envelope.verificationState).toBe('contested');
@@ -271,7 +346,7 @@ describe('contradictions', () => {
     expect(envelope.verificationState).not.toBe('contested');
     expect(envelope.counterfactors).toEqual([]);
     expect(envelope.inferences.join(' ')).toContain(
-      'gives another number (1 percent against 0.5 percent) hours apart',
+      'gives another number (1 percent against 0.5 percent) of another hour',
     );
   });
 

@@ -85,6 +85,44 @@ describe('words of time', () => {
   });
 });
 
+test('what the service wrote itself is cited as its own, and what a source has as that source’s', async () => {
+  const { db, stories, log } = house.services;
+  const source = {
+    publisher: 'Glazier Gazette',
+    domain: 'glazier.example',
+    title: 'Kiln lit',
+    url: 'https://glazier.example/kiln',
+    publishedAt: '2026-06-10T08:00:00.000Z',
+    sourceType: 'publisher' as const,
+    independence: 'independent' as const,
+    snippet: 'The kiln of Perrinvale was lit by the oldest glazier.',
+  };
+  await house.publish([
+    draft({
+      title: 'Perrinvale lights its kiln',
+      summary: 'Twelve apprentices of Perrinvale carried the sand.',
+      sources: [source],
+      claims: [],
+      entities: [],
+      tags: [],
+      bodyHtml: '<p>Twelve apprentices of Perrinvale carried the sand.</p>',
+    }),
+  ]);
+  while ((await indexBodies(db)) > 0);
+  const room = openTerminal({ db, stories, log });
+  const cited = async (question: string) => {
+    const { reading, evidence } = await look(room, question);
+    return extract(reading, evidence).citations[0];
+  };
+  expect(await cited('Who lit the kiln of Perrinvale?')).toMatchObject({
+    publisher: 'Glazier Gazette',
+    url: source.url,
+  });
+  const own = await cited('How many apprentices of Perrinvale carried the sand?');
+  expect(own?.publisher).toBe('Newstape');
+  expect(own?.url).toContain('/stories/perrinvale-lights-its-kiln');
+});
+
 describe('an answer keeps to the time that is asked for', () => {
   const NOW = Date.parse('2026-11-21T10:30:00.000Z');
   const answer = async (question: string): Promise<string[]> => {

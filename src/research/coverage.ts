@@ -21,6 +21,8 @@ export interface Coverage {
   readonly own: (statement: Statement) => number;
   /** The same, with the sentences beside it and its report's title read along. */
   readonly bearing: (statement: Statement) => number;
+  /** How much of the question any text says, from 0 to 1, numbers aside. */
+  readonly share: (stems: ReadonlySet<string>, text: string) => number;
   /** Whether a statement is of the matter: it has some of the question, or leads a report of a story about it. */
   readonly isRelevant: (statement: Statement) => boolean;
   /** Whether a text of the story of a statement says most of the question or is said by it, the story's names aside. */
@@ -93,6 +95,7 @@ export async function coverageOfQuestion(
     best,
     own,
     bearing,
+    share: (stems, text) => wording.coverage(weights, stems, text),
     isRelevant: (statement) =>
       bearing(statement) >= LEAST_BEARING || (!statement.report.isLink && statement.place < LEAD),
     isAbout(text, { names }, stems) {

@@ -140,7 +140,7 @@ const LONG_SNIPPET = 160;
  * The source whose text the body is: the one whose snippet the body begins with or, where it is the only one or the
  * snippet is long, has in it. Undefined for a story that the service wrote itself from its sources.
  */
-export function bodyOwner({ body, sources }: Evidence): StorySource | undefined {
+export function bodyOwner({ body, sources }: Pick<Evidence, 'body' | 'sources'>): StorySource | undefined {
   if (body.text === '') return undefined;
   const text = spaced(body.text);
   return sources.find(({ snippet }) => {

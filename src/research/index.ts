@@ -1,9 +1,16 @@
 // The room of research: analyses of the stored stories that can be checked, sentence by sentence. See docs/research.md.
-export { DEFAULT_LIMIT, DEFAULT_WEEKLY_LIMIT, LARGEST_LIMIT, LENGTHS } from './arguments.ts';
+export {
+  DEFAULT_LIMIT,
+  DEFAULT_WEEKLY_LIMIT,
+  LARGEST_LIMIT,
+  LENGTHS,
+  type TextArgument,
+} from './arguments.ts';
 export { assetExposure } from './asset-exposure.ts';
 export { archiveOf } from './asset-exposure-archive.ts';
 export { compareSources } from './compare-sources.ts';
 export {
+  bodyOwner,
   type Evidence,
   type EvidenceAsked,
   MOST_EVIDENCE,

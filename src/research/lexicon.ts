@@ -118,6 +118,10 @@ export const DENIAL =
 export const HYPOTHETICAL =
   /\b(?:[Ii]f|[Uu]nless|[Ww]hether|would|could|might|may|[Pp]lans to|planned to|poised to|expected to|likely to|threaten(?:s|ed|ing)? to|considers?|considering|propos(?:es|ed|al)|drafts?|[Rr]umou?r(?:s|ed)?)\b/;
 
+/** What says that a figure is of the middle of something: of a session, a count, a day. */
+export const INTERIM =
+  /\b(?:at (?:lunchtime|midday|noon|the open)|by (?:lunchtime|midday|noon)|in (?:early|morning|midday|afternoon) (?:trad(?:e|ing)|dealings)|so far|half-?time|early (?:results|returns))\b/iu;
+
 /** What a number counts, by the words that stand beside it. */
 export const COUNTED: readonly (readonly [unit: string, words: RegExp])[] = [
   ['dead', /^(?:dead|deaths?|died|dies|dying|kill(?:ed|ing|s)?|fatalit(?:y|ies)|slain|toll|lives|perished)$/],

@@ -7,19 +7,32 @@ const SENTENCES = 8;
 // A word that is no more than grammar.
 const SHORTEST_WORD = 4;
 
+// One word of a title is in many a sentence; with two of them a source tells what the story is named for.
+const TELLS = 2;
+
 /**
- * The sentence that says most of what a story is named for: of its first sentences the one that shares the most words
- * with the title, the earlier of equal ones.
+ * The sentence that says most of what a story is named for: of the first sentences the one that shares the most words
+ * with the title, the earlier of equal ones. The service's own words, which corroborate nothing, only where no source
+ * has two words of the title.
  */
 export function tellingPassage(evidence: Evidence): Passage | undefined {
   const wanted = new Set(longWords(evidence.title));
-  let best: Passage | undefined;
-  let most = -1;
-  for (const passage of passagesOf(evidence).filter(({ place }) => place < SENTENCES)) {
+  const passages = passagesOf(evidence).filter(({ place }) => place < SENTENCES);
+  const said = mostAlike(
+    passages.filter(({ source }) => source !== undefined && source.independence !== 'svc_analysis'),
+    wanted,
+  );
+  return said !== undefined && said.shared >= TELLS ? said.passage : mostAlike(passages, wanted)?.passage;
+}
+
+function mostAlike(
+  passages: readonly Passage[],
+  wanted: ReadonlySet<string>,
+): { passage: Passage; shared: number } | undefined {
+  let best: { passage: Passage; shared: number } | undefined;
+  for (const passage of passages) {
     const shared = new Set(longWords(passage.text).filter((word) => wanted.has(word))).size;
-    if (shared <= most) continue;
-    best = passage;
-    most = shared;
+    if (best === undefined || shared > best.shared) best = { passage, shared };
   }
   return best;
 }

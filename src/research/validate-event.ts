@@ -2,8 +2,9 @@ import type { Confidence, VerificationState } from '../stories/index.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Contradiction, denial, numbers, storedContradictions, UPDATE_MS } from './contradictions.ts';
 import { type Coverage, coverageOfQuestion } from './coverage.ts';
+import { type EventRecord, recordOf } from './event-record.ts';
 import { Finding } from './finding.ts';
-import { HYPOTHETICAL } from './lexicon.ts';
+import { HYPOTHETICAL, INTERIM } from './lexicon.ts';
 import { namesShared } from './matter.ts';
 import type { Envelope, ResearchRoom, ValidateEventArgs } from './model.ts';
 import type { Origin } from './origins.ts';
@@ -34,7 +35,7 @@ interface Witness {
   readonly statement: Statement;
   /** Why it is held to deny. */
   readonly what: string;
-  /** A number that differs, hours before or after somebody says the event: it may be of another state of things. */
+  /** A number that differs, at another time than that of the event: it may be of another state of things. */
   readonly isUpdate: boolean;
   /** It speaks of what may be, or was to be. */
   readonly isPossible: boolean;
@@ -56,9 +57,11 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   const witnesses = await witnessesOf(room, event, coverage);
   const heard = witnesses.filter(({ origin }) => origin.kind !== 'service');
   const stored = await keptContradictions(room, coverage, witnesses);
-  const verdict = judge(heard, stored.length);
+  const record = heard.length === 0 ? await recordOf(room, event, coverage) : undefined;
+  const verdict = record === undefined ? judge(heard, stored.length) : recorded(record);
   const shown = heard.slice(0, limit);
   for (const witness of shown) testify(finding, witness, verdict.confidence);
+  if (record !== undefined) showRecord(finding, record);
   for (const { a, b, publishers, what } of stored.slice(0, limit)) {
     finding.fact(a, 'medium');
     finding.fact(b, 'medium');
@@ -79,7 +82,7 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
     summary: `${verdict.because} Looked at: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story' : 'stories'} that bear on it, from ${from} to ${to}.`,
     verificationState: verdict.state,
     confidence: verdict.confidence,
-    returned: shown.length,
+    returned: record === undefined ? shown.length : 1,
     truncated: heard.length > shown.length,
   });
 }
@@ -88,7 +91,10 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
 async function witnessesOf(room: ResearchRoom, event: string, coverage: Coverage): Promise<Witness[]> {
   const [all] = await stemsOf(room.db, [event]);
   const asked = { stems: withoutNumbers(all!), quantities: quantitiesOf(event) };
-  const best = new Map<number, Omit<Witness, 'isUpdate'> & { score: number; isNumber: boolean }>();
+  const best = new Map<
+    number,
+    Omit<Witness, 'isUpdate'> & { score: number; isNumber: boolean; agrees: boolean }
+  >();
   for (const statement of [...coverage.statements, ...coverage.claimed]) {
     const bearing = coverage.bearing(statement);
     if (bearing < BEARS) continue;
@@ -98,7 +104,8 @@ async function witnessesOf(room: ResearchRoom, event: string, coverage: Coverage
     const against = contrary(event, asked, statement, coverage);
     const isPossible = isHypothetical(statement.text) && !isHypothetical(event);
     const isWhole = bearing >= SAYS && !statement.report.isLink && !isPossible;
-    const isHeard = isWhole && givesNumbers(asked.quantities, statement, coverage);
+    const agrees = givesNumbers(asked.quantities, statement, coverage);
+    const isHeard = isWhole && agrees;
     const stance = against !== undefined ? 'denies' : isHeard ? 'says' : 'partly';
     // An origin may say several things of it: what says most of it counts, and what only may be counts least.
     const score = coverage.own(statement) + bearing + PREFERENCE[stance] - (isPossible ? 1 : 0);
@@ -110,17 +117,26 @@ async function witnessesOf(room: ResearchRoom, event: string, coverage: Coverage
       statement,
       what: against?.what ?? '',
       isNumber: against?.isNumber ?? false,
+      agrees: agrees && !isPossible && against === undefined,
       isPossible,
       score,
     });
   }
-  const said = [...best.values()].filter(({ stance }) => stance === 'says');
+  const said = [...best.values()].filter(({ agrees }) => agrees);
+  // An index that stood at 0.3 % at noon did not close otherwise than one that closed at 0.6 %.
+  const passing = INTERIM.test(event)
+    ? []
+    : [...best.values()]
+        .filter(({ isNumber, statement }) => isNumber && INTERIM.test(statement.text))
+        .flatMap(({ statement }) => statement.quantities);
+  const isPassing = ({ quantities }: Statement): boolean =>
+    quantities.some((one) => passing.some((other) => other.unit === one.unit && !disagree(other, one)));
   return [...best.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([, { score: _score, isNumber, ...witness }]) => {
+    .map(([, { score: _score, agrees: _agrees, isNumber, ...witness }]) => {
       const at = witness.statement.report.publishedMs;
       const isApart = said.some(({ statement }) => Math.abs(statement.report.publishedMs - at) >= UPDATE_MS);
-      return { ...witness, isUpdate: isNumber && isApart };
+      return { ...witness, isUpdate: isNumber && (isApart || isPassing(witness.statement)) };
     });
 }
 
@@ -151,10 +167,14 @@ function contrary(
   const alike = own >= COUNTS ? own : isNamed ? Math.min(own, TOLL_ALONE) : 0;
   const number = numbers(imagined, statement, alike);
   if (number !== undefined) return { what: number.what, isNumber: true };
-  if (own < COUNTS || overlap(asked.stems, statement.stems) < SAME_WORDS) return undefined;
-  if (denial(imagined, statement) !== undefined)
+  const isSaid = own >= COUNTS && overlap(asked.stems, statement.stems) >= SAME_WORDS;
+  if (isSaid && denial(imagined, statement) !== undefined)
     return { what: 'what one says the other denies', isNumber: false };
-  const words = coverage.opposites.between(asked.stems, statement.stems);
+  // A headline says in a word what its report then tells: "approve" above a vote that is asked about as rejected.
+  const headed = statement.stems.union(statement.title);
+  const words =
+    (isSaid ? coverage.opposites.between(asked.stems, statement.stems) : undefined) ??
+    coverage.opposites.between(asked.stems, headed);
   return words === undefined ? undefined : { what: `"${words[0]}" against "${words[1]}"`, isNumber: false };
 }
 
@@ -168,7 +188,7 @@ interface Verdict {
  * The written rule. `s` independent origins say the event, `a` actors state it, `p` of either say part of it, `d` deny it:
  * d > 0 or a stored contradiction: contested · s >= 2: corroborated (high with s >= 3, or with a > 0) ·
  * s = 1 with a > 0 or p > 0, or s = 0 with p >= 2: partially corroborated · any one of them alone: unverified ·
- * none: insufficient evidence.
+ * none: insufficient evidence, unless a story of the service itself says it: see `recorded`.
  */
 function judge(witnesses: readonly Witness[], stored: number): Verdict {
   const of = (stance: Witness['stance'], kind: Origin['kind']): number =>
@@ -213,6 +233,31 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
   };
 }
 
+/** Of an event that a story of the service says, and none of its sources: the record is shown, and corroborates nothing. */
+function recorded({ evidence }: EventRecord): Verdict {
+  const n = evidence.sources.length;
+  const sources =
+    n === 0
+      ? 'it has no source'
+      : `of ${n === 1 ? 'its one source' : `its ${n} sources`} what is stored does not say it`;
+  return {
+    state: 'unverified',
+    confidence: 'low',
+    because: `Unverified: the story ${JSON.stringify(evidence.title)} of this service says it; ${sources}.`,
+  };
+}
+
+function showRecord(finding: Finding, { evidence, quotes }: EventRecord): void {
+  for (const quoted of quotes) finding.fact(quoted, 'low');
+  finding.say(
+    'inference',
+    `The story ${JSON.stringify(evidence.title)} of this service says it; the quotes are what it and its sources say of the matter.`,
+    'low',
+    quotes.map(({ source }) => source),
+  );
+  finding.warn('What the service wrote itself corroborates nothing: read the sources at their addresses.');
+}
+
 /** What a witness says, quoted, and how it counts. */
 function testify(
   finding: Finding,
@@ -226,7 +271,7 @@ function testify(
   if (isUpdate) {
     finding.say(
       'inference',
-      `${origin.name}${also} gives another number (${what}) hours apart: it may be of another state of things.`,
+      `${origin.name}${also} gives another number (${what}) of another hour: it may be of another state of things.`,
       'low',
       [quoted.source],
     );

@@ -65,7 +65,8 @@ function verificationOf(scored: readonly Scored[], best: Scored): VerificationSt
     const publisher = publisherOf(each);
     // A publisher that copies another, or itself, is no second origin.
     if (origins.some((other) => publisherOf(other) === publisher || isReprint(each, other))) continue;
-    if (each === best || each.source?.independence !== 'svc_analysis') origins.push(each);
+    // What the service wrote itself corroborates nothing.
+    if (each.source !== undefined && each.source.independence !== 'svc_analysis') origins.push(each);
   }
   if (origins.length >= 3) return 'corroborated';
   return origins.length === 2 ? 'partially_corroborated' : 'unverified';
@@ -108,6 +109,15 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 /** Says that the stored stories do not answer, and what they do not have. */
 export function abstain(reading: Reading, evidence: Evidence): Written {
+  if (reading.scope === 'outside') {
+    return {
+      answer:
+        'The stored stories do not answer this: they tell what was reported, and nothing else is known here.',
+      citations: [],
+      verificationState: 'insufficient_evidence',
+      model: EXTRACTIVE,
+    };
+  }
   const missing = new Set((evidence.passages[0]?.missing ?? reading.concepts).map(({ word }) => word));
   const span = reading.span === undefined ? '' : ` published ${reading.span.words}`;
   const what =

@@ -38,6 +38,7 @@ const FEWEST = 6;
 
 async function lookWithin(room: TerminalRoom, question: string, within: boolean): Promise<Looked> {
   const reading = await readQuestion(room, question, within);
+  if (reading.scope === 'outside') return { reading, evidence: gatherEvidence([]) };
   // Words that are everywhere lead nowhere in particular.
   const rare = reading.concepts.filter(({ weight }) => weight > 1).sort((a, b) => b.weight - a.weight);
   const [bodies, together] = await Promise.all([

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../research/index.ts';
+import { bodyOwner, sentencesOf } from '../research/index.ts';
 import { FULL_SHAPE, getStories, type Story, type StorySource, toStory } from '../stories/index.ts';
 import type { TerminalRoom } from './room.ts';
 
@@ -40,10 +40,13 @@ function passagesOfStory(story: Story): Passage[] {
     .flatMap(({ supporting, contradicting }) => [...supporting, ...contradicting].map(({ quote }) => quote));
   const passages: Passage[] = [];
   const known = new Set<string>();
-  const first = sources[0];
-  // What the body says and a source as well is that source's; the rest of it is the first one's.
+  const owner = story.body === undefined ? undefined : bodyOwner({ body: story.body, sources });
+  const bodyText = story.body?.text ?? '';
+  // What a source says as well is that source's, and so is what stands in a body that is its text; the rest the service
+  // wrote, and nobody is quoted with it.
   const saidBy = (text: string): StorySource | undefined =>
-    sources.find(({ snippet }) => snippet.includes(text)) ?? first;
+    sources.find(({ snippet, title }) => snippet.includes(text) || title === text) ??
+    (bodyText.includes(text) || text === story.title ? owner : undefined);
   const add = (text: string, by: StorySource | undefined | typeof saidBy, isTitle: boolean): void => {
     const sentences = isTitle ? [text] : sentencesOf(text);
     for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
@@ -65,7 +68,7 @@ function passagesOfStory(story: Story): Passage[] {
   for (const source of sources) add(source.snippet, source, false);
   add(story.body?.text ?? '', saidBy, false);
   add(story.summary, saidBy, false);
-  add(story.title, first, true);
+  add(story.title, saidBy, true);
   for (const source of sources) if (source.title !== story.title) add(source.title, source, true);
   return passages;
 }

@@ -1,6 +1,7 @@
 import { retrieve } from '../research/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { TerminalRoom } from './room.ts';
+import { type Scope, scopeOf } from './scope.ts';
 import { readSpan, type Span } from './time-words.ts';
 import { FILLERS, FORMS, LIGHT, OPENERS, SYNONYMS } from './words.ts';
 
@@ -23,6 +24,8 @@ export interface Reading {
   readonly concepts: readonly Concept[];
   readonly span: Span | undefined;
   readonly expects: Expects;
+  /** What a sentence must be beside having its words; `outside` where none can answer. */
+  readonly scope: Scope;
   /** What it looks for, without the words of time. */
   readonly text: string;
   /** Stories with words of it, the most fitting first. */
@@ -75,6 +78,7 @@ export async function readQuestion(room: TerminalRoom, question: string, within 
     concepts,
     span,
     expects: expectationOf(question),
+    scope: scopeOf(question, concepts),
     text: text.replace(/\s+/g, ' ').trim(),
     candidates: candidates.map(({ uuid }) => uuid),
   };

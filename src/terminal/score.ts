@@ -1,6 +1,7 @@
 import { type Passage, passagesOf, plainOf } from './passages.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
+import { LIGHT, OPENERS } from './words.ts';
 
 /** A passage with how well it answers, from 0 to about 1. */
 export interface Scored extends Passage {
@@ -11,6 +12,8 @@ export interface Scored extends Passage {
   readonly around: number;
   /** Names and numbers of the question that neither has. */
   readonly missing: readonly Concept[];
+  /** Whether it is of the kind that the question asks for, and of a question of few words has every one that tells. */
+  readonly fits: boolean;
   /** How many things the question asks about. */
   readonly asked: number;
   readonly stems: ReadonlySet<string>;
@@ -27,9 +30,9 @@ const LEAST_INSIDE_FEW = 0.7;
 const FEW = 4;
 
 /** Whether a passage answers: enough of the question stands in it, and every name of the question near it. */
-export function isAnswer({ inside, around, missing, asked }: Scored): boolean {
+export function isAnswer({ inside, around, missing, asked, fits }: Scored): boolean {
   const leastInside = asked < FEW ? LEAST_INSIDE_FEW : LEAST_INSIDE;
-  return missing.length === 0 && inside >= leastInside && around >= LEAST_AROUND;
+  return fits && missing.length === 0 && inside >= leastInside && around >= LEAST_AROUND;
 }
 
 /** Every passage of some stories that has something of the question, the best first. */
@@ -63,6 +66,10 @@ export async function scorePassages(
       inside: inside.share,
       around: around.share,
       missing: around.missing,
+      fits:
+        isOfKind(reading, passage.text) &&
+        hasEach(room, reading.concepts, stems) &&
+        hasNames(reading, `${plain}${plainOf(contexts[index]!)} `),
       asked: reading.concepts.length,
       score:
         INSIDE * inside.share +
@@ -80,6 +87,36 @@ export async function scorePassages(
       (a.story.publishedAt < b.story.publishedAt ? 1 : a.story.publishedAt > b.story.publishedAt ? -1 : 0) ||
       (a.text < b.text ? -1 : 1),
   );
+}
+
+function isOfKind({ scope }: Reading, text: string): boolean {
+  return scope !== 'outside' && scope(text);
+}
+
+// A word that only begins alike is not the word, where there are hardly others.
+const LEAST_WORTH = 0.65;
+
+/** Of a question of few words, each that tells must stand in the sentence itself; names may stand beside it. */
+function hasEach(room: TerminalRoom, concepts: readonly Concept[], stems: ReadonlySet<string>): boolean {
+  return (
+    concepts.length >= FEW ||
+    concepts.every(
+      (concept) => concept.isName || LIGHT.has(concept.stem) || worthOf(room, concept, stems) >= LEAST_WORTH,
+    )
+  );
+}
+
+// With more words than these it is the others that tell one World War from two wars of the world.
+const FEW_WITH_NAMES = 4;
+const NAME = /\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}]*)+/gu;
+
+/** Of a question of few words, a name of several is one: two neighbours of each must be neighbours here. */
+function hasNames({ concepts, text }: Reading, said: string): boolean {
+  if (concepts.length > FEW_WITH_NAMES || !concepts.some(({ isName }) => isName)) return true;
+  // A word that opens a question is no part of the name before or behind it.
+  const bare = text.replace(/\p{Lu}\p{L}*/gu, (word) => (OPENERS.has(word.toLowerCase()) ? '.' : word));
+  const names = bare.match(NAME) ?? [];
+  return names.every((name) => pairsOf(name).some((pair) => said.includes(pair)));
 }
 
 const STEPS = 50;
