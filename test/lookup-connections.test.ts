@@ -181,7 +181,8 @@ describe('the records of what stories name', () => {
     await counted(query(1));
     const one = await counted<Named>(query(1));
     const nine = await counted<Named>(query(9));
-    expect(nine.asked).toBe(one.asked);
+    // The process also looks at the tape now and then; one by one there would be 40 statements more.
+    expect(Math.abs(nine.asked - one.asked)).toBeLessThanOrEqual(2);
     expect(nine.cost).toBe(1 + 9 * (3 + 1 + 1));
     expect(nine.data.stories.nodes).toHaveLength(9);
     for (const story of nine.data.stories.nodes) {
