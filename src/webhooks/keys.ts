@@ -87,7 +87,7 @@ export async function rotateKey(
       [id],
     );
     await sql.query(
-      `update webhook_keys set expires_at = clock_timestamp() + make_interval(secs => $2)
+      `update webhook_keys set expires_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2)
        where subscription_id = $1 and expires_at is null`,
       [id, overlapSeconds],
     );
