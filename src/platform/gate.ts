@@ -40,7 +40,7 @@ export async function openGate(host: string, port: number, setting = 'PORT'): Pr
       new Promise((resolve, reject) => {
         next.once('error', reject);
         // Listening on a server that listens shares its socket: new connections go to `next` from here on.
-        next.listen(server, () => {
+        next.listen(server, BACKLOG, () => {
           next.off('error', reject);
           resolve();
         });
