@@ -39,7 +39,7 @@ function noteOf({ symbol, venue, from, to, first, last, simulated }: MarketMove)
     symbol,
     direction: Math.abs(change) < FLAT ? undefined : change > 0 ? 'up' : 'down',
     sentence:
-      `Market archive: ${symbol} (${venue}${simulated ? ', simulated' : ''}) closed at ${first} at ${time(from)} ` +
+      `Market archive: ${symbol} (${simulated && venue !== 'simulated' ? `${venue}, simulated` : venue}) closed at ${first} at ${time(from)} ` +
       `and at ${last} at ${time(to)}, ${percent}. That both fall into one window makes neither the cause of the other.`,
     isSimulated: simulated,
   };
