@@ -89,14 +89,39 @@ function sendStream(
   if (request.method === 'HEAD') return reply.send();
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   if (coding === 'gzip' && gzipped !== undefined) {
-    return reply.send(Readable.from(gzipped, { objectMode: false }));
+    return reply.send(new Pieces(gzipped));
   }
-  const source = Readable.from(pieces, { objectMode: false });
+  const source = new Pieces(pieces);
   if (coding === 'identity') return reply.send(source);
   const coder =
     coding === 'gzip' ? createGzip({ level: GZIP_LEVEL }) : createBrotliCompress({ params: BROTLI_PARAMS });
   // When either ends early so does the other; what there is to say of it, Fastify says.
   return reply.send(pipeline(source, coder, () => {}));
+}
+
+/** Asks for a piece when the one before was taken, and never ahead: what it lies in may be used for the next. */
+class Pieces extends Readable {
+  readonly #pieces: AsyncIterator<string | Uint8Array>;
+
+  constructor(pieces: AsyncIterable<string | Uint8Array>) {
+    super({ highWaterMark: 0 });
+    this.#pieces = pieces[Symbol.asyncIterator]();
+  }
+
+  override _read(): void {
+    this.#pieces.next().then(
+      ({ done, value }) => this.push(done === true ? null : value),
+      (error: Error) => this.destroy(error),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    // Whatever it holds open is let go before anybody hears of the end.
+    Promise.resolve(this.#pieces.return?.()).then(
+      () => done(error),
+      (failure: Error) => done(error ?? failure),
+    );
+  }
 }
 
 /** Adds names to Vary beside those that are there (CORS puts Origin into it). */

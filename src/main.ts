@@ -144,7 +144,7 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
   const venues = openVenues(config);
-  const market = openMarket({ db, log, baseUrl: config.baseUrl, venues });
+  const market = openMarket({ db, log, baseUrl: config.baseUrl, venues, cache: config.barsCache });
   opened.defer(() => market.close());
   const live = openLive({
     db,

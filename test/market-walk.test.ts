@@ -324,7 +324,7 @@ describe('back-fill', () => {
       expect(series.window!.from).toBe((Math.floor(started / DAY) - 7) * DAY);
       expect(series.window!.to).toBeGreaterThanOrEqual(Math.floor((started - 2_000) / step) * step);
       const days = await database.db.query<{ bars: number; sealed: boolean }>(
-        'select bars, plain is not null as sealed from market_days where series_id = $1 order by day',
+        'select bars, packed is not null as sealed from market_days where series_id = $1 order by day',
         [series.id],
       );
       expect(days.rows.slice(0, 7).map(({ bars, sealed }) => [bars, sealed])).toEqual(

@@ -11,17 +11,17 @@ export function ownerOf({ instrument, series }: HeldSeries): RowOwner {
 }
 
 /**
- * The JSON of an answer: `{"bars":{"BTCUSDT":[...],...},` and what follows.
+ * The JSON of an answer: `{"bars":{"BTCUSDT":[...],...},` and what follows. A piece is good until the next is asked for.
  * @param rest the other members and the closing brace, such as `"pages":0}`.
  */
 export async function* jsonBody(
-  room: Pick<MarketRoom, 'copies'>,
+  room: Pick<MarketRoom, 'copies' | 'texts'>,
   found: BarsFound,
   rest: string,
 ): AsyncGenerator<Buffer> {
-  for await (const part of parts(readDays(room, found, 'plain'), found, rest)) {
+  for await (const part of parts(readDays(room, found, 'text'), found, rest)) {
     if (typeof part === 'string') yield Buffer.from(part);
-    else if (part.segment.kind === 'sealed') yield* part.segment.bytes;
+    else if (part.segment.kind === 'text') yield part.segment.text;
     else yield rowsOf(part);
   }
 }
@@ -33,7 +33,7 @@ const SHORT = 1_000;
 
 /** The same as one gzip member, put together from what was deflated when the days were sealed. */
 export async function* gzipJsonBody(
-  room: Pick<MarketRoom, 'copies'>,
+  room: Pick<MarketRoom, 'copies' | 'texts'>,
   found: BarsFound,
   rest: string,
 ): AsyncGenerator<Buffer> {
@@ -47,7 +47,7 @@ export async function* gzipJsonBody(
     if (typeof part === 'string') {
       const plain = Buffer.from(part);
       yield plain.length <= SHORT ? member.stored(plain) : added(await pieceOf(plain, QUICK_LEVEL));
-    } else if (part.segment.kind === 'sealed') {
+    } else if (part.segment.kind === 'packed') {
       member.add(part.segment.crc, part.segment.length);
       yield* part.segment.bytes;
     } else yield added(await pieceOf(rowsOf(part), QUICK_LEVEL));

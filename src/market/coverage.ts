@@ -21,6 +21,8 @@ export interface HeldDay {
   readonly absent: Buffer;
   /** In ms since 1970. */
   readonly changedAt: number;
+  /** Of the text that the whole day was sealed as; undefined: it was not. */
+  readonly seal: { readonly crc: number; readonly length: number } | undefined;
 }
 
 /** A series in a window: whose it is and what is held of it. */

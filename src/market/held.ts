@@ -39,7 +39,7 @@ export async function readHeld(
 }
 
 function daysQuery(ids: readonly number[], from: number, to: number): string {
-  return `select series_id, day, rev, present, absent, (extract(epoch from changed_at) * 1000)::bigint
+  return `select series_id, day, rev, present, absent, (extract(epoch from changed_at) * 1000)::bigint, crc, length
     from market_days where series_id in (${ids.join()}) and day >= ${from} and day < ${to} order by series_id, day`;
 }
 
@@ -50,5 +50,6 @@ function heldDay(row: readonly Field[]): HeldDay {
     present: whole(row[3]!),
     absent: whole(row[4]!),
     changedAt: integer(row[5]!),
+    seal: row[6] == null ? undefined : { crc: integer(row[6]), length: integer(row[7]!) },
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Copies, openCopies } from './copies.ts';
+import { type DayTexts, openDayTexts } from './texts.ts';
 import type { Venue } from './venue.ts';
 
 /** What the operations of this room work with; one a process. */
@@ -12,6 +13,7 @@ export interface MarketRoom {
   /** The venues this process is connected to, by id. Empty: the archive is what there is. */
   readonly venues: ReadonlyMap<string, Venue>;
   readonly copies: Copies;
+  readonly texts: DayTexts;
   /** What requests are fetching from venues right now, so that two who ask for the same share one page. */
   readonly fetching: Map<string, Promise<void>>;
   close(): Promise<void>;
@@ -22,19 +24,26 @@ export interface MarketOptions {
   readonly log: Logger;
   readonly baseUrl: string;
   readonly venues?: readonly Venue[];
+  /** Where texts of days are kept, and how much of them; nowhere unless given. */
+  readonly cache?: { readonly folder: string; readonly bytes: number };
 }
 
 /** Opens the room. It holds no state that does not follow from the database. */
 export function openMarket(options: MarketOptions): MarketRoom {
-  const { db, log, baseUrl, venues = [] } = options;
+  const { db, log, baseUrl, venues = [], cache = { folder: '', bytes: 0 } } = options;
   const copies = openCopies(db.url, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const texts = openDayTexts(cache.folder, cache.bytes, log);
   return {
     db,
     log,
     baseUrl,
     venues: new Map(venues.map((venue) => [venue.id, venue])),
     copies,
+    texts,
     fetching: new Map(),
-    close: () => copies.close(),
+    async close() {
+      await copies.close();
+      await texts.close();
+    },
   };
 }

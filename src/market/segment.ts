@@ -1,20 +1,26 @@
+import { constants, inflateRawSync } from 'node:zlib';
 import type { Columns } from './columns.ts';
-import { pieceOf } from './gzip.ts';
+import { type Piece, pieceOf } from './gzip.ts';
 import { jsonRows, type RowOwner } from './rows.ts';
-
-/** A day's rows as they go out: text, and the same as a piece of a gzip member. */
-export interface Segment {
-  readonly plain: Buffer;
-  readonly packed: Buffer;
-  readonly crc: number;
-}
 
 // Made once, sent many times.
 const SEALED_LEVEL = 6;
 
-/** The segment of a whole day. */
-export async function sealed(owner: RowOwner, day: number, columns: Columns): Promise<Segment> {
-  const plain = Buffer.from(jsonRows(owner, day, columns));
-  const { packed, crc } = await pieceOf(plain, SEALED_LEVEL);
-  return { plain, packed, crc };
+/** The rows of a whole day as a piece of a gzip member. */
+export function sealed(owner: RowOwner, day: number, columns: Columns): Promise<Piece> {
+  return pieceOf(Buffer.from(jsonRows(owner, day, columns)), SEALED_LEVEL);
+}
+
+/**
+ * The text of a sealed day. A third of a millisecond for a day of 1m bars: about what it costs to ask another thread.
+ * @param length of the text, in bytes.
+ */
+export function textOf(packed: Buffer, length: number): Buffer {
+  return inflateRawSync(packed, {
+    // A piece has no last block.
+    finishFlush: constants.Z_SYNC_FLUSH,
+    // With room to spare it ends in the first piece of memory.
+    chunkSize: Math.max(length + 1, constants.Z_MIN_CHUNK),
+    maxOutputLength: Math.max(length, 1),
+  });
 }

@@ -1,18 +1,22 @@
 import type { BarsFound } from './bars.ts';
 import { type Columns, decodeColumns } from './columns.ts';
-import { integer, whole } from './copies.ts';
+import { type Field, integer, whole } from './copies.ts';
 import type { HeldDay, HeldSeries } from './coverage.ts';
 import type { MarketRoom } from './room.ts';
+import { textOf } from './segment.ts';
 import { hasSlot, slotsIn, slotsOfDay } from './slots.ts';
+import type { TextName } from './texts.ts';
 
-/** How the rows of a day are wanted: as text, deflated, or as columns. */
-export type SegmentForm = 'plain' | 'packed' | 'columns';
+/** How the rows of a day are wanted: as text, as a piece of a gzip member, or as columns. */
+export type SegmentForm = 'text' | 'packed' | 'columns';
 
 /** The bars of one day that belong to an answer. */
 export type DaySegment =
-  /** A whole day, as it was sealed: in pieces, together the rows in the form that was asked for. */
+  /** A whole day, as it was sealed: its text. */
+  | { readonly kind: 'text'; readonly text: Buffer }
+  /** A whole day, as it was sealed: deflated, in pieces. */
   | {
-      readonly kind: 'sealed';
+      readonly kind: 'packed';
       readonly bytes: readonly Buffer[];
       readonly crc: number;
       readonly length: number;
@@ -26,34 +30,44 @@ export interface ReadDay {
   readonly segment: DaySegment;
 }
 
-// A day of 1m bars is 330 kB as text and a tenth of that deflated: some megabytes are read at once, and the next while
-// they are sent. The first day comes alone, so that its first byte waits for nothing else.
-const BATCH_DAYS: Readonly<Record<SegmentForm, number>> = { plain: 12, packed: 64, columns: 64 };
+// A day of 1m bars is some 40 kB deflated: two megabytes are read at once, and the next while they are sent. The first
+// day comes alone, so that its first byte waits for nothing else.
+const BATCH_DAYS = 64;
 
 /**
  * The days of an answer that hold anything, series by series, in order. What is read is bounded, and no connection is
  * held while the caller takes its time.
+ *
+ * A text of 128 kB or more (`REUSED_BYTES`) may be written over as soon as the next day is asked for: a caller that
+ * passes it on waits until it was taken. Every Writable asks for that by itself, since it is more than one holds.
  * @throws Error when a day has vanished meanwhile: the answer cannot be finished as it was begun.
  */
-export async function* readDays(
-  room: Pick<MarketRoom, 'copies'>,
-  found: BarsFound,
-  form: SegmentForm,
-): AsyncGenerator<ReadDay> {
+export async function* readDays(room: DayRoom, found: BarsFound, form: SegmentForm): AsyncGenerator<ReadDay> {
   const wanted = found.held.flatMap((held) => held.days.flatMap((day) => wantedDay(held, day, found)));
   const batches: Wanted[][] = [];
-  for (let at = 0, size = 1; at < wanted.length; at += size, size = Math.min(size * 4, BATCH_DAYS[form])) {
+  for (let at = 0, size = 1; at < wanted.length; at += size, size = Math.min(size * 4, BATCH_DAYS)) {
     batches.push(wanted.slice(at, at + size));
   }
+  const memory = new TextMemory();
   let next = batches.length > 0 ? readBatch(room, batches[0]!, form) : undefined;
   for (let i = 0; i < batches.length; i += 1) {
-    const days = await next!;
+    const segments = await next!;
     next = i + 1 < batches.length ? readBatch(room, batches[i + 1]!, form) : undefined;
     // Whoever leaves now does not wait for it, and its failure is nobody's.
     next?.catch(() => {});
-    yield* days;
+    for (const [index, day] of batches[i]!.entries()) {
+      const segment = segments[index] ?? (await keptText(room, day, memory));
+      const place = { held: day.held, day: day.day.day };
+      if (form === 'text' && segment.kind === 'packed') {
+        const text = textOf(whole(segment.bytes), segment.length);
+        yield { ...place, segment: { kind: 'text', text } };
+        await room.texts.keep(nameOf(day)!, text);
+      } else yield { ...place, segment };
+    }
   }
 }
+
+type DayRoom = Pick<MarketRoom, 'copies' | 'texts'>;
 
 interface Wanted {
   readonly held: HeldSeries;
@@ -70,36 +84,82 @@ function wantedDay(held: HeldSeries, day: HeldDay, found: BarsFound): Wanted[] {
   return [{ held, day, slots, isWhole: slots.from === 0 && slots.to === slotsOfDay(found.interval) }];
 }
 
+function nameOf({ held, day, isWhole }: Wanted): TextName | undefined {
+  if (!isWhole || day.seal === undefined) return undefined;
+  return { series: held.series.id, day: day.day, ...day.seal };
+}
+
+/** What of a batch is read from the archive; undefined for what this node has as text. */
 async function readBatch(
-  room: Pick<MarketRoom, 'copies'>,
+  room: DayRoom,
   wanted: readonly Wanted[],
   form: SegmentForm,
-): Promise<ReadDay[]> {
-  const rows = await room.copies.rows(query(wanted, form));
-  if (rows.length !== wanted.length) throw new Error('a day of bars has vanished while it was read');
-  return rows.map((row, index) => {
-    const { held, day, slots } = wanted[index]!;
-    const [isSealed, crc, length, bytes, present] = row;
-    if (integer(isSealed!) === 1) {
-      const segment = {
-        kind: 'sealed',
-        bytes: bytes!,
-        crc: integer(crc!),
-        length: integer(length!),
-      } as const;
-      return { held, day: day.day, segment };
+): Promise<(DaySegment | undefined)[]> {
+  const isKept = (day: Wanted): boolean => {
+    const name = form === 'text' ? nameOf(day) : undefined;
+    return name !== undefined && room.texts.has(name);
+  };
+  const missing = wanted.filter((day) => !isKept(day));
+  const read = new Map<Wanted, DaySegment>();
+  for (const [index, segment] of (await readStored(room, missing, form)).entries()) {
+    read.set(missing[index]!, segment);
+  }
+  return wanted.map((day) => read.get(day));
+}
+
+/** The text that this node has of a day; what the archive says of it if it is not there any more. */
+async function keptText(room: DayRoom, day: Wanted, memory: TextMemory): Promise<DaySegment> {
+  const name = nameOf(day)!;
+  const text = memory.take(name.length);
+  if (await room.texts.read(name, text)) return { kind: 'text', text };
+  return (await readStored(room, [day], 'text'))[0]!;
+}
+
+/** Texts at least so long share memory: a new piece for each would keep the collector of garbage busy. */
+const REUSED_BYTES = 128 * 1024;
+
+/** Memory for texts, the longer ones in two pieces that take turns. */
+class TextMemory {
+  readonly #pieces = [Buffer.alloc(0), Buffer.alloc(0)];
+  #turn = 0;
+
+  take(length: number): Buffer {
+    if (length < REUSED_BYTES) return Buffer.allocUnsafe(length);
+    this.#turn = 1 - this.#turn;
+    if (this.#pieces[this.#turn]!.length < length) {
+      this.#pieces[this.#turn] = Buffer.allocUnsafeSlow(Math.ceil(length / REUSED_BYTES) * REUSED_BYTES);
     }
-    // What has come since the coverage was counted is not in this answer.
-    const columns = only(day.present, decodeColumns(whole(present!), whole(bytes!)), slots);
-    return { held, day: day.day, segment: { kind: 'columns', columns } };
-  });
+    return this.#pieces[this.#turn]!.subarray(0, length);
+  }
+}
+
+async function readStored(
+  room: DayRoom,
+  missing: readonly Wanted[],
+  form: SegmentForm,
+): Promise<DaySegment[]> {
+  const rows = missing.length > 0 ? await room.copies.rows(query(missing, form)) : [];
+  if (rows.length !== missing.length) throw new Error('a day of bars has vanished while it was read');
+  return missing.map((day, index) => segmentOf(day, rows[index]!));
+}
+
+function segmentOf({ day, slots }: Wanted, row: readonly Field[]): DaySegment {
+  const [isSealed, crc, length, bytes, present] = row;
+  if (integer(isSealed!) === 1) {
+    return { kind: 'packed', bytes: bytes!, crc: integer(crc!), length: integer(length!) };
+  }
+  // What has come since the coverage was counted is not in this answer.
+  return {
+    kind: 'columns',
+    columns: only(day.present, decodeColumns(whole(present!), whole(bytes!)), slots),
+  };
 }
 
 function query(wanted: readonly Wanted[], form: SegmentForm): string {
   const list = (of: (day: Wanted) => number): string => `array[${wanted.map(of).join()}]`;
-  const isSealed = form === 'columns' ? 'false' : 'w.is_whole = 1 and d.rev = w.rev and d.plain is not null';
+  const isSealed = form === 'columns' ? 'false' : 'w.is_whole = 1 and d.rev = w.rev and d.packed is not null';
   return `select (${isSealed})::int, coalesce(d.crc, 0), coalesce(d.length, 0),
-      case when ${isSealed} then d.${form} else d.columns end, d.present
+      case when ${isSealed} then d.packed else d.columns end, d.present
     from unnest(${list(({ held }) => held.series.id)}::int[], ${list(({ day }) => day.day)}::int[],
         ${list(({ day }) => day.rev)}::bigint[], ${list(({ isWhole }) => (isWhole ? 1 : 0))}::int[])
       with ordinality as w (series_id, day, rev, is_whole, place)

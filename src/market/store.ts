@@ -83,7 +83,7 @@ interface DueRow {
 
 const DUE = `select d.series_id, d.day, i.symbol, i.venue, s.interval
   from market_days d join market_series s on s.id = d.series_id join market_instruments i on i.id = s.instrument_id
-  where d.day < $1 and d.plain is null and d.bars > 0 order by d.series_id, d.day limit 1000`;
+  where d.day < $1 and d.packed is null and d.bars > 0 order by d.series_id, d.day limit 1000`;
 
 interface DayRow {
   present: Buffer;
@@ -145,10 +145,9 @@ async function storeDay(
     present,
     absent,
     columns,
-    segment?.plain ?? null,
     segment?.packed ?? null,
     segment?.crc ?? null,
-    segment?.plain.length ?? null,
+    segment?.length ?? null,
     rev,
   ]);
   const [begin, end] =
@@ -194,11 +193,11 @@ function markAbsent(
 const LOCK = 'select rev from market_series where id = $1 for update';
 const READ = 'select present, absent, columns from market_days where series_id = $1 and day = $2';
 const WRITE = `insert into market_days
-    (series_id, day, bars, present, absent, columns, plain, packed, crc, length, rev)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    (series_id, day, bars, present, absent, columns, packed, crc, length, rev)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (series_id, day) do update set bars = excluded.bars, present = excluded.present,
-    absent = excluded.absent, columns = excluded.columns, plain = excluded.plain, packed = excluded.packed,
-    crc = excluded.crc, length = excluded.length, rev = excluded.rev, changed_at = clock_timestamp()`;
+    absent = excluded.absent, columns = excluded.columns, packed = excluded.packed, crc = excluded.crc,
+    length = excluded.length, rev = excluded.rev, changed_at = clock_timestamp()`;
 const ADVANCE = `update market_series set rev = $2,
     first_at = case when $5 or (first_at <= $4 and last_at >= $3) then least(first_at, $3) else first_at end,
     last_at = case when $5 or (first_at <= $4 and last_at >= $3) then greatest(last_at, $4) else last_at end

@@ -6,7 +6,7 @@ import { recordOutages } from './outages.ts';
 import { forgetErrors, recordAccount } from './reasons.ts';
 import { recordRejects } from './rejects.ts';
 import type { MarketRoom } from './room.ts';
-import { aligned, hasSlot } from './slots.ts';
+import { aligned, countSlots, hasSlot } from './slots.ts';
 import { storeBars } from './store.ts';
 import { type KlinePage, type Venue, VenueBusy } from './venue.ts';
 
@@ -155,6 +155,14 @@ export function missingSpans(held: HeldSeries, window: Span): Span[] {
     const dayNumber = Math.floor(at / DAY_MS);
     const dayEnd = Math.min(window.to, (dayNumber + 1) * DAY_MS);
     const day = days.get(dayNumber);
+    if (day !== undefined) {
+      // Most days are whole.
+      const [from, to] = [at, dayEnd].map((time) => (time - dayNumber * DAY_MS) / step) as [number, number];
+      if (countSlots(day.present, from, to) === to - from) {
+        at = dayEnd;
+        continue;
+      }
+    }
     for (; at < dayEnd; ) {
       const slot = (at - dayNumber * DAY_MS) / step;
       const known = day !== undefined && (hasSlot(day.present, slot) || hasSlot(day.absent, slot));

@@ -74,6 +74,7 @@ const SETTINGS = z.object({
     .regex(/^wss?:\/\/[^\s/?#]+$/, 'write a ws or wss address without a path')
     .default('wss://stream.binance.com:9443'),
   STALE_AFTER_MS: z.coerce.number().int().min(100).max(86_400_000).default(30_000),
+  BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -123,6 +124,8 @@ export interface Config {
   readonly binanceStreamUrl: string;
   /** A price older than this, by the clock of its venue, is stale. */
   readonly staleAfterMs: number;
+  /** Where texts of bars are kept in files, and how much of them. */
+  readonly barsCache: { readonly folder: string; readonly bytes: number };
   /** Whether frequent requests may take the short way (rest/hot.ts, schema/compiled.ts). Answers are the same. */
   readonly shortcuts: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -187,6 +190,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     binanceUrl: s.BINANCE_URL,
     binanceStreamUrl: s.BINANCE_STREAM_URL,
     staleAfterMs: s.STALE_AFTER_MS,
+    barsCache: {
+      folder: resolve(s.DATA_DIR, 'cache', 'bars'),
+      bytes: s.BARS_CACHE_MB * 1024 * 1024,
+    },
     shortcuts: s.SHORTCUTS,
     logLevel: s.LOG_LEVEL,
   };

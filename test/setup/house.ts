@@ -110,7 +110,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   stories.listeners.push(matchSavedSearches);
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
-  const market = openMarket({ db, log, baseUrl: config.baseUrl });
+  const market = openMarket({ db, log, baseUrl: config.baseUrl, cache: config.barsCache });
   const live = openLive({
     db,
     log,

@@ -1,0 +1,157 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Logger } from '../platform/log.ts';
+
+/** Names the text of a sealed day by what it says: another text of that day has another name. */
+export interface TextName {
+  readonly series: number;
+  readonly day: number;
+  /** CRC-32. */
+  readonly crc: number;
+  /** In bytes. */
+  readonly length: number;
+}
+
+/**
+ * Texts of sealed days in files of this node: what was inflated once is sent at the speed of a file from then on. They
+ * take no more than they may, those that were not asked for the longest going first, and hold nothing that cannot be
+ * made again: whatever is wrong with them, the archive is read instead.
+ */
+export interface DayTexts {
+  has(name: TextName): boolean;
+  /**
+   * Reads a text.
+   * @param into memory of at least its length.
+   * @returns whether it is there, and what it was.
+   */
+  read(name: TextName, into: Buffer): Promise<boolean>;
+  /** Takes a text to be kept. Waits only while too many others are being written. */
+  keep(name: TextName, text: Buffer): Promise<void>;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+interface Held {
+  readonly length: number;
+  /** Whether this process has seen that the file holds what its name says. */
+  isSound: boolean;
+}
+
+// The mark of what was cut off while it was written.
+const UNFINISHED = '.part';
+const MOST_WRITING = 16;
+
+/**
+ * @param folder made when it is first written to.
+ * @param mostBytes 0: nothing is kept.
+ */
+export function openDayTexts(folder: string, mostBytes: number, log: Logger): DayTexts {
+  /** By file name; the one asked for last comes last. */
+  const files = new Map<string, Held>();
+  const writing = new Map<string, Promise<void>>();
+  let bytes = 0;
+  let opening: Promise<void> | undefined;
+  let isAble = mostBytes > 0;
+
+  const forget = async (file: string): Promise<void> => {
+    const held = files.get(file);
+    if (held === undefined) return;
+    files.delete(file);
+    bytes -= held.length;
+    await rm(join(folder, file), { force: true });
+  };
+  const note = async (file: string, held: Held): Promise<void> => {
+    files.set(file, held);
+    bytes += held.length;
+    while (bytes > mostBytes) await forget(files.keys().next().value!);
+  };
+  const begin = async (): Promise<void> => {
+    await mkdir(folder, { recursive: true });
+    for (const file of await readdir(folder)) {
+      const length = lengthOf(file);
+      if (length !== undefined) await note(file, { length, isSound: false });
+      else if (file.endsWith(UNFINISHED)) await rm(join(folder, file), { force: true });
+    }
+  };
+  const write = async (file: string, text: Buffer): Promise<void> => {
+    await opening;
+    if (files.has(file)) return;
+    const part = join(folder, `${file}.${process.pid}${UNFINISHED}`);
+    await writeFile(part, text);
+    await rename(part, join(folder, file));
+    await note(file, { length: text.length, isSound: true });
+  };
+  if (isAble) {
+    opening = begin();
+    opening.catch((error: unknown) => giveUp(error));
+  }
+
+  function giveUp(error: unknown): void {
+    if (isAble)
+      log.warn({ err: error, folder }, 'texts of bars cannot be kept in files: answers take longer');
+    isAble = false;
+  }
+
+  return {
+    has: (name) => isAble && files.has(fileOf(name)),
+    async read(name, into) {
+      const file = fileOf(name);
+      const held = files.get(file);
+      if (held === undefined) return false;
+      const isThere = await readInto(join(folder, file), into, name.length);
+      // What the disk gave back is looked at once: a power cut may have left a name without its content.
+      if (isThere && !held.isSound) held.isSound = crc32(into.subarray(0, name.length)) === name.crc;
+      if (!isThere || !held.isSound) {
+        await forget(file).catch(giveUp);
+        return false;
+      }
+      // Unless it has gone meanwhile, it is the one asked for last.
+      if (files.delete(file)) files.set(file, held);
+      return true;
+    },
+    async keep(name, text) {
+      const file = fileOf(name);
+      while (writing.size >= MOST_WRITING) await Promise.race(writing.values());
+      if (!isAble || name.length > mostBytes || writing.has(file)) return;
+      writing.set(
+        file,
+        write(file, text)
+          .catch(giveUp)
+          .finally(() => writing.delete(file)),
+      );
+    },
+    async close() {
+      await opening?.catch(() => {});
+      await Promise.all(writing.values());
+    },
+  };
+}
+
+function fileOf({ series, day, crc, length }: TextName): string {
+  return `${series}-${day}-${crc.toString(16)}-${length}.json`;
+}
+
+function lengthOf(file: string): number | undefined {
+  const length = /^\d+-\d+-[0-9a-f]+-(\d+)\.json$/.exec(file)?.[1];
+  return length === undefined ? undefined : Number(length);
+}
+
+/** @returns whether the file could be read and is exactly so long. */
+async function readInto(path: string, into: Buffer, length: number): Promise<boolean> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    let at = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(into, at, length - at);
+      at += bytesRead;
+      if (at === length) return true;
+      if (bytesRead === 0) return false;
+    }
+  } catch {
+    return false;
+  } finally {
+    await file?.close();
+  }
+}
