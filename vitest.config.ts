@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['test/setup/postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Browser and service share two cores with another file: a second is not always enough.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },
