@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=16
+#!/usr/bin/env -S node --max-semi-space-size=8
 // The program. It needs Node 24, which npm brings as a dependency: an older Node that is asked to run it starts
 // that one and stands in for it. Plain JavaScript that Node 20 understands.
 // The flag (also in package.json): V8's default on machines with much memory, 32 MB twice and a third time while it

@@ -122,6 +122,8 @@ async function answerDistinct(
     socket.end();
     return reply;
   }
+  // It was read, and a stream may last for days.
+  request.body = undefined;
   const socket = openEventSocket(reply);
   const encoding = distinctEncoding(started.selection, socket.chunked);
   const { symbols, after } = started;

@@ -74,10 +74,13 @@ class Taker implements Sink {
   isEnded = false;
   isDestroyed = false;
   backlog = 0;
+  /** How long a write takes. */
+  costMs = 0;
   readonly buffers: Buffer[] = [];
   #ready: (() => void)[] = [];
 
   write(bytes: Buffer): void {
+    for (const begun = performance.now(); performance.now() - begun < this.costMs; );
     this.buffers.push(bytes);
     this.text += bytes.toString();
     if (this.isStuck) this.backlog += bytes.length;
@@ -136,19 +139,48 @@ describe('the hub', () => {
     expect(other.prices).toEqual([2]);
   });
 
-  test('gathers writes for longer the more readers there are, and not at all for a few', async () => {
-    const hub = openHub({ writesPerSecond: 100 });
+  test('gathers what is posted while writes have to rest, and not at all for a few readers', async () => {
+    const hub = openHub({ restShare: 20 });
     const takers = Array.from({ length: 20 }, () => read(hub));
     hub.post([tick('A', 1)]);
     await turn();
+    expect(takers.map(({ prices }) => prices)).toEqual(takers.map(() => [1]));
+    for (const taker of takers) taker.costMs = 0.5;
+    hub.post([tick('A', 2)]);
+    await until(() => takers.every(({ prices }) => prices.length === 2));
+    // 10 ms of writes are to rest for 200.
     const before = takers[0]!.buffers.length;
     for (let i = 0; i < 10; i += 1) {
       hub.post([tick('A', i)]);
       await turn();
     }
     expect(takers[0]!.buffers.length).toBe(before);
-    await until(() => takers[0]!.prices.length === 11);
+    await until(() => takers.every(({ prices }) => prices.length === 12));
     expect(takers[0]!.buffers.length - before).toBeLessThanOrEqual(2);
+  });
+
+  test('a thousand readers take turns: each gets each event once, in order, also who comes in between', async () => {
+    const hub = openHub({ heartbeatMs: 200 });
+    const takers = Array.from({ length: 1_000 }, () => read(hub));
+    for (const taker of takers) taker.costMs = 0.01;
+    const heartbeats = (taker: Taker): number =>
+      taker.events.filter(({ event }) => event === 'heartbeat').length;
+    const late: { taker: Taker; after: number }[] = [];
+    let most = 0;
+    for (let price = 1; price <= 200; price += 1) {
+      hub.post([tick('A', price)]);
+      if (price % 10 === 0) late.push({ taker: read(hub), after: price });
+      const spread = takers.map(({ buffers }) => buffers.length);
+      most = Math.max(most, Math.max(...spread) - Math.min(...spread));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const prices = Array.from({ length: 200 }, (_, i) => i + 1);
+    await until(() => takers.every((taker) => taker.prices.length === 200 && heartbeats(taker) > 0));
+    for (const taker of takers) expect(taker.prices).toEqual(prices);
+    for (const { taker, after } of late) expect(taker.prices).toEqual(prices.slice(after));
+    // They did not all wait for each other.
+    expect(most).toBeGreaterThan(0);
+    expect(takers[0]!.buffers.length).toBeLessThan(100);
   });
 
   test('encodes an event once for all readers of an encoding, also for those who come back', async () => {

@@ -9,7 +9,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { table } from './figures.ts';
-import { cpuSeconds, median, run } from './load.ts';
+import { cpuSeconds, median, run, SERVE } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
@@ -64,7 +64,7 @@ export async function bench(): Promise<void> {
     const env = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off' };
     const key = await makeKey(env);
     const authorization = ['-H', `authorization: Bearer ${key}`];
-    const product = start(process.execPath, [`${ROOT}bin/newstape.mjs`, 'serve'], {
+    const product = start(process.execPath, SERVE, {
       ...env,
       PORT: String(PORT),
       ROLES: 'api',

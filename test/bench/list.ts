@@ -12,7 +12,7 @@ import { startEmbedded } from '../../src/platform/postgres.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
 import { writeCursor } from '../../src/stories/cursor.ts';
 import { fillCorpus } from './corpus.ts';
-import { drive, loadTools, median, type Round, run } from './load.ts';
+import { drive, loadTools, median, type Round, run, SERVE } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
@@ -237,7 +237,7 @@ async function postgraphileBodies(): Promise<string[]> {
 let theProduct: ChildProcess | undefined;
 
 function serve(env: NodeJS.ProcessEnv, port: number): ChildProcess {
-  theProduct = pinned([`${ROOT}bin/newstape.mjs`, 'serve'], {
+  theProduct = pinned(SERVE, {
     ...env,
     PORT: String(port),
     DEMO: 'off',

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What `npm start` runs. */
+export const SERVE: readonly string[] = [
+  '--max-semi-space-size=8',
+  fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url)),
+  'serve',
+];
 
 /** What one round of load gave. CPU times are of the whole machine's PostgreSQL and of the server's process. */
 export interface Round {
@@ -66,18 +74,24 @@ export function median(values: readonly number[]): number {
 }
 
 /** Runs a program to its end and gives what it printed. */
-export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+export function run(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  input?: string,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    child.stdin?.end(input);
     let out = '';
     let complaint = '';
-    child.stdout.on('data', (data) => {
+    child.stdout!.on('data', (data) => {
       out += data;
     });
-    child.stderr.on('data', (data) => {
+    child.stderr!.on('data', (data) => {
       complaint += data;
     });
     child.on('error', reject);

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { largest, quantile, table } from './figures.ts';
-import { cpuSeconds } from './load.ts';
+import { cpuSeconds, SERVE } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START = ['--max-semi-space-size=16', `${ROOT}bin/newstape.mjs`, 'serve'];
 const LATER_STARTS = Number(process.env.BENCH_ROUNDS ?? 10);
 const REQUESTS = 3_000;
 const IN_FLIGHT = 4;
@@ -68,7 +67,7 @@ async function start(
   dataDir: string,
 ): Promise<{ child: ChildProcess; seconds: number; url: string; key: string }> {
   const began = performance.now();
-  const child = spawn(process.execPath, START, {
+  const child = spawn(process.execPath, SERVE, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -7,17 +7,19 @@ import { openLog } from '../../src/platform/log.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
 import { table } from './figures.ts';
-import { median, run } from './load.ts';
+import { median, run, SERVE } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
-const READERS = fileURLToPath(new URL('./stream-readers.ts', import.meta.url));
+const READERS = fileURLToPath(new URL('./stream-readers.c', import.meta.url));
 const NODE = process.execPath;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1);
 const MEASURE_MS = Number(process.env.BENCH_SECONDS ?? 6) * 1000;
 const WARM_MS = 2_000;
-const RATE = 100;
-const CELLS = (process.env.BENCH_CELLS ?? '1000,5000').split(',').map(Number);
+/** Readers and events a second; the last of them is more than anybody can deliver. */
+const CELLS = (process.env.BENCH_CELLS ?? '1000x100,5000x100,5000x1000')
+  .split(',')
+  .map((cell) => cell.split('x').map(Number) as [readers: number, rate: number]);
 const ONLY = process.env.BENCH_ONLY?.split(',');
 /** Where Debian's nginx and nchan are unpacked; `/` when they are installed. */
 const NCHAN = process.env.BENCH_NCHAN ?? '/';
@@ -41,12 +43,12 @@ interface Server {
   readonly port: number;
   readonly request: string;
   /** The first is the one whose processor time and memory count. */
-  start(): Promise<ChildProcess[]>;
+  start(rate: number): Promise<ChildProcess[]>;
 }
 
 /**
- * Readers of one symbol at 100 events a second, all of them the same: the product over REST and GraphQL, with the way
- * from a venue on loopback through the stream, beside peers that make their ticks themselves. Server on core 0.
+ * Readers of one symbol, all of them the same: the product over REST and GraphQL, with the way from a venue on loopback
+ * through the stream, beside peers that make their ticks themselves. Server on core 0.
  */
 export async function bench(): Promise<void> {
   if (!existsSync(`${PEERS}/node_modules/better-sse`)) {
@@ -67,10 +69,20 @@ export async function bench(): Promise<void> {
     log: openLog({ logLevel: 'error' }),
   });
   const venue = await new PresentVenue(madeUpTrades(400_000)).listen();
-  const playing = new AbortController();
+  let playing = new AbortController();
+  const play = (rate: number): void => {
+    playing.abort();
+    playing = new AbortController();
+    void venue.play(rate, playing.signal);
+  };
   venue.publish(1);
-  void venue.play(RATE, playing.signal);
   try {
+    const readers = join(home, 'readers');
+    await run('cc', ['-O2', '-o', readers, READERS]).catch((error: Error) => {
+      throw new Error(
+        `the readers cannot be compiled (Debian: apt-get install gcc libc6-dev): ${error.message}`,
+      );
+    });
     const env = {
       DATABASE_URL: postgres.url,
       DATA_DIR: join(home, 'data'),
@@ -99,24 +111,27 @@ export async function bench(): Promise<void> {
     const { key } = JSON.parse(out) as { key: string };
     const rows: string[][] = [];
     const found = new Map<string, Measured>();
-    for (const readers of CELLS) {
+    for (const [count, rate] of CELLS) {
+      play(rate);
       for (const server of servers(env, key, venue.symbol, home)) {
         if (ONLY !== undefined && !ONLY.some((part) => server.name.includes(part))) continue;
         const rounds: Measured[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {
-          const measured = await measure(server, readers, 0).catch((error: Error) => error);
+          const measured = await measure(server, { program: readers, count, rate }).catch(
+            (error: Error) => error,
+          );
           if (!(measured instanceof Error)) rounds.push(measured);
         }
         const row = middle(rounds);
-        if (row !== undefined) found.set(`${server.name} ${readers}`, row);
-        rows.push(rowOf(server.name, readers, row));
+        if (row !== undefined) found.set(`${server.name} ${count}x${rate}`, row);
+        rows.push(rowOf(server.name, count, rate, row));
         console.log(rows.at(-1)!.join(' | '));
       }
     }
     table(
       [
         'server',
-        'readers',
+        'readers x events/s',
         'delivered/s',
         'of target',
         'slowest',
@@ -127,7 +142,8 @@ export async function bench(): Promise<void> {
       ],
       rows,
     );
-    const stopped = await withStopped(servers(env, key, venue.symbol, home)[0]!);
+    play(100);
+    const stopped = await withStopped(servers(env, key, venue.symbol, home)[0]!, readers);
     console.log(`\none reader of 1,000 that stops reading: ${stopped}`);
     ratios(found);
   } finally {
@@ -157,7 +173,7 @@ function servers(env: Record<string, string>, key: string, symbol: string, home:
   };
   const fields = 'symbol venueId price tickType bid ask snapshot occurredAt';
   const product = async (): Promise<ChildProcess[]> => {
-    const child = pinned([`${ROOT}bin/newstape.mjs`, 'serve'], { ...env, PORT: '4860' });
+    const child = pinned(SERVE, { ...env, PORT: '4860' });
     // The one before it was killed: its lease runs out first.
     await up(4860, `/v1/market/latest?symbol=${symbol}`, { authorization: `Bearer ${key}` });
     return [child];
@@ -166,8 +182,8 @@ function servers(env: Record<string, string>, key: string, symbol: string, home:
     name,
     port,
     request,
-    async start() {
-      const child = pinned([`${PEERS}/stream-${name}.mjs`], { PORT: String(port), RATE: String(RATE) });
+    async start(rate) {
+      const child = pinned([`${PEERS}/stream-${name}.mjs`], { PORT: String(port), RATE: String(rate) });
       await up(port, '/healthz');
       return [child];
     },
@@ -198,13 +214,13 @@ function servers(env: Record<string, string>, key: string, symbol: string, home:
       name: 'nchan',
       port: 4864,
       request: `GET /sub HTTP/1.1\r\n${head}\r\n`,
-      start: () => startNchan(4864, home),
+      start: (rate) => startNchan(4864, home, rate),
     });
   } else console.log('nchan is not installed (Debian: libnginx-mod-nchan): it is left out');
   return all;
 }
 
-async function startNchan(port: number, home: string): Promise<ChildProcess[]> {
+async function startNchan(port: number, home: string, rate: number): Promise<ChildProcess[]> {
   mkdirSync(join(home, 'nginx'), { recursive: true });
   const file = join(home, 'nginx', 'nginx.conf');
   writeFileSync(
@@ -227,7 +243,7 @@ http { access_log off; nchan_shared_memory_size 256M; keepalive_requests 1000000
   });
   await up(port, '/healthz');
   const publisher = spawn(NODE, [`${PEERS}/stream-nchan.mjs`], {
-    env: { ...process.env, PORT: String(port), RATE: String(RATE) },
+    env: { ...process.env, PORT: String(port), RATE: String(rate) },
     stdio: 'ignore',
   });
   return [nginx, publisher];
@@ -249,36 +265,47 @@ async function up(port: number, path: string, headers: Record<string, string> = 
   throw new Error(`nothing answers at ${port}`);
 }
 
-async function measure(server: Server, readers: number, stopped: number): Promise<Measured> {
-  const children = await server.start();
+interface Load {
+  /** What makes it. */
+  readonly program: string;
+  readonly count: number;
+  readonly rate: number;
+  /** Readers that stop reading after the warm-up. */
+  readonly stopped?: number;
+}
+
+async function measure(server: Server, load: Load): Promise<Measured> {
+  const { program, count, rate, stopped = 0 } = load;
+  const children = await server.start(rate);
   const pid = workerOf(children[0]!.pid!);
   try {
+    // The first readers load code, which is not what a reader takes.
+    await run(
+      'taskset',
+      ['-c', '1', program, String(server.port), '10', '500', '500', '0'],
+      {},
+      server.request,
+    );
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const idle = residentKb(pid);
-    const wish = {
-      port: server.port,
-      readers,
-      request: server.request,
-      warmMs: WARM_MS,
-      measureMs: MEASURE_MS,
-      stopped,
-    };
-    const loading = run('taskset', ['-c', '1', NODE, '--no-warnings', READERS, JSON.stringify(wish)]);
+    const wish = [server.port, count, WARM_MS, MEASURE_MS, stopped].map(String);
+    const loading = run('taskset', ['-c', '1', program, ...wish], {}, server.request);
     const before = { cpu: cpuSeconds(pid), at: performance.now() };
     const figures = JSON.parse(await loading) as Figures;
     const serverCpu = (cpuSeconds(pid) - before.cpu) / ((performance.now() - before.at) / 1000);
-    return { ...figures, serverCpu, readerKb: (residentKb(pid) - idle) / readers };
+    return { ...figures, serverCpu, readerKb: (residentKb(pid) - idle) / count };
   } finally {
     for (const child of children) child.kill(server.name === 'nchan' ? 'SIGTERM' : 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
-async function withStopped(server: Server): Promise<string> {
-  const all = await measure(server, 1_000, 0);
-  const some = await measure(server, 1_000, 1);
+async function withStopped(server: Server, program: string): Promise<string> {
+  const load = { program, count: 1_000, rate: 100 };
+  const all = await measure(server, load);
+  const some = await measure(server, { ...load, stopped: 1 });
   const show = (one: Measured): string =>
-    `${one.delivered.toFixed(0)}/s, slowest ${((one.slowest / RATE) * 100).toFixed(0)} %, p50 ${one.p50}, p99 ${one.p99} ms, ${one.readerKb.toFixed(1)} KB a reader`;
+    `${one.delivered.toFixed(0)}/s, slowest ${one.slowest.toFixed(0)} %, p50 ${one.p50}, p99 ${one.p99} ms, ${one.readerKb.toFixed(1)} KB a reader`;
   return `${show(some)}; with all reading: ${show(all)}`;
 }
 
@@ -313,15 +340,15 @@ function middle(rounds: readonly Measured[]): Measured | undefined {
   };
 }
 
-function rowOf(name: string, readers: number, row: Measured | undefined): string[] {
-  if (row === undefined) return [name, String(readers), 'cannot', '', '', '', '', '', ''];
+function rowOf(name: string, readers: number, rate: number, row: Measured | undefined): string[] {
+  if (row === undefined) return [name, `${readers} x ${rate}`, 'cannot', '', '', '', '', '', ''];
   const share = (value: number, target: number): string => `${((value / target) * 100).toFixed(0)} %`;
   return [
     name,
-    String(readers),
+    `${readers} x ${rate}`,
     row.delivered.toFixed(0),
-    share(row.delivered, readers * RATE),
-    share(row.slowest, RATE),
+    share(row.delivered, readers * rate),
+    share(row.slowest, rate),
     `${row.p50} / ${row.p99}`,
     row.serverCpu.toFixed(2),
     row.readerKb.toFixed(1),
@@ -330,7 +357,7 @@ function rowOf(name: string, readers: number, row: Measured | undefined): string
 }
 
 function ratios(found: ReadonlyMap<string, Measured>): void {
-  const most = Math.max(...CELLS);
+  const most = CELLS.at(-1)!.join('x');
   const rows: string[][] = [];
   for (const [peer, goal] of [
     ['yoga', 20],
@@ -341,7 +368,7 @@ function ratios(found: ReadonlyMap<string, Measured>): void {
     const [own, other] = [found.get(`Newstape GraphQL ${most}`), found.get(`${peer} ${most}`)];
     if (own === undefined || other === undefined) continue;
     rows.push([
-      `${most} readers, delivered / ${peer}`,
+      `${most}, delivered / ${peer}`,
       (own.delivered / Math.max(1, other.delivered)).toFixed(1),
       String(goal || ''),
     ]);

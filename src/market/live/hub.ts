@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { bytesOf, concerns, FrameCache } from './frames.ts';
+import { Fanout } from './fanout.ts';
+import { concerns, FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
 import { conflated, lossOf } from './loss.ts';
 import { streamReaders, streamSlow } from './metrics.ts';
@@ -7,7 +8,7 @@ import type { LatestPrice, MarketEvent, Posted, PostedTick, Tick, VenueStatus } 
 import { type Position, timeOf, writePosition } from './position.ts';
 import type { Encoding, Reading, Wish } from './reader.ts';
 import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
-import { type Group, Seat } from './seat.ts';
+import { Seat } from './seat.ts';
 
 export interface HubOptions {
   readonly venue: string;
@@ -19,8 +20,8 @@ export interface HubOptions {
 
 /** What bounds readers. */
 export interface HubLimits {
-  /** Socket writes a second that a core has to spare: the time writes are gathered for grows with the readers over this. */
-  readonly writesPerSecond: number;
+  /** How long socket writes rest, for each ms that they took: what is left of a core for everything else at least. */
+  readonly restShare: number;
   /** A reader with more bytes than this under way is sent nothing more until they are taken. */
   readonly backlogBytes: number;
   /** A reader that missed more events than this gets the latest tick a symbol instead of all of them. */
@@ -32,9 +33,8 @@ export interface HubLimits {
   readonly heartbeatMs: number;
 }
 
-/** 100,000 writes take about 70 % of a core; the rest is for accepting readers and for all other requests. */
 export const HUB_LIMITS: HubLimits = {
-  writesPerSecond: 100_000,
+  restShare: 0.15,
   backlogBytes: 256 * 1024,
   conflateBeyond: 4_096,
   mostBars: 1_000,
@@ -57,33 +57,28 @@ const SILENT_MS = 12_000;
 const TICK_MS = 1_000;
 
 /**
- * Sends the stream to its readers (docs/streams.md). Each event is encoded once for each distinct encoding and written
- * as one shared buffer to all who read the same symbols in it. Nothing is kept for a single reader: one that is behind
- * reads on from the shared replay window when its socket has drained.
+ * Sends the stream to its readers (docs/streams.md). Each event is encoded once for each distinct encoding; readers who
+ * are up to date are sent it together (fanout.ts). Nothing is kept for a single reader: one that is behind reads on from
+ * the shared replay window when its socket has drained.
  */
 export class Hub {
   readonly venue: string;
   readonly #limits: HubLimits;
   readonly #replay: Replay;
   readonly #board: LatestBoard;
-  readonly #groups = new Map<string, Group>();
   readonly #readers = new Set<Seat>();
   /** Readers whose place lies ahead of what this node has sent. */
   readonly #waiting = new Set<Seat>();
   readonly #frames = new FrameCache();
+  readonly #fanout: Fanout;
   readonly #timer: NodeJS.Timeout;
-  #pending: Posted[] = [];
   #epoch = '';
-  /** What live readers have been sent. */
-  #sent = 0;
   /** As the stream says. */
   #status: VenueStatus;
   /** As this node has to say itself, while it hears nothing. */
   #ownStatus: VenueStatus | undefined;
   #heard = performance.now();
   #silent = false;
-  #nextFlush = 0;
-  #flushing: NodeJS.Timeout | NodeJS.Immediate | undefined;
   #beatAt: number;
   #closed = false;
   #away: string | undefined = 'The stream is being connected.';
@@ -93,6 +88,12 @@ export class Hub {
     this.#limits = { ...HUB_LIMITS, ...options.limits };
     this.#replay = new Replay(options.replay ?? REPLAY_LIMITS);
     this.#board = new LatestBoard(options.staleAfterMs);
+    this.#fanout = new Fanout({
+      frame: (encoding, posted) => this.#frame(encoding, posted),
+      backlogBytes: this.#limits.backlogBytes,
+      onBehind: (reader) => this.#await(reader),
+      restShare: this.#limits.restShare,
+    });
     this.#status = {
       kind: 'status',
       venue: options.venue,
@@ -142,20 +143,20 @@ export class Hub {
     if (epoch === this.#epoch) return;
     const { history = [], bars = [], trades = [] } = past;
     const earlier = this.#epoch === '' ? undefined : this.#replay.head;
-    this.#flush();
+    this.#fanout.flush();
     this.#epoch = epoch;
     this.#frames.clear();
     this.#replay.reset(floor);
     for (const bar of bars) if (bar.seq <= floor) this.#replay.addEarlierBar(bar);
     for (const trade of trades) this.#board.take(trade);
-    this.#sent = floor;
+    this.#fanout.reset(floor);
     if (earlier !== undefined) {
       this.#tellEpoch(earlier, floor);
       this.post(history);
       return;
     }
     for (const posted of history) this.#take(posted);
-    this.#sent = this.#replay.head;
+    this.#fanout.reset(this.#replay.head);
   }
 
   /** Readers can come. */
@@ -172,7 +173,7 @@ export class Hub {
   /** Ends every stream with its last id and lets no more come until `open`. */
   dismiss(why: string): void {
     this.shut(why);
-    this.#flush();
+    this.#fanout.flush();
     for (const reader of [...this.#readers]) reader.end();
   }
 
@@ -181,10 +182,14 @@ export class Hub {
     for (const posted of batch) {
       if (posted.seq <= this.#replay.head) continue;
       this.#take(posted);
-      this.#pending.push(posted);
+      this.#fanout.post(posted);
     }
     this.#heard = performance.now();
-    if (this.#pending.length > 0) this.#plan();
+    for (const reader of [...this.#waiting]) {
+      if (reader.cursor > this.#replay.head) continue;
+      this.#waiting.delete(reader);
+      this.#advance(reader);
+    }
   }
 
   /** Opens a stream. What it begins with is written before this returns. */
@@ -198,10 +203,10 @@ export class Hub {
   close(): void {
     if (this.#closed) return;
     // The last words of a stream are its place: whoever comes back misses nothing.
-    this.#flush(this.#epoch !== '');
+    this.#fanout.flush(this.#epoch === '' ? undefined : this.#heartbeat());
     this.#closed = true;
     clearInterval(this.#timer);
-    if (this.#flushing !== undefined) this.#unplan();
+    this.#fanout.stop();
     for (const reader of [...this.#readers]) reader.end();
   }
 
@@ -213,68 +218,19 @@ export class Hub {
     else if (event.kind === 'status') this.#status = event;
   }
 
-  /** Writes at once while there is room in the budget, else when there is again. */
-  #plan(): void {
-    if (this.#flushing !== undefined || this.#closed) return;
-    const wait = this.#nextFlush - performance.now();
-    const run = (): void => {
-      this.#flushing = undefined;
-      this.#flush();
-    };
-    this.#flushing = wait <= 0.5 ? setImmediate(run) : setTimeout(run, wait);
-  }
-
-  #unplan(): void {
-    clearImmediate(this.#flushing as NodeJS.Immediate);
-    clearTimeout(this.#flushing as NodeJS.Timeout);
-    this.#flushing = undefined;
-  }
-
-  /** Sends what is pending to everybody who is up to date. */
-  #flush(beat = false): void {
-    const batch = this.#pending;
-    if (batch.length === 0 && !beat) return;
-    this.#pending = [];
-    if (batch.length > 0) this.#sent = batch.at(-1)!.seq;
-    const begun = performance.now();
-    let writes = 0;
-    for (const group of this.#groups.values()) {
-      const text = this.#textOf(group, batch) + (beat ? this.#heartbeat(group.encoding) : '');
-      if (text === '') continue;
-      const bytes = bytesOf(group.encoding, text);
-      writes += group.readers.size;
-      for (const reader of group.readers) {
-        reader.sink.write(bytes);
-        if (reader.sink.backlog > this.#limits.backlogBytes) this.#fallBehind(reader);
-      }
-    }
-    this.#nextFlush = begun + (writes * 1000) / this.#limits.writesPerSecond;
-    for (const reader of [...this.#waiting]) {
-      if (reader.cursor > this.#sent) continue;
-      this.#waiting.delete(reader);
-      this.#advance(reader);
-    }
-  }
-
-  #textOf(group: Group, batch: readonly Posted[]): string {
-    let text = '';
-    for (const posted of batch) {
-      if (concerns(posted, group.symbols)) text += this.#frame(group.encoding, posted);
-    }
-    return text;
-  }
-
   #frame(encoding: Encoding, posted: Posted): string {
     return this.#frames.get(encoding, posted.seq, () =>
       encoding.frame(posted.event as MarketEvent, writePosition(this.#epoch, posted.seq)),
     );
   }
 
-  #heartbeat(encoding: Encoding): string {
-    return encoding.frame(
-      { kind: 'heartbeat', occurredAt: Date.now(), intervalMs: this.#limits.heartbeatMs },
-      writePosition(this.#epoch, this.#sent),
-    );
+  /** As it is when it is written. */
+  #heartbeat(): (encoding: Encoding) => string {
+    return (encoding) =>
+      encoding.frame(
+        { kind: 'heartbeat', occurredAt: Date.now(), intervalMs: this.#limits.heartbeatMs },
+        writePosition(this.#epoch, this.#replay.head),
+      );
   }
 
   #greet(reader: Seat): void {
@@ -301,7 +257,7 @@ export class Hub {
   #advance(reader: Seat): void {
     if (!reader.isOpen || reader.isLive) return;
     if (!this.#greetOn(reader)) return;
-    if (reader.cursor > this.#sent) {
+    if (reader.cursor > this.#replay.head) {
       this.#waiting.add(reader);
       return;
     }
@@ -312,19 +268,22 @@ export class Hub {
     if (reader.wasLive && this.#replay.countAfter(reader.cursor) > this.#limits.conflateBeyond) {
       if (!this.#conflate(reader)) return;
     }
-    while (reader.cursor < this.#sent) {
+    while (reader.cursor < this.#replay.head) {
       if (reader.sink.backlog > this.#limits.backlogBytes) break;
       let text = '';
-      this.#replay.walk(reader.cursor, this.#sent, (posted) => {
+      this.#replay.walk(reader.cursor, this.#replay.head, (posted) => {
         if (concerns(posted, reader.symbols)) text += this.#frame(reader.wish.encoding, posted);
         reader.cursor = posted.seq;
         return text.length < PIECE;
       });
-      if (text === '') reader.cursor = this.#sent;
+      if (text === '') reader.cursor = this.#replay.head;
       else reader.write(text);
     }
     if (reader.sink.backlog > this.#limits.backlogBytes) this.#await(reader);
-    else this.#join(reader);
+    else {
+      this.#fanout.join(reader);
+      reader.wasLive = true;
+    }
   }
 
   /** The rest of a greeting: bars that were missed, then how things stand. False: it goes on when there is room. */
@@ -358,34 +317,6 @@ export class Hub {
     return true;
   }
 
-  #join(reader: Seat): void {
-    const { encoding, symbols } = reader.wish;
-    const key = `${encoding.key} ${[...reader.symbols].sort().join(',')}`;
-    let group = this.#groups.get(key);
-    if (group === undefined) {
-      group = { key, encoding, symbols: new Set(symbols), readers: new Set() };
-      this.#groups.set(key, group);
-    }
-    group.readers.add(reader);
-    reader.group = group;
-    reader.wasLive = true;
-  }
-
-  #leaveGroup(reader: Seat): void {
-    const { group } = reader;
-    reader.group = undefined;
-    this.#waiting.delete(reader);
-    if (group === undefined) return;
-    group.readers.delete(reader);
-    if (group.readers.size === 0) this.#groups.delete(group.key);
-  }
-
-  #fallBehind(reader: Seat): void {
-    this.#leaveGroup(reader);
-    reader.cursor = this.#sent;
-    this.#await(reader);
-  }
-
   #await(reader: Seat): void {
     if (reader.stalledAt !== undefined) return;
     reader.stalledAt = performance.now();
@@ -397,7 +328,7 @@ export class Hub {
 
   /** The latest tick a symbol, and everything that is no tick, of all that a slow reader missed. False: too much. */
   #conflate(reader: Seat): boolean {
-    const span = { after: reader.cursor, upTo: this.#sent };
+    const span = { after: reader.cursor, upTo: this.#replay.head };
     const found = conflated(this.#replay, span, reader.symbols, this.#limits.mostBars);
     if (found === undefined) {
       this.#giveUp(reader);
@@ -413,7 +344,7 @@ export class Hub {
           : encoding.frame({ ...(posted.event as Tick), conflated: replaced }, cursor);
     }
     if (text !== '') reader.write(text);
-    reader.cursor = this.#sent;
+    reader.cursor = this.#replay.head;
     return true;
   }
 
@@ -422,7 +353,7 @@ export class Hub {
     streamSlow.inc();
     const from = reader.cursor;
     let missed = 0;
-    this.#replay.walk(from, this.#sent, (posted) => {
+    this.#replay.walk(from, this.#replay.head, (posted) => {
       if (concerns(posted, reader.symbols)) missed += 1;
       return true;
     });
@@ -433,10 +364,10 @@ export class Hub {
       reason: 'slow_consumer',
       symbols: [...reader.symbols],
       from: timeOf(from),
-      to: timeOf(this.#sent),
+      to: timeOf(this.#replay.head),
       missed: whole ? missed : null,
     };
-    reader.end(reader.wish.encoding.frame(gap, writePosition(this.#epoch, this.#sent)));
+    reader.end(reader.wish.encoding.frame(gap, writePosition(this.#epoch, this.#replay.head)));
   }
 
   #tellEpoch(earlier: number, floor: number): void {
@@ -482,10 +413,7 @@ export class Hub {
     }
     if (now < this.#beatAt) return;
     this.#beatAt = now + this.#limits.heartbeatMs;
-    if (this.#epoch === '') return;
-    if (this.#flushing !== undefined) this.#unplan();
-    this.#flush(true);
-    if (this.#pending.length > 0) this.#plan();
+    if (this.#epoch !== '') this.#fanout.say(this.#heartbeat());
   }
 
   /** Says how it stands on this node alone: that has no place in the stream. */
@@ -503,16 +431,13 @@ export class Hub {
   }
 
   #tell(event: MarketEvent): void {
-    this.#flush();
-    for (const group of this.#groups.values()) {
-      const frame = group.encoding.frame(event, writePosition(this.#epoch, this.#sent));
-      const bytes = bytesOf(group.encoding, frame);
-      for (const reader of group.readers) reader.sink.write(bytes);
-    }
+    const place = writePosition(this.#epoch, this.#replay.head);
+    this.#fanout.flush((encoding) => encoding.frame(event, place));
   }
 
   #forget(reader: Seat): void {
-    this.#leaveGroup(reader);
+    this.#fanout.leave(reader);
+    this.#waiting.delete(reader);
     this.#readers.delete(reader);
   }
 }

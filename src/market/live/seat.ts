@@ -6,7 +6,28 @@ export interface Group {
   readonly key: string;
   readonly encoding: Encoding;
   readonly symbols: ReadonlySet<string>;
+  readonly slices: Set<Slice>;
+  /** The last that was put together for them, and from what. */
+  made: Made | undefined;
+}
+
+interface Made {
+  readonly after: number;
+  readonly upTo: number;
+  readonly last: string;
+  readonly bytes: Buffer | undefined;
+}
+
+/** Readers of a group who are sent to in one go. */
+export interface Slice {
+  readonly group: Group;
+  /** Who was sent everything up to `sent`. */
   readonly readers: Set<Seat>;
+  /** Who was sent more already, up to a cursor of its own. */
+  readonly joining: Set<Seat>;
+  sent: number;
+  /** What is to be said once more besides. */
+  owed: ((encoding: Encoding) => string) | undefined;
 }
 
 // What a stream that is over has for its last bytes.
@@ -24,7 +45,8 @@ export class Seat implements Reading {
   greeted = false;
   wasLive = false;
   stalledAt: number | undefined;
-  group: Group | undefined;
+  /** Where it is sent what is posted; undefined: it is not up to date. */
+  slice: Slice | undefined;
   isOpen = true;
 
   constructor(wish: Wish, forget: (seat: Seat) => void) {
@@ -38,7 +60,7 @@ export class Seat implements Reading {
   }
 
   get isLive(): boolean {
-    return this.group !== undefined;
+    return this.slice !== undefined;
   }
 
   write(text: string): void {
