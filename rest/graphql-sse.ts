@@ -11,7 +11,7 @@ import { payloadOf, queryText, requestOf, start, statusOf, whole } from './graph
 import { openReservations, type Reservations, type StreamMessage } from './graphql-reservations.ts';
 import { asProblem } from './problem.ts';
 import { lastEventId } from './stream.ts';
-import { openEventSocket, wantsEvents } from './stream-socket.ts';
+import { follow, openEventSocket, wantsEvents } from './stream-socket.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
@@ -104,6 +104,8 @@ function tokenOf(request: FastifyRequest): string | undefined {
 // What a client should mend by itself, or try again: such a refusal has its own status before any stream begins.
 const BY_STATUS = new Set([401, 408, 413, 415, 429, 503]);
 
+const lastWords = (): string => revoked(undefined);
+
 async function answerDistinct(
   services: Services,
   watch: StreamWatch,
@@ -128,11 +130,8 @@ async function answerDistinct(
   const encoding = distinctEncoding(started.selection, socket.chunked);
   const { symbols, after } = started;
   const reading = services.live.hub.read({ symbols, after, encoding, sink: socket });
-  const ended = watch.add(passage.principal, () => reading.end(revoked(undefined)));
-  socket.onClose(() => {
-    reading.leave();
-    ended();
-  });
+  const { principal, end } = follow(socket, passage.principal, reading, lastWords);
+  socket.onClose(watch.add(principal, end));
   return reply;
 }
 

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sink } from '../src/market/index.ts';
+import type { Principal } from '../src/identity/index.ts';
+import type { Reading, Sink } from '../src/market/index.ts';
 import { addVary } from './answer.ts';
 import type { Answer } from './route.ts';
 import type { StreamWatch } from './stream-watch.ts';
@@ -31,6 +32,21 @@ export function openEventSocket(reply: FastifyReply): EventSocket {
   // HTTP/1.0 knows no chunks, and a response that waits behind another one has no connection yet.
   const isOurs = socket !== null && response.chunkedEncoding;
   return isOurs ? new RawSocket(response, socket) : new PlainSocket(response);
+}
+
+/**
+ * Lets a stream go when its connection does. Here, apart from where streams are opened, since what is made there would
+ * keep the request that a stream began with for as long as it lasts.
+ * @param last what it is ended with when its key is revoked.
+ */
+export function follow(
+  socket: EventSocket,
+  principal: Principal,
+  reading: Reading,
+  last?: () => string,
+): { readonly principal: Principal; readonly end: () => void } {
+  socket.onClose(() => reading.leave());
+  return { principal, end: () => reading.end(last?.()) };
 }
 
 /** Opens a stream and lets it be written to, until it is over or its key is revoked. HEAD gets the head alone. */

@@ -8,6 +8,7 @@ import { time } from './market-shapes.ts';
 import { type Parameter, queryOf } from './query.ts';
 import { contextOf, type Route } from './route.ts';
 import { CHUNKED_REST_ENCODING, REST_ENCODING } from './stream-frames.ts';
+import { follow } from './stream-socket.ts';
 
 const SYMBOL: Parameter = {
   name: 'symbol',
@@ -150,8 +151,7 @@ const streamRoute: Route<StreamQuery> = {
       events(socket) {
         const encoding = socket.chunked ? CHUNKED_REST_ENCODING : REST_ENCODING;
         const reading = context.services.live.hub.read({ symbols, after, encoding, sink: socket });
-        socket.onClose(() => reading.leave());
-        return { principal: context.principal, end: () => reading.end() };
+        return follow(socket, context.principal, reading);
       },
     };
   },

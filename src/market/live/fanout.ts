@@ -75,6 +75,8 @@ export class Fanout {
       this.#ring.add(slice);
     }
     reader.slice = slice;
+    // One set for all of them.
+    reader.symbols = group.symbols;
     (reader.cursor === slice.sent ? slice.readers : slice.joining).add(reader);
   }
 
@@ -138,7 +140,8 @@ export class Fanout {
     while (done < this.#pending.length && this.#pending[done]!.seq <= sent) done += 1;
     if (done > 0) this.#pending.splice(0, done);
     // A burst needs no rest, and one too short for a timer is made up for later.
-    this.#nextTurn = Math.max(this.#nextTurn, begun - BURST_MS) + (now - begun) * (1 + this.#options.restShare);
+    this.#nextTurn =
+      Math.max(this.#nextTurn, begun - BURST_MS) + (now - begun) * (1 + this.#options.restShare);
     if (first !== undefined && this.#isDue(first)) this.#plan();
   }
 

@@ -37,7 +37,7 @@ const LINGER_MS = 5_000;
 export class Seat implements Reading {
   readonly #forget: (seat: Seat) => void;
   readonly wish: Wish;
-  readonly symbols: ReadonlySet<string>;
+  symbols: ReadonlySet<string>;
   /** What it was sent, up to and including; meaningless while it is live. */
   cursor = 0;
   /** While bars from before the window are sent: up to where. */
