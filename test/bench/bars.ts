@@ -121,9 +121,10 @@ export async function bench(): Promise<void> {
 
 async function report(servers: readonly Server[], plainBytes: number): Promise<void> {
   const results = new Map<string, Measured[]>(servers.map(({ name }) => [name, []]));
-  for (const server of servers) await warm(server);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const server of servers) results.get(server.name)!.push(await once(server));
+  // One server after the other: what the last one left in caches and clocks is not the next one's.
+  for (const server of servers) {
+    await warm(server);
+    for (let round = 0; round < ROUNDS; round += 1) results.get(server.name)!.push(await once(server));
   }
   const of = (name: string, member: keyof Measured): number =>
     median(results.get(name)!.map((one) => one[member]));
