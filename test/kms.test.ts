@@ -65,6 +65,14 @@ describe('the embedded KMS', () => {
     expect(new Set(all.map((kms) => kms.keyId)).size).toBe(1);
   });
 
+  it('opens what a process sealed that made the key later', async () => {
+    const early = await openKms({ kmsKey: undefined, dataDir });
+    const sealed = await (await openKms({ kmsKey: undefined, dataDir })).seal(Buffer.from('x'), 'c');
+    expect((await early.open(sealed, 'c')).toString()).toBe('x');
+    await early.check();
+    expect((await early.seal(Buffer.from('y'), 'c')).toString('latin1')).toContain(early.keyId);
+  });
+
   it('does not pass its check when its file is gone or holds another key', async () => {
     const kms = await openKms({ kmsKey: undefined, dataDir });
     await kms.seal(Buffer.from('x'), 'c');

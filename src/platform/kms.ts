@@ -112,6 +112,7 @@ class LocalKms implements Kms {
 
   async open(sealed: Buffer, context: string): Promise<Buffer> {
     const { keyId, head, nonce, tag, text } = parse(sealed);
+    if (keyId !== this.keyId) await this.#lookAgain();
     if (keyId !== this.keyId) {
       const held = this.#kept ? `this node holds ${this.keyId}` : 'this node holds no key yet';
       throw new KmsError(`sealed with the master key ${keyId}, and ${held}`);
@@ -137,6 +138,15 @@ class LocalKms implements Kms {
     const probe = randomBytes(16);
     const opened = await this.open(sealWith(this.#key, probe, 'check'), 'check');
     if (!timingSafeEqual(opened, probe)) throw new KmsError('what was sealed does not open to the same');
+  }
+
+  /** Another process may have made the key since this one looked. */
+  async #lookAgain(): Promise<void> {
+    if (this.#kept || this.#path === undefined) return;
+    const stored = await readKmsKey(join(this.#path, '..'));
+    if (stored === undefined) return;
+    this.#key = stored;
+    this.#kept = true;
   }
 
   async #keep(): Promise<void> {
