@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +105,7 @@ describe('an answer that is not compressed', () => {
     await writeFile(join(folder, second), whole.slice(0, 1000));
     await rm(join(folder, third));
     await writeFile(join(folder, `${first}.1.part`), 'cut off');
+    await utimes(join(folder, `${first}.1.part`), 0, 0);
     const other = openMarket({
       db: house.services.db,
       log: house.services.log,
@@ -121,6 +122,15 @@ describe('an answer that is not compressed', () => {
     } finally {
       Object.assign(house.services, { market: own });
     }
+  });
+
+  test('is right when the folder was deleted, and is kept again', async () => {
+    const right = await packed(QUERY);
+    await asked(QUERY);
+    await kept(SYMBOLS.length * DAYS);
+    await rm(folder, { recursive: true });
+    for (let i = 0; i < 3; i += 1) expect((await asked(QUERY)).toString()).toBe(right);
+    await kept(SYMBOLS.length * DAYS);
   });
 
   test('has a bar that was corrected since', async () => {

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from '../platform/log.ts';
@@ -40,10 +40,11 @@ interface Held {
 
 // The mark of what was cut off while it was written.
 const UNFINISHED = '.part';
+const UNFINISHED_MS = 60_000;
 const MOST_WRITING = 16;
 
 /**
- * @param folder made when it is first written to.
+ * @param folder made if it is not there; another process may have the same one.
  * @param mostBytes 0: nothing is kept.
  */
 export function openDayTexts(folder: string, mostBytes: number, log: Logger): DayTexts {
@@ -71,15 +72,23 @@ export function openDayTexts(folder: string, mostBytes: number, log: Logger): Da
     for (const file of await readdir(folder)) {
       const length = lengthOf(file);
       if (length !== undefined) await note(file, { length, isSound: false });
-      else if (file.endsWith(UNFINISHED)) await rm(join(folder, file), { force: true });
+      else if (file.endsWith(UNFINISHED)) await removeOld(join(folder, file));
     }
   };
   const write = async (file: string, text: Buffer): Promise<void> => {
     await opening;
     if (files.has(file)) return;
     const part = join(folder, `${file}.${process.pid}${UNFINISHED}`);
-    await writeFile(part, text);
-    await rename(part, join(folder, file));
+    try {
+      await writeFile(part, text);
+      await rename(part, join(folder, file));
+    } catch (error) {
+      // A full disk does not keep the half of it; a folder that was deleted is made again, for the next one.
+      await rm(part, { force: true }).catch(() => {});
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await mkdir(folder, { recursive: true });
+      return;
+    }
     await note(file, { length: text.length, isSound: true });
   };
   if (isAble) {
@@ -126,6 +135,12 @@ export function openDayTexts(folder: string, mostBytes: number, log: Logger): Da
       await Promise.all(writing.values());
     },
   };
+}
+
+/** What is being written just now may be another process's. */
+async function removeOld(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined && Date.now() - found.mtimeMs > UNFINISHED_MS) await rm(path, { force: true });
 }
 
 function fileOf({ series, day, crc, length }: TextName): string {
