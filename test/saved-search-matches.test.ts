@@ -277,6 +277,17 @@ describe('a match', () => {
     expect(later.lastAt!.getTime()).toBeGreaterThan(at.getTime());
   });
 
+  test('goes with its search, and with no other', async () => {
+    await clear();
+    const { db } = house.services;
+    const going = await createSearch(room, tenant, { query: 'harbour' });
+    const staying = await createSearch(room, tenant, { query: 'harbour' });
+    await announce([draft(), draft()]);
+    expect([(await matched(going)).length, (await matched(staying)).length]).toEqual([2, 2]);
+    await deleteSearch(db, tenant, going);
+    expect([(await matched(going)).length, (await matched(staying)).length]).toEqual([0, 2]);
+  });
+
   test('of more than a day ago is not counted, and of more than a month ago is forgotten', async () => {
     await clear();
     const { db } = house.services;

@@ -46,6 +46,7 @@ const ONLY_IN_MIGRATIONS = [
   'index webhook_deliveries webhook_deliveries_dead',
   'index webhook_deliveries webhook_deliveries_standing',
   'index webhook_deliveries webhook_deliveries_waiting',
+  'function forget_matches',
   'function identity_changed',
   'function meter_admit',
   'function sealed_range',
@@ -54,6 +55,7 @@ const ONLY_IN_MIGRATIONS = [
   'trigger api_keys api_keys_changed',
   'trigger feed_tokens feed_tokens_changed',
   'trigger plans plans_changed',
+  'trigger saved_searches saved_searches_deleted',
   'trigger tenants tenants_changed',
 ].sort();
 
