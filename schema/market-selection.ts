@@ -112,6 +112,29 @@ function keyOf(
   root: FieldNode,
   given: Readonly<Record<string, unknown>>,
 ): string {
+  let bare = bareTexts.get(operation);
+  if (bare === undefined) {
+    bare = bareText(document, operation, root);
+    bareTexts.set(operation, bare);
+  }
+  const { text, taken } = bare;
+  const rest = Object.entries(given)
+    .filter(([name]) => !taken.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha1', `${text}${JSON.stringify(rest)}`, 'base64url');
+}
+
+interface BareText {
+  readonly text: string;
+  /** The variables that its arguments are made of. */
+  readonly taken: ReadonlySet<string>;
+}
+
+// Documents are kept (documents.ts): thousands who come back at once ask with the very same one.
+const bareTexts = new WeakMap<OperationDefinitionNode, BareText>();
+
+/** A document without the arguments of its root field. */
+function bareText(document: DocumentNode, operation: OperationDefinitionNode, root: FieldNode): BareText {
   const taken = new Set<string>();
   const note = (value: ValueNode): void => {
     if (value.kind === Kind.VARIABLE) taken.add(value.name.value);
@@ -123,8 +146,5 @@ function keyOf(
     Field: (node) => (node.name.value === root.name.value ? { ...node, arguments: [] } : undefined),
     VariableDefinition: (node) => (taken.has(node.variable.name.value) ? null : undefined),
   });
-  const rest = Object.entries(given)
-    .filter(([name]) => !taken.has(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha1', `${print(bare)}${JSON.stringify(rest)}`, 'base64url');
+  return { text: print(bare), taken };
 }
