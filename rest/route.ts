@@ -96,9 +96,10 @@ export interface Call<Args = unknown, Sent = unknown> {
 export interface Answer {
   readonly body: string;
   /**
-   * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. Such
-   * an answer has no validator unless `version` is given. When it fails on the way, the connection is cut: a caller
-   * can tell that from an end. A stream that can say more should say it in its last piece.
+   * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. The
+   * next piece is asked for when the one before was taken, and may lie where that one did. Such an answer has no
+   * validator unless `version` is given. When it fails on the way, the connection is cut: a caller can tell that from an
+   * end. A stream that can say more should say it in its last piece.
    */
   readonly stream?: AsyncIterable<string | Uint8Array>;
   /** The stream as gzip, where that costs less than to compress it: taken when the caller takes gzip as gladly. */
