@@ -1,7 +1,7 @@
 import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, buildHooksApp } from '../rest/app.ts';
-import type { Services } from '../schema/context.ts';
+import { buildApp, buildHooksApp } from '../rest/app/app.ts';
+import type { Services } from '../schema/graph/context.ts';
 import { openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
@@ -24,7 +24,7 @@ import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
 import { openResearch } from './research/index.ts';
-import { matchSavedSearches, pruneMatches } from './searches/index.ts';
+import { matchSavedSearches, pruneMatches } from './saved-searches/index.ts';
 import { foldReads, keepReads, keepSealed, openStories } from './stories/index.ts';
 import {
   keepBodies,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { StoriesArgs } from '../../schema/story.ts';
+import type { StoriesArgs } from '../../schema/news/story.ts';
 import {
   CATEGORIES,
   findCountry,
@@ -8,8 +8,8 @@ import {
   STORY_FIELDS,
   type Story,
 } from '../../src/stories/index.ts';
-import type { Address } from '../address.ts';
-import type { Link } from '../route.ts';
+import type { Address } from '../app/address.ts';
+import type { Link } from '../app/route.ts';
 import { contentOf, knownLanguage, summaryHtml } from './content.ts';
 import { percentEncoded, plainAddress, plainName, plainText } from './xml.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Story, toStory } from '../../src/stories/index.ts';
-import { Address } from '../address.ts';
-import { feedTokenIn } from '../door.ts';
-import { fullStoryExample } from '../examples.ts';
-import { type Parameter, queryOf } from '../query.ts';
-import { type Answer, type Call, contextOf, type Route } from '../route.ts';
-import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../stories.ts';
+import { Address } from '../app/address.ts';
+import { feedTokenIn } from '../app/door.ts';
+import { fullStoryExample } from '../app/examples.ts';
+import { type Parameter, queryOf } from '../app/query.ts';
+import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
+import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../news/stories.ts';
 import { ATOM_TYPE, writeAtom } from './atom.ts';
 import { BROWSER_VARY, isBrowserTab } from './browser.ts';
 import { FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { savedSearches } from '../../schema/saved-search.ts';
+import { savedSearches } from '../../schema/news/saved-search.ts';
 import { encodeId } from '../../src/platform/ids.ts';
-import { type SavedSearchRow, stateOf } from '../../src/searches/index.ts';
+import { type SavedSearchRow, stateOf } from '../../src/saved-searches/index.ts';
 import { CATEGORIES } from '../../src/stories/index.ts';
-import { feedTokenIn } from '../door.ts';
-import { queryOf } from '../query.ts';
-import { contextOf, type Route } from '../route.ts';
+import { feedTokenIn } from '../app/door.ts';
+import { queryOf } from '../app/query.ts';
+import { contextOf, type Route } from '../app/route.ts';
 import { homeOf } from './feed.ts';
 import { looksLikeMarkup, PLAIN_TEXT_SIGN, percentEncoded, plainName, Slots } from './xml.ts';
 

@@ -1,14 +1,14 @@
-import { asset, assetStories } from '../../schema/asset.ts';
-import type { Context } from '../../schema/context.ts';
-import { entity, entityStories } from '../../schema/entity.ts';
-import { impactPath, impactPathStories } from '../../schema/impact-path.ts';
-import { savedSearchResults } from '../../schema/saved-search.ts';
-import { type StoriesArgs, stories } from '../../schema/story.ts';
+import type { Context } from '../../schema/graph/context.ts';
+import { asset, assetStories } from '../../schema/news/asset.ts';
+import { entity, entityStories } from '../../schema/news/entity.ts';
+import { impactPath, impactPathStories } from '../../schema/news/impact-path.ts';
+import { savedSearchResults } from '../../schema/news/saved-search.ts';
+import { type StoriesArgs, stories } from '../../schema/news/story.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
-import { stateOf } from '../../src/searches/index.ts';
+import { stateOf } from '../../src/saved-searches/index.ts';
 import type { Shape, StoryPage } from '../../src/stories/index.ts';
-import type { PathParameter } from '../route.ts';
+import type { PathParameter } from '../app/route.ts';
 import type { FeedSubject } from './feed.ts';
 
 /** Where feeds are: at an address of their own, and below each thing that stories are about. */

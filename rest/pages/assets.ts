@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addVary, type Coding, codingFor } from '../answer.ts';
+import { addVary, type Coding, codingFor } from '../app/answer.ts';
 
 /** One file as it is served: its bytes, and those in every coding that was asked for, kept in memory. */
 export interface Asset {

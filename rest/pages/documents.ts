@@ -106,7 +106,7 @@ function preloadsOf(source: PageSource, shelf: Shelf): string[] {
 }
 
 function read(name: string): string {
-  return readFileSync(new URL(`documents/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`./documents/${name}`, import.meta.url), 'utf8');
 }
 
 function fill(template: string, values: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../schema/context.ts';
+import type { Services } from '../../schema/graph/context.ts';
 import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
@@ -121,7 +121,7 @@ function shelveFiles(): Files {
   const imports = new Map<string, string>();
   const seldom = new Set<string>();
   const modules = new Map<string, string>();
-  const folder = new URL('assets/', import.meta.url);
+  const folder = new URL('./assets/', import.meta.url);
   for (const name of readdirSync(folder)) {
     const type = TYPES[extname(name)];
     if (type === undefined) continue;
@@ -146,7 +146,7 @@ function shelveFiles(): Files {
 
 /** The one stylesheet, from its parts in the order of their names: a later part may overrule an earlier one. */
 function stylesheet(): string {
-  const folder = new URL('styles/', import.meta.url);
+  const folder = new URL('./styles/', import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith('.css'));
   return names
     .toSorted()

@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { DamagedInput, type ImportCounts, importItems, noCounts, type Undated } from '../newsroom/index.ts';
 import { openQueue } from '../platform/queue.ts';
 import { openOutbox } from '../publishing/index.ts';
-import { matchSavedSearches } from '../searches/index.ts';
+import { matchSavedSearches } from '../saved-searches/index.ts';
 import { openStories } from '../stories/index.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';

@@ -198,7 +198,7 @@ async function ownerOf(sql: Sql, owner: FeedTokenOwner): Promise<{ id: string; n
   return tenant;
 }
 
-// All that a token may ever do. Where it may do it is for the door to say (rest/door.ts).
+// All that a token may ever do. Where it may do it is for the door to say (rest/app/door.ts).
 const READ_ONLY: ReadonlySet<Scope> = new Set(['read']);
 
 const QUESTION: Question = {

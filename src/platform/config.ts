@@ -126,7 +126,7 @@ export interface Config {
   readonly staleAfterMs: number;
   /** Where texts of bars are kept in files, and how much of them. */
   readonly barsCache: { readonly folder: string; readonly bytes: number };
-  /** Whether frequent requests may take the short way (rest/hot.ts, schema/compiled.ts). Answers are the same. */
+  /** Whether frequent requests may take the short way (rest/app/hot.ts, schema/graph/compiled.ts). Answers are the same. */
   readonly shortcuts: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }

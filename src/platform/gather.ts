@@ -29,7 +29,7 @@ export function gatherReads(db: Database): Database {
   return Object.assign(Object.create(db) as Database, { hot });
 }
 
-// As many parents as one document can have pages (schema/cost.ts), and some.
+// As many parents as one document can have pages (schema/graph/cost.ts), and some.
 const MOST_ROWS = 100;
 
 interface Waiting {

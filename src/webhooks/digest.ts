@@ -2,7 +2,7 @@ import type { Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/queue.ts';
 import { eventsOf } from '../publishing/index.ts';
-import type { Cadence } from '../searches/index.ts';
+import type { Cadence } from '../saved-searches/index.ts';
 import { insertDeliveries, type Target } from './deliver.ts';
 import { MOST_MATCHES, matchedEvent, type StoredEvent, type StoryFacts } from './envelope.ts';
 import type { WebhookRoom } from './room.ts';

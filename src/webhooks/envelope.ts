@@ -1,6 +1,6 @@
 import { encodeId } from '../platform/ids.ts';
 import type { IntelligenceEvent } from '../publishing/index.ts';
-import type { Cadence } from '../searches/index.ts';
+import type { Cadence } from '../saved-searches/index.ts';
 import type { EventType } from './model.ts';
 
 /** An event as it is stored: its id and the bytes that every receiver gets. */

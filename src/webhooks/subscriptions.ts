@@ -2,7 +2,7 @@ import type { Prisma } from '../../prisma/generated/client.ts';
 import type { Database } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { invalidParameter, nearest, Problem } from '../platform/problem.ts';
-import { detachAlerts } from '../searches/index.ts';
+import { detachAlerts } from '../saved-searches/index.ts';
 import { CATEGORIES, findCountry } from '../stories/index.ts';
 import { newKey } from './keys.ts';
 import {

@@ -13,7 +13,7 @@ import {
   MOST_SEARCHES,
   matchSavedSearches,
   type SavedSearchPatch,
-} from '../../src/searches/index.ts';
+} from '../../src/saved-searches/index.ts';
 import {
   CATEGORIES,
   COUNTRIES,

@@ -1,4 +1,4 @@
-// A node that asks the AI terminal, for test/terminal-killed.test.ts: `node asking-node.ts URL TENANT MODEL QUESTION`. It
+// A node that asks the AI terminal, for test/faults/terminal-killed.test.ts: `node asking-node.ts URL TENANT MODEL QUESTION`. It
 // waits for its model until it is killed.
 import { openDatabase } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';

@@ -1,4 +1,4 @@
-// A node that only admits, for test/metering-exact.test.ts: `node meter-node.ts URL TENANT CALLS IN_FLIGHT FILE`.
+// A node that only admits, for test/faults/metering-exact.test.ts: `node meter-node.ts URL TENANT CALLS IN_FLIGHT FILE`.
 // Writes one byte to FILE for each acknowledged admission: `a` admitted, `r` refused. They survive its death.
 import { openSync, writeSync } from 'node:fs';
 import { openMeter } from '../../src/metering/index.ts';

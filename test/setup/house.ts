@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../rest/app.ts';
-import type { HttpLimits } from '../../rest/hardening.ts';
-import type { Readiness, Services } from '../../schema/context.ts';
+import { buildApp } from '../../rest/app/app.ts';
+import type { HttpLimits } from '../../rest/app/hardening.ts';
+import type { Readiness, Services } from '../../schema/graph/context.ts';
 import { openEditorial } from '../../src/editorial/index.ts';
 import { createKey, loadPlans, openIdentity, type Scope, syncPlans } from '../../src/identity/index.ts';
 import { openLookups } from '../../src/lookups/index.ts';
@@ -18,7 +18,7 @@ import { openQueue } from '../../src/platform/queue.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
 import { openOutbox } from '../../src/publishing/index.ts';
 import { openResearch } from '../../src/research/index.ts';
-import { matchSavedSearches } from '../../src/searches/index.ts';
+import { matchSavedSearches } from '../../src/saved-searches/index.ts';
 import {
   openStories,
   type PublishOutcome,

@@ -1,4 +1,4 @@
-import type { Services } from '../../schema/context.ts';
+import type { Services } from '../../schema/graph/context.ts';
 import {
   type Bar,
   type Interval,

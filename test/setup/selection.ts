@@ -1,5 +1,5 @@
 import { type GraphQLField, isRequiredArgument } from 'graphql';
-import type { FieldCost } from '../../schema/cost.ts';
+import type { FieldCost } from '../../schema/graph/cost.ts';
 
 /**
  * Whether a field is selected by its name alone, and answered from what its parent is: it needs no argument, and

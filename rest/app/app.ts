@@ -1,0 +1,326 @@
+import { setMaxListeners } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Context, Services } from '../../schema/graph/context.ts';
+import type { Logger } from '../../src/platform/log.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { mountGraphql } from '../graphql/graphql.ts';
+import { mountGraphqlStreams } from '../graphql/sse.ts';
+import { mountMcp } from '../mcp/mcp.ts';
+import { mountPages } from '../pages/index.ts';
+import { Address } from './address.ts';
+import { JSON_TYPE, sendAnswer } from './answer.ts';
+import { readBody } from './body.ts';
+import { answerOptions, applyCors } from './cors.ts';
+import {
+  admit,
+  authenticate,
+  authenticateReader,
+  authenticateStream,
+  openContext,
+  rateHeaders,
+  requireScope,
+} from './door.ts';
+import {
+  answerClientError,
+  HTTP_LIMITS,
+  type HttpLimits,
+  protocolProblem,
+  refuseExpectation,
+} from './hardening.ts';
+import { HotAnswers, keptHeaders, shortWay } from './hot.ts';
+import { leftOf } from './left.ts';
+import { followRequest, newRequestId } from './log.ts';
+import { pathIndex } from './paths.ts';
+import { asProblem, sendProblem } from './problem.ts';
+import type { Route } from './route.ts';
+import { hooksRoutes, routes } from './routes.ts';
+import { sendEvents } from './stream-socket.ts';
+import { type StreamWatch, watchStreams } from './stream-watch.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Given when the server begins to close. */
+    closing: AbortSignal;
+  }
+  interface FastifyRequest {
+    /** The caller's tenant, once the key is known. */
+    tenant: string | null;
+    /** Whether the request was counted as a call. */
+    counted: boolean;
+  }
+}
+
+/**
+ * The HTTP application: the route table, GraphQL and the pages, behind one set of checks. It listens nowhere yet.
+ * Every answer, refusals of the HTTP layer included, has an x-request-id, and every refusal is a problem document
+ * (docs/errors.md).
+ */
+export function buildApp(services: Services, limits: HttpLimits = HTTP_LIMITS): Promise<FastifyInstance> {
+  return build(services, limits, routes);
+}
+
+/**
+ * What is served at the webhooks' own address: the routes that manage them, `/healthz` and `/readyz`, behind the same
+ * checks.
+ */
+export function buildHooksApp(
+  services: Services,
+  limits: HttpLimits = HTTP_LIMITS,
+): Promise<FastifyInstance> {
+  const config = { ...services.config, baseUrl: services.config.hooksUrl, shortcuts: false };
+  return build({ ...services, config }, limits, hooksRoutes);
+}
+
+async function build(
+  services: Services,
+  limits: HttpLimits,
+  table: readonly Route[],
+): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const answers = new HotAnswers();
+  const watch = watchStreams(services);
+  const app = fastify({
+    logger: false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    exposeHeadRoutes: false,
+    // A request that arrives while the server drains is answered: nobody should notice a restart.
+    return503OnClosing: false,
+    // Path parameters of any length match, so that a request with a key is counted and answered like its likes.
+    routerOptions: { maxParamLength: limits.headerBytes },
+    serverFactory: (theLongWay) => {
+      const options = {
+        headersTimeout: limits.headersTimeoutMs,
+        requestTimeout: limits.requestTimeoutMs,
+        keepAliveTimeout: limits.keepAliveTimeoutMs,
+        connectionsCheckingInterval: limits.checkIntervalMs,
+        maxHeaderSize: limits.headerBytes,
+        // Missing hosts are refused below, with a problem document.
+        requireHostHeader: false,
+      };
+      if (!config.shortcuts) return createServer(options, theLongWay);
+      const take = shortWay(services, answers, limits);
+      return createServer(options, (request, response) =>
+        take(request, response, () => theLongWay(request, response)),
+      );
+    },
+    clientErrorHandler: (error, socket) => answerClientError(config.baseUrl, error, socket),
+    frameworkErrors: (error, request, reply) => {
+      startAnswer(request, reply);
+      sendProblem(config.baseUrl, request, reply, asProblem(error));
+    },
+  });
+  app.server.on('checkExpectation', (_request, response) => refuseExpectation(config.baseUrl, response));
+  app.decorateRequest('tenant', null);
+  app.decorateRequest('counted', false);
+
+  const paths = pathIndex();
+  app.addHook('onRoute', (route) => paths.add(route.url, route.method));
+  const cors = config.corsOrigins.length > 0;
+
+  app.addHook('onRequest', (request, reply, done) => {
+    startAnswer(request, reply);
+    // Fastify writes nothing itself; what handlers log belongs with the rest.
+    request.log = log;
+    followRequest(log, request, reply);
+    if (cors) applyCors(config.corsOrigins, request, reply);
+    const problem = protocolProblem(request.raw, limits);
+    if (problem !== undefined) return done(problem);
+    // Before any body is read: what is not here is not here, whatever was sent to it.
+    if (request.is404) {
+      const allowed = paths.methodsAt(targetOf(request.raw));
+      if (request.method === 'OPTIONS' && answerOptions(config.corsOrigins, allowed, request, reply)) return;
+      return done(absent(allowed));
+    }
+    done();
+  });
+  // Requests that were under way when the server began to close: their connections end with the answer, or the
+  // server would wait for idle ones.
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  app.decorate('closing', closing.signal);
+  app.addHook('preClose', (done) => {
+    closing.abort();
+    // Streams end with the last id that they reached, and go on from it elsewhere.
+    services.live.hub.close();
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing.signal.aborted) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) logFault(log, request, problem, error);
+    return sendProblem(config.baseUrl, request, reply, problem);
+  });
+  app.setNotFoundHandler(() => {
+    throw absent([]);
+  });
+
+  for (const route of table) if (route.method === 'GET') mount(app, services, answers, watch, route);
+  await app.register(async (scope) => {
+    // Bodies are parsed by their routes, which know what they take, once the key is known.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const route of table) if (route.method !== 'GET') mount(scope, services, answers, watch, route);
+  });
+  if (table !== routes) return app;
+  const streams = await mountGraphqlStreams(app, services, watch);
+  await mountGraphql(app, services, answers, streams);
+  await mountMcp(app, services);
+  await mountPages(app, services);
+  return app;
+}
+
+function startAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+}
+
+/** A fault of ours is an error. A dependency that is away is not, a thousand times a second: its room says so once. */
+function logFault(log: Logger, request: FastifyRequest, problem: Problem, error: unknown): void {
+  const level = problem.code === 'internal' ? 'error' : 'debug';
+  log[level](
+    { requestId: request.id, route: request.routeOptions.url, err: problem.cause ?? error },
+    problem.message,
+  );
+}
+
+function absent(allowed: readonly string[]): Problem {
+  if (allowed.length === 0) return new Problem('not_found', 'There is nothing at this address.');
+  return new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, {
+    headers: { allow: allowed.join(', ') },
+  });
+}
+
+function mount(
+  app: FastifyInstance,
+  services: Services,
+  answers: HotAnswers,
+  watch: StreamWatch,
+  route: Route,
+): void {
+  const handler = handlerOf(services, answers, watch, route);
+  for (const path of route.paths) {
+    app.route({
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(route.method === 'GET' || route.auth === 'none' ? {} : { onRequest: doorOf(services, route) }),
+      handler,
+    });
+  }
+}
+
+// Those who were let in before their body was read.
+const entered = new WeakMap<FastifyRequest, Context>();
+
+/** Lets a caller in, or not, before a byte of the body is read. */
+function doorOf(services: Services, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const address = new Address(services.config.baseUrl, targetOf(request.raw));
+    entered.set(request, await enter(services, route, address, request, reply));
+  };
+}
+
+/** One way through: who asks, may it, what does it ask, the resolver, the answer. */
+function handlerOf(
+  services: Services,
+  answers: HotAnswers,
+  watch: StreamWatch,
+  route: Route,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const { baseUrl, shortcuts } = services.config;
+  const tolerant = route.tolerant ?? false;
+  return async (request, reply) => {
+    const address = new Address(baseUrl, targetOf(request.raw));
+    const context =
+      route.auth === 'none'
+        ? undefined
+        : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
+    const resolve = () =>
+      route.handle({
+        services,
+        context,
+        requestId: request.id,
+        params: route.params.length === 0 ? NO_PARAMS : paramsOf(request.params),
+        args: route.query.read(address.query, tolerant),
+        body:
+          route.body === undefined
+            ? undefined
+            : readBody(route.body, request.body as Buffer | undefined, request.headers['content-type']),
+        address,
+        headers: request.headers,
+        closing: request.server.closing,
+      });
+    if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
+      const answer = await resolve();
+      if (answer.events !== undefined) return sendEvents(watch, request, reply, answer.events);
+      return sendAnswer(request, reply, answer, context !== undefined);
+    }
+    const plan = context.principal.plan.name;
+    const target = request.raw.url!;
+    const answer = await answers.share(plan, target, async () => resolve());
+    return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
+      const { pos } = answer;
+      if (pos === undefined || request.headers.origin !== undefined) return;
+      answers.keep(plan, target, pos, coding, () => ({
+        route: request.routeOptions.url!,
+        cost: 1,
+        headers: keptHeaders(reply),
+        contentType: answer.contentType ?? JSON_TYPE,
+        size: answer.body.length,
+        representation: { bytes: Buffer.from(body), etag },
+      }));
+    });
+  };
+}
+
+async function enter(
+  services: Services,
+  route: Route,
+  address: Address,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const principal =
+    route.auth === 'feed'
+      ? await authenticateReader(services, request, address.query)
+      : route.auth === 'stream'
+        ? await authenticateStream(services, request, address.query)
+        : await authenticate(services, request);
+  const usage = await admit(services, principal, 1, request);
+  reply.headers(rateHeaders(usage));
+  requireScope(principal, route.scope ?? 'read');
+  return openContext(services, principal, usage, request.id, () => leftOf(reply.raw, request.server.closing));
+}
+
+const NO_PARAMS: Readonly<Record<string, string>> = {};
+
+// Longer than any id or slug.
+const LONGEST_NAME = 300;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Path parameters. What cannot be a name names nothing. */
+function paramsOf(params: unknown): Readonly<Record<string, string>> {
+  const given = params as Readonly<Record<string, string>>;
+  for (const value of Object.values(given)) {
+    if (value === '' || value.length > LONGEST_NAME || CONTROL.test(value)) {
+      throw new Problem('not_found', 'Nothing has such a name.');
+    }
+  }
+  return given;
+}
+
+/** The request target in origin form; proxies may send it with scheme and host (RFC 9112, 3.2.2). */
+function targetOf(raw: IncomingMessage): string {
+  const target = raw.url ?? '/';
+  return target.startsWith('/') || target === '*'
+    ? target
+    : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
+}

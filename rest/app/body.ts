@@ -1,0 +1,184 @@
+import type { z } from 'zod';
+import { nearest, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
+
+/** The JSON body of an operation: how it is checked, and how the API description shows it. */
+export interface Body<Sent = unknown> {
+  /** Objects are strict: an unknown member is refused with the nearest known one. */
+  readonly schema: z.ZodType<Sent>;
+  /** Without one, an absent body is `undefined`. */
+  readonly required: boolean;
+  readonly description: string;
+  /** Validates against the schema: npm run openapi:lint and a test see to it. */
+  readonly example: unknown;
+}
+
+// What a caller mends at once; a list of a thousand wrong items needs no thousand sentences.
+const MOST_ISSUES = 10;
+
+/**
+ * Reads a body.
+ * @param bytes as they arrived; undefined: there was none.
+ * @throws Problem `unsupported_media_type`; `invalid_body` with a pointer (RFC 6901) to each thing that is wrong.
+ */
+export function readBody<Sent>(
+  body: Body<Sent>,
+  bytes: Buffer | undefined,
+  contentType: string | undefined,
+): Sent | undefined {
+  if (bytes === undefined || bytes.length === 0) {
+    if (body.required) throw new Problem('invalid_body', 'The request body is empty.');
+    return undefined;
+  }
+  if (!isJson(contentType)) throw new Problem('unsupported_media_type', 'Send the body as application/json.');
+  const value = parsed(bytes);
+  const result = body.schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap((issue) => issuesOf(issue, body.schema, value));
+  const [first] = errors;
+  throw new Problem('invalid_body', `${first!.pointer || 'The body'}: ${first!.detail}`, {
+    errors: errors.slice(0, MOST_ISSUES),
+  });
+}
+
+/** Whether a content type is JSON in UTF-8, the only encoding that JSON has between systems (RFC 8259, 8.1). */
+export function isJson(contentType: string | undefined): boolean {
+  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  if (type!.trim() !== 'application/json') return false;
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='));
+  return charset === undefined || /^charset="?utf-8"?$/.test(charset);
+}
+
+/**
+ * Runs a resolver on what came in a body: where it names a parameter by its path (`filters.country`), the refusal
+ * points to that place.
+ */
+export async function inBody<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'invalid_parameter') throw error;
+    const errors = error.errors.map(({ parameter, ...issue }) => ({
+      ...(parameter === undefined ? {} : { pointer: pointerTo(parameter.split('.')) }),
+      ...issue,
+    }));
+    const [first] = errors;
+    throw new Problem(
+      'invalid_body',
+      first === undefined ? error.message : `${first.pointer}: ${first.detail}`,
+      {
+        errors,
+      },
+    );
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function parsed(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = UTF8.decode(bytes);
+  } catch {
+    throw new Problem('invalid_body', 'The request body is not UTF-8.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('invalid_body', 'The request body is not JSON.');
+  }
+}
+
+/** What a schema found wrong with a value, in words of ours, each with a pointer (RFC 6901). */
+export function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): ProblemIssue[] {
+  const pointer = pointerTo(issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownMember(pointer, key, membersAt(schema, issue.path)));
+    case 'invalid_type': {
+      const given = at(value, issue.path);
+      if (given === undefined) return [{ pointer, detail: 'is required' }];
+      return [
+        { pointer, detail: `must be ${TYPES[issue.expected] ?? issue.expected}, and is ${typeOf(given)}` },
+      ];
+    }
+    case 'invalid_value': {
+      const allowed = issue.values.map(String);
+      const given = at(value, issue.path);
+      const suggestion = typeof given === 'string' ? nearest(shown(given), allowed) : undefined;
+      const detail = `is not one of ${allowed.join(', ')}`;
+      return [{ pointer, detail, allowed, ...(suggestion === undefined ? {} : { suggestion }) }];
+    }
+    case 'too_big':
+      return [{ pointer, detail: `is more than the maximum of ${issue.maximum}` }];
+    case 'too_small':
+      return [{ pointer, detail: `is less than the minimum of ${issue.minimum}` }];
+    case 'custom':
+      return [{ pointer, detail: issue.message }];
+    default:
+      return [{ pointer, detail: 'is not of the right form' }];
+  }
+}
+
+function unknownMember(pointer: string, key: string, known: readonly string[]): ProblemIssue {
+  const suggestion = key.length > LONGEST_NAME ? undefined : nearest(key, known);
+  const detail = suggestion === undefined ? 'is not known here' : `is not known; did you mean ${suggestion}?`;
+  return {
+    pointer: `${pointer}${pointerTo([shown(key)])}`,
+    detail,
+    allowed: known,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return TYPES.array!;
+  return TYPES[typeof value] ?? typeof value;
+}
+
+/** RFC 6901. */
+function pointerTo(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const step of path) here = (here as Record<PropertyKey, unknown> | null | undefined)?.[step];
+  return here;
+}
+
+interface SchemaPart {
+  readonly def: { readonly type: string; readonly innerType?: SchemaPart; readonly element?: SchemaPart };
+  readonly shape?: Readonly<Record<string, SchemaPart>>;
+}
+
+/** The members that the object at a path may have. */
+function membersAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let here: SchemaPart | undefined = unwrapped(schema as unknown as SchemaPart);
+  for (const step of path) {
+    here = unwrapped(here?.shape?.[String(step)] ?? here?.def.element);
+  }
+  return Object.keys(here?.shape ?? {});
+}
+
+function unwrapped(part: SchemaPart | undefined): SchemaPart | undefined {
+  let here = part;
+  while (here?.def.innerType !== undefined) here = here.def.innerType;
+  return here;
+}
+
+// Names are echoed in answers and measured against the known ones: nothing longer is worth either.
+const LONGEST_NAME = 64;
+const shown = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;

@@ -1,0 +1,192 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Context, Services } from '../../schema/graph/context.ts';
+import type { Principal, Scope } from '../../src/identity/index.ts';
+import type { Usage } from '../../src/metering/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
+
+/** What the door looks at; a Fastify request is one. */
+export interface Caller {
+  readonly headers: IncomingHttpHeaders;
+  /** Written here for the log: who asks, and whether it was counted. */
+  tenant?: string | null;
+  counted?: boolean;
+}
+
+/**
+ * Who sends this request, by `Authorization: Bearer KEY` (specification, "Authentication"; RFC 6750).
+ * @throws Problem `unauthenticated` with WWW-Authenticate; `unavailable` when nobody can tell now.
+ */
+export async function authenticate(services: Services, caller: Caller): Promise<Principal> {
+  const given = caller.headers.authorization;
+  const key = given === undefined ? undefined : bearerOf(given);
+  if (key === undefined) throw refused(given === undefined ? SEND_A_KEY : NO_KEY_IN_IT, CHALLENGE);
+  const principal = services.identity.peek(key) ?? (await services.identity.verify(key));
+  if (principal === undefined) throw refused(NOT_VALID, CHALLENGE);
+  caller.tenant = principal.tenant;
+  return principal;
+}
+
+/**
+ * Who reads a feed: by Bearer key, by HTTP Basic (RFC 7617) with a key or feed token as user name, or by a feed token
+ * in the address (docs/feeds.md). A token in the address decides, whatever the header says: a proxy may have put
+ * its own credentials there.
+ * @param query as it arrived, without the question mark.
+ * @throws Problem as `authenticate`, naming both schemes.
+ */
+export async function authenticateReader(
+  services: Services,
+  caller: Caller,
+  query: string,
+): Promise<Principal> {
+  const { identity } = services;
+  const token = feedTokenIn(query);
+  if (token !== undefined) return known(caller, await identity.feedTokens.verify(token), TOKEN_NOT_VALID);
+  const given = caller.headers.authorization;
+  if (given === undefined) throw refused(SEND_A_KEY, READER_CHALLENGES);
+  const user = userOf(given);
+  const secret = user ?? bearerOf(given);
+  if (secret === undefined) throw refused(NO_KEY_IN_IT, READER_CHALLENGES);
+  const byKey = await identity.verify(secret);
+  // A token is no bearer of anything: as Bearer it would pass for a key.
+  const byToken =
+    byKey === undefined && user !== undefined ? await identity.feedTokens.verify(user) : undefined;
+  return known(caller, byKey ?? byToken, NOT_VALID);
+}
+
+/**
+ * Who opens a stream: by Bearer key, or by a ticket in the address, which then opens nothing any more. A ticket decides,
+ * whatever the header says.
+ * @param query as it arrived, without the question mark.
+ * @throws Problem as `authenticate`.
+ */
+export async function authenticateStream(
+  services: Services,
+  caller: Caller,
+  query: string,
+): Promise<Principal> {
+  const ticket = secretIn(query, 'ticket');
+  if (ticket === undefined) return authenticate(services, caller);
+  const principal = await services.identity.streamTickets.redeem(ticket);
+  if (principal === undefined) throw refused(TICKET_NOT_VALID, CHALLENGE);
+  caller.tenant = principal.tenant;
+  return principal;
+}
+
+/**
+ * Counts the request before anything else is known about it: whatever it asks, it is a call (docs/api.md).
+ * @param caller learns that it was counted.
+ * @throws Problem `allowance_exhausted` with Retry-After and the usage block.
+ */
+export async function admit(
+  services: Services,
+  principal: Principal,
+  cost: number,
+  caller?: Pick<Caller, 'counted'>,
+): Promise<Usage> {
+  const { admitted, usage } = await services.meter.admit(principal.tenantUuid, cost);
+  if (admitted) {
+    if (caller !== undefined) caller.counted = true;
+    return usage;
+  }
+  throw new Problem(
+    'allowance_exhausted',
+    `The calls of ${usage.month} are used up; they start again at ${usage.resetAt}.`,
+    {
+      headers: { 'retry-after': String(secondsUntil(usage.resetAt)), ...rateHeaders(usage) },
+      extra: { usage },
+    },
+  );
+}
+
+/** @throws Problem `insufficient_scope` that names the scope (RFC 6750, 3.1). */
+export function requireScope(principal: Principal, scope: Scope): void {
+  if (principal.scopes.has(scope)) return;
+  throw new Problem('insufficient_scope', `The key lacks the scope "${scope}".`, {
+    headers: { 'www-authenticate': `Bearer realm="svc", error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+export function openContext(
+  services: Services,
+  principal: Principal,
+  usage: Usage,
+  requestId: string,
+  left?: () => AbortSignal,
+): Context {
+  return { services, principal, usage, requestId, left };
+}
+
+/** Where the caller stands: its limit, what remains of it, and the seconds until it is whole again. */
+export function rateHeaders(usage: Usage): Record<string, string> {
+  if (usage.monthlyLimit === null) return {};
+  return {
+    'x-ratelimit-limit': String(usage.monthlyLimit),
+    'x-ratelimit-remaining': String(usage.remaining),
+    'x-ratelimit-reset': String(secondsUntil(usage.resetAt)),
+  };
+}
+
+/** The value of `token=` in a query, if there is one; of several that disagree, none that could be valid. */
+export function feedTokenIn(query: string): string | undefined {
+  return secretIn(query, 'token');
+}
+
+function secretIn(query: string, name: string): string | undefined {
+  const start = `${name}=`;
+  if (!query.includes(start)) return undefined;
+  const values = query
+    .split('&')
+    .filter((pair) => pair.startsWith(start))
+    .map((pair) => decoded(pair.slice(start.length)).trim())
+    .filter((value) => value !== '');
+  return values.length === 0 ? undefined : [...new Set(values)].join(' ');
+}
+
+function secondsUntil(time: string): number {
+  return Math.max(1, Math.ceil((Date.parse(time) - Date.now()) / 1000));
+}
+
+const CHALLENGE = 'Bearer realm="svc"';
+const READER_CHALLENGES = `${CHALLENGE}, Basic realm="svc", charset="UTF-8"`;
+
+const SEND_A_KEY = 'Send an API key: "Authorization: Bearer API_KEY".';
+const NO_KEY_IN_IT = 'The Authorization header holds no API key.';
+const NOT_VALID = 'The API key is not valid.';
+const TICKET_NOT_VALID = 'The stream ticket is not valid: it was used, has expired, or is not whole.';
+const TOKEN_NOT_VALID = 'The feed token is not valid: it was revoked, or is not whole.';
+
+function refused(detail: string, challenges: string): Problem {
+  return new Problem('unauthenticated', detail, { headers: { 'www-authenticate': challenges } });
+}
+
+function known(caller: Caller, principal: Principal | undefined, otherwise: string): Principal {
+  if (principal === undefined) throw refused(otherwise, READER_CHALLENGES);
+  caller.tenant = principal.tenant;
+  return principal;
+}
+
+// The longest header that is worth reading: a key has 72 characters, in base64 for Basic 100.
+const LONGEST_HEADER = 512;
+
+function bearerOf(header: string): string | undefined {
+  if (header.length > LONGEST_HEADER || header.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
+  return header.slice(7).trim() || undefined;
+}
+
+/** The user name of RFC 7617; some readers put the key into the password and leave the name empty. */
+function userOf(header: string): string | undefined {
+  if (header.length > LONGEST_HEADER || header.slice(0, 6).toLowerCase() !== 'basic ') return undefined;
+  const text = Buffer.from(header.slice(6).trim(), 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon === -1) return text || undefined;
+  return text.slice(0, colon) || text.slice(colon + 1) || undefined;
+}
+
+// Some readers encode every character that they are not sure of.
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
+import { newRequestId } from './log.ts';
+import { PROBLEM_TYPE, problemDocument } from './problem.ts';
+
+/** What one caller can hold of the server, in bytes and milliseconds. */
+export interface HttpLimits {
+  /** For the whole head of a request. */
+  readonly headersTimeoutMs: number;
+  /** For the whole request, body included. */
+  readonly requestTimeoutMs: number;
+  /** How often both are looked at. */
+  readonly checkIntervalMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly headerBytes: number;
+  readonly targetBytes: number;
+  readonly bodyBytes: number;
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  checkIntervalMs: 5_000,
+  // Longer than the 60 s after which common load balancers close idle connections, so that they close first.
+  keepAliveTimeoutMs: 65_000,
+  headerBytes: 16_384,
+  targetBytes: 8_192,
+  bodyBytes: 262_144,
+};
+
+/** What is wrong with a request as a message of HTTP, before its address is even looked at; undefined: nothing. */
+export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Problem | undefined {
+  if (raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0') {
+    return new Problem('malformed_request', 'HTTP/1.1 and HTTP/1.0 are spoken here.');
+  }
+  if ((raw.url?.length ?? 0) > limits.targetBytes) {
+    return new Problem('uri_too_long', `The address is longer than ${limits.targetBytes} bytes.`);
+  }
+  const hosts = countHosts(raw.rawHeaders);
+  if (hosts > 1) return new Problem('malformed_request', 'The request has more than one Host header.');
+  if (hosts === 0 && raw.httpVersion === '1.1')
+    return new Problem('malformed_request', 'The request has no Host header.');
+  return undefined;
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+/** Answers bytes that are not a request, and requests that took too long to arrive; then closes. */
+export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, detail] =
+    CLIENT_ERRORS[error.code ?? ''] ?? (['malformed_request', 'This is not HTTP.'] as const);
+  const problem = new Problem(code, detail);
+  const id = newRequestId();
+  const body = JSON.stringify(problemDocument(baseUrl, problem, id));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${REASONS[problem.status] ?? 'Bad Request'}`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${id}`,
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  // Bytes of an answer that is already under way must not be followed by another head.
+  const busy =
+    (socket as Socket & { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
+  if (busy) socket.destroy();
+  else socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers an Expect header that asks for anything but 100-continue (RFC 9110, 10.1.1). */
+export function refuseExpectation(baseUrl: string, response: ServerResponse): void {
+  const id = newRequestId();
+  const problem = new Problem('expectation_failed', 'Only "Expect: 100-continue" is understood.');
+  const body = JSON.stringify(problemDocument(baseUrl, problem, id));
+  response.writeHead(problem.status, {
+    'content-type': PROBLEM_TYPE,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(body);
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  431: 'Request Header Fields Too Large',
+};
+
+const CLIENT_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The chunk extensions are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+};

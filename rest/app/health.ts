@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Readiness, Services } from '../../schema/graph/context.ts';
+import { readinessShape } from '../news/shapes.ts';
+import { readinessExample } from './examples.ts';
+import { NO_QUERY } from './query.ts';
+import type { Answer, Route } from './route.ts';
+
+const SERVICE = 'newstape';
+
+const healthRoute: Route = {
+  operationId: 'getHealth',
+  method: 'GET',
+  paths: ['/healthz'],
+  tag: 'Service',
+  summary: 'The service is up',
+  description:
+    'Says that the process answers, and nothing about what it depends on: poll `/readyz` for that.',
+  auth: 'none',
+  params: [],
+  query: NO_QUERY,
+  tolerant: true,
+  success: {
+    description: 'It is up',
+    schema: z.strictObject({ status: z.literal('ok'), service: z.string() }),
+    example: { status: 'ok', service: SERVICE },
+  },
+  handle: () => ({ ...UNCACHED, body: JSON.stringify({ status: 'ok', service: SERVICE }) }),
+};
+
+const readinessRoute: Route = {
+  operationId: 'getReadiness',
+  method: 'GET',
+  paths: ['/readyz'],
+  tag: 'Service',
+  summary: 'What the service depends on',
+  auth: 'none',
+  params: [],
+  query: NO_QUERY,
+  tolerant: true,
+  success: { description: 'Every dependency passes', schema: readinessShape, example: readinessExample },
+  others: {
+    503: {
+      description: 'A dependency fails',
+      schema: readinessShape,
+      example: {
+        ...readinessExample,
+        ready: false,
+        dependencies: { ...readinessExample.dependencies, database: 'fail' },
+      },
+    },
+  },
+  async handle(call) {
+    const found = await readiness(call.services);
+    const ready = Object.values(found).every(Boolean);
+    return {
+      ...UNCACHED,
+      status: ready ? 200 : 503,
+      body: JSON.stringify({
+        ready,
+        service: SERVICE,
+        dependencies: {
+          database: word(found.database),
+          queue: word(found.queue),
+          kms: word(found.kms),
+          identity: word(found.identity),
+        },
+      }),
+      ...(ready ? {} : { headers: { 'retry-after': '2' } }),
+    };
+  },
+};
+
+export const healthRoutes: readonly Route[] = [healthRoute, readinessRoute];
+
+const UNCACHED = { cacheControl: 'no-store', version: null } satisfies Partial<Answer>;
+
+// However often it is polled, the dependencies are asked this often. A failure is asked about again sooner, so that
+// a balancer sees the recovery.
+const PASSED_FOR_MS = 3_000;
+const FAILED_FOR_MS = 500;
+// A check that takes longer has failed: a poller gives up at about that time.
+const CHECK_TIMEOUT_MS = 4_000;
+const FAILED: Readiness = { database: false, queue: false, kms: false, identity: false };
+
+interface Known {
+  asked: Promise<Readiness>;
+  /** On the clock of performance.now(); infinite while the answer is awaited. */
+  until: number;
+}
+const known = new WeakMap<Services, Known>();
+
+function readiness(services: Services): Promise<Readiness> {
+  const remembered = known.get(services);
+  if (remembered !== undefined && performance.now() < remembered.until) return remembered.asked;
+  const entry: Known = { asked: check(services), until: Number.POSITIVE_INFINITY };
+  known.set(services, entry);
+  void entry.asked.then((found) => {
+    const passes = Object.values(found).every(Boolean);
+    entry.until = performance.now() + (passes ? PASSED_FOR_MS : FAILED_FOR_MS);
+  });
+  return entry.asked;
+}
+
+async function check(services: Services): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(() => resolve(FAILED), CHECK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([services.ready(), late]);
+  } catch (error) {
+    services.log.error({ err: error }, 'the readiness check itself failed');
+    return FAILED;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function word(passes: boolean): 'pass' | 'fail' {
+  return passes ? 'pass' : 'fail';
+}

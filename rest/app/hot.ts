@@ -1,0 +1,244 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Services } from '../../schema/graph/context.ts';
+import type { Principal } from '../../src/identity/index.ts';
+import type { Usage } from '../../src/metering/index.ts';
+import { type Coding, codingFor, isHeldBy } from './answer.ts';
+import { rateHeaders } from './door.ts';
+import { type HttpLimits, protocolProblem } from './hardening.ts';
+import { followExchange, newRequestId } from './log.ts';
+import type { Answer } from './route.ts';
+
+/**
+ * An answer that many ask for: the same bytes for everyone of a plan while the tape stands where it stood. What
+ * differs from request to request (its id, the caller's usage) is written around it.
+ */
+export interface HotAnswer {
+  readonly route: string;
+  /** The place on the tape it was made at. */
+  readonly pos: bigint;
+  /** Calls that each request for it counts. */
+  readonly cost: number;
+  /** Headers in pairs, name and value, that every such answer has. */
+  readonly headers: readonly string[];
+  readonly contentType: string;
+  readonly representations: Map<Coding, Representation>;
+  /** Length of the body before coding. */
+  readonly size: number;
+}
+export interface Representation {
+  readonly bytes: Buffer;
+  /** Null: the answer has no validator. */
+  readonly etag: string | null;
+  /** What the body ends with for this caller; nothing unless given. */
+  readonly ending?: (usage: Usage) => string;
+}
+
+/** An answer as it was just sent, in one coding. */
+export interface Made extends Omit<HotAnswer, 'pos' | 'representations'> {
+  readonly representation: Representation;
+}
+
+// What is asked for again within moments is little; the bounds keep a walk through everything from filling memory.
+const MOST_ANSWERS = 1_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_SEEN = 5_000;
+
+/** The answers of a moment, by plan and address; the oldest go first. */
+export class HotAnswers {
+  readonly #answers = new Map<string, HotAnswer>();
+  readonly #underWay = new Map<string, Promise<Answer>>();
+  readonly #seen = new Set<string>();
+  #bytes = 0;
+
+  get(plan: string, target: string): HotAnswer | undefined {
+    return this.#answers.get(`${plan} ${target}`);
+  }
+
+  /** Runs `work`, unless the same is being worked out already: then its answer is this one's as well. */
+  share(plan: string, target: string, work: () => Promise<Answer> | Answer): Promise<Answer> {
+    const key = `${plan} ${target}`;
+    const known = this.#underWay.get(key);
+    if (known !== undefined) return known;
+    const started = Promise.resolve(work()).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, started);
+    return started;
+  }
+
+  /**
+   * Keeps an answer that is being sent, if it is not the first time that it is asked for: most addresses are asked
+   * for once, and would push out those that are not.
+   */
+  keep(plan: string, target: string, pos: bigint, coding: Coding, made: () => Made): void {
+    const key = `${plan} ${target}`;
+    if (!this.#seen.has(key)) {
+      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+      this.#seen.add(key);
+      return;
+    }
+    const { representation, ...rest } = made();
+    const there = this.#answers.get(key);
+    if (there !== undefined && there.pos === pos) {
+      there.representations.set(coding, representation);
+      return;
+    }
+    this.#drop(key);
+    const answer: HotAnswer = { ...rest, pos, representations: new Map([[coding, representation]]) };
+    this.#answers.set(key, answer);
+    this.#bytes += sizeOf(answer);
+    while (this.#answers.size > MOST_ANSWERS || this.#bytes > MOST_BYTES) {
+      this.#drop(this.#answers.keys().next().value!);
+    }
+  }
+
+  #drop(key: string): void {
+    const old = this.#answers.get(key);
+    if (old === undefined) return;
+    this.#answers.delete(key);
+    this.#bytes -= sizeOf(old);
+  }
+}
+
+// Every coding of an answer is smaller than the body; each is there at most once.
+function sizeOf(answer: HotAnswer): number {
+  return answer.size * 2 + 1_000;
+}
+
+// Documents are some hundred bytes; a body that came in one piece is looked at, any other goes the long way.
+const LONGEST_BODY = 16_384;
+
+/**
+ * The short way for requests whose answer is at hand: checked and counted like any other, but not routed, not
+ * resolved, not compressed again. Whatever is not plain (an unknown key, a missing scope, a spent allowance, an
+ * answer that is not at hand) goes the long way, which says what there is to say.
+ */
+export function shortWay(services: Services, answers: HotAnswers, limits: HttpLimits) {
+  const { identity, meter, stories, log } = services;
+  return (request: IncomingMessage, response: ServerResponse, theLongWay: () => void): void => {
+    const principal = callerOf(request);
+    if (principal === undefined) return void theLongWay();
+    if (request.method === 'GET') {
+      answer(request, response, principal, request.url!, theLongWay);
+      return;
+    }
+    const length = Number(request.headers['content-length']);
+    if (request.url !== '/graphql' || !(length > 0 && length <= LONGEST_BODY)) return void theLongWay();
+    request.once('readable', () => {
+      const body = request.read() as Buffer | null;
+      if (body === null || body.length !== length) {
+        if (body !== null) request.unshift(body);
+        return void theLongWay();
+      }
+      answer(request, response, principal, graphqlTarget(request.headers, body), () => {
+        request.unshift(body);
+        theLongWay();
+      });
+    });
+  };
+
+  function callerOf({ method, headers }: IncomingMessage): Principal | undefined {
+    const token = headers.authorization;
+    if (
+      token === undefined ||
+      !token.startsWith('Bearer ') ||
+      (method === 'GET' ? headers['content-length'] !== undefined : method !== 'POST') ||
+      headers.origin !== undefined ||
+      headers.expect !== undefined ||
+      headers['transfer-encoding'] !== undefined
+    ) {
+      return undefined;
+    }
+    const principal = identity.peek(token.slice(7));
+    return principal?.scopes.has('read') ? principal : undefined;
+  }
+
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    principal: Principal,
+    target: string,
+    theLongWay: () => void,
+  ): void {
+    const found = atHand(request, principal, target);
+    if (found === undefined) return void theLongWay();
+    const start = performance.now();
+    const id = newRequestId(request);
+    meter.admit(principal.tenantUuid, found.answer.cost).then(({ admitted, usage }) => {
+      if (!admitted) return void theLongWay();
+      // A body that was looked at is read to its end, so that the connection can carry the next request.
+      request.resume();
+      followExchange(log, response, start, {
+        id,
+        method: request.method!,
+        route: () => found.answer.route,
+        tenant: () => principal.tenant,
+        counted: () => true,
+      });
+      write(request, response, id, found, usage);
+    }, theLongWay);
+  }
+
+  function atHand(request: IncomingMessage, principal: Principal, target: string): Found | undefined {
+    const known = answers.get(principal.plan.name, target);
+    if (known === undefined || stories.watch.place() !== known.pos) return undefined;
+    const coding = codingFor(request.headers['accept-encoding'], known.size);
+    const representation = known.representations.get(coding);
+    if (representation === undefined || protocolProblem(request, limits) !== undefined) return undefined;
+    return { answer: known, coding, representation };
+  }
+}
+
+// What is the same for everyone who gets a shared answer.
+const KEPT_HEADERS = ['cache-control', 'vary', 'link'];
+
+/** The headers of a reply that go with an answer that is kept, in pairs. */
+export function keptHeaders(reply: FastifyReply): string[] {
+  return KEPT_HEADERS.flatMap((name) => {
+    const value = reply.getHeader(name);
+    return value === undefined ? [] : [name, String(value)];
+  });
+}
+
+/** What a GraphQL request by POST is known by: its body, and what of its head shapes the answer. */
+export function graphqlTarget(headers: IncomingHttpHeaders, body: Buffer): string {
+  return `POST ${headers['content-type']} ${headers.accept} ${body.toString('latin1')}`;
+}
+
+interface Found {
+  readonly answer: HotAnswer;
+  readonly coding: Coding;
+  readonly representation: Representation;
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  { answer, coding, representation }: Found,
+  usage: Usage,
+): void {
+  const { bytes, etag } = representation;
+  const head = ['x-request-id', id, 'x-content-type-options', 'nosniff', ...answer.headers];
+  if (usage.monthlyLimit !== null) {
+    for (const [name, value] of Object.entries(rateHeaders(usage))) head.push(name, value);
+  }
+  if (etag !== null) {
+    head.push('etag', etag);
+    if (isHeldBy(request.headers, etag)) {
+      response.writeHead(304, head);
+      response.end();
+      return;
+    }
+  }
+  if (coding !== 'identity') head.push('content-encoding', coding);
+  const ending = representation.ending?.(usage);
+  const length = bytes.length + (ending?.length ?? 0);
+  head.push('content-type', answer.contentType, 'content-length', String(length));
+  response.writeHead(200, head);
+  if (ending === undefined) {
+    response.end(bytes);
+    return;
+  }
+  response.write(bytes);
+  response.end(ending, 'latin1');
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../../src/platform/log.ts';
+import { durationOf } from './metrics.ts';
+
+const WANTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+// Unique without asking the kernel for each request: a random name of the process, and a number.
+const PROCESS = randomBytes(6).toString('hex');
+let counter = 0;
+
+/** The caller's x-request-id where it is one that can be written anywhere, else a new one. */
+export function newRequestId(raw?: {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}): string {
+  const given = raw?.headers['x-request-id'];
+  if (typeof given === 'string' && WANTED_ID.test(given)) return given;
+  counter += 1;
+  return `req_${PROCESS}${counter.toString(36).padStart(6, '0')}`;
+}
+
+/** What is told of a request when it is over. Asked for then: some of it is not known before. */
+export interface Followed {
+  readonly id: string;
+  readonly method: string;
+  /** A route template: queries may hold what nobody should read later. */
+  route(): string;
+  tenant(): string | null;
+  counted(): boolean;
+}
+
+/**
+ * Measures and logs a request when its connection is done with it, also when the caller left early.
+ * @param start by `performance.now()`.
+ */
+export function followExchange(
+  log: Logger,
+  response: ServerResponse,
+  start: number,
+  request: Followed,
+): void {
+  response.once('close', () => {
+    const ms = performance.now() - start;
+    const status = response.statusCode;
+    const { method } = request;
+    const route = request.route();
+    durationOf(method, route, CLASSES[Math.floor(status / 100)] ?? '5xx').observe(ms / 1000);
+    if (!log.isLevelEnabled('info')) return;
+    linesOf(log).info(
+      {
+        requestId: request.id,
+        tenant: request.tenant() ?? undefined,
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 100) / 100,
+        counted: request.counted(),
+        ...(response.writableFinished ? {} : { aborted: true }),
+      },
+      'request',
+    );
+  });
+}
+
+// A request's line holds nothing that would have to be redacted, and looking for it costs more than writing the line.
+const lines = new WeakMap<Logger, Logger>();
+
+function linesOf(log: Logger): Logger {
+  let plain = lines.get(log);
+  if (plain === undefined) {
+    plain = log.child({}, { redact: [] });
+    lines.set(log, plain);
+  }
+  return plain;
+}
+
+/** Follows a request that takes the way of Fastify. */
+export function followRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  followExchange(log, reply.raw, performance.now(), {
+    id: request.id,
+    method: request.method,
+    route: () => (request.is404 ? 'none' : (request.routeOptions.url ?? 'none')),
+    tenant: () => request.tenant,
+    counted: () => request.counted,
+  });
+}
+
+const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];

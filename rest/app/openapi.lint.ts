@@ -1,0 +1,67 @@
+// `npm run openapi:lint`: the description that the route table gives is valid OpenAPI 3.1, its examples are valid by
+// its own schemas, and every operation lists what every operation must.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { problemShape } from '../news/shapes.ts';
+import { problemExample } from './examples.ts';
+import { describe, problemsOf } from './openapi.ts';
+import { schemaOf } from './query.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+const REQUIRED_STATUSES = ['200', '401', '429'];
+
+/** What is wrong with the description of `table`; empty when nothing is. */
+export async function lintOpenApi(table: readonly Route[]): Promise<string[]> {
+  const document = describe(table, 'https://news.example');
+  const faults: string[] = [];
+  const result = await new Validator().validate(structuredClone(document) as Record<string, unknown>);
+  if (!result.valid) faults.push(`not OpenAPI 3.1: ${JSON.stringify(result.errors)}`);
+
+  const names = new Set<string>();
+  const paths = document.paths as Record<string, Record<string, { operationId: string; responses: object }>>;
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { operationId, responses }] of Object.entries(operations)) {
+      if (names.has(operationId)) faults.push(`${operationId} names two operations`);
+      names.add(operationId);
+      for (const status of REQUIRED_STATUSES) {
+        if (!(status in responses)) faults.push(`${method} ${path} does not list ${status}`);
+      }
+    }
+  }
+  for (const route of table) faults.push(...exampleFaults(route));
+  return faults;
+}
+
+function exampleFaults(route: Route): string[] {
+  const faults: string[] = [];
+  const hold = (
+    what: string,
+    schema: { safeParse(value: unknown): { success: boolean; error?: { message: string } } },
+    value: unknown,
+  ) => {
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) faults.push(`${route.operationId}, ${what}: ${parsed.error?.message}`);
+  };
+  hold('example of 200', route.success.schema, route.success.example);
+  for (const [status, other] of Object.entries(route.others ?? {}))
+    hold(`example of ${status}`, other.schema, other.example);
+  if (route.body !== undefined) hold('example of the body', route.body.schema, route.body.example);
+  for (const parameter of route.query.parameters)
+    hold(`example of ${parameter.name}`, schemaOf(parameter), parameter.example);
+  for (const codes of problemsOf(route).values()) {
+    for (const code of codes) hold(`example of ${code}`, problemShape, problemExample(code));
+  }
+  for (const path of route.paths) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).join();
+    if (inPath !== route.params.map(({ name }) => name).join())
+      faults.push(`${path}: its parameters are not described`);
+  }
+  return faults;
+}
+
+if (import.meta.main) {
+  const faults = await lintOpenApi(routes);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exit(1);
+  console.log(`openapi: ${routes.length} operations, valid`);
+}

@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
+import { problemShape } from '../news/shapes.ts';
+import type { Body } from './body.ts';
+import { problemExample } from './examples.ts';
+import { NO_QUERY, type Parameter, schemaOf } from './query.ts';
+import type { Documented, Route } from './route.ts';
+
+/** The version of the published interface (specification, "Versioning"). */
+export const API_VERSION = '2026-07-18';
+
+export type JsonObject = { readonly [member: string]: unknown };
+
+/** `/v1/openapi.json`, over the table it stands in itself. */
+export function openApiRoute(table: () => readonly Route[]): Route {
+  const written = new Map<string, string>();
+  return {
+    operationId: 'getOpenApi',
+    method: 'GET',
+    paths: ['/v1/openapi.json'],
+    tag: 'Service',
+    summary: 'This description',
+    auth: 'none',
+    params: [],
+    query: NO_QUERY,
+    success: {
+      description: 'OpenAPI 3.1',
+      schema: z.looseObject({
+        openapi: z.string(),
+        info: z.looseObject({ title: z.string(), version: z.string() }),
+        paths: z.record(z.string(), z.unknown()),
+      }),
+      example: { openapi: '3.1.0', info: { title: TITLE, version: API_VERSION }, paths: {} },
+    },
+    handle({ services }) {
+      const { baseUrl } = services.config;
+      let body = written.get(baseUrl);
+      if (body === undefined) {
+        body = JSON.stringify(describe(table(), baseUrl));
+        written.set(baseUrl, body);
+      }
+      return { body, cacheControl: 'public, max-age=300' };
+    },
+  };
+}
+
+/** The OpenAPI 3.1 description of a route table, with `baseUrl` as its server. */
+export function describe(table: readonly Route[], baseUrl: string): JsonObject {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of table) {
+    route.paths.forEach((path, index) => {
+      paths[path] ??= {};
+      paths[path][route.method.toLowerCase()] = operationOf(route, index);
+    });
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: TITLE, version: API_VERSION, summary: SUMMARY, description: DESCRIPTION },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: baseUrl }],
+    tags: TAGS.filter(({ name }) => table.some(({ tag }) => tag === name)),
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      headers: HEADERS,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'svc_live_… or svc_test_…',
+          description: 'The API key.',
+        },
+        feedReader: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Feeds only: the API key or a feed token as user name, any password.',
+        },
+        feedToken: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'token',
+          description: 'Feeds only: a feed token (`svc_feed_…`), which reads feeds and opens nothing else.',
+        },
+        streamTicket: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'ticket',
+          description: 'Streams only: a stream ticket (`svc_once_…`), which opens one stream, once.',
+        },
+      },
+    },
+  };
+}
+
+const TITLE = 'Newstape';
+const SUMMARY = 'News and market intelligence';
+const DESCRIPTION = [
+  'Stories with their sources, claims and impact paths, over REST, RSS, Atom and GraphQL (`POST /graphql`).',
+  'Send `Authorization: Bearer API_KEY`. Every request with a valid key is one call of the monthly allowance, whatever it answers; there is no other rate limit.',
+  'Errors are problem documents (RFC 9457) with a stable `code`. Unknown query parameters are refused with the nearest known name; `_` and `utm_*` are ignored. An empty value counts as absent.',
+  'GET operations also answer HEAD. Lists carry a strong `ETag`, `Link` relations, and answer `If-None-Match` with 304.',
+].join('\n\n');
+
+const TAGS = [
+  { name: 'Stories', description: 'Source-linked news stories' },
+  {
+    name: 'Editorial posts',
+    description: 'Articles, opinions, investigations and country analyses by automated personas',
+  },
+  { name: 'Lookups', description: 'Names that occur in stories, and what filters take' },
+  { name: 'Feeds', description: 'The same lists as RSS 2.0 and Atom' },
+  { name: 'Saved searches', description: 'Searches that an account keeps, and what they match' },
+  { name: 'Market', description: 'Crypto bars, what is missing of them, and live prices' },
+  { name: 'AI terminal', description: 'Questions in plain words, answered from the stories with quotes' },
+  { name: 'Account', description: 'Key, plan and usage' },
+  { name: 'Sample', description: 'Synthetic data, no key needed' },
+  { name: 'Service', description: 'Health and description' },
+];
+
+const HEADERS = {
+  'x-request-id': {
+    description: 'Names the request; the value sent is kept when it matches `^[A-Za-z0-9._-]{1,64}$`.',
+    schema: { type: 'string' },
+  },
+  ETag: { description: 'Strong validator; another one for each content coding.', schema: { type: 'string' } },
+  Link: { description: 'RFC 8288: first, prev, next.', schema: { type: 'string' } },
+  'x-ratelimit-limit': {
+    description: 'Calls a month; absent on uncapped plans.',
+    schema: { type: 'integer' },
+  },
+  'x-ratelimit-remaining': { description: 'Calls left this month.', schema: { type: 'integer' } },
+  'x-ratelimit-reset': {
+    description: 'Seconds until the counter starts again.',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', schema: { type: 'string' } },
+};
+
+function operationOf(route: Route, index: number): JsonObject {
+  return {
+    operationId: index === 0 ? route.operationId : `${route.operationId}Alias${index === 1 ? '' : index}`,
+    tags: [route.tag],
+    summary: index === 0 ? route.summary : `${route.summary} (alias of ${route.paths[0]})`,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    security: {
+      key: [{ apiKey: [] }],
+      feed: [{ apiKey: [] }, { feedReader: [] }, { feedToken: [] }],
+      stream: [{ apiKey: [] }, { streamTicket: [] }],
+      none: [],
+    }[route.auth],
+    parameters: [
+      ...route.params.map(({ name, description, example }) => ({
+        name,
+        in: 'path',
+        required: true,
+        description,
+        schema: { type: 'string' },
+        example,
+      })),
+      ...route.query.parameters.flatMap(parametersOf),
+    ],
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body) }),
+    responses: responsesOf(route),
+  };
+}
+
+function bodyOf({ schema, required, description, example }: Body): JsonObject {
+  return {
+    required,
+    description,
+    content: { 'application/json': { schema: reference(schema), example } },
+  };
+}
+
+function parametersOf(parameter: Parameter): JsonObject[] {
+  const schema = {
+    ...inline(schemaOf(parameter)),
+    ...(parameter.preset === undefined ? {} : { default: parameter.preset }),
+  };
+  const own = {
+    name: parameter.name,
+    in: 'query',
+    required: parameter.required ?? false,
+    description: parameter.description,
+    schema,
+    ...(parameter.repeated ? { style: 'form', explode: true } : {}),
+    example: parameter.example,
+  };
+  const aliases = (parameter.aliases ?? []).map((name) => ({
+    ...own,
+    name,
+    required: false,
+    description: `Alias of \`${parameter.name}\`.`,
+  }));
+  return [own, ...aliases];
+}
+
+/** Which problems an operation can answer with, by status in ascending order. */
+export function problemsOf(route: Route): Map<number, ProblemCode[]> {
+  const codes = new Set<ProblemCode>([
+    'malformed_request',
+    'unauthenticated',
+    'allowance_exhausted',
+    'internal',
+    'unavailable',
+  ]);
+  if (!(route.tolerant && route.query.parameters.length === 0)) codes.add('invalid_parameter');
+  if (route.auth !== 'none') codes.add('insufficient_scope');
+  if (route.auth !== 'none' && route.query.parameters.some(({ name }) => name === 'cursor')) {
+    codes.add('invalid_cursor').add('cursor_mismatch');
+  }
+  if (route.body !== undefined) codes.add('invalid_body').add('body_too_large').add('unsupported_media_type');
+  for (const code of route.problems ?? []) codes.add(code);
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+function responsesOf(route: Route): JsonObject {
+  const responses: Record<string, unknown> = {
+    [route.empty ? 204 : 200]: {
+      description: route.success.description,
+      headers: headersOf([
+        'x-request-id',
+        ...(route.method === 'GET' ? ['ETag'] : []),
+        ...(route.auth === 'none' ? [] : RATE_HEADERS),
+      ]),
+      ...(route.empty ? {} : { content: contentOf(route.success) }),
+    },
+  };
+  if (route.empty) responses[200] = { description: 'Never sent: it answers 204. Every operation lists it.' };
+  if (route.method === 'GET') {
+    responses[304] = {
+      description: 'The caller holds it already (If-None-Match). Counts like a 200.',
+      headers: headersOf(['x-request-id', 'ETag']),
+    };
+  }
+  for (const [status, codes] of problemsOf(route)) responses[status] = problemResponse(route, status, codes);
+  for (const [status, documented] of Object.entries(route.others ?? {})) {
+    responses[status] = {
+      description: documented.description,
+      headers: headersOf(['x-request-id', 'Retry-After']),
+      content: contentOf(documented),
+    };
+  }
+  responses.default = {
+    description: 'Any other refusal',
+    content: { 'application/problem+json': { schema: PROBLEM_REF } },
+  };
+  return responses;
+}
+
+const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const PROBLEM_REF = { $ref: '#/components/schemas/Problem' };
+
+function problemResponse(route: Route, status: number, codes: readonly ProblemCode[]): JsonObject {
+  const neverSent = route.auth === 'none' && (status === 401 || status === 429);
+  const extra =
+    { 401: ['WWW-Authenticate'], 429: ['Retry-After', ...RATE_HEADERS], 503: ['Retry-After'] }[status] ?? [];
+  return {
+    description: neverSent
+      ? 'Never sent: this operation needs no key. Every operation lists it.'
+      : codes.map((code) => `${PROBLEMS[code].title} (\`${code}\`)`).join('; '),
+    headers: headersOf(['x-request-id', ...extra]),
+    content: {
+      'application/problem+json': {
+        schema: PROBLEM_REF,
+        examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }])),
+      },
+    },
+  };
+}
+
+function headersOf(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function contentOf(documented: Documented): JsonObject {
+  return {
+    [documented.contentType ?? 'application/json']: {
+      schema: reference(documented.schema),
+      example: documented.example,
+    },
+    ...Object.fromEntries(
+      Object.entries(documented.alternatives ?? {}).map(([type, { description, example }]) => [
+        type,
+        { schema: { type: 'string', description }, example },
+      ]),
+    ),
+  };
+}
+
+function reference(schema: z.ZodType): JsonObject {
+  const id = z.globalRegistry.get(schema)?.id;
+  return id === undefined ? inline(schema) : { $ref: componentUri(id) };
+}
+
+function componentUri(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+function componentSchemas(): JsonObject {
+  // Named here so that the module which registers the schemas is loaded with this one.
+  const named = z.globalRegistry.get(problemShape)?.id;
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: componentUri });
+  const entries = Object.entries(schemas).map(([id, schema]) => [id, bare(schema)] as const);
+  if (named === undefined || !(named in schemas)) throw new Error('the schemas are not registered');
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function inline(schema: z.ZodType): JsonObject {
+  return bare(z.toJSONSchema(schema));
+}
+
+function bare(schema: object): JsonObject {
+  const { $schema: _dialect, $id: _id, id: _name, ...rest } = schema as Record<string, unknown>;
+  return rest;
+}

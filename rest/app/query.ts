@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { invalidParameter, nearest, Problem } from '../../src/platform/problem.ts';
+
+/** One query parameter: how it is read, and how the API description shows it. */
+export interface Parameter {
+  /** As the public writes it: snake_case, unless the specification shows another name. */
+  readonly name: string;
+  /** Other names for the same thing. Two that disagree are refused. */
+  readonly aliases?: readonly string[];
+  /** The resolver's argument. This is the one place where names of the wire become names of the code. */
+  readonly arg: string;
+  readonly kind: 'text' | 'integer' | 'choice';
+  readonly required?: boolean;
+  /** Texts: may be given several times, which is the same as once with commas between. */
+  readonly repeated?: boolean;
+  /** Integers: the smallest value. */
+  readonly min?: number;
+  /** Integers: the largest value; texts: the most characters. */
+  readonly max: number;
+  readonly choices?: readonly string[];
+  /** What holds when the parameter is absent, where that is a plain value. */
+  readonly preset?: string | number;
+  readonly description: string;
+  readonly example: string | number | readonly string[];
+}
+
+/** The query of an operation: its parameters, and the arguments read from a query string. */
+export interface Query<Args> {
+  readonly parameters: readonly Parameter[];
+  /**
+   * @param text the query as it arrived, without the question mark.
+   * @param tolerant unknown names are ignored.
+   * @throws Problem `invalid_parameter` for a name or value that cannot be used, `malformed_request` for one that
+   *         cannot be decoded.
+   */
+  read(text: string, tolerant: boolean): Args;
+}
+
+/** What the parameters of a query become, before an operation gives them their type. */
+export type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** Describes a query by its parameters; `make` gives the values the type that the operation wants. */
+export function queryOf<Args>(parameters: readonly Parameter[], make: (values: Values) => Args): Query<Args> {
+  const byName = new Map<string, Parameter>();
+  for (const parameter of parameters) {
+    for (const name of [parameter.name, ...(parameter.aliases ?? [])]) byName.set(name, parameter);
+  }
+  return {
+    parameters,
+    read(text, tolerant) {
+      const values = text === '' ? {} : readPairs(text, byName, tolerant);
+      for (const parameter of parameters) {
+        if (values[parameter.arg] !== undefined) continue;
+        if (parameter.required) throw invalidParameter(parameter.name, 'is required');
+        if (parameter.preset !== undefined) values[parameter.arg] = parameter.preset;
+      }
+      return make(values);
+    },
+  };
+}
+
+/** The query of an operation that takes no parameters. */
+export const NO_QUERY: Query<Values> = queryOf([], (values) => values);
+
+/** The JSON Schema side of a parameter. */
+export function schemaOf(parameter: Parameter): z.ZodType {
+  switch (parameter.kind) {
+    case 'integer':
+      return z
+        .int()
+        .min(parameter.min ?? 0)
+        .max(parameter.max);
+    case 'choice':
+      return z.enum(parameter.choices as [string, ...string[]]);
+    case 'text':
+      return parameter.repeated ? z.array(z.string()) : z.string().max(parameter.max);
+  }
+}
+
+// Parameters that only make an address unlike another one (caches, campaigns) say nothing about what is asked.
+function isNoise(name: string): boolean {
+  return name === '_' || name.startsWith('utm_');
+}
+
+function readPairs(
+  text: string,
+  byName: ReadonlyMap<string, Parameter>,
+  tolerant: boolean,
+): Record<string, string | number | undefined> {
+  const values: Record<string, string | number | undefined> = {};
+  const names = new Set<string>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const mark = pair.indexOf('=');
+    const name = decoded(mark === -1 ? pair : pair.slice(0, mark), tolerant);
+    const parameter = name === undefined ? undefined : byName.get(name);
+    if (parameter === undefined) {
+      if (tolerant || name === undefined || isNoise(name)) continue;
+      throw unknownParameter(name, byName);
+    }
+    const raw = decoded(mark === -1 ? '' : pair.slice(mark + 1), false)!.trim();
+    if (raw === '') continue;
+    if (parameter.repeated && names.has(name!)) {
+      values[parameter.arg] = parsed(parameter, name!, `${values[parameter.arg]},${raw}`);
+      continue;
+    }
+    if (names.has(name!)) throw invalidParameter(name!, 'is given more than once; it takes one value');
+    names.add(name!);
+    const value = parsed(parameter, name!, raw);
+    const other = values[parameter.arg];
+    if (other !== undefined && other !== value) {
+      throw invalidParameter(name!, 'disagrees with another name of the same parameter; send one of them');
+    }
+    values[parameter.arg] = value;
+  }
+  return values;
+}
+
+function parsed(parameter: Parameter, name: string, raw: string): string | number {
+  if (CONTROL.test(raw)) throw invalidParameter(name, 'holds a control character');
+  switch (parameter.kind) {
+    case 'integer':
+      return integerOf(parameter, name, raw);
+    case 'choice': {
+      const choices = parameter.choices!;
+      if (choices.includes(raw)) return raw;
+      const suggestion = nearest(raw.slice(0, LONGEST_NAME), choices);
+      throw invalidParameter(name, `is not one of ${choices.join(', ')}`, {
+        allowed: choices,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      });
+    }
+    case 'text':
+      // Length is counted as the reader counts: in characters, not in UTF-16 units.
+      if (raw.length > parameter.max && [...raw].length > parameter.max) {
+        throw invalidParameter(name, `is longer than the maximum of ${parameter.max} characters`);
+      }
+      return raw;
+  }
+}
+
+function integerOf(parameter: Parameter, name: string, raw: string): number {
+  if (!/^-?\d+$/.test(raw)) throw invalidParameter(name, 'must be a whole number');
+  const value = Number(raw);
+  const min = parameter.min ?? 0;
+  if (value < min) throw invalidParameter(name, `must be at least ${min}`);
+  if (value > parameter.max) throw invalidParameter(name, `must be at most ${parameter.max}`);
+  return value;
+}
+
+function unknownParameter(name: string, byName: ReadonlyMap<string, Parameter>): Problem {
+  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const names = [...byName.keys()];
+  const suggestion = name.length > LONGEST_NAME ? undefined : nearest(name, names);
+  const detail =
+    suggestion === undefined
+      ? 'is not a parameter of this operation'
+      : `is not known; did you mean ${suggestion}?`;
+  return invalidParameter(shown, detail, {
+    allowed: names,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+/**
+ * A name or value of `application/x-www-form-urlencoded` (WHATWG URL, 5.1), strictly: what is no UTF-8 is refused
+ * instead of being read as something else. Undefined only for a name that nobody needs to read.
+ */
+function decoded(text: string, tolerant: boolean): string | undefined {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    if (tolerant) return undefined;
+    throw new Problem('malformed_request', 'The query is not percent-encoded UTF-8.');
+  }
+}
+
+// Names are echoed in answers and measured against the known ones: nothing longer is worth either.
+const LONGEST_NAME = 64;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for; tab and line ends pass
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

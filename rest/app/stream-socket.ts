@@ -1,0 +1,155 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../../src/identity/index.ts';
+import type { Reading, Sink } from '../../src/market/index.ts';
+import { addVary } from './answer.ts';
+import type { Answer } from './route.ts';
+import type { StreamWatch } from './stream-watch.ts';
+
+/** An open response that events are written to. */
+export interface EventSocket extends Sink {
+  /**
+   * Whether what is written goes to the connection as it is: then chunks of HTTP/1.1 (RFC 9112, 7.1) are part of what
+   * is written, so that one buffer serves all readers.
+   */
+  readonly chunked: boolean;
+  /** Calls back when the connection is gone, whoever ended it. */
+  onClose(gone: () => void): void;
+}
+
+/**
+ * Sends the head of a stream at once, and hands its connection over. Nothing compresses it or keeps it back on the
+ * way; it carries nothing else afterwards, so that its end is the end of the connection.
+ */
+export function openEventSocket(reply: FastifyReply): EventSocket {
+  streamHead(reply);
+  reply.hijack();
+  const response = reply.raw;
+  response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>) });
+  response.flushHeaders();
+  const { socket } = response;
+  // HTTP/1.0 knows no chunks, and a response that waits behind another one has no connection yet.
+  const isOurs = socket !== null && response.chunkedEncoding;
+  return isOurs ? new RawSocket(response, socket) : new PlainSocket(response);
+}
+
+/**
+ * Lets a stream go when its connection does. Here, apart from where streams are opened, since what is made there would
+ * keep the request that a stream began with for as long as it lasts.
+ * @param last what it is ended with when its key is revoked.
+ */
+export function follow(
+  socket: EventSocket,
+  principal: Principal,
+  reading: Reading,
+  last?: () => string,
+): { readonly principal: Principal; readonly end: () => void } {
+  socket.onClose(() => reading.leave());
+  return { principal, end: () => reading.end(last?.()) };
+}
+
+/** Opens a stream and lets it be written to, until it is over or its key is revoked. HEAD gets the head alone. */
+export function sendEvents(
+  watch: StreamWatch,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begin: NonNullable<Answer['events']>,
+): FastifyReply {
+  if (request.method === 'HEAD') {
+    streamHead(reply);
+    return reply.send();
+  }
+  const socket = openEventSocket(reply);
+  const { principal, end } = begin(socket);
+  socket.onClose(watch.add(principal, end));
+  return reply;
+}
+
+/** The head that every stream has. */
+export function streamHead(reply: FastifyReply): void {
+  reply.code(200);
+  reply.header('content-type', 'text/event-stream; charset=utf-8');
+  reply.header('cache-control', 'no-store, no-transform');
+  reply.header('x-accel-buffering', 'no');
+  reply.header('connection', 'close');
+  addVary(reply, 'Accept, Authorization');
+}
+
+/** Whether an answer is wanted as a stream. */
+export function wantsEvents(accept: string | undefined): boolean {
+  return accept?.toLowerCase().includes('text/event-stream') ?? false;
+}
+
+/** Puts text into one chunk. */
+export function chunk(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+}
+
+class RawSocket implements EventSocket {
+  readonly chunked = true;
+  readonly #response: ServerResponse;
+  readonly #socket: Socket;
+
+  constructor(response: ServerResponse, socket: Socket) {
+    this.#response = response;
+    this.#socket = socket;
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#socket.writable) this.#socket.write(bytes);
+  }
+
+  get backlog(): number {
+    return this.#socket.writableLength;
+  }
+
+  onDrain(ready: () => void): void {
+    this.#socket.once('drain', ready);
+  }
+
+  onClose(gone: () => void): void {
+    this.#response.once('close', gone);
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
+
+class PlainSocket implements EventSocket {
+  readonly chunked = false;
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  write(bytes: Buffer): void {
+    if (!this.#response.writableEnded) this.#response.write(bytes);
+  }
+
+  get backlog(): number {
+    return this.#response.writableLength;
+  }
+
+  onDrain(ready: () => void): void {
+    this.#response.once('drain', ready);
+  }
+
+  onClose(gone: () => void): void {
+    this.#response.once('close', gone);
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+
+  destroy(): void {
+    this.#response.destroy();
+  }
+}

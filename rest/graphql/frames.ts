@@ -1,0 +1,29 @@
+import type { Selection } from '../../schema/market/selection.ts';
+import type { Encoding } from '../../src/market/index.ts';
+import { chunk } from '../app/stream-socket.ts';
+
+/** One event of GraphQL over SSE. */
+export function frameOf(event: 'next' | 'complete', data: string): string {
+  return `event: ${event}\ndata: ${data}\n\n`;
+}
+
+/** A stream that carries one operation. Its ids let a plain EventSource resume. */
+export function distinctEncoding(selection: Selection, chunked: boolean): Encoding {
+  return {
+    key: `graphql ${chunked} ${selection.key}`,
+    opening: ':\n\n',
+    frame: (event, cursor) => `id: ${cursor}\n${frameOf('next', selection.json(event, cursor))}`,
+    ...(chunked ? { wrap: chunk } : {}),
+  };
+}
+
+/** The results of one operation on a connection that carries several. */
+export function operationEncoding(selection: Selection, id: string, chunked: boolean): Encoding {
+  const named = JSON.stringify(id);
+  return {
+    key: `operation ${chunked} ${selection.key} ${id}`,
+    opening: '',
+    frame: (event, cursor) => frameOf('next', `{"id":${named},"payload":${selection.json(event, cursor)}}`),
+    ...(chunked ? { wrap: chunk } : {}),
+  };
+}

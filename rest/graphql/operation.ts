@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
+import { problemError } from '../../schema/graph/errors.ts';
+import { answer, errorsOf, type GraphqlRequest, prepare, refuse } from '../../schema/graph/execute.ts';
+import { selectionOf } from '../../schema/market/selection.ts';
+import { marketEvents } from '../../schema/market/stream.ts';
+import type { Position } from '../../src/market/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { isJson } from '../app/body.ts';
+import { isPlainRequest, type Passage, withoutHttp } from './graphql.ts';
+
+/** The query of a request as it arrived, without the question mark. */
+export function queryText(request: FastifyRequest): string {
+  const mark = request.url.indexOf('?');
+  return mark === -1 ? '' : request.url.slice(mark + 1);
+}
+
+/** The operation in a request. @throws Problem `invalid_body`, `invalid_parameter`, `unsupported_media_type` */
+export function requestOf(
+  request: FastifyRequest,
+): GraphqlRequest & { extensions?: { operationId?: unknown } } {
+  if (request.method === 'GET') {
+    const query = new URLSearchParams(queryText(request));
+    const json = (name: string): unknown => {
+      const text = query.get(name);
+      if (text === null || text === '') return undefined;
+      try {
+        return JSON.parse(text);
+      } catch {
+        throw new Problem('invalid_parameter', `${name}: is not JSON`, {
+          errors: [{ parameter: name, detail: 'is not JSON' }],
+        });
+      }
+    };
+    const given = {
+      query: query.get('query') ?? undefined,
+      operationName: query.get('operationName'),
+      variables: json('variables'),
+    };
+    if (isPlainRequest(given)) return given;
+    throw new Problem('invalid_parameter', 'query: is required', {
+      errors: [{ parameter: 'query', detail: 'is required' }],
+    });
+  }
+  if (!isJson(request.headers['content-type'])) {
+    throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(String(request.body));
+  } catch {
+    throw new Problem('invalid_body', 'The request body is not JSON.');
+  }
+  const { extensions, ...plain } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  if (!isPlainRequest(plain)) throw new Problem('invalid_body', 'The body is not a GraphQL request.');
+  return { ...plain, ...(typeof extensions === 'object' && extensions !== null ? { extensions } : {}) };
+}
+
+/** A subscription that was checked, costed and counted. */
+export interface Started {
+  readonly selection: ReturnType<typeof selectionOf>['selection'];
+  readonly symbols: readonly string[];
+  readonly after: Position | 'unreadable' | undefined;
+}
+
+/** Reads, costs and counts an operation: what it streams, or its result. */
+export async function start(
+  request: GraphqlRequest,
+  passage: Passage,
+  resumed: string | undefined,
+): Promise<Started | { readonly result: ExecutionResult }> {
+  const plan = prepare(request, passage);
+  if (!('document' in plan)) return { result: await refuse(plan, passage) };
+  if (plan.operation.operation !== 'subscription') return { result: await answer(request, passage) };
+  try {
+    const context = await passage.admit(plan.cost);
+    const { selection, args } = selectionOf(
+      plan.document,
+      plan.operation,
+      plan.variables,
+      request.variables ?? {},
+    );
+    return { selection, ...(await marketEvents({ ...args, after: resumed ?? args.after }, context)) };
+  } catch (error) {
+    // A node without a stream says so to everybody who asks; its log need not say it each time.
+    if (error instanceof Problem && error.code === 'unavailable') {
+      return { result: { errors: [problemError(error, { whole: true })] } };
+    }
+    return { result: { errors: errorsOf(error, passage) } };
+  }
+}
+
+/** The status of a result that is a refusal as a whole. */
+export function statusOf(result: ExecutionResult): number | undefined {
+  const status = result.data == null ? result.errors?.[0]?.extensions.status : undefined;
+  return typeof status === 'number' ? status : undefined;
+}
+
+/** A result as it stands in a frame. */
+export function payloadOf(result: ExecutionResult): object {
+  return { ...('data' in result ? { data: result.data } : {}), ...(withoutHttp(result) as object) };
+}
+
+/** The refusal that a result is, for the HTTP layer to say. */
+export function whole(result: ExecutionResult, status: number): Problem {
+  const [error] = result.errors!;
+  const { code, http, usage } = error!.extensions as {
+    code: Problem['code'];
+    http?: { headers?: Record<string, string> };
+    usage?: unknown;
+  };
+  return new Problem(status >= 500 ? 'unavailable' : code, error!.message, {
+    headers: http?.headers ?? {},
+    ...(usage === undefined ? {} : { extra: { usage } }),
+  });
+}

@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from '../../src/platform/log.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { openRedis, type Redis } from '../../src/platform/redis.ts';
+
+/** What is sent to the node that holds the connection of a reservation. */
+export type StreamMessage =
+  /** Begins a subscription that was checked, costed and counted. */
+  | {
+      readonly kind: 'read';
+      readonly id: string;
+      readonly request: {
+        readonly query: string;
+        readonly operationName?: string;
+        readonly variables?: object;
+      };
+      readonly symbols: readonly string[];
+      readonly after: string | null;
+    }
+  /** Frames that are ready. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'stop'; readonly id: string };
+
+/** Who made a reservation. */
+export interface Reserved {
+  /** The public id of the key. */
+  readonly publicId: string;
+  readonly isOpen: boolean;
+}
+
+/** A connection that fulfils a reservation, as the reservations know it. */
+export interface Fulfilment {
+  take(message: StreamMessage): void;
+}
+
+/**
+ * Reservations of the single connection mode (GraphQL over SSE): bounded, and gone a minute after they were made or
+ * after their connection has ended. With Redis they hold on every node: operations may reach another one than the
+ * connection.
+ */
+export interface Reservations {
+  /** @throws Problem `conflict` when the key has too many. */
+  reserve(publicId: string): Promise<string>;
+  find(token: string): Promise<Reserved | undefined>;
+  /** @returns what was sent before the connection stood; undefined: there is no such reservation, or it is fulfilled. */
+  open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined>;
+  /** False: nobody holds the reservation any more. */
+  send(token: string, message: StreamMessage): Promise<boolean>;
+  /** The connection has ended, and the reservation with it. */
+  drop(token: string): Promise<void>;
+  close(): void;
+}
+
+/** How long a reservation waits for its connection. */
+export const RESERVED_MS = 60_000;
+/** Most reservations of a key, fulfilled ones included: one for each tab of a large screen. */
+export const MOST_RESERVATIONS = 50;
+// What may be sent ahead of the connection.
+const MOST_AHEAD = 20;
+const MOST_IN_ALL = 20_000;
+
+export function openReservations(redisUrl: string | undefined, log: Logger): Reservations {
+  return redisUrl === undefined ? new LocalReservations() : new SharedReservations(redisUrl, log);
+}
+
+function newToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+function tooMany(): Problem {
+  return new Problem(
+    'conflict',
+    `There are ${MOST_RESERVATIONS} reserved streams of this key already. Close one first.`,
+  );
+}
+
+interface LocalReservation {
+  readonly publicId: string;
+  readonly ahead: StreamMessage[];
+  readonly expiry: NodeJS.Timeout;
+  fulfilment: Fulfilment | undefined;
+}
+
+class LocalReservations implements Reservations {
+  readonly #held = new Map<string, LocalReservation>();
+
+  async reserve(publicId: string): Promise<string> {
+    let own = 0;
+    for (const held of this.#held.values()) if (held.publicId === publicId) own += 1;
+    if (own >= MOST_RESERVATIONS || this.#held.size >= MOST_IN_ALL) throw tooMany();
+    const token = newToken();
+    const expiry = setTimeout(() => void this.drop(token), RESERVED_MS).unref();
+    this.#held.set(token, { publicId, ahead: [], expiry, fulfilment: undefined });
+    return token;
+  }
+
+  async find(token: string): Promise<Reserved | undefined> {
+    const held = this.#held.get(token);
+    return held === undefined
+      ? undefined
+      : { publicId: held.publicId, isOpen: held.fulfilment !== undefined };
+  }
+
+  async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
+    const held = this.#held.get(token);
+    if (held === undefined || held.fulfilment !== undefined) return undefined;
+    clearTimeout(held.expiry);
+    held.fulfilment = fulfilment;
+    return held.ahead.splice(0);
+  }
+
+  async send(token: string, message: StreamMessage): Promise<boolean> {
+    const held = this.#held.get(token);
+    if (held === undefined) return false;
+    if (held.fulfilment !== undefined) held.fulfilment.take(message);
+    else if (held.ahead.length >= MOST_AHEAD) return false;
+    else held.ahead.push(message);
+    return true;
+  }
+
+  async drop(token: string): Promise<void> {
+    clearTimeout(this.#held.get(token)?.expiry);
+    this.#held.delete(token);
+  }
+
+  close(): void {
+    for (const { expiry } of this.#held.values()) clearTimeout(expiry);
+    this.#held.clear();
+  }
+}
+
+// An open connection's entry is renewed three times as often as it would be forgotten.
+const OPEN_SECONDS = 30;
+
+class SharedReservations implements Reservations {
+  readonly #redis: Redis;
+  readonly #listener: Redis;
+  readonly #node = newToken();
+  readonly #open = new Map<string, Fulfilment>();
+  readonly #renewing: NodeJS.Timeout;
+
+  constructor(redisUrl: string, log: Logger) {
+    this.#redis = openRedis(redisUrl, 'reservations', log);
+    this.#listener = openRedis(redisUrl, 'reservations-listener', log, true);
+    this.#listener.on('ready', () => {
+      this.#listener.subscribe(channelOf(this.#node)).catch(() => undefined);
+    });
+    this.#listener.on('message', (_channel: string, text: string) => {
+      const { token, message } = JSON.parse(text) as { token: string; message: StreamMessage };
+      this.#open.get(token)?.take(message);
+    });
+    this.#renewing = setInterval(() => void this.#renew(), (OPEN_SECONDS * 1000) / 3);
+    this.#renewing.unref();
+  }
+
+  async reserve(publicId: string): Promise<string> {
+    const token = newToken();
+    const made = await this.#asked(() =>
+      this.#redis.eval(
+        RESERVE,
+        2,
+        keyOf(token),
+        ownedBy(publicId),
+        ...[publicId, token, RESERVED_MS, MOST_RESERVATIONS, Date.now()],
+      ),
+    );
+    if (made === 0) throw tooMany();
+    return token;
+  }
+
+  async find(token: string): Promise<Reserved | undefined> {
+    const [publicId, node] = await this.#asked(() => this.#redis.hmget(keyOf(token), 'key', 'node'));
+    return publicId == null ? undefined : { publicId, isOpen: node != null };
+  }
+
+  async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
+    // Before anybody can learn where the connection is.
+    this.#open.set(token, fulfilment);
+    const ahead = (await this.#asked(() =>
+      this.#redis.eval(OPEN, 2, keyOf(token), aheadOf(token), this.#node, OPEN_SECONDS),
+    ).catch((error: unknown) => {
+      this.#open.delete(token);
+      throw error;
+    })) as string[] | null;
+    if (ahead !== null) return ahead.map((text) => JSON.parse(text) as StreamMessage);
+    this.#open.delete(token);
+    return undefined;
+  }
+
+  async send(token: string, message: StreamMessage): Promise<boolean> {
+    const here = this.#open.get(token);
+    if (here !== undefined) {
+      here.take(message);
+      return true;
+    }
+    const sent = await this.#asked(() =>
+      this.#redis.eval(
+        SEND,
+        2,
+        keyOf(token),
+        aheadOf(token),
+        ...[
+          channelOf(''),
+          JSON.stringify({ token, message }),
+          JSON.stringify(message),
+          MOST_AHEAD,
+          RESERVED_MS,
+        ],
+      ),
+    );
+    return sent === 1;
+  }
+
+  async drop(token: string): Promise<void> {
+    this.#open.delete(token);
+    await this.#redis.del(keyOf(token), aheadOf(token)).catch(() => undefined);
+  }
+
+  close(): void {
+    clearInterval(this.#renewing);
+    this.#redis.disconnect();
+    this.#listener.disconnect();
+  }
+
+  async #renew(): Promise<void> {
+    for (const token of this.#open.keys()) {
+      await this.#redis.expire(keyOf(token), OPEN_SECONDS).catch(() => undefined);
+    }
+  }
+
+  async #asked<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw new Problem('unavailable', 'Streams cannot be reserved now. Try again shortly.', {
+        headers: { 'retry-after': '2' },
+        cause: error,
+      });
+    }
+  }
+}
+
+// One slot of a cluster, so that a script may touch a reservation and what belongs to it.
+const keyOf = (token: string): string => `newstape:{streams}:reservation:${token}`;
+const aheadOf = (token: string): string => `newstape:{streams}:ahead:${token}`;
+const ownedBy = (publicId: string): string => `newstape:{streams}:owned:${publicId}`;
+const channelOf = (node: string): string => `newstape:streams:node:${node}`;
+
+// ARGV: key's public id, token, ms it waits, most of a key, now. What is gone is no longer counted.
+const RESERVE = `
+for _, token in ipairs(redis.call('smembers', KEYS[2])) do
+  if redis.call('exists', 'newstape:{streams}:reservation:' .. token) == 0 then redis.call('srem', KEYS[2], token) end
+end
+if redis.call('scard', KEYS[2]) >= tonumber(ARGV[4]) then return 0 end
+redis.call('hset', KEYS[1], 'key', ARGV[1])
+redis.call('pexpire', KEYS[1], ARGV[3])
+redis.call('sadd', KEYS[2], ARGV[2])
+redis.call('pexpire', KEYS[2], 86400000)
+return 1`;
+
+// ARGV: node, seconds.
+const OPEN = `
+if redis.call('exists', KEYS[1]) == 0 or redis.call('hexists', KEYS[1], 'node') == 1 then return false end
+redis.call('hset', KEYS[1], 'node', ARGV[1])
+redis.call('expire', KEYS[1], ARGV[2])
+local ahead = redis.call('lrange', KEYS[2], 0, -1)
+redis.call('del', KEYS[2])
+return ahead`;
+
+// ARGV: the channel's name without the node, the message with its token, the message, most ahead, ms they wait.
+const SEND = `
+if redis.call('exists', KEYS[1]) == 0 then return 0 end
+local node = redis.call('hget', KEYS[1], 'node')
+if node then return redis.call('publish', ARGV[1] .. node, ARGV[2]) > 0 and 1 or 0 end
+if redis.call('llen', KEYS[2]) >= tonumber(ARGV[4]) then return 0 end
+redis.call('rpush', KEYS[2], ARGV[3])
+redis.call('pexpire', KEYS[2], ARGV[5])
+return 1`;

@@ -1,0 +1,234 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../schema/graph/context.ts';
+import type { Principal } from '../../src/identity/index.ts';
+import { type Position, writePosition } from '../../src/market/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { authenticate, authenticateStream, rateHeaders, requireScope } from '../app/door.ts';
+import { asProblem } from '../app/problem.ts';
+import { follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
+import type { StreamWatch } from '../app/stream-watch.ts';
+import { lastEventId } from '../market/stream.ts';
+import { ReservedConnection, revoked, writeText } from './connection.ts';
+import { distinctEncoding, frameOf } from './frames.ts';
+import { MOST_BYTES, type Passage, passageOf, sendRefusal } from './graphql.ts';
+import { payloadOf, queryText, requestOf, start, statusOf, whole } from './operation.ts';
+import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
+
+/** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
+export interface GraphqlStreams {
+  /** Answers one operation as a stream of its own ("distinct connections mode"). */
+  answerDistinct(request: FastifyRequest, reply: FastifyReply, passage: Passage): Promise<FastifyReply>;
+}
+
+const TOKEN_HEADER = 'x-graphql-event-stream-token';
+const LONGEST_OPERATION_ID = 100;
+
+/**
+ * Mounts the wire at /graphql/stream, in both modes of the protocol. Subscriptions are read from the hub: each event is
+ * executed once for all who select the same.
+ */
+export async function mountGraphqlStreams(
+  app: FastifyInstance,
+  services: Services,
+  watch: StreamWatch,
+): Promise<GraphqlStreams> {
+  const reservations = openReservations(services.config.redisUrl, services.log);
+  app.addHook('onClose', async () => reservations.close());
+  const passages = new WeakMap<FastifyRequest, Passage>();
+  const streams: GraphqlStreams = {
+    answerDistinct: (request, reply, passage) => answerDistinct(services, watch, request, reply, passage),
+  };
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => {
+      done(null, body);
+    });
+    scope.setErrorHandler(async (error, request, reply) => {
+      const problem = asProblem(error);
+      if (problem.code === 'internal') {
+        services.log.error({ requestId: request.id, err: problem.cause ?? error }, 'a GraphQL stream failed');
+      }
+      return sendRefusal(request, reply, problem, passages.get(request));
+    });
+    const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const query = queryText(request);
+      // A reservation's token opens the connection that was reserved, and nothing else.
+      if (request.method === 'GET' && tokenOf(request) !== undefined) return;
+      const principal =
+        request.method === 'GET'
+          ? await authenticateStream(services, request, query)
+          : await authenticate(services, request);
+      passages.set(request, passageOf(services, request, reply, principal));
+      requireScope(principal, 'read');
+    };
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'DELETE'],
+      url: '/graphql/stream',
+      exposeHeadRoute: false,
+      onRequest: letIn,
+      handler: async (request, reply) => {
+        const token = tokenOf(request);
+        const passage = passages.get(request);
+        if (passage === undefined) return openReserved(services, watch, reservations, request, reply, token!);
+        if (request.method === 'PUT') {
+          const made = await reservations.reserve(passage.principal.publicId);
+          return reply
+            .code(201)
+            .header('cache-control', 'no-store')
+            .type('text/plain; charset=utf-8')
+            .send(made);
+        }
+        if (token === undefined && request.method !== 'DELETE')
+          return streams.answerDistinct(request, reply, passage);
+        await requireReservation(reservations, token, passage.principal);
+        if (request.method === 'DELETE') {
+          const id = new URLSearchParams(queryText(request)).get('operationId') ?? '';
+          await reservations.send(token!, { kind: 'stop', id });
+          return reply.code(200).header('cache-control', 'no-store').send();
+        }
+        return accept(services, reservations, request, reply, passage, token!);
+      },
+    });
+  });
+  return streams;
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[TOKEN_HEADER];
+  const given =
+    (Array.isArray(header) ? header[0] : header) ?? new URLSearchParams(queryText(request)).get('token');
+  return given === null || given === '' ? undefined : given;
+}
+
+// What a client should mend by itself, or try again: such a refusal has its own status before any stream begins.
+const BY_STATUS = new Set([401, 408, 413, 415, 429, 503]);
+
+const lastWords = (): string => revoked(undefined);
+
+async function answerDistinct(
+  services: Services,
+  watch: StreamWatch,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passage: Passage,
+): Promise<FastifyReply> {
+  const started = await start(requestOf(request), passage, lastEventId(request.headers));
+  if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
+  if ('result' in started) {
+    const status = statusOf(started.result);
+    if (status !== undefined && BY_STATUS.has(status)) throw whole(started.result, status);
+    const socket = openEventSocket(reply);
+    const text = frameOf('next', JSON.stringify(payloadOf(started.result))) + frameOf('complete', '');
+    writeText(socket, text);
+    socket.end();
+    return reply;
+  }
+  // It was read, and a stream may last for days.
+  request.body = undefined;
+  const socket = openEventSocket(reply);
+  const encoding = distinctEncoding(started.selection, socket.chunked);
+  const { symbols, after } = started;
+  const reading = services.live.hub.read({ symbols, after, encoding, sink: socket });
+  const { principal, end } = follow(socket, passage.principal, reading, lastWords);
+  socket.onClose(watch.add(principal, end));
+  return reply;
+}
+
+async function requireReservation(
+  reservations: Reservations,
+  token: string | undefined,
+  principal: Principal,
+): Promise<void> {
+  const held = token === undefined ? undefined : await reservations.find(token);
+  if (held?.publicId !== principal.publicId) {
+    throw new Problem('not_found', 'There is no such reservation: it has ended, or was made by another key.');
+  }
+}
+
+/** An operation of a reserved connection: 202, and its results go there. */
+async function accept(
+  services: Services,
+  reservations: Reservations,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passage: Passage,
+  token: string,
+): Promise<FastifyReply> {
+  const asked = requestOf(request);
+  const id = asked.extensions?.operationId;
+  if (typeof id !== 'string' || id === '' || id.length > LONGEST_OPERATION_ID) {
+    throw new Problem('invalid_body', '/extensions/operationId: is required', {
+      errors: [{ pointer: '/extensions/operationId', detail: 'is required' }],
+    });
+  }
+  const started = await start(asked, passage, undefined);
+  let message: StreamMessage;
+  if ('result' in started) {
+    // What cannot run at all is refused here (protocol, "Executing operations").
+    if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
+    const payload = JSON.stringify({ id, payload: payloadOf(started.result) });
+    message = { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
+  } else {
+    const { after, symbols } = started;
+    const { query, operationName, variables } = asked;
+    message = {
+      kind: 'read',
+      id,
+      request: {
+        query,
+        ...(operationName == null ? {} : { operationName }),
+        ...(variables == null ? {} : { variables }),
+      },
+      symbols,
+      after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),
+    };
+  }
+  if (!(await reservations.send(token, message))) {
+    throw new Problem('not_found', 'The reserved connection has ended, or too much waits for it.');
+  }
+  if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
+  services.log.debug({ requestId: request.id }, 'accepted an operation');
+  return reply.code(202).header('cache-control', 'no-store').send();
+}
+
+function written({ epoch, seq, unfinished }: Position): string {
+  return writePosition(epoch, seq, unfinished);
+}
+
+/** Opens the connection that was reserved. */
+async function openReserved(
+  services: Services,
+  watch: StreamWatch,
+  reservations: Reservations,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<FastifyReply> {
+  if (!wantsEvents(request.headers.accept)) {
+    throw new Problem('not_acceptable', 'A reserved stream is answered as text/event-stream.');
+  }
+  const held = await reservations.find(token);
+  const principal =
+    held === undefined
+      ? undefined
+      : (await services.identity.streamTickets.stillValid([held.publicId])).get(held.publicId);
+  if (principal === undefined) throw new Problem('not_found', 'There is no such reservation: it has ended.');
+  const connection = new ReservedConnection(services);
+  const ahead = await reservations.open(token, connection);
+  if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is open already.');
+  request.tenant = principal.tenant;
+  const socket = openEventSocket(reply);
+  connection.begin(socket, ahead);
+  const ended = watch.add(principal, () => connection.end(true));
+  const { closing } = request.server;
+  const onClosing = (): void => connection.end(false);
+  closing.addEventListener('abort', onClosing);
+  socket.onClose(() => {
+    closing.removeEventListener('abort', onClosing);
+    ended();
+    connection.leave();
+    void reservations.drop(token);
+  });
+  return reply;
+}

@@ -1,0 +1,43 @@
+import {
+  type BarsFound,
+  type Columns,
+  type MarketRoom,
+  openTimes,
+  ownerOf,
+  type RowOwner,
+  readDays,
+} from '../../src/market/index.ts';
+
+/** The columns of comma-separated values, in order. */
+const CSV_COLUMNS = [
+  'symbol',
+  'venue_id',
+  'interval',
+  'open_time',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'quote_volume',
+  'trades',
+] as const;
+
+/** Bars as comma-separated values with a header (RFC 4180), a day at a time. What is not known is empty. */
+export async function* csvBody(room: MarketRoom, found: BarsFound): AsyncGenerator<string> {
+  yield `${CSV_COLUMNS.join()}\r\n`;
+  for await (const { held, day, segment } of readDays(room, found, 'columns')) {
+    if (segment.kind === 'columns') yield csvRows(ownerOf(held), day, segment.columns);
+  }
+}
+
+function csvRows(owner: RowOwner, day: number, columns: Columns): string {
+  const timeOf = openTimes(day, owner.interval);
+  const head = `${owner.symbol},${owner.venue},${owner.interval},`;
+  const { slots, open, high, low, close, volume, quoteVolume, trades } = columns;
+  let text = '';
+  for (let i = 0; i < slots.length; i += 1) {
+    text += `${head}${timeOf(slots[i]!)},${open[i]},${high[i]},${low[i]},${close[i]},${volume[i]},${quoteVolume[i]},${trades[i]}\r\n`;
+  }
+  return text;
+}

@@ -1,0 +1,276 @@
+import { type BarsArgs, marketBars, marketCoverage } from '../../schema/market/bars.ts';
+import { marketInstruments } from '../../schema/market/instrument.ts';
+import {
+  type BarsFound,
+  gzipJsonBody,
+  INTERVALS,
+  jsonBody,
+  LONGEST_WINDOW_DAYS,
+  MOST_PAGE_ROWS,
+  MOST_SYMBOLS,
+} from '../../src/market/index.ts';
+import { NO_QUERY, type Parameter, queryOf, type Values } from '../app/query.ts';
+import { type Answer, type Call, contextOf, type Link, type Route } from '../app/route.ts';
+import { columnsBody } from './columns.ts';
+import { csvBody } from './csv.ts';
+import { ARROW_TYPE, BAR_FORMATS, type BarFormat, barFormat, CSV_TYPE } from './format.ts';
+import {
+  barsExample,
+  barsShape,
+  coverageListExample,
+  coverageListShape,
+  instrumentsExample,
+  instrumentsShape,
+  writeAnswered,
+  writeInstrument,
+} from './shapes.ts';
+
+const SYMBOL: Parameter = {
+  name: 'symbol',
+  arg: 'symbols',
+  kind: 'text',
+  required: true,
+  repeated: true,
+  max: 1_000,
+  description: `1 to ${MOST_SYMBOLS} symbols, repeated or parted by commas; case does not matter.`,
+  example: ['BTCUSDT', 'ETHUSDT'],
+};
+
+const WINDOW: readonly Parameter[] = [
+  SYMBOL,
+  {
+    name: 'interval',
+    arg: 'interval',
+    kind: 'choice',
+    required: true,
+    max: 2,
+    choices: INTERVALS,
+    description: 'The length of a bar; one that the catalogue does not list for a symbol is a 404.',
+    example: '1m',
+  },
+  {
+    name: 'from',
+    arg: 'from',
+    kind: 'text',
+    required: true,
+    max: 40,
+    description: 'Bars that open then or later: UTC, ISO 8601. A date is its midnight.',
+    example: '2026-07-17T00:00:00Z',
+  },
+  {
+    name: 'to',
+    arg: 'to',
+    kind: 'text',
+    required: true,
+    max: 40,
+    description: `Bars that open before; at most ${LONGEST_WINDOW_DAYS} days after \`from\`.`,
+    example: '2026-07-18T00:00:00Z',
+  },
+  {
+    name: 'venueId',
+    arg: 'venueId',
+    kind: 'text',
+    max: 40,
+    description: 'The venue; without it a real one comes before a simulated one.',
+    example: 'binance',
+  },
+  {
+    name: 'limit',
+    arg: 'limit',
+    kind: 'integer',
+    min: 1,
+    max: MOST_PAGE_ROWS,
+    preset: MOST_PAGE_ROWS,
+    description:
+      'Rows of one upstream page, where the archive lacks something; the answer is the whole window.',
+    example: 1000,
+  },
+];
+
+const FORMAT: Parameter = {
+  name: 'format',
+  arg: 'format',
+  kind: 'choice',
+  max: 10,
+  choices: BAR_FORMATS,
+  description: 'How bars are written; without it the Accept header says, and without that they are rows.',
+  example: 'columns',
+};
+
+function barsArgs(values: Values): BarsArgs {
+  return {
+    symbols: [values.symbols as string],
+    interval: values.interval as string,
+    from: values.from as string,
+    to: values.to as string,
+    venueId: values.venueId as string | undefined,
+    limit: values.limit as number | undefined,
+  };
+}
+
+interface BarsQuery {
+  readonly args: BarsArgs;
+  readonly format: BarFormat | undefined;
+}
+
+const instrumentsRoute: Route<Values> = {
+  operationId: 'listMarketInstruments',
+  method: 'GET',
+  paths: ['/v1/market/instruments'],
+  tag: 'Market',
+  summary: 'What there is market data of',
+  description:
+    'One entry for each symbol of a venue, with the intervals held and what the archive has of them.',
+  auth: 'key',
+  params: [],
+  query: NO_QUERY,
+  success: { description: 'The catalogue', schema: instrumentsShape, example: instrumentsExample },
+  problems: ['plan_required'],
+  async handle(call) {
+    const instruments = await marketInstruments({}, contextOf(call));
+    return { body: JSON.stringify({ instruments: instruments.map(writeInstrument) }) };
+  },
+};
+
+const barsRoute: Route<BarsQuery> = {
+  operationId: 'getMarketBars',
+  method: 'GET',
+  paths: ['/v1/market/bars'],
+  tag: 'Market',
+  summary: 'Closed bars of a window',
+  description:
+    'All bars of `[from, to)`, what is missing, and why. Nothing is filled in. What the archive lacks and the venue ' +
+    'has is fetched first, within a budget: when that runs out, `truncated` is true and `next_from` says where to go ' +
+    'on. The data is for internal use (`redistribution`).',
+  auth: 'key',
+  params: [],
+  query: queryOf<BarsQuery>([...WINDOW, FORMAT], (values) => ({
+    args: barsArgs(values),
+    format: values.format as BarFormat | undefined,
+  })),
+  success: {
+    description: 'The bars by symbol, their coverage and terms',
+    schema: barsShape,
+    example: barsExample,
+    alternatives: {
+      [CSV_TYPE]: {
+        description: 'The same numbers with a header line; what stands beside them is in x-market headers',
+        example:
+          'symbol,venue_id,interval,open_time,open,high,low,close,volume,quote_volume,trades\r\n' +
+          'BTCUSDT,binance,1m,2026-07-17T00:00:00.000Z,118204.1,118240,118200.55,118231.9,12.40817,1466935.0182371,2841\r\n',
+      },
+      [ARROW_TYPE]: {
+        description:
+          'An Arrow IPC stream (bytes); what stands beside the bars is in the metadata of its schema',
+        example: '',
+      },
+    },
+  },
+  problems: ['plan_required', 'restricted', 'not_found', 'not_acceptable'],
+  async handle(call) {
+    const format = barFormat(call.args.format, call.headers.accept);
+    return barsAnswer(call, await marketBars(call.args.args, contextOf(call)), format);
+  },
+};
+
+const coverageRoute: Route<BarsArgs> = {
+  operationId: 'getMarketCoverage',
+  method: 'GET',
+  paths: ['/v1/market/coverage'],
+  tag: 'Market',
+  summary: 'What of a window is there, and why the rest is not',
+  description: 'The answer of `/v1/market/bars` to the same query, without its bars.',
+  auth: 'key',
+  params: [],
+  query: queryOf<BarsArgs>(WINDOW, barsArgs),
+  success: {
+    description: 'The coverage of each symbol',
+    schema: coverageListShape,
+    example: coverageListExample,
+  },
+  problems: ['plan_required', 'restricted', 'not_found'],
+  async handle(call) {
+    const found = await marketCoverage(call.args, contextOf(call));
+    return { body: JSON.stringify(writeAnswered(found)) };
+  },
+};
+
+export const marketRoutes: readonly Route[] = [instrumentsRoute, barsRoute as Route, coverageRoute as Route];
+
+async function barsAnswer(call: Call, found: BarsFound, format: BarFormat): Promise<Answer> {
+  const { market } = contextOf(call).services;
+  const answered = writeAnswered(found);
+  const version = `bars ${format} ${found.version}`;
+  // What follows the bars: an object without its opening brace.
+  const rest = JSON.stringify(answered).slice(1);
+  switch (format) {
+    case 'rows':
+      return {
+        body: '',
+        version,
+        stream: jsonBody(market, found, rest),
+        gzipped: gzipJsonBody(market, found, rest),
+      };
+    case 'columns':
+      return { body: '', version, stream: columnsBody(market, found, rest) };
+    case 'csv':
+      return {
+        body: '',
+        version,
+        contentType: `${CSV_TYPE}; charset=utf-8; header=present`,
+        stream: csvBody(market, found),
+        headers: besides(answered),
+        links: [coverageLink(call)],
+      };
+    case 'arrow': {
+      // Loaded by the first who wants it: most never do.
+      const { arrowBody } = await import('./arrow.ts');
+      const metadata = new Map(
+        Object.entries(answered).map(([name, value]) => [name, JSON.stringify(value)]),
+      );
+      return {
+        body: '',
+        version,
+        contentType: ARROW_TYPE,
+        stream: arrowBody(market, found, metadata),
+        headers: besides(answered),
+        links: [coverageLink(call)],
+      };
+    }
+  }
+}
+
+/** Where the gaps are: the same question to the coverage, which knows no formats. */
+function coverageLink(call: Call): Link {
+  const { href, query } = call.address;
+  const kept = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('format='));
+  const path = href.slice(0, href.length - query.length - 1).replace(/bars$/, 'coverage');
+  return { rel: 'describedby', href: `${path}?${kept.join('&')}` };
+}
+
+/** What stands beside the bars, where the body has no place for it. Gaps are counted: a header holds only so much. */
+function besides(answered: ReturnType<typeof writeAnswered>): Record<string, string> {
+  const { pages, truncated, next_from, coverage, redistribution } = answered;
+  const counted = coverage.map(({ symbol, expected_bars, present_bars, complete, gaps }) => ({
+    symbol,
+    expected_bars,
+    present_bars,
+    complete,
+    gaps: gaps.length,
+  }));
+  return {
+    'x-market-pages': String(pages),
+    'x-market-truncated': String(truncated),
+    ...(next_from === null ? {} : { 'x-market-next-from': next_from }),
+    'x-market-coverage': ascii(counted),
+    'x-market-redistribution': ascii(redistribution),
+  };
+}
+
+/** JSON in the characters that a header can hold. */
+function ascii(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,182 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import { timeText } from '../../schema/market/instrument.ts';
+import { marketLatest } from '../../schema/market/latest.ts';
+import { type MarketEventsArgs, marketEvents } from '../../schema/market/stream.ts';
+import { type LatestPrice, MOST_SYMBOLS } from '../../src/market/index.ts';
+import { type Parameter, queryOf } from '../app/query.ts';
+import { contextOf, type Route } from '../app/route.ts';
+import { follow } from '../app/stream-socket.ts';
+import { time } from './shapes.ts';
+import { CHUNKED_REST_ENCODING, REST_ENCODING } from './stream-frames.ts';
+
+const SYMBOL: Parameter = {
+  name: 'symbol',
+  arg: 'symbols',
+  kind: 'text',
+  required: true,
+  repeated: true,
+  max: 1_000,
+  description: `1 to ${MOST_SYMBOLS} symbols, repeated or parted by commas; case does not matter.`,
+  example: ['BTCUSDT', 'ETHUSDT'],
+};
+
+const decimal = z.string();
+const latestShape = z
+  .strictObject({
+    latest: z.array(
+      z
+        .strictObject({
+          symbol: z.string(),
+          venue_id: z.string(),
+          price: decimal.nullable().describe('Of the last trade, as a decimal; null: none was seen yet'),
+          bid: decimal.nullable(),
+          ask: decimal.nullable(),
+          source_ts: time.nullable().describe("When it was traded, by the venue's clock"),
+          received_ts: time.nullable(),
+          source_age_ms: z.int().min(0).nullable().describe("How old it is by the venue's clock"),
+          stale: z.boolean().describe('Older than stale_after_ms, or unknown; becomes true by itself'),
+          stale_after_ms: z.int(),
+        })
+        .meta({ id: 'LatestPrice' }),
+    ),
+  })
+  .meta({ id: 'LatestPrices' });
+
+const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
+  operationId: 'getMarketLatest',
+  method: 'GET',
+  paths: ['/v1/market/latest'],
+  tag: 'Market',
+  summary: 'The last known price of symbols',
+  description:
+    "One record a symbol, in the order asked for. Ages follow from the venue's clock at the time of asking: a price " +
+    'becomes stale by itself.',
+  auth: 'key',
+  params: [],
+  query: queryOf([SYMBOL], (values) => ({ symbols: [values.symbols as string] })),
+  success: {
+    description: 'The last known prices',
+    schema: latestShape,
+    example: {
+      latest: [
+        {
+          symbol: 'BTCUSDT',
+          venue_id: 'simulated',
+          price: '94210.5',
+          bid: '94210.4',
+          ask: '94210.6',
+          source_ts: '2026-07-18T09:30:00.000Z',
+          received_ts: '2026-07-18T09:30:00.041Z',
+          source_age_ms: 312,
+          stale: false,
+          stale_after_ms: 30_000,
+        },
+      ],
+    },
+  },
+  problems: ['plan_required', 'restricted', 'not_found'],
+  async handle(call) {
+    const latest = await marketLatest(call.args, contextOf(call), 'symbol');
+    return {
+      body: JSON.stringify({ latest: latest.map(writeLatest) }),
+      // It is another one each millisecond.
+      version: null,
+      cacheControl: 'private, no-store',
+    };
+  },
+};
+
+interface StreamQuery {
+  readonly symbols: readonly string[];
+  readonly lastEventId: string | undefined;
+}
+
+const streamRoute: Route<StreamQuery> = {
+  operationId: 'streamMarket',
+  method: 'GET',
+  paths: ['/v1/market/stream'],
+  tag: 'Market',
+  summary: 'Live market events',
+  description:
+    'Server-sent events: `tick`, `bar_close`, `heartbeat`, `gap`, `status` (docs/streams.md). It opens with the state ' +
+    'and one tick a symbol; with `Last-Event-ID` it goes on after that event, on any node. What cannot be gone on from ' +
+    'is a `gap`, never an error. Each connect is one call.',
+  auth: 'stream',
+  params: [],
+  query: queryOf<StreamQuery>(
+    [
+      SYMBOL,
+      {
+        name: 'last_event_id',
+        arg: 'lastEventId',
+        kind: 'text',
+        max: 200,
+        description: 'Where to go on, for those who cannot send `Last-Event-ID`; that header comes first.',
+        example: '2k3j4h5g6f.hq2z1m5t0a',
+      },
+      {
+        name: 'ticket',
+        arg: 'ticket',
+        kind: 'text',
+        max: 200,
+        description: 'A stream ticket (GraphQL `createStreamTicket`) instead of a key, for browsers.',
+        example: 'svc_once_...',
+      },
+    ],
+    (values) => ({
+      symbols: [values.symbols as string],
+      lastEventId: values.lastEventId as string | undefined,
+    }),
+  ),
+  success: {
+    description: 'The stream',
+    contentType: 'text/event-stream',
+    schema: z.string(),
+    example:
+      'id: 2k3j4h5g6f.hq2z1m5t0a\nevent: tick\ndata: {"symbol":"BTCUSDT","venue_id":"simulated","price":"94210.5",' +
+      '"tick_type":"trade","occurred_at":"2026-07-18T09:30:00.000Z","bid":"94210.4","ask":"94210.6",' +
+      '"snapshot":false,"conflated":0}\n\n',
+  },
+  problems: ['plan_required', 'restricted', 'not_found'],
+  async handle(call) {
+    const context = contextOf(call);
+    const args: MarketEventsArgs = {
+      symbols: call.args.symbols,
+      after: lastEventId(call.headers) ?? call.args.lastEventId,
+    };
+    const { symbols, after } = await marketEvents(args, context, 'symbol');
+    return {
+      body: '',
+      events(socket) {
+        const encoding = socket.chunked ? CHUNKED_REST_ENCODING : REST_ENCODING;
+        const reading = context.services.live.hub.read({ symbols, after, encoding, sink: socket });
+        return follow(socket, context.principal, reading);
+      },
+    };
+  },
+};
+
+export const streamRoutes: readonly Route[] = [latestRoute as Route, streamRoute as Route];
+
+/** What an EventSource sends when it comes back (HTML, 9.2.4). It knows more than the address it came with. */
+export function lastEventId(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers['last-event-id'];
+  const text = (Array.isArray(given) ? given[0] : given)?.trim();
+  return text === undefined || text === '' ? undefined : text;
+}
+
+function writeLatest(price: LatestPrice): Record<string, unknown> {
+  return {
+    symbol: price.symbol,
+    venue_id: price.venue,
+    price: price.price,
+    bid: price.bid,
+    ask: price.ask,
+    source_ts: timeText(price.sourceTs),
+    received_ts: timeText(price.receivedTs),
+    source_age_ms: price.sourceAgeMs,
+    stale: price.stale,
+    stale_after_ms: price.staleAfterMs,
+  };
+}

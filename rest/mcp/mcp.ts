@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, Services } from '../../schema/graph/context.ts';
+import type { Principal } from '../../src/identity/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { sendAnswer } from '../app/answer.ts';
+import { isJson } from '../app/body.ts';
+import { admit, authenticate, openContext, rateHeaders, requireScope } from '../app/door.ts';
+import { asProblem, problemDocument } from '../app/problem.ts';
+import { errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './message.ts';
+import { rebindingProblem } from './origin.ts';
+import type { McpAnswerer } from './server.ts';
+
+/** Largest body of a POST: the longest arguments have some kilobytes, and what clients say of themselves some more. */
+const MOST_BYTES = 64 * 1024;
+
+/** One request on its way through: who sends it, and what is known of it. */
+interface Passage {
+  readonly principal: Principal;
+  posted: Posted | undefined;
+  context: Context | undefined;
+}
+
+/**
+ * Mounts the research tools at POST /mcp (Model Context Protocol, Streamable HTTP, stateless). Every JSON-RPC request is
+ * one call, notifications are none. Refusals of HTTP keep their status; their body is a JSON-RPC error that holds the
+ * problem document as `data`.
+ */
+export async function mountMcp(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, log } = services;
+  let opening: Promise<McpAnswerer> | undefined;
+  // The SDK is a tenth of all code of the service: it is loaded with the first message.
+  const answerOne: McpAnswerer = async (exchange) => {
+    opening ??= import('./server.ts').then(({ openMcp }) =>
+      openMcp(VERSION, (error, { requestId }) =>
+        log.error({ requestId, err: error }, 'a research tool failed'),
+      ),
+    );
+    return (await opening)(exchange);
+  };
+  const passages = new WeakMap<FastifyRequest, Passage>();
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => {
+      done(null, body);
+    });
+
+    scope.setErrorHandler(async (error, request, reply) => {
+      const problem = asProblem(error);
+      if (problem.code === 'internal') {
+        log.error({ requestId: request.id, err: problem.cause ?? error }, 'an MCP request failed');
+      }
+      return sendRefusal(services, request, reply, problem, passages.get(request));
+    });
+
+    scope.post('/mcp', {
+      onRequest: async (request) => {
+        const problem = rebindingProblem(request.headers, config.baseUrl, config.corsOrigins);
+        if (problem !== undefined) throw problem;
+        const principal = await authenticate(services, request);
+        passages.set(request, { principal, posted: undefined, context: undefined });
+      },
+      handler: async (request, reply) => {
+        const passage = passages.get(request)!;
+        if (!isJson(request.headers['content-type'])) {
+          throw new Problem('unsupported_media_type', 'Send the message as application/json, in UTF-8.');
+        }
+        const posted = readPosted(
+          request.body as Buffer | undefined,
+          request.headers['mcp-protocol-version'],
+        );
+        passage.posted = posted;
+        const calls = posted.messages.filter(isRequest).length;
+        if (calls > 0) await enter(services, request, reply, passage, calls);
+        requireScope(passage.principal, 'mcp');
+        // Nothing here waits for a notification, and nobody is told of one.
+        if (calls === 0) return reply.code(202).send();
+        return sendAnswers(request, reply, answerOne, posted, passage.context!);
+      },
+    });
+  });
+}
+
+// Of the interface; what a client shows beside the name.
+const VERSION = '2026-07-18';
+
+/** Counts the calls of a request, once. */
+async function enter(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passage: Passage,
+  calls: number,
+): Promise<Context> {
+  const usage = await admit(services, passage.principal, calls, request);
+  reply.headers(rateHeaders(usage));
+  passage.context = openContext(services, passage.principal, usage, request.id);
+  return passage.context;
+}
+
+async function sendAnswers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answerOne: McpAnswerer,
+  posted: Posted,
+  context: Context,
+): Promise<FastifyReply> {
+  const exchanged = await Promise.all(
+    posted.messages.filter(isRequest).map(async (message) => {
+      const response = await answerOne({ request: webRequest(request), message, context });
+      return { response, text: await response.text() };
+    }),
+  );
+  const { response, text } = exchanged[0]!;
+  const body = posted.isBatch ? `[${exchanged.map((one) => one.text).join(',')}]` : text;
+  return sendAnswer(
+    request,
+    reply,
+    {
+      body,
+      status: posted.isBatch ? 200 : response.status,
+      version: null,
+      cacheControl: 'private, no-store',
+    },
+    true,
+  );
+}
+
+/** What the SDK reads of a request: its headers. The message is handed to it beside. */
+function webRequest({ headers }: FastifyRequest): Request {
+  const kept: Record<string, string> = { 'content-type': 'application/json' };
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && (name === 'accept' || name.startsWith('mcp-'))) kept[name] = value;
+  }
+  return new Request('http://localhost/mcp', { method: 'POST', headers: kept });
+}
+
+/** A refusal as JSON-RPC says it. It counts as any request with a key does. */
+async function sendRefusal(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: Problem,
+  passage: Passage | undefined,
+): Promise<FastifyReply> {
+  let problem = refused;
+  const counts = passage !== undefined && passage.posted === undefined && problem.status < 500;
+  if (counts && passage.context === undefined && problem.code !== 'allowance_exhausted') {
+    await enter(services, request, reply, passage, 1).catch((error: unknown) => {
+      problem = asProblem(error);
+    });
+  }
+  const usage = passage?.context?.usage;
+  const data = problemDocument(services.config.baseUrl, problem, request.id);
+  return sendAnswer(
+    request,
+    reply,
+    {
+      body: errorBody(passage?.posted, rpcCodeOf(problem), problem.message, {
+        ...data,
+        ...(usage === undefined ? {} : { usage }),
+      }),
+      status: problem.status,
+      version: null,
+      cacheControl: 'no-store',
+      headers: problem.headers,
+    },
+    passage !== undefined,
+  );
+}

@@ -1,0 +1,80 @@
+import { Problem } from '../../src/platform/problem.ts';
+
+/** What was posted: JSON-RPC messages, one or, in the revision that has them, a batch. */
+export interface Posted {
+  readonly messages: readonly unknown[];
+  readonly isBatch: boolean;
+}
+
+// A batch is one request whose messages run side by side: as many as a document of GraphQL may ask for would be many.
+const MOST_MESSAGES = 10;
+// The one revision that has batches; it is also the one of a client that names none (MCP 2025-06-18, "Protocol Version Header").
+const BATCHING = '2025-03-26';
+
+/**
+ * Reads the body of a POST as JSON-RPC 2.0.
+ * @param revision the MCP-Protocol-Version header.
+ * @throws Problem `invalid_body` for what is no JSON, no message, or a batch in a revision without batches.
+ */
+export function readPosted(bytes: Buffer | undefined, revision: string | string[] | undefined): Posted {
+  const value = parsed(bytes);
+  if (!Array.isArray(value)) {
+    if (!isMessage(value)) throw new Problem('invalid_body', 'The body is not a JSON-RPC 2.0 message.');
+    return { messages: [value], isBatch: false };
+  }
+  if (revision !== undefined && revision !== BATCHING) {
+    throw new Problem(
+      'invalid_body',
+      'This revision of the protocol has no batches: send one message a request.',
+    );
+  }
+  if (value.length === 0 || value.length > MOST_MESSAGES) {
+    throw new Problem('invalid_body', `A batch has 1 to ${MOST_MESSAGES} messages.`);
+  }
+  if (!value.every(isMessage))
+    throw new Problem('invalid_body', 'The batch holds what is not a JSON-RPC 2.0 message.');
+  if (value.some((message) => (message as { method?: unknown }).method === 'initialize')) {
+    throw new Problem('invalid_body', 'A batch may not hold initialize.');
+  }
+  return { messages: value, isBatch: true };
+}
+
+/** Whether a message wants an answer. */
+export function isRequest(message: unknown): boolean {
+  return typeof (message as { method?: unknown }).method === 'string' && 'id' in (message as object);
+}
+
+/** The JSON-RPC code of a refusal (JSON-RPC 2.0, 5.1); -32000 is for what the protocol has no word for. */
+export function rpcCodeOf(problem: Problem): number {
+  if (problem.status >= 500) return -32603;
+  if (problem.code !== 'invalid_body') return -32000;
+  return problem.message === NO_JSON ? -32700 : -32600;
+}
+
+/** A JSON-RPC error, with the id of the request where that could be read. */
+export function errorBody(posted: Posted | undefined, code: number, message: string, data: object): string {
+  const [first] = posted === undefined || posted.isBatch ? [] : posted.messages;
+  const { id } = (first ?? {}) as { id?: unknown };
+  const echoed = typeof id === 'string' || typeof id === 'number' ? id : null;
+  return JSON.stringify({ jsonrpc: '2.0', id: echoed, error: { code, message, data } });
+}
+
+const NO_JSON = 'The request body is not JSON in UTF-8.';
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function parsed(bytes: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(UTF8.decode(bytes ?? Buffer.alloc(0)));
+  } catch {
+    throw new Problem('invalid_body', NO_JSON);
+  }
+}
+
+/** A request, a notification or a response; the SDK looks closer. */
+function isMessage(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { jsonrpc, method, id } = value as { jsonrpc?: unknown; method?: unknown; id?: unknown };
+  if (jsonrpc !== '2.0') return false;
+  if (method === undefined) return 'result' in value || 'error' in value;
+  return typeof method === 'string' && (id === undefined || typeof id === 'string' || Number.isInteger(id));
+}

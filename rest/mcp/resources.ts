@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { Context } from '../../schema/graph/context.ts';
+import { stories, story } from '../../schema/news/story.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { FULL_SHAPE, LIST_SHAPE, toStory } from '../../src/stories/index.ts';
+import { storyText } from './story.ts';
+
+const MARKDOWN = 'text/markdown';
+const METHODS = 'newstape://docs/research';
+const STORY = 'newstape://stories/';
+
+// Written with a release, for everybody; and what may be retracted any minute, and is open to some plans only.
+const METHODS_KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const STORY_KEPT = { ttlMs: 60_000, cacheScope: 'private' } as const;
+
+/** For the lists of the protocol that hold what can change between two requests. */
+export const RESOURCES_KEPT = STORY_KEPT;
+
+// Read once: it is a part of the release.
+const METHODS_TEXT = readFileSync(new URL('../../docs/research.md', import.meta.url), 'utf8');
+
+/** The entries of `resources/templates/list`. */
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: `${STORY}{idOrSlug}`,
+    name: 'story',
+    title: 'A stored story',
+    description:
+      'One story by id (story_...) or slug: summary, verification state, every source in its own words with its address, claims with what contradicts them, and the body.',
+    mimeType: MARKDOWN,
+  },
+];
+
+// A list to pick from, not a way to read the corpus: lists and searches are for that.
+const NEWEST = 20;
+
+/** The answer to `resources/list`: how the tools work, and the newest stories. @throws Problem as the list does. */
+export async function listResources(context: Context) {
+  const { records } = await stories({ size: NEWEST, walk: true }, context, LIST_SHAPE);
+  return {
+    resources: [
+      {
+        uri: METHODS,
+        name: 'research-methods',
+        title: 'Methods of the research tools',
+        description:
+          'How each of the six tools finds what it says: formulas, thresholds, states, limits. Read it before explaining a verificationState or a confidence.',
+        mimeType: MARKDOWN,
+        size: Buffer.byteLength(METHODS_TEXT),
+      },
+      ...records.map((record) => {
+        const { id, slug, title, publishedAt } = toStory(context.services.stories, record, LIST_SHAPE);
+        return {
+          uri: `${STORY}${id}`,
+          name: slug,
+          title,
+          description: `Story of ${publishedAt}`,
+          mimeType: MARKDOWN,
+        };
+      }),
+    ],
+  };
+}
+
+/**
+ * The answer to `resources/read`. A story is read as everywhere: by any slug it ever had, a merged one as the one that
+ * remains, and it counts as read.
+ * @throws ResourceNotFoundError -32602, whose data are the address alone, as the revision of 2026 has it; Problem `gone`,
+ *         `restricted`, `unavailable`.
+ */
+export async function readResource(uri: string, context: Context) {
+  if (uri === METHODS) {
+    return { contents: [{ uri, mimeType: MARKDOWN, text: METHODS_TEXT }], ...METHODS_KEPT };
+  }
+  const idOrSlug = uri.startsWith(STORY) ? decoded(uri.slice(STORY.length)) : undefined;
+  if (idOrSlug === undefined) throw new ResourceNotFoundError(shortened(uri));
+  const record = await story({ idOrSlug }, context, FULL_SHAPE).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    throw new ResourceNotFoundError(shortened(uri), error.message);
+  });
+  const text = storyText(toStory(context.services.stories, record, FULL_SHAPE));
+  return { contents: [{ uri, mimeType: MARKDOWN, text }], ...STORY_KEPT };
+}
+
+/** One segment of a path, percent-decoded; undefined for what is none. */
+function decoded(segment: string): string | undefined {
+  if (segment === '' || segment.length > LONGEST_SEGMENT || /[/?#]/.test(segment)) return undefined;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+// Of a slug in letters that take nine characters each to write, and beyond it nothing is a name.
+const LONGEST_SEGMENT = 2_000;
+const LONGEST_SHOWN = 200;
+const shortened = (uri: string): string =>
+  uri.length > LONGEST_SHOWN ? `${uri.slice(0, LONGEST_SHOWN)}…` : uri;

@@ -1,0 +1,167 @@
+import type { Prisma } from '../../prisma/generated/client.ts';
+import type { Context } from '../../schema/graph/context.ts';
+import { type PostsArgs, post, posts } from '../../schema/news/post.ts';
+import { sourceStories, WITH_SOURCES } from '../../schema/news/post-loaders.ts';
+import { postLinks } from '../../schema/news/post-type.ts';
+import { POST_TYPE_FILTERS, type PostRow } from '../../src/editorial/index.ts';
+import { encodeId } from '../../src/platform/ids.ts';
+import {
+  DEFAULT_PAGE,
+  LARGEST_PAGE,
+  type Shape,
+  type StoryRecord,
+  writeStory,
+} from '../../src/stories/index.ts';
+import { NO_QUERY, type Parameter, queryOf } from '../app/query.ts';
+import { contextOf, type Route } from '../app/route.ts';
+import { postExample, postListExample, postListShape, postShape } from './post-shapes.ts';
+import { pageLinks, writePage } from './stories.ts';
+
+const LONGEST_TEXT = 200;
+const LONGEST_CURSOR = 4_096;
+const LARGEST_OFFSET = 10_000_000;
+
+const LIST_PARAMETERS: readonly Parameter[] = [
+  {
+    name: 'type',
+    arg: 'type',
+    kind: 'choice',
+    max: LONGEST_TEXT,
+    choices: POST_TYPE_FILTERS,
+    description: 'Posts of this type; `country_analysis` is another name of `analysis`.',
+    example: 'analysis',
+  },
+  {
+    name: 'country',
+    arg: 'country',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description:
+      'Posts that are about this G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
+    example: 'AU',
+  },
+  {
+    name: 'category',
+    arg: 'category',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: 'Posts of this normalized category.',
+    example: 'economy',
+  },
+  {
+    name: 'limit',
+    arg: 'size',
+    kind: 'integer',
+    min: 1,
+    max: LARGEST_PAGE,
+    preset: DEFAULT_PAGE,
+    description: 'Posts per page.',
+    example: 20,
+  },
+  {
+    name: 'offset',
+    arg: 'offset',
+    kind: 'integer',
+    min: 0,
+    max: LARGEST_OFFSET,
+    description: 'Zero-based offset; ignored when `cursor` is there.',
+    example: 0,
+  },
+  {
+    name: 'cursor',
+    arg: 'cursor',
+    kind: 'text',
+    max: LONGEST_CURSOR,
+    description: 'Opaque cursor from `page.next_cursor` or `page.previous_cursor` of the same query.',
+    example: postListExample.page.next_cursor,
+  },
+];
+
+const LISTED = { include: { persona: true, ...WITH_SOURCES } } as const satisfies Prisma.PostDefaultArgs;
+const WHOLE = {
+  include: {
+    ...LISTED.include,
+    revisions: { orderBy: { revision: 'desc' }, take: 1, select: { sections: true, citations: true } },
+  },
+} as const satisfies Prisma.PostDefaultArgs;
+
+const NAMED: Shape = { fields: new Set(['id', 'slug', 'title']), groups: new Set() };
+
+const listRoute: Route<PostsArgs> = {
+  operationId: 'listEditorialPosts',
+  method: 'GET',
+  paths: ['/v1/editorial-posts'],
+  tag: 'Editorial posts',
+  summary: 'List editorial posts',
+  description:
+    'Newest first. Posts of a list carry everything but `sections` and `citations`. Each page is one call.',
+  auth: 'key',
+  params: [],
+  query: queryOf(LIST_PARAMETERS, (values) => values as unknown as PostsArgs),
+  shared: true,
+  success: { description: 'A page of posts', schema: postListShape, example: postListExample },
+  async handle(call) {
+    const context = contextOf(call);
+    const { rows, page } = await posts(call.args, context, LISTED);
+    const sources = await sourceStories(rows, context, NAMED);
+    const written = rows.map((row, index) => `{${members(row, sources[index]!, context)}}`);
+    // No `version`: titles of source stories are read after the page, so only the body says what it holds.
+    return {
+      body: `{"posts":[${written.join(',')}],"page":${writePage(page)}}`,
+      pos: page.pos,
+      links: pageLinks(page, call.address),
+    };
+  },
+};
+
+const postRoute: Route = {
+  operationId: 'getEditorialPost',
+  method: 'GET',
+  paths: ['/v1/editorial-posts/{idOrSlug}'],
+  tag: 'Editorial posts',
+  summary: 'One editorial post',
+  description: 'With its sections, source stories and citations.',
+  auth: 'key',
+  params: [
+    {
+      name: 'idOrSlug',
+      description: 'Post id or slug. An old slug keeps resolving.',
+      example: postExample.id,
+    },
+  ],
+  query: NO_QUERY,
+  success: { description: 'The post', schema: postShape, example: postExample },
+  problems: ['not_found'],
+  async handle(call) {
+    const context = contextOf(call);
+    const row = await post({ idOrSlug: call.params.idOrSlug! }, context, WHOLE);
+    const [sources] = await sourceStories([row], context, NAMED);
+    const { sections, citations } = row.revisions[0]!;
+    // Both are kept as the JSON that is answered.
+    return { body: `{${members(row, sources!, context)},"sections":${sections},"citations":${citations}}` };
+  },
+};
+
+export const editorialRoutes: readonly Route[] = [listRoute, postRoute];
+
+/** The JSON members of a post that lists carry. */
+function members(row: PostRow<typeof LISTED>, sources: readonly StoryRecord[], context: Context): string {
+  const { slug, name, bio, disclosure } = row.persona;
+  const post = {
+    id: encodeId('post', row.id),
+    slug: row.slug,
+    type: row.type,
+    period: row.period,
+    title: row.title,
+    dek: row.dek,
+    categories: row.categories,
+    countries: row.countries,
+    persona: { slug, name, bio, automated: true, disclosure },
+    publishedAt: row.publishedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    revision: row.revision,
+    links: postLinks(context, row.slug),
+  };
+  const stories = sources.map((record) => writeStory(context.services.stories, record, NAMED));
+  return `${JSON.stringify(post).slice(1, -1)},"sourceStories":[${stories.join(',')}]`;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { filters } from '../../schema/news/filters.ts';
+import { NO_QUERY, type Values } from '../app/query.ts';
+import { contextOf, type Route } from '../app/route.ts';
+import { listVersion } from './stories.ts';
+
+const count = z.int().min(1).describe('Stories in the lists that have it');
+const values = z.array(z.strictObject({ value: z.string(), label: z.string(), count }));
+const bound = z.int().min(1);
+
+const filtersShape = z
+  .strictObject({
+    categories: values,
+    countries: z.array(z.strictObject({ code: z.string(), name: z.string(), count })),
+    tags: values.max(100).describe('The hundred that most stories have'),
+    languages: values.describe('BCP 47'),
+    sorts: z.array(z.string()),
+    fields: z.array(z.string()),
+    include: z.array(z.string()),
+    limits: z.strictObject({
+      pageSize: bound,
+      defaultPageSize: bound,
+      lookup: bound,
+      defaultLookup: bound,
+      query: bound,
+      text: bound,
+      cursor: bound,
+      exactTotal: bound,
+    }),
+  })
+  .meta({ id: 'Filters' });
+
+const filtersRoute: Route<Values> = {
+  operationId: 'getFilters',
+  method: 'GET',
+  paths: ['/v1/filters'],
+  tag: 'Lookups',
+  summary: 'What lists can be asked for',
+  description: 'Values that no story has are left out; those of most stories come first.',
+  auth: 'key',
+  params: [],
+  query: NO_QUERY,
+  shared: true,
+  success: {
+    description: 'Values of filters, sorts, fields, groups and bounds',
+    schema: filtersShape,
+    example: {
+      categories: [{ value: 'economy', label: 'Economy', count: 5120 }],
+      countries: [{ code: 'AU', name: 'Australia', count: 2210 }],
+      tags: [{ value: 'interest-rates', label: 'Interest rates', count: 980 }],
+      languages: [{ value: 'en', label: 'English', count: 20_114 }],
+      sorts: ['pipeline', 'popular'],
+      fields: ['id', 'slug', 'title'],
+      include: ['full', 'sources', 'claims', 'impactDetails', 'body'],
+      limits: {
+        pageSize: 100,
+        defaultPageSize: 20,
+        lookup: 50,
+        defaultLookup: 20,
+        query: 500,
+        text: 200,
+        cursor: 4096,
+        exactTotal: 10_000,
+      },
+    },
+  },
+  async handle(call) {
+    const { pos, ...body } = await filters(contextOf(call));
+    return { body: JSON.stringify(body), version: listVersion({ pos }, call.address), pos };
+  },
+};
+
+export const filterRoutes: readonly Route[] = [filtersRoute];

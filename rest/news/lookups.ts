@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { assetStories } from '../../schema/news/asset.ts';
+import { entities, entityStories } from '../../schema/news/entity.ts';
+import { impactPathStories, impactPaths } from '../../schema/news/impact-path.ts';
+import { DEFAULT_LOOKUP, LARGEST_LOOKUP, type LookupArgs, type LookupPage } from '../../src/lookups/index.ts';
+import { fullStoryExample, storyListExample } from '../app/examples.ts';
+import { queryOf } from '../app/query.ts';
+import { contextOf, type Route } from '../app/route.ts';
+import { storyListShape } from './shapes.ts';
+import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
+
+const time = z.iso.datetime({ precision: 3 });
+const count = z.int().min(0);
+
+const matches = {
+  matchCount: count.describe('Stories in the lists that have it'),
+  counts: z
+    .strictObject({ last24h: count, last7d: count, last30d: count })
+    .describe('By time of publication; each exact up to 10,000, and never more'),
+  lastSeenAt: time.nullable().describe('When the newest of them was published'),
+  links: z.strictObject({ stories: z.string(), rss: z.string() }),
+};
+
+const entityRecordShape = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    kind: z.string(),
+    value: z.string().describe('The label as it is compared: lower case, without accents'),
+    aliases: z.array(z.string()),
+    ...matches,
+  })
+  .meta({ id: 'Entity' });
+
+const impactPathRecordShape = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    kind: z.literal('impact_path'),
+    token: z.string(),
+    aliases: z.array(z.string()),
+    ...matches,
+  })
+  .meta({ id: 'ImpactPath' });
+
+const lookupPageShape = z
+  .strictObject({
+    size: z.int().min(1).describe('Records asked for'),
+    returned: count,
+    total: count.describe('Records found, those not shown included'),
+    total_relation: z.enum(['eq', 'gte']),
+    as_of: time.describe('The commit that matchCount was counted at'),
+  })
+  .meta({ id: 'LookupPage' });
+
+const [entity] = fullStoryExample.entities;
+const [path] = fullStoryExample.impactPaths;
+const BASE_URL = 'https://news.example';
+const counted = {
+  matchCount: 412,
+  counts: { last24h: 2, last7d: 11, last30d: 38 },
+  lastSeenAt: fullStoryExample.publishedAt,
+};
+const lookupPage = {
+  size: DEFAULT_LOOKUP,
+  returned: 1,
+  total: 1,
+  total_relation: 'eq',
+  as_of: storyListExample.page.as_of,
+};
+
+const lookupQuery = (example: string) =>
+  queryOf<LookupArgs>(
+    [
+      {
+        name: 'q',
+        aliases: ['query'],
+        arg: 'q',
+        kind: 'text',
+        max: 200,
+        description:
+          'Beginning, part or misspelling of a name; alias `query`. Without it the names of most stories are given.',
+        example,
+      },
+      {
+        name: 'limit',
+        arg: 'limit',
+        kind: 'integer',
+        min: 1,
+        max: LARGEST_LOOKUP,
+        preset: DEFAULT_LOOKUP,
+        description: 'Records at most.',
+        example: DEFAULT_LOOKUP,
+      },
+    ],
+    (values) => values as LookupArgs,
+  );
+
+const entitiesRoute: Route<LookupArgs> = {
+  operationId: 'listEntities',
+  method: 'GET',
+  paths: ['/v1/entities'],
+  tag: 'Lookups',
+  summary: 'Find entities',
+  description:
+    'Those that bear the name first, then by how the name matches: its beginning, the beginning of a word, a part of it, likeness; among equals those of more stories first.',
+  auth: 'key',
+  params: [],
+  query: lookupQuery('reserve bank'),
+  success: {
+    description: 'Entities, best first',
+    schema: z
+      .strictObject({ entities: z.array(entityRecordShape), page: lookupPageShape })
+      .meta({ id: 'EntityList' }),
+    example: {
+      entities: [
+        {
+          ...entity!,
+          value: 'reserve bank of australia',
+          aliases: ['RBA'],
+          ...counted,
+          links: {
+            stories: `${BASE_URL}/v1/entities/${entity!.slug}/stories`,
+            rss: `${BASE_URL}/v1/entities/${entity!.slug}/rss`,
+          },
+        },
+      ],
+      page: lookupPage,
+    },
+  },
+  async handle(call) {
+    const { records, page } = await entities(call.args, contextOf(call));
+    return { body: JSON.stringify({ entities: records, page: pageOf(page) }) };
+  },
+};
+
+const impactPathsRoute: Route<LookupArgs> = {
+  operationId: 'listImpactPaths',
+  method: 'GET',
+  paths: ['/v1/impact-paths'],
+  tag: 'Lookups',
+  summary: 'Find impact paths',
+  description: 'In the order of `/v1/entities`.',
+  auth: 'key',
+  params: [],
+  query: lookupQuery('policy rate'),
+  success: {
+    description: 'Impact paths, best first',
+    schema: z
+      .strictObject({ impactPaths: z.array(impactPathRecordShape), page: lookupPageShape })
+      .meta({ id: 'ImpactPathList' }),
+    example: {
+      impactPaths: [
+        {
+          id: path!.id,
+          slug: path!.token,
+          label: path!.label,
+          kind: 'impact_path',
+          token: path!.token,
+          aliases: [],
+          ...counted,
+          links: {
+            stories: `${BASE_URL}/v1/impact-paths/${path!.token}/stories`,
+            rss: `${BASE_URL}/v1/impact-paths/${path!.token}/rss`,
+          },
+        },
+      ],
+      page: lookupPage,
+    },
+  },
+  async handle(call) {
+    const { records, page } = await impactPaths(call.args, contextOf(call));
+    return { body: JSON.stringify({ impactPaths: records, page: pageOf(page) }) };
+  },
+};
+
+/** The stories of one thing: the list of stories, with the thing's own filter in the path. */
+function storiesOf(
+  operationId: string,
+  template: string,
+  own: readonly string[],
+  words: { summary: string; parameter: string; example: string },
+  list: typeof entityStories,
+): Route<StoryListArgs> {
+  return {
+    operationId,
+    method: 'GET',
+    paths: [template],
+    tag: 'Lookups',
+    summary: words.summary,
+    description: 'A name that no story has is a 404; otherwise as `/v1/news`.',
+    auth: 'key',
+    params: [{ name: 'idOrSlug', description: words.parameter, example: words.example }],
+    query: queryOf(
+      STORY_ANSWER_PARAMETERS.filter(({ name }) => !own.includes(name)),
+      storyListArgs,
+    ),
+    shared: true,
+    success: { description: 'A page of stories', schema: storyListShape, example: storyListExample },
+    problems: ['not_found'],
+    async handle(call) {
+      const context = contextOf(call);
+      const { args, shape } = call.args;
+      const found = await list({ ...args, idOrSlug: call.params.idOrSlug! }, context, shape);
+      return storyListAnswer(context.services.stories, found, shape, call.address);
+    },
+  };
+}
+
+export const lookupRoutes: readonly Route[] = [
+  entitiesRoute,
+  impactPathsRoute,
+  storiesOf(
+    'listEntityStories',
+    '/v1/entities/{idOrSlug}/stories',
+    ['entity'],
+    {
+      summary: 'Stories about an entity',
+      parameter: 'Entity id, slug, value, label or alias.',
+      example: entity!.slug,
+    },
+    entityStories,
+  ),
+  storiesOf(
+    'listImpactPathStories',
+    '/v1/impact-paths/{idOrSlug}/stories',
+    ['impact_path'],
+    {
+      summary: 'Stories of an impact path',
+      parameter: 'Impact path id, token or label.',
+      example: path!.token,
+    },
+    impactPathStories,
+  ),
+  storiesOf(
+    'listAssetStories',
+    '/v1/assets/{idOrSlug}/stories',
+    ['impact_path'],
+    {
+      summary: 'Stories that touch an asset',
+      parameter:
+        'Ticker or label of an asset, or id, token or label of an impact path whose stories touch assets.',
+      example: fullStoryExample.assets[0]!.ticker,
+    },
+    assetStories,
+  ),
+];
+
+function pageOf({ size, returned, total, totalRelation, asOf }: LookupPage) {
+  return { size, returned, total, total_relation: totalRelation, as_of: asOf };
+}

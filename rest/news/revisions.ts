@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { revision, revisions } from '../../schema/news/revisions.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import {
+  DEFAULT_REVISIONS,
+  LARGEST_REVISIONS,
+  type Revision,
+  type Shape,
+  writeStory,
+} from '../../src/stories/index.ts';
+import { fullStoryExample } from '../app/examples.ts';
+import { type Parameter, queryOf } from '../app/query.ts';
+import { contextOf, type Route } from '../app/route.ts';
+import { storyShape } from './shapes.ts';
+import { FIELDS, ID_OR_SLUG, INCLUDE, shapeOf } from './stories.ts';
+
+const time = z.iso.datetime({ precision: 3 });
+
+const fieldChangeShape = z
+  .strictObject({
+    field: z.string().describe('A field or group of the story'),
+    before: z.unknown().describe('What it held before; null for `body`'),
+    after: z.unknown().describe('What it holds; null for `body`'),
+    segments: z
+      .array(
+        z.strictObject({
+          op: z.enum(['equal', 'inserted', 'deleted']),
+          text: z.string(),
+          omitted: z.int().min(0).describe('Characters left out where `…` stands'),
+        }),
+      )
+      .nullable()
+      .describe('For `title`, `summary` and the text of `body`: the difference word by word'),
+  })
+  .meta({ id: 'FieldChange' });
+
+const revisionShape = z.strictObject({
+  revision: z.int().min(1),
+  updatedAt: time,
+  at: time.describe('Time of the commit'),
+  changed: z.array(z.string()).describe('Fields and groups that it changed; none for the first one'),
+  changes: z.array(fieldChangeShape),
+});
+
+const listShape = z
+  .strictObject({
+    storyId: z.string().describe('The survivor when the story was merged'),
+    revisions: z.array(revisionShape.meta({ id: 'Revision' })),
+    page: z.strictObject({
+      size: z.int().min(1),
+      returned: z.int().min(0),
+      total: z.int().min(0),
+      has_next: z.boolean(),
+      next_cursor: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'RevisionList' });
+
+const example = {
+  revision: 2,
+  updatedAt: fullStoryExample.updatedAt,
+  at: fullStoryExample.updatedAt,
+  changed: ['title', 'tags'],
+  changes: [
+    {
+      field: 'title',
+      before: 'Reserve Bank of Australia keeps cash rate at 4.10 %',
+      after: fullStoryExample.title,
+      segments: [
+        { op: 'equal', text: 'Reserve Bank of Australia ', omitted: 0 },
+        { op: 'deleted', text: 'keeps', omitted: 0 },
+        { op: 'inserted', text: 'holds', omitted: 0 },
+        { op: 'equal', text: ' cash rate at 4.10 %', omitted: 0 },
+      ],
+    },
+    { field: 'tags', before: ['interest-rates'], after: fullStoryExample.tags, segments: null },
+  ],
+};
+
+const CURSOR: Parameter = {
+  name: 'cursor',
+  arg: 'cursor',
+  kind: 'text',
+  max: 4096,
+  description: 'Opaque cursor from `page.next_cursor`.',
+  example: 'cgAAAAAAAAACx2l5Y0b3o1mJm2rW',
+};
+const LIMIT: Parameter = {
+  name: 'limit',
+  aliases: ['page_size'],
+  arg: 'size',
+  kind: 'integer',
+  min: 1,
+  max: LARGEST_REVISIONS,
+  preset: DEFAULT_REVISIONS,
+  description: 'Revisions per page; alias `page_size`.',
+  example: DEFAULT_REVISIONS,
+};
+const NARROWING = 'Differences are given of all fields and groups unless `fields` or `include` narrow them.';
+
+interface ListQuery {
+  readonly size: number;
+  readonly cursor: string | undefined;
+  readonly shape: Shape;
+}
+
+const listRoute: Route<ListQuery> = {
+  operationId: 'listRevisions',
+  method: 'GET',
+  paths: ['/v1/news/{idOrSlug}/revisions', '/v1/news-stories/{idOrSlug}/revisions'],
+  tag: 'Stories',
+  summary: 'The revisions of a story, the latest first, each with what it changed',
+  description: `${NARROWING} Long stretches of text that did not change are shortened.`,
+  auth: 'key',
+  params: [ID_OR_SLUG],
+  query: queryOf<ListQuery>([LIMIT, CURSOR, FIELDS, INCLUDE], ({ size, cursor, fields, include }) => ({
+    size: size as number,
+    cursor: cursor as string | undefined,
+    shape: shapeOf(fields, include, true),
+  })),
+  success: {
+    description: 'A page of revisions',
+    schema: listShape,
+    example: {
+      storyId: fullStoryExample.id,
+      revisions: [example],
+      page: { size: 1, returned: 1, total: 2, has_next: true, next_cursor: CURSOR.example },
+    },
+  },
+  problems: ['not_found', 'gone', 'restricted'],
+  async handle(call) {
+    const { shape, ...window } = call.args;
+    const found = await revisions({ idOrSlug: call.params.idOrSlug!, ...window }, contextOf(call), shape);
+    const body = JSON.stringify({
+      storyId: found.storyId,
+      revisions: found.revisions.map((each) => plain(each, false)),
+      page: {
+        size: found.size,
+        returned: found.revisions.length,
+        total: found.total,
+        has_next: found.hasNext,
+        next_cursor: found.nextCursor,
+      },
+    });
+    const first = { rel: 'first', href: call.address.at() };
+    if (found.nextCursor === null) return { body, links: [first] };
+    return { body, links: [first, { rel: 'next', href: call.address.at({ cursor: found.nextCursor }) }] };
+  },
+};
+
+const oneRoute: Route<Shape> = {
+  operationId: 'getRevision',
+  method: 'GET',
+  paths: ['/v1/news/{idOrSlug}/revisions/{revision}', '/v1/news-stories/{idOrSlug}/revisions/{revision}'],
+  tag: 'Stories',
+  summary: 'One revision of a story: the story as it was, and what had changed',
+  description: NARROWING,
+  auth: 'key',
+  params: [ID_OR_SLUG, { name: 'revision', description: 'Number of the revision, from 1.', example: '2' }],
+  query: queryOf([FIELDS, INCLUDE], ({ fields, include }) => shapeOf(fields, include, true)),
+  success: {
+    description: 'The revision',
+    schema: revisionShape.extend({ story: storyShape }).meta({ id: 'RevisionOfStory' }),
+    example: { ...example, story: fullStoryExample },
+  },
+  problems: ['not_found', 'gone', 'restricted'],
+  async handle(call) {
+    const context = contextOf(call);
+    const { idOrSlug, revision: number } = call.params;
+    if (!/^[1-9]\d{0,9}$/.test(number!)) throw new Problem('not_found', 'The story has no such revision.');
+    const found = await revision({ idOrSlug: idOrSlug!, revision: Number(number) }, context, call.args);
+    const story = writeStory(context.services.stories, found.record, call.args);
+    return { body: `${JSON.stringify(plain(found, true)).slice(0, -1)},"story":${story}}` };
+  },
+};
+
+export const revisionRoutes: readonly Route[] = [listRoute, oneRoute];
+
+function plain(found: Revision, whole: boolean) {
+  const { revision: number, updatedAt, at, changed } = found;
+  return { revision: number, updatedAt, at, changed, changes: found.changes(whole) };
+}

@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import type { Context } from '../../schema/graph/context.ts';
+import {
+  alertOf,
+  createSavedSearch,
+  deleteSavedSearch,
+  matched,
+  savedSearch,
+  savedSearches,
+  savedSearchResults,
+  updateSavedSearch,
+} from '../../schema/news/saved-search.ts';
+import { encodeId } from '../../src/platform/ids.ts';
+import {
+  CADENCES,
+  MOST_SEARCHES,
+  SAVED_FILTERS,
+  type SavedFilterName,
+  type SavedSearchPatch,
+  type SavedSearchRow,
+  stateOf,
+} from '../../src/saved-searches/index.ts';
+import { STORY_SORTS } from '../../src/stories/index.ts';
+import { type Body, inBody } from '../app/body.ts';
+import { storyListExample } from '../app/examples.ts';
+import { NO_QUERY } from '../app/query.ts';
+import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { storyListShape } from './shapes.ts';
+import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListAnswer, storyListQuery } from './stories.ts';
+
+// The filters of a saved search go by the names of the list's parameters.
+const WIRE_NAMES = new Map<SavedFilterName, string>(
+  SAVED_FILTERS.map((arg) => [arg, STORY_LIST_PARAMETERS.find((known) => known.arg === arg)!.name]),
+);
+
+const described = (name: string) => STORY_LIST_PARAMETERS.find((known) => known.name === name)!;
+const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
+
+/** A text of a body: `most` is held by the resolver, which counts characters. */
+const textOf = (name: string, most: number) =>
+  z.string().meta({ maxLength: most, description: name }).nullish();
+const filterText = (name: string) => textOf(described(name).description, described(name).max);
+
+const filterMembers = {
+  country: filterText('country'),
+  category: filterText('category'),
+  entity: filterText('entity'),
+  impact_path: filterText('impact_path'),
+  tag: filterText('tag'),
+  sort: z.enum(STORY_SORTS).nullish().describe('The order of the results'),
+  published_since: filterText('published_since'),
+  published_until: filterText('published_until'),
+  updated_since: filterText('updated_since'),
+  updated_until: filterText('updated_until'),
+};
+
+const sentShape = z
+  .strictObject({
+    name: textOf('Without one it is called by what it asks for', 200),
+    query: textOf(described('q').description, described('q').max),
+    filters: z.strictObject(filterMembers).nullish(),
+    alert: z
+      .strictObject({
+        enabled: z.boolean().nullish().describe('true unless given'),
+        subscriptionId: textOf('A webhook subscription of the account; an enabled alert needs one', 200),
+        cadence: z.enum(CADENCES).nullish().describe('immediate unless given'),
+      })
+      .nullish()
+      .describe('Tells matches through a webhook subscription'),
+  })
+  .describe('What is absent stays as it is, null clears (RFC 7396)')
+  .meta({ id: 'SavedSearchInput' });
+type Sent = z.infer<typeof sentShape>;
+
+const savedSearchShape = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    query: z.string().nullable(),
+    filters: z
+      .strictObject({
+        country: z.string().optional(),
+        category: z.string().optional(),
+        entity: z.string().optional(),
+        impact_path: z.string().optional(),
+        tag: z.string().optional(),
+        sort: z.enum(STORY_SORTS).optional(),
+        published_since: z.string().optional(),
+        published_until: z.string().optional(),
+        updated_since: z.string().optional(),
+        updated_until: z.string().optional(),
+      })
+      .describe('Those that are set, as they were written'),
+    alert: z
+      .strictObject({
+        enabled: z.boolean(),
+        subscriptionId: z.string().nullable(),
+        cadence: z.enum(CADENCES),
+      })
+      .nullable(),
+    createdAt: time,
+    updatedAt: time,
+    lastMatchedAt: time
+      .nullable()
+      .describe('When a story last matched that was published after it was saved'),
+    matchCount24h: z.int().min(0).describe('Stories that matched in the last 24 hours, counted up to 10,000'),
+  })
+  .meta({ id: 'SavedSearch' });
+
+const savedSearchListShape = z
+  .strictObject({ savedSearches: z.array(savedSearchShape) })
+  .meta({ id: 'SavedSearchList' });
+const deletedShape = z
+  .strictObject({ deleted: z.literal(true), id: z.string() })
+  .meta({ id: 'DeletedSavedSearch' });
+
+const sentExample = {
+  name: 'Rates down under',
+  query: '"cash rate" or inflation',
+  filters: { country: 'AU', category: 'economy' },
+  alert: {
+    enabled: true,
+    subscriptionId: encodeId('sub', '019f6e5a-2c00-7000-8000-0000000000aa'),
+    cadence: 'hourly',
+  },
+} as const;
+const savedSearchExample = {
+  id: encodeId('search', '019f6e5a-2c00-7000-8000-0000000000ab'),
+  ...sentExample,
+  createdAt: '2026-07-02T08:00:00.000Z',
+  updatedAt: '2026-07-15T16:20:11.042Z',
+  lastMatchedAt: '2026-07-17T06:12:45.120Z',
+  matchCount24h: 3,
+};
+
+const ID: PathParameter = {
+  name: 'idOrSlug',
+  description: 'Saved-search id. Another account’s is as unknown as one that never was.',
+  example: savedSearchExample.id,
+};
+const bodyOf = (required: boolean, example: Sent): Body<Sent> => ({
+  schema: sentShape,
+  required,
+  description: required ? 'The search' : 'What changes; without a body nothing does',
+  example,
+});
+
+const listRoute: Route = {
+  operationId: 'listSavedSearches',
+  method: 'GET',
+  paths: ['/v1/saved-searches'],
+  tag: 'Saved searches',
+  summary: 'The account’s saved searches',
+  description: `The newest first; there are at most ${MOST_SEARCHES.toLocaleString('en')}.`,
+  auth: 'key',
+  params: [],
+  query: NO_QUERY,
+  success: {
+    description: 'All of them',
+    schema: savedSearchListShape,
+    example: { savedSearches: [savedSearchExample] },
+  },
+  async handle(call) {
+    const context = contextOf(call);
+    const rows = await savedSearches({}, context);
+    const written = await Promise.all(rows.map((row) => write(row, context)));
+    return { body: JSON.stringify({ savedSearches: written }) };
+  },
+};
+
+const createRoute: Route<unknown, Sent> = {
+  operationId: 'createSavedSearch',
+  method: 'POST',
+  paths: ['/v1/saved-searches'],
+  tag: 'Saved searches',
+  summary: 'Save a search',
+  description: 'It matches stories that are published from then on; `results` finds older ones as well.',
+  auth: 'key',
+  scope: 'write',
+  params: [],
+  query: NO_QUERY,
+  body: bodyOf(true, sentExample),
+  success: { description: 'The search', schema: savedSearchShape, example: savedSearchExample },
+  problems: ['conflict'],
+  async handle(call) {
+    const context = contextOf(call);
+    const row = await inBody(() => createSavedSearch(patchOf(call.body ?? {}), context));
+    return changed(await write(row, context));
+  },
+};
+
+const getRoute: Route = {
+  operationId: 'getSavedSearch',
+  method: 'GET',
+  paths: ['/v1/saved-searches/{idOrSlug}'],
+  tag: 'Saved searches',
+  summary: 'One saved search',
+  auth: 'key',
+  params: [ID],
+  query: NO_QUERY,
+  success: { description: 'The search', schema: savedSearchShape, example: savedSearchExample },
+  problems: ['not_found'],
+  async handle(call) {
+    const context = contextOf(call);
+    return {
+      body: JSON.stringify(await write(await savedSearch({ id: call.params.idOrSlug! }, context), context)),
+    };
+  },
+};
+
+const updateRoute: Route<unknown, Sent> = {
+  operationId: 'updateSavedSearch',
+  method: 'PUT',
+  paths: ['/v1/saved-searches/{idOrSlug}'],
+  tag: 'Saved searches',
+  summary: 'Change a saved search',
+  description:
+    'Merges: what is absent stays, null clears. A search that asks for something else starts its matches again.',
+  auth: 'key',
+  scope: 'write',
+  params: [ID],
+  query: NO_QUERY,
+  body: bodyOf(false, { filters: { category: null, tag: 'interest-rates' } }),
+  success: { description: 'The search as it is now', schema: savedSearchShape, example: savedSearchExample },
+  problems: ['not_found', 'conflict'],
+  async handle(call) {
+    const context = contextOf(call);
+    const patch = patchOf(call.body ?? {});
+    const row = await inBody(() => updateSavedSearch({ id: call.params.idOrSlug!, patch }, context));
+    return changed(await write(row, context));
+  },
+};
+
+const deleteRoute: Route = {
+  operationId: 'deleteSavedSearch',
+  method: 'DELETE',
+  paths: ['/v1/saved-searches/{idOrSlug}'],
+  tag: 'Saved searches',
+  summary: 'Delete a saved search',
+  auth: 'key',
+  scope: 'write',
+  params: [ID],
+  query: NO_QUERY,
+  success: {
+    description: 'It is gone',
+    schema: deletedShape,
+    example: { deleted: true, id: savedSearchExample.id },
+  },
+  problems: ['not_found'],
+  async handle(call) {
+    return changed(await deleteSavedSearch({ id: call.params.idOrSlug! }, contextOf(call)));
+  },
+};
+
+const resultsRoute: Route<StoryListArgs> = {
+  operationId: 'listSavedSearchResults',
+  method: 'GET',
+  paths: ['/v1/saved-searches/{idOrSlug}/results'],
+  tag: 'Saved searches',
+  summary: 'Run a saved search',
+  description:
+    'The list that it is, as `/v1/news` gives it. Parameters take the place of what is saved; beside a cursor nothing saved is added, since the cursor holds it.',
+  auth: 'key',
+  params: [ID],
+  query: storyListQuery,
+  success: { description: 'A page of stories', schema: storyListShape, example: storyListExample },
+  problems: ['not_found'],
+  async handle(call) {
+    const context = contextOf(call);
+    const { args, shape } = call.args;
+    const { search, found } = await savedSearchResults(
+      { ...args, id: call.params.idOrSlug! },
+      context,
+      shape,
+    );
+    const answer = storyListAnswer(context.services.stories, found, shape, call.address);
+    // The same address lists something else once the search is changed, though the tape stands still.
+    return { ...answer, version: `${answer.version} ${search.updatedAt.toISOString()}` };
+  },
+};
+
+export const savedSearchRoutes: readonly Route[] = [
+  listRoute,
+  createRoute as Route,
+  getRoute,
+  updateRoute as Route,
+  deleteRoute,
+  resultsRoute,
+];
+
+/** A saved search in the names of the REST wire. */
+async function write(row: SavedSearchRow, context: Context): Promise<z.infer<typeof savedSearchShape>> {
+  const { name, query, filters } = stateOf(row);
+  const set = SAVED_FILTERS.flatMap((arg) => {
+    const value = filters[arg];
+    return value === undefined ? [] : [[WIRE_NAMES.get(arg)!, value]];
+  });
+  return {
+    id: encodeId('search', row.id),
+    name,
+    query,
+    filters: Object.fromEntries(set),
+    alert: alertOf(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(await matched(row, context)),
+  };
+}
+
+function patchOf({ filters, ...rest }: Sent): SavedSearchPatch {
+  if (filters == null) return { ...rest, filters };
+  const given = filters as Readonly<Record<string, string | null | undefined>>;
+  return {
+    ...rest,
+    filters: Object.fromEntries(SAVED_FILTERS.map((arg) => [arg, given[WIRE_NAMES.get(arg)!]])),
+  };
+}
+
+/** The answer to a change: it is nobody's to keep. */
+function changed(body: object): Answer {
+  return { body: JSON.stringify(body), version: null, cacheControl: 'no-store' };
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { SCOPES } from '../../src/identity/index.ts';
+import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
+import { FACET_KINDS, STORY_SORTS } from '../../src/stories/index.ts';
+
+// What answers look like, for the API description and the tests. Answers are written without these schemas; the
+// tests hold real answers against them, strictly. Ids given to `meta` become components of the description.
+
+const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
+export const verification = z.enum([
+  'unverified',
+  'partially_corroborated',
+  'corroborated',
+  'contested',
+  'insufficient_evidence',
+]);
+export const evidence = z.enum(['documented_fact', 'inference', 'scenario', 'counterfactor']);
+export const level = z.enum(['low', 'medium', 'high']);
+const direction = z.enum(['up', 'down', 'mixed']);
+const asset = z.strictObject({ ticker: z.string(), label: z.string() });
+
+export const entityShape = z
+  .strictObject({ id: z.string(), slug: z.string(), label: z.string(), kind: z.string() })
+  .meta({ id: 'StoryEntity' });
+
+export const sourceShape = z
+  .strictObject({
+    id: z.string(),
+    publisher: z.string(),
+    domain: z.string().nullable(),
+    title: z.string(),
+    url: z.string().nullable(),
+    publishedAt: time.nullable(),
+    sourceType: z.enum(['publisher', 'svc_record']),
+    independence: z.enum(['primary', 'independent', 'svc_analysis']),
+    snippet: z.string(),
+  })
+  .meta({ id: 'StorySource' });
+
+const quote = z.strictObject({
+  sourceId: z.string(),
+  quote: z.string().describe('An exact substring of what the source said'),
+});
+
+export const claimShape = z
+  .strictObject({
+    id: z.string(),
+    claim: z.string(),
+    evidenceType: evidence,
+    confidence: level,
+    state: z.enum(['reported', 'corroborated', 'contested', 'retracted']),
+    supporting: z.array(quote),
+    contradicting: z.array(quote),
+  })
+  .meta({ id: 'StoryClaim' });
+
+export const impactDetailShape = z
+  .strictObject({
+    impactPath: z.string(),
+    direction,
+    magnitude: level,
+    horizon: z.enum(['immediate', 'short_term', 'medium_term']),
+    rationale: z.string(),
+    evidenceType: evidence,
+    confidence: level,
+    assets: z.array(asset),
+  })
+  .meta({ id: 'StoryImpactDetail' });
+
+/** Every member is optional but the id: `fields` and `include` say which are there. */
+export const storyShape = z
+  .strictObject({
+    id: z.string().describe('Permanent; always included'),
+    slug: z.string().optional(),
+    title: z.string().optional(),
+    summary: z.string().optional(),
+    language: z.string().optional().describe('BCP 47'),
+    category: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+    countries: z.array(z.string()).optional().describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
+    entities: z.array(entityShape).optional(),
+    impactPaths: z
+      .array(z.strictObject({ id: z.string(), token: z.string(), label: z.string(), direction }))
+      .optional(),
+    assets: z.array(asset).optional(),
+    popularity: z.int().min(0).max(999_999).optional(),
+    verificationState: verification.optional(),
+    publishedAt: time.optional(),
+    updatedAt: time.optional(),
+    revision: z.int().min(1).optional().describe('Increments when the story changes'),
+    links: z.strictObject({ self: z.string(), html: z.string(), rss: z.string() }).optional(),
+    sources: z.array(sourceShape).optional(),
+    claims: z.array(claimShape).optional(),
+    impactDetails: z.array(impactDetailShape).optional(),
+    body: z.strictObject({ html: z.string(), text: z.string(), wordCount: z.int().min(0) }).optional(),
+    match: z
+      .strictObject({
+        fields: z.array(z.string()),
+        highlights: z.array(z.strictObject({ field: z.string(), text: z.string() })),
+      })
+      .optional()
+      .describe('With q: where it matched'),
+  })
+  .meta({ id: 'Story' });
+
+export const pageShape = z
+  .strictObject({
+    size: z.int().min(1).describe('Stories asked for'),
+    returned: z.int().min(0),
+    number: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('The page number; null behind a cursor or an offset between pages'),
+    offset: z.int().min(0).nullable().describe('Zero-based; null behind a cursor'),
+    total: z.int().min(0),
+    total_relation: z.enum(['eq', 'gte']).describe('gte: there are at least that many'),
+    has_next: z.boolean(),
+    next_cursor: z.string().nullable(),
+    previous_cursor: z.string().nullable(),
+    sort: z.enum(STORY_SORTS),
+    as_of: time.describe('The last commit that the answer has seen'),
+  })
+  .meta({ id: 'Page' });
+
+const relationShape = z.enum(['eq', 'gte']);
+/** Counts beside a page, where `facets` or `group_by` asked for them. */
+export const countsShape = {
+  facets: z
+    .partialRecord(
+      z.enum(FACET_KINDS),
+      z.array(z.strictObject({ value: z.string(), label: z.string(), count: z.int().min(1) })),
+    )
+    .optional(),
+  facets_relation: relationShape
+    .optional()
+    .describe('`gte`: only the newest 10,000 stories of the list were counted'),
+  groups: z.array(z.strictObject({ from: time, to: time, count: z.int().min(1) })).optional(),
+  groups_relation: relationShape.optional(),
+};
+
+export const storyListShape = z
+  .strictObject({ articles: z.array(storyShape), page: pageShape, ...countsShape })
+  .meta({ id: 'StoryList' });
+
+export const usageShape = z
+  .strictObject({
+    month: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .describe('Billing month, UTC'),
+    calls: z.int().min(0).describe('Calls consumed this month, this one included'),
+    remaining: z.int().min(0).nullable().describe('null on uncapped plans'),
+    monthlyLimit: z.int().min(0).nullable().describe('null on uncapped plans'),
+    resetAt: time,
+  })
+  .meta({ id: 'Usage' });
+
+export const questionUsageShape = z
+  .strictObject({
+    used: z.int().min(0),
+    limit: z.int().min(0).nullable(),
+    remaining: z.int().min(0).nullable(),
+    resetAt: z.iso.datetime({ precision: 3 }),
+  })
+  .meta({ id: 'AiQuestionUsage' });
+
+export const accountShape = z
+  .strictObject({
+    key: z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      mode: z.enum(['live', 'test']),
+      publicId: z.string().describe('The eight characters that stand in the key itself'),
+      scopes: z.array(z.enum(SCOPES)),
+      tenant: z.string(),
+      createdAt: time,
+      expiresAt: time.nullable(),
+    }),
+    plan: z.strictObject({
+      name: z.string(),
+      label: z.string(),
+      callsPerMonth: z.int().nullable(),
+      aiQuestions: z.int().nullable(),
+      marketData: z.boolean(),
+    }),
+    usage: usageShape,
+  })
+  .meta({ id: 'Account' });
+
+export const sampleListShape = z
+  .strictObject({
+    articles: z.array(
+      z
+        .strictObject({
+          id: z.string(),
+          title: z.string(),
+          excerpt: z.string(),
+          categories: z.array(z.string()),
+          countries: z.array(z.string()),
+          publishedAt: time,
+        })
+        .meta({ id: 'SampleArticle' }),
+    ),
+    page: pageShape,
+    license: z.literal('CC0-1.0'),
+  })
+  .meta({ id: 'SampleList' });
+
+const check = z.enum(['pass', 'fail']);
+export const readinessShape = z
+  .strictObject({
+    ready: z.boolean(),
+    service: z.string(),
+    dependencies: z.strictObject({ database: check, queue: check, kms: check, identity: check }),
+  })
+  .meta({ id: 'Readiness' });
+
+export const problemShape = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z
+      .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
+      .describe('Stable; see docs/errors.md'),
+    requestId: z.string(),
+    errors: z
+      .array(
+        z.strictObject({
+          parameter: z.string().optional(),
+          pointer: z.string().optional().describe('RFC 6901'),
+          detail: z.string(),
+          allowed: z.array(z.string()).optional(),
+          suggestion: z.string().optional(),
+        }),
+      )
+      .optional(),
+    usage: usageShape.optional().describe('With 429'),
+    aiQuestions: questionUsageShape.optional().describe('With `questions_exhausted`'),
+  })
+  .describe('RFC 9457')
+  .meta({ id: 'Problem' });

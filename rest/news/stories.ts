@@ -1,0 +1,323 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { type StoriesArgs, stories, story } from '../../schema/news/story.ts';
+import {
+  DEFAULT_PAGE,
+  FACET_KINDS,
+  GROUPINGS,
+  LARGEST_PAGE,
+  type PageInfo,
+  parseFacets,
+  parseShape,
+  type Shape,
+  STORY_FIELDS,
+  STORY_GROUPS,
+  STORY_SORTS,
+  type StoryPage,
+  type StoryRoom,
+  type Tally,
+  writeStory,
+} from '../../src/stories/index.ts';
+import type { Address } from '../app/address.ts';
+import { fullStoryExample, storyListExample } from '../app/examples.ts';
+import { type Parameter, queryOf, type Values } from '../app/query.ts';
+import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
+import { storyListShape, storyShape } from './shapes.ts';
+
+// Bounds that the specification leaves open: what nobody types and no index needs.
+const LONGEST_QUERY = 500;
+const LONGEST_TEXT = 200;
+// A cursor holds the filters of its list.
+const LONGEST_CURSOR = 4096;
+const LARGEST_NUMBER = 10_000_000;
+const LARGEST_OFFSET = 1_000_000_000;
+
+function timeBound(name: string, arg: string, what: string): Parameter {
+  return {
+    name,
+    arg,
+    kind: 'text',
+    max: 40,
+    description: `${what}. ISO 8601; a date alone means the whole day, a time without offset is UTC.`,
+    example: name.endsWith('since') ? '2026-07-01' : '2026-07-18T23:59:59Z',
+  };
+}
+
+export const FIELDS: Parameter = {
+  name: 'fields',
+  arg: 'fields',
+  kind: 'text',
+  max: LONGEST_QUERY,
+  description: `Comma-separated response fields; \`id\` is always there. Any of ${STORY_FIELDS.join(', ')}, and the groups ${STORY_GROUPS.join(', ')}.`,
+  example: 'id,slug,title,publishedAt',
+};
+export const INCLUDE: Parameter = {
+  name: 'include',
+  arg: 'include',
+  kind: 'text',
+  max: LONGEST_TEXT,
+  description: `Comma-separated detail groups: \`full\` (everything) or any of ${STORY_GROUPS.join(', ')}.`,
+  example: 'sources,claims',
+};
+
+/** The shared story-list parameters (specification, "Shared story-list query parameters"). */
+export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
+  {
+    name: 'page',
+    arg: 'number',
+    kind: 'integer',
+    min: 1,
+    max: LARGEST_NUMBER,
+    description: 'Page number, starting at 1; ignored when `cursor` or `offset` is there.',
+    example: 1,
+  },
+  {
+    name: 'page_size',
+    aliases: ['limit'],
+    arg: 'size',
+    kind: 'integer',
+    min: 1,
+    max: LARGEST_PAGE,
+    preset: DEFAULT_PAGE,
+    description: 'Stories per page; alias `limit`.',
+    example: 20,
+  },
+  {
+    name: 'cursor',
+    arg: 'cursor',
+    kind: 'text',
+    max: LONGEST_CURSOR,
+    description: 'Opaque cursor from `page.next_cursor` or `page.previous_cursor` of the same query.',
+    example: storyListExample.page.next_cursor,
+  },
+  {
+    name: 'offset',
+    arg: 'offset',
+    kind: 'integer',
+    min: 0,
+    max: LARGEST_OFFSET,
+    description: 'Zero-based offset; ignored when `cursor` is there.',
+    example: 0,
+  },
+  FIELDS,
+  INCLUDE,
+  {
+    name: 'sort',
+    arg: 'sort',
+    kind: 'choice',
+    max: LONGEST_TEXT,
+    choices: STORY_SORTS,
+    description:
+      '`pipeline` (newest stories; the default) or `popular` (popularity in 12-hour freshness buckets).',
+    example: 'pipeline',
+  },
+  {
+    name: 'country',
+    arg: 'country',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: 'G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
+    example: 'AU',
+  },
+  {
+    name: 'category',
+    arg: 'category',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: 'Normalized story category.',
+    example: 'economy',
+  },
+  {
+    name: 'entity',
+    arg: 'entity',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: 'Passive entity: text, slug or id.',
+    example: 'reserve-bank-of-australia',
+  },
+  {
+    name: 'impact_path',
+    arg: 'impactPath',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: 'Impact path: text, id or lookup token.',
+    example: 'monetary-policy',
+  },
+  {
+    name: 'tag',
+    arg: 'tag',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: 'Normalized story tag.',
+    example: 'interest-rates',
+  },
+  {
+    name: 'q',
+    arg: 'q',
+    kind: 'text',
+    max: LONGEST_QUERY,
+    description:
+      'Full-text query across titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, or.',
+    example: 'interest rates',
+  },
+  timeBound('published_since', 'publishedSince', 'Inclusive lower bound on publication time'),
+  timeBound('published_until', 'publishedUntil', 'Inclusive upper bound on publication time'),
+  timeBound('updated_since', 'updatedSince', 'Inclusive lower bound on update time'),
+  timeBound('updated_until', 'updatedUntil', 'Inclusive upper bound on update time'),
+  timeBound('as_of', 'asOf', 'The list as it stood at this time'),
+];
+
+/** What a story list takes where counts may stand beside its page (docs/facets.md). */
+export const STORY_ANSWER_PARAMETERS: readonly Parameter[] = [
+  ...STORY_LIST_PARAMETERS,
+  {
+    name: 'facets',
+    arg: 'facets',
+    kind: 'text',
+    max: LONGEST_TEXT,
+    description: `Counts of the whole list by what its stories are about: comma-separated, any of ${FACET_KINDS.join(', ')}.`,
+    example: 'country,category',
+  },
+  {
+    name: 'group_by',
+    arg: 'groupBy',
+    kind: 'choice',
+    max: LONGEST_TEXT,
+    choices: GROUPINGS,
+    description: 'Counts of the whole list by the hour or day (UTC) of publication.',
+    example: 'day',
+  },
+];
+
+/** The arguments of a story list, and the shape of its stories. */
+export interface StoryListArgs {
+  readonly args: StoriesArgs;
+  readonly shape: Shape;
+}
+
+export function storyListArgs(values: Values): StoryListArgs {
+  const { fields, include, facets, ...args } = values;
+  return {
+    args: { ...args, facets: parseFacets(facets as string | undefined) } as unknown as StoriesArgs,
+    shape: shapeOf(fields, include, false),
+  };
+}
+
+export const storyListQuery = queryOf<StoryListArgs>(STORY_ANSWER_PARAMETERS, storyListArgs);
+
+export const ID_OR_SLUG: PathParameter = {
+  name: 'idOrSlug',
+  description: 'Story id or title slug. An old slug keeps resolving.',
+  example: fullStoryExample.id,
+};
+
+const listRoute: Route<StoryListArgs> = {
+  operationId: 'listNews',
+  method: 'GET',
+  paths: ['/v1/news', '/v1/news-stories'],
+  tag: 'Stories',
+  summary: 'List stories',
+  description:
+    'Newest first unless `sort` says otherwise. Each page is one call, whatever its size and fields.',
+  auth: 'key',
+  params: [],
+  query: storyListQuery,
+  shared: true,
+  success: { description: 'A page of stories', schema: storyListShape, example: storyListExample },
+  async handle(call) {
+    const context = contextOf(call);
+    const { args, shape } = call.args;
+    const found = await stories(args, context, shape);
+    return storyListAnswer(context.services.stories, found, shape, call.address);
+  },
+};
+
+const storyRoute: Route<Shape> = {
+  operationId: 'getNewsStory',
+  method: 'GET',
+  paths: ['/v1/news/{idOrSlug}', '/v1/news-stories/{idOrSlug}'],
+  tag: 'Stories',
+  summary: 'One story',
+  description:
+    'Full unless `fields` or `include` narrow it. A merged story answers with the one it was merged into.',
+  auth: 'key',
+  params: [ID_OR_SLUG],
+  query: queryOf([FIELDS, INCLUDE], ({ fields, include }) => shapeOf(fields, include, true)),
+  success: { description: 'The story', schema: storyShape, example: fullStoryExample },
+  problems: ['not_found', 'gone', 'restricted'],
+  async handle(call) {
+    const context = contextOf(call);
+    const record = await story({ idOrSlug: call.params.idOrSlug! }, context, call.args);
+    return { body: writeStory(context.services.stories, record, call.args) };
+  },
+};
+
+export const storyRoutes: readonly Route[] = [listRoute, storyRoute];
+
+/** A page of stories as the list routes answer it: the envelope, its validator and its neighbours. */
+export function storyListAnswer(room: StoryRoom, found: StoryPage, shape: Shape, address: Address): Answer {
+  const articles = found.records.map((record) => writeStory(room, record, shape)).join(',');
+  return {
+    body: `{"articles":[${articles}],"page":${writePage(found.page)}${writeCounts(found.counts)}}`,
+    version: listVersion(found.page, address),
+    pos: found.page.pos,
+    links: pageLinks(found.page, address),
+  };
+}
+
+/** Facets and groups as members that follow `page`; nothing when none were asked for. */
+function writeCounts(counts: Tally | undefined): string {
+  if (counts === undefined) return '';
+  const { facets, groups } = counts;
+  const members: Record<string, unknown> = {};
+  if (facets.length > 0) {
+    members.facets = Object.fromEntries(facets.map(({ kind, values }) => [kind, values]));
+    members.facets_relation = facets[0]!.relation;
+  }
+  if (groups !== undefined) {
+    members.groups = groups.groups;
+    members.groups_relation = groups.relation;
+  }
+  return `,${JSON.stringify(members).slice(1, -1)}`;
+}
+
+/**
+ * What a list's validator is made from: one address answers with the same bytes while the tape stands still. The
+ * address is in it because callers compare validators across addresses, whatever the RFC says.
+ */
+export function listVersion(page: Pick<PageInfo, 'pos'>, address: Address): string {
+  return `${RELEASE} ${page.pos} ${address.href}`;
+}
+
+// Bytes may also change with the program: another release gives other validators.
+const RELEASE = manifest.version;
+
+/** `page` in the names of the REST wire (specification, "Page envelope of story lists"). */
+export function writePage(page: PageInfo): string {
+  return JSON.stringify({
+    size: page.size,
+    returned: page.returned,
+    number: page.number,
+    offset: page.offset,
+    total: page.total,
+    total_relation: page.totalRelation,
+    has_next: page.hasNext,
+    next_cursor: page.nextCursor,
+    previous_cursor: page.previousCursor,
+    sort: page.sort,
+    as_of: page.asOf,
+  });
+}
+
+/** RFC 8288: first, prev and next. There is no last: it would be another place by the time it is asked for. */
+export function pageLinks(page: PageInfo, address: Address): readonly Link[] {
+  const links: Link[] = [{ rel: 'first', href: address.at() }];
+  if (page.previousCursor !== null)
+    links.push({ rel: 'prev', href: address.at({ cursor: page.previousCursor }) });
+  if (page.nextCursor !== null) links.push({ rel: 'next', href: address.at({ cursor: page.nextCursor }) });
+  return links;
+}
+
+/** The shape that the parameters `fields` and `include` ask for; `whole`: what nothing means. */
+export function shapeOf(fields: Values[string], include: Values[string], whole: boolean): Shape {
+  return parseShape(fields as string | undefined, include as string | undefined, whole);
+}

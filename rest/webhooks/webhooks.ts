@@ -1,0 +1,304 @@
+import { z } from 'zod';
+import type { Context } from '../../schema/graph/context.ts';
+import {
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  keyIdsOf,
+  pauseWebhookSubscription,
+  rotateWebhookKey,
+  verifyWebhookSubscription,
+  WITH_KEYS,
+  type WithKeys,
+  webhookSubscription,
+  webhookSubscriptions,
+} from '../../schema/webhooks/webhook.ts';
+import { encodeId } from '../../src/platform/ids.ts';
+import {
+  EVENT_TYPES,
+  LONGEST_OVERLAP_SECONDS,
+  LONGEST_URL,
+  MOST_FILTER_VALUES,
+  MOST_OLDER_KEYS,
+  MOST_SUBSCRIPTIONS,
+  OVERLAP_SECONDS,
+  PAUSED_REASONS,
+  STATES,
+  type SubscriptionRow,
+} from '../../src/webhooks/index.ts';
+import { type Body, inBody } from '../app/body.ts';
+import { NO_QUERY } from '../app/query.ts';
+import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { webhookDeliveryRoutes } from './deliveries.ts';
+
+const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
+
+const subscriptionShape = z
+  .strictObject({
+    id: z.string(),
+    url: z.string().meta({ maxLength: LONGEST_URL }),
+    eventTypes: z.array(z.enum(EVENT_TYPES)),
+    filters: z
+      .strictObject({ categories: z.array(z.string()), geographies: z.array(z.string()) })
+      .describe('Any value within one, both together; an empty one is no filter'),
+    state: z.enum(STATES),
+    pausedReason: z.enum(PAUSED_REASONS).nullable(),
+    activeKeyId: z.string(),
+    previousKeyIds: z.array(z.string()).describe('Keys in their overlap, the newest first'),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'WebhookSubscription' });
+
+const oneShape = z
+  .strictObject({ data: z.strictObject({ subscription: subscriptionShape }) })
+  .meta({ id: 'WebhookSubscriptionAnswer' });
+const listShape = z
+  .strictObject({ data: z.strictObject({ subscriptions: z.array(subscriptionShape) }) })
+  .meta({ id: 'WebhookSubscriptionList' });
+const secretShape = z
+  .strictObject({
+    data: z.strictObject({
+      subscription: subscriptionShape,
+      secret: z.string().describe('Shown this once: whsec_ and base64'),
+    }),
+  })
+  .meta({ id: 'WebhookSecretAnswer' });
+
+const sentShape = z
+  .strictObject({
+    url: z.string().describe('https, with a public address').meta({ maxLength: LONGEST_URL }),
+    eventTypes: z
+      .array(z.string())
+      .describe(`One at least of ${EVENT_TYPES.join(', ')}`)
+      .meta({ minItems: 1, maxItems: MOST_FILTER_VALUES }),
+    filters: z
+      .strictObject({
+        categories: z.array(z.string()).nullish().describe('Normalized categories'),
+        geographies: z.array(z.string()).nullish().describe('G20 members by ISO code or English name'),
+      })
+      .nullish()
+      .describe('Without any, every event of the types is sent'),
+  })
+  .meta({ id: 'WebhookSubscriptionInput' });
+type Sent = z.infer<typeof sentShape>;
+
+const rotationShape = z
+  .strictObject({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(LONGEST_OVERLAP_SECONDS)
+      .nullish()
+      .describe(`How long the current key still signs; ${OVERLAP_SECONDS} unless given`),
+  })
+  .meta({ id: 'WebhookRotation' });
+type Rotation = z.infer<typeof rotationShape>;
+
+export const subscriptionExample = {
+  id: encodeId('sub', '019f6e5a-2c00-7000-8000-0000000000aa'),
+  url: 'https://hooks.example.com/newstape',
+  eventTypes: ['intelligence.published' as const, 'intelligence.updated' as const],
+  filters: { categories: ['economy'], geographies: ['AU'] },
+  state: 'active' as const,
+  pausedReason: null,
+  activeKeyId: encodeId('whk', '019f6e5a-2c00-7000-8000-0000000000ac'),
+  previousKeyIds: [],
+  createdAt: '2026-07-02T08:00:00.000Z',
+  updatedAt: '2026-07-02T08:00:00.000Z',
+};
+const secretExample = {
+  data: { subscription: subscriptionExample, secret: `whsec_${'A'.repeat(43)}=` },
+};
+
+const ID: PathParameter = {
+  name: 'id',
+  description: 'Subscription id. Another account’s is as unknown as one that never was.',
+  example: subscriptionExample.id,
+};
+const createBody: Body<Sent> = {
+  schema: sentShape,
+  required: true,
+  description: 'The subscription',
+  example: {
+    url: subscriptionExample.url,
+    eventTypes: subscriptionExample.eventTypes,
+    filters: subscriptionExample.filters,
+  },
+};
+const rotateBody: Body<Rotation> = {
+  schema: rotationShape,
+  required: false,
+  description: 'How long the current key still signs',
+  example: { overlapSeconds: 3_600 },
+};
+
+/** What the routes of a subscription share. */
+const COMMON = { tag: 'Webhooks', auth: 'key', scope: 'webhooks', query: NO_QUERY } as const;
+const one = (description: string) => ({
+  description,
+  schema: oneShape,
+  example: { data: { subscription: subscriptionExample } },
+});
+
+const createRoute: Route<unknown, Sent> = {
+  ...COMMON,
+  operationId: 'createWebhookSubscription',
+  method: 'POST',
+  paths: ['/v1/webhooks/subscriptions'],
+  summary: 'Subscribe to events',
+  description: `Active at once. The secret appears only in this answer. An account has at most ${MOST_SUBSCRIPTIONS}.`,
+  params: [],
+  body: createBody,
+  success: {
+    description: 'The subscription and its signing secret',
+    schema: secretShape,
+    example: secretExample,
+  },
+  problems: ['conflict'],
+  async handle(call) {
+    const context = contextOf(call);
+    const made = await inBody(() => createWebhookSubscription(call.body!, context, { include: WITH_KEYS }));
+    return changed({ subscription: write(made.subscription), secret: made.secret });
+  },
+};
+
+const listRoute: Route = {
+  ...COMMON,
+  operationId: 'listWebhookSubscriptions',
+  method: 'GET',
+  paths: ['/v1/webhooks/subscriptions'],
+  summary: 'The account’s webhook subscriptions',
+  description: `The newest first; there are at most ${MOST_SUBSCRIPTIONS}.`,
+  params: [],
+  success: {
+    description: 'All of them',
+    schema: listShape,
+    example: { data: { subscriptions: [subscriptionExample] } },
+  },
+  async handle(call) {
+    const rows = await webhookSubscriptions({}, contextOf(call), { include: WITH_KEYS });
+    return { body: JSON.stringify({ data: { subscriptions: rows.map(write) } }) };
+  },
+};
+
+const getRoute: Route = {
+  ...COMMON,
+  operationId: 'getWebhookSubscription',
+  method: 'GET',
+  paths: ['/v1/webhooks/subscriptions/{id}'],
+  summary: 'One webhook subscription',
+  params: [ID],
+  success: one('The subscription'),
+  problems: ['not_found'],
+  async handle(call) {
+    const row = await webhookSubscription({ id: call.params.id! }, contextOf(call), { include: WITH_KEYS });
+    return { body: JSON.stringify({ data: { subscription: write(row) } }) };
+  },
+};
+
+const pauseRoute: Route = {
+  ...COMMON,
+  operationId: 'pauseWebhookSubscription',
+  method: 'POST',
+  paths: ['/v1/webhooks/subscriptions/{id}/pause'],
+  summary: 'Stop delivery',
+  description: 'Events are held for seven days, and sent when the subscription is verified.',
+  params: [ID],
+  success: one('The subscription, paused'),
+  problems: ['not_found'],
+  handle: (call) => onOne(call.params.id!, contextOf(call), pauseWebhookSubscription),
+};
+
+const verifyRoute: Route = {
+  ...COMMON,
+  operationId: 'verifyWebhookSubscription',
+  method: 'POST',
+  paths: ['/v1/webhooks/subscriptions/{id}/verify'],
+  summary: 'Resume delivery',
+  description:
+    'Sends a signed `subscription.challenge`, which the receiver must echo within 10 s with 2xx, as `{"challenge": ...}` or bare. Then the subscription is active and gets what was held.',
+  params: [ID],
+  success: one('The subscription, active'),
+  problems: ['not_found', 'conflict'],
+  handle: (call) => onOne(call.params.id!, contextOf(call), verifyWebhookSubscription),
+};
+
+const rotateRoute: Route<unknown, Rotation> = {
+  ...COMMON,
+  operationId: 'rotateWebhookKey',
+  method: 'POST',
+  paths: ['/v1/webhooks/subscriptions/{id}/rotate'],
+  summary: 'Change the signing key',
+  description: `The key before signs beside the new one until its overlap ends. At most ${MOST_OLDER_KEYS} older keys sign at once.`,
+  params: [ID],
+  body: rotateBody,
+  success: {
+    description: 'The subscription and its new secret',
+    schema: secretShape,
+    example: secretExample,
+  },
+  problems: ['not_found', 'conflict'],
+  async handle(call) {
+    const args = { id: call.params.id!, overlapSeconds: call.body?.overlapSeconds };
+    const made = await inBody(() => rotateWebhookKey(args, contextOf(call), { include: WITH_KEYS }));
+    return changed({ subscription: write(made.subscription), secret: made.secret });
+  },
+};
+
+const deleteRoute: Route = {
+  ...COMMON,
+  operationId: 'deleteWebhookSubscription',
+  method: 'DELETE',
+  paths: ['/v1/webhooks/subscriptions/{id}'],
+  summary: 'Delete a webhook subscription',
+  description: 'What waits for it is cancelled; its history stays.',
+  params: [ID],
+  empty: true,
+  success: { description: 'It is gone', schema: z.null(), example: null },
+  problems: ['not_found'],
+  async handle(call) {
+    await deleteWebhookSubscription({ id: call.params.id! }, contextOf(call));
+    return { body: '', status: 204, version: null, cacheControl: 'no-store' };
+  },
+};
+
+/** Managing webhooks; also served at an address of its own (rest/hooks.ts). */
+export const webhookRoutes: readonly Route[] = [
+  createRoute as Route,
+  listRoute,
+  getRoute,
+  ...webhookDeliveryRoutes,
+  pauseRoute,
+  verifyRoute,
+  rotateRoute as Route,
+  deleteRoute,
+];
+
+async function onOne(
+  id: string,
+  context: Context,
+  resolve: typeof pauseWebhookSubscription,
+): Promise<Answer> {
+  return changed({ subscription: write(await resolve({ id }, context, { include: WITH_KEYS })) });
+}
+
+/** A subscription in the names of the wire. @param row read with `WITH_KEYS`. */
+function write(row: SubscriptionRow): z.infer<typeof subscriptionShape> {
+  return {
+    id: encodeId('sub', row.id),
+    url: row.url,
+    eventTypes: row.eventTypes as (typeof EVENT_TYPES)[number][],
+    filters: { categories: row.categories, geographies: row.geographies },
+    state: row.state as (typeof STATES)[number],
+    pausedReason: row.pausedReason as (typeof PAUSED_REASONS)[number] | null,
+    activeKeyId: keyIdsOf(row as WithKeys).activeKeyId,
+    previousKeyIds: [...keyIdsOf(row as WithKeys).previousKeyIds],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The answer to a change: it is nobody's to keep. */
+function changed(data: object): Answer {
+  return { body: JSON.stringify({ data }), version: null, cacheControl: 'no-store' };
+}

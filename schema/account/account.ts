@@ -1,0 +1,244 @@
+import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
+import type { Plan, Scope } from '../../src/identity/index.ts';
+import type { Usage } from '../../src/metering/index.ts';
+import { decodeId, encodeId } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { badInput } from '../graph/errors.ts';
+
+/** What a key is, without its secret (specification, "Account usage"). */
+export interface AccountKey {
+  readonly id: string;
+  readonly publicId: string;
+  readonly name: string;
+  readonly mode: string;
+  readonly scopes: readonly string[];
+  /** RFC 3339. */
+  readonly createdAt: string;
+  /** RFC 3339; null: never. */
+  readonly expiresAt: string | null;
+  /** The account it belongs to. */
+  readonly tenant: string;
+}
+
+export interface Account {
+  readonly key: AccountKey;
+  readonly plan: Omit<Plan, 'rank'>;
+  readonly usage: Usage;
+}
+
+/** What `GET /v1/me` answers: the key that asks, its plan, and the usage with this call in it. */
+export async function account(context: Context): Promise<Account> {
+  const row = await ownKey(context, { include: { tenant: true } });
+  return {
+    key: { ...keyFacts(row), tenant: row.tenant.name },
+    plan: planFacts(context),
+    usage: context.usage,
+  };
+}
+
+type KeyRow = ApiKey & { tenant: { name: string } };
+
+async function ownKey(context: Context, query: Prisma.ApiKeyDefaultArgs): Promise<KeyRow> {
+  const row = await context.services.db.prisma.apiKey.findUnique({
+    ...query,
+    where: { id: context.principal.keyUuid },
+  });
+  // A key can be deleted while a request with it is under way.
+  if (row === null) throw new Problem('unauthenticated', 'The API key is not valid.');
+  return row as KeyRow;
+}
+
+function keyFacts(row: ApiKey): Omit<AccountKey, 'tenant'> {
+  return {
+    id: encodeId('key', row.id),
+    publicId: row.publicId,
+    name: row.name,
+    mode: row.mode,
+    scopes: row.scopes,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function planFacts({ principal: { plan } }: Context): Omit<Plan, 'rank'> {
+  const { name, label, callsPerMonth, aiQuestions, marketData } = plan;
+  return { name, label, callsPerMonth, aiQuestions, marketData };
+}
+
+const ScopeEnum = builder.enumType('Scope', {
+  description: 'What a key may do.',
+  values: {
+    read: { description: 'Read everything its plan includes.' },
+    write: { description: 'Create and change saved searches.' },
+    webhooks: { description: 'Manage webhook subscriptions.' },
+    ai: { description: 'Ask the AI terminal.' },
+    mcp: { description: 'Use the research tools.' },
+    operator: { description: 'Operate the service.' },
+  } as const satisfies Record<Scope, object>,
+});
+
+const KeyMode = builder.enumType('KeyMode', {
+  description: 'What a key is for.',
+  values: ['live', 'test'] as const,
+});
+
+const ApiKeyRef = builder.prismaObject('ApiKey', {
+  description:
+    'An API key, without its secret: that is shown once, when the key is made, and stored nowhere.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'TypeID `key_...`.',
+      select: { id: true },
+      resolve: (row) => encodeId('key', row.id),
+    }),
+    publicId: t.exposeString('publicId', {
+      description: 'The eight characters that stand in the key itself.',
+    }),
+    name: t.exposeString('name', { description: 'What its owner calls it; may be empty.' }),
+    mode: t.field({
+      type: KeyMode,
+      description: 'What it is for.',
+      select: { mode: true },
+      resolve: (row) => row.mode as 'live' | 'test',
+    }),
+    scopes: t.field({
+      type: [ScopeEnum],
+      description: 'What it may do.',
+      select: { scopes: true },
+      resolve: (row) => row.scopes as Scope[],
+    }),
+    tenant: t.string({
+      description: 'The account it belongs to.',
+      select: { tenant: { select: { name: true } } },
+      resolve: (row) => row.tenant.name,
+    }),
+    createdAt: t.field({
+      type: DateTime,
+      description: 'When it was made.',
+      select: { createdAt: true },
+      resolve: (row) => row.createdAt.toISOString(),
+    }),
+    expiresAt: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When it ends; null: never.',
+      select: { expiresAt: true },
+      resolve: (row) => row.expiresAt?.toISOString() ?? null,
+    }),
+    revokedAt: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When it was revoked; null: it was not.',
+      select: { revokedAt: true },
+      resolve: (row) => row.revokedAt?.toISOString() ?? null,
+    }),
+    lastUsedAt: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When it was last used, to the minute or so; null: never.',
+      select: { lastUsedAt: true },
+      resolve: (row) => row.lastUsedAt?.toISOString() ?? null,
+    }),
+  }),
+});
+
+const PlanRef = builder.objectRef<Omit<Plan, 'rank'>>('Plan').implement({
+  description: 'What an account may use.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Stable name, such as `pro`.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    callsPerMonth: t.exposeFloat('callsPerMonth', {
+      nullable: true,
+      description: 'Calls a calendar month, a whole number; null: uncapped.',
+    }),
+    aiQuestions: t.exposeInt('aiQuestions', {
+      nullable: true,
+      description: 'AI questions a calendar month; null: uncapped.',
+    }),
+    marketData: t.exposeBoolean('marketData', { description: 'Whether market data is included.' }),
+  }),
+});
+
+/** The usage block; research answers carry it too. */
+export const UsageRef = builder.objectRef<Usage>('Usage').implement({
+  description: 'The calls of an account in the present month, this one included.',
+  fields: (t) => ({
+    month: t.exposeString('month', { description: 'Billing month, YYYY-MM, in UTC.' }),
+    calls: t.exposeFloat('calls', { description: 'Calls consumed this month, a whole number.' }),
+    remaining: t.exposeFloat('remaining', {
+      nullable: true,
+      description: 'Calls left; null on uncapped plans.',
+    }),
+    monthlyLimit: t.exposeFloat('monthlyLimit', {
+      nullable: true,
+      description: 'Ceiling; null on uncapped plans.',
+    }),
+    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the counter starts again.' }),
+  }),
+});
+
+const AccountRef = builder.objectRef<Record<never, never>>('Account').implement({
+  description: 'Who is asking: the twin of `GET /v1/me`.',
+  fields: (t) => ({
+    key: t.prismaField({
+      type: ApiKeyRef,
+      description: 'The key that asks.',
+      resolve: (query, _account, _args, context) => ownKey(context, query),
+    }),
+    plan: t.field({
+      type: PlanRef,
+      description: 'The plan of its account.',
+      resolve: (_account, _args, context) => planFacts(context),
+    }),
+    usage: t.field({
+      type: UsageRef,
+      description: 'The calls of its account.',
+      resolve: (_account, _args, context) => context.usage,
+    }),
+  }),
+});
+
+const MOST_KEYS = 100;
+
+builder.queryFields((t) => ({
+  account: t.field({
+    type: AccountRef,
+    nullable: true,
+    description: 'The key that asks, its plan and its usage. One call.',
+    extensions: { cost: page() },
+    resolve: () => ({}),
+  }),
+  apiKeys: t.prismaField({
+    type: [ApiKeyRef],
+    nullable: true,
+    description: "Accounts' keys, newest first, for operators: needs the scope `operator`. One call.",
+    extensions: { cost: page(MOST_KEYS) },
+    args: {
+      tenant: t.arg.string({ description: 'Name of an account; all of them unless given.' }),
+      first: t.arg.int({ description: `How many at most: 1 to ${MOST_KEYS}; ${MOST_KEYS} unless given.` }),
+      after: t.arg.id({ description: 'Id of a key: continue after it.' }),
+    },
+    resolve: (query, _root, args, context) => {
+      if (!context.principal.scopes.has('operator')) {
+        throw new Problem('insufficient_scope', 'The key lacks the scope "operator".');
+      }
+      const tenant = text('tenant', args.tenant);
+      const after = args.after == null ? undefined : decodeId('key', String(args.after));
+      if (args.after != null && after === undefined) throw badInput('is not a well-formed id', 'after');
+      return context.services.db.prisma.apiKey.findMany({
+        ...query,
+        where: {
+          ...(tenant === undefined ? {} : { tenant: { name: tenant } }),
+          ...(after === undefined ? {} : { id: { lt: after } }),
+        },
+        orderBy: { id: 'desc' },
+        take: whole('first', args.first, 1, MOST_KEYS) ?? MOST_KEYS,
+      });
+    },
+  }),
+}));

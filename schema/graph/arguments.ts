@@ -1,0 +1,102 @@
+import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
+import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import { badInput } from './errors.ts';
+
+// The bounds that the same parameters have over REST: what nobody types and no index needs.
+export const LONGEST_QUERY = 500;
+export const LONGEST_TEXT = 200;
+export const LONGEST_CURSOR = 4_096;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for; tab and line ends pass
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/**
+ * A text argument as a resolver wants it: trimmed; undefined when it is null or empty, which mean the same here as
+ * leaving it out.
+ * @throws Problem `invalid_parameter` for control characters, and beyond `most` characters.
+ */
+export function text(
+  name: string,
+  value: string | null | undefined,
+  most: number = LONGEST_TEXT,
+): string | undefined {
+  const trimmed = value?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  if (CONTROL.test(trimmed)) throw invalidParameter(name, 'holds a control character');
+  if (trimmed.length > most && [...trimmed].length > most) {
+    throw invalidParameter(name, `is longer than the maximum of ${most} characters`);
+  }
+  return trimmed;
+}
+
+/**
+ * A text that may be an id of the given kind or another name. No name has an underscore: whoever writes the prefix
+ * means an id.
+ * @throws GraphQLError BAD_USER_INPUT for a malformed id.
+ */
+export function idOr(prefix: IdPrefix, name: string, value: string | undefined): string | undefined {
+  if (value?.startsWith(`${prefix}_`) && decodeId(prefix, value) === undefined) {
+    throw badInput('is not a well-formed id', name);
+  }
+  return value;
+}
+
+/**
+ * A whole-number argument; undefined when it is null or left out.
+ * @throws Problem `invalid_parameter` outside `least` to `most`: never another number than the one asked for.
+ */
+export function whole(
+  name: string,
+  value: number | null | undefined,
+  least: number,
+  most: number,
+): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (value < least) throw invalidParameter(name, `must be at least ${least}`);
+  if (value > most) throw invalidParameter(name, `must be at most ${most}`);
+  return value;
+}
+
+// Rooms name parameters as the REST wire does. These are the names that also occur inside a sentence.
+const SNAKE =
+  /\b(published_since|published_until|updated_since|updated_until|as_of|impact_path|page_size)\b/g;
+
+/**
+ * Runs a resolver that names parameters as REST does, and has its problems speak of GraphQL's arguments: the one
+ * place where those names meet.
+ * @param names what differs by more than its case, such as `{ page_size: 'first' }`.
+ */
+export async function inArguments<T>(
+  names: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Problem ? renamed(error, names) : error;
+  }
+}
+
+function renamed(problem: Problem, names: Readonly<Record<string, string>>): Problem {
+  const rename = (name: string): string => names[name] ?? camelCase(name);
+  const sentence = (detail: string): string => detail.replace(SNAKE, rename);
+  const first = problem.errors[0]?.parameter;
+  const message =
+    first !== undefined && problem.message.startsWith(`${first}: `)
+      ? `${rename(first)}: ${sentence(problem.message.slice(first.length + 2))}`
+      : sentence(problem.message);
+  return new Problem(problem.code, message, {
+    errors: problem.errors.map(({ parameter, detail, ...rest }) => ({
+      ...rest,
+      ...(parameter === undefined ? {} : { parameter: rename(parameter) }),
+      detail: sentence(detail),
+    })),
+    headers: problem.headers,
+    extra: problem.extra,
+    cause: problem.cause,
+  });
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

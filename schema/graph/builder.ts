@@ -1,0 +1,84 @@
+import SchemaBuilder from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import type PrismaTypes from '../../prisma/generated/pothos.ts';
+import { getDatamodel } from '../../prisma/generated/pothos.ts';
+import type { Context } from './context.ts';
+
+/** What the graph is built from: the types behind its scalars, and the defaults of every field. */
+export interface GraphTypes {
+  Context: Context;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: { list: false; items: false };
+  DefaultNodeNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    /** RFC 3339 stays text on both sides: PostgreSQL wrote it, and no Date loses its precision. */
+    DateTime: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
+  };
+}
+
+/**
+ * The one builder. Fields cannot be null unless they say so. Root fields do: one that fails leaves its siblings
+ * standing (GraphQL specification, 6.4.4).
+ */
+export const builder = new SchemaBuilder<GraphTypes>({
+  plugins: [RelayPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.services.db.prisma,
+    dmmf: getDatamodel(),
+    maxConnectionSize: 100,
+    defaultConnectionSize: 20,
+  },
+  relay: {
+    // `node` and `nodes` stand in node.ts: they are bounded, cost calls, and know TypeIDs.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    // An id of the graph is the id of every other wire (docs/graphql.md): nothing is wrapped around it.
+    encodeGlobalID: (_typename, id) => String(id),
+    decodeGlobalID: (id) => ({ typename: id.slice(0, Math.max(0, id.indexOf('_'))), id }),
+    cursorType: 'String',
+    nodesOnConnection: { description: 'The nodes of the edges, for those who need no cursor for each.' },
+    nodeTypeOptions: {
+      description:
+        'Anything with an id of its own. Ids are TypeIDs, the same over GraphQL, REST and the feeds.',
+    },
+    idFieldOptions: {
+      description: 'TypeID: a prefix that names the type, and a time-ordered UUID in base32.',
+    },
+    pageInfoTypeOptions: {
+      description: 'Where a window of a connection stands (Relay cursor connections specification).',
+    },
+    hasNextPageFieldOptions: { description: 'Whether anything follows `endCursor`.' },
+    hasPreviousPageFieldOptions: { description: 'Whether anything stands before `startCursor`.' },
+    startCursorFieldOptions: { description: 'The cursor of the first edge; null on an empty page.' },
+    endCursorFieldOptions: {
+      description: 'The cursor of the last edge, for `after`; null on an empty page.',
+    },
+    edgesFieldOptions: {
+      nullable: { list: false, items: false },
+      description: 'The nodes, each with the cursor that continues after it.',
+    },
+    pageInfoFieldOptions: { description: 'Where this window of the connection stands.' },
+    nodeFieldOptions: { nullable: false, description: 'What stands here.' },
+    cursorFieldOptions: {
+      description: 'Opaque and signed. It pins sort and filters, and never repeats or loses a node.',
+    },
+    firstArgOptions: { description: 'How many at most, from the front: 1 to 100; 20 unless given.' },
+    lastArgOptions: { description: 'How many at most before the cursor `before`: 1 to 100.' },
+    afterArgOptions: { description: 'A cursor: continue after it.' },
+    beforeArgOptions: { description: 'A cursor: what stands before it. The order stays the same.' },
+  },
+});
+
+builder.queryType({
+  description: 'Everything that can be read. Each root field costs one call, as the same REST request would.',
+});
+
+builder.mutationType({
+  description:
+    'Everything that can be changed. By POST only; each root field costs one call and runs after the one before it.',
+});

@@ -1,0 +1,288 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import {
+  cardMembers,
+  fieldValue,
+  type Shape,
+  STORY_FIELDS,
+  STORY_GROUPS,
+  type StoryField,
+  type StoryGroup,
+  type StoryPage,
+  type StoryRecord,
+} from '../../src/stories/index.ts';
+import { type GivenStoriesArgs, pageInfoOf, storiesGiven } from '../news/story.ts';
+import type { Context } from './context.ts';
+import type { FieldCost, Variables } from './cost.ts';
+
+/**
+ * A document made into a function: it calls the resolver of its one root field and writes the answer's `data` as
+ * text, joined from the members that stories are stored as.
+ */
+export type CompiledQuery = (context: Context, variables: Variables) => Promise<CompiledData>;
+export interface CompiledData {
+  readonly json: string;
+  /** The place on the tape that it was made at; it depends on nothing else but the document and the caller's plan. */
+  readonly pos: bigint;
+}
+
+/**
+ * Compiles a valid query whose only root field is `stories`, which is what most clients ask most of the time.
+ * Everything else (directives, other roots, selections that must be merged) is left to the executor: undefined.
+ */
+export function compileQuery(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): CompiledQuery | undefined {
+  if (operation.operation !== OperationTypeNode.QUERY || (operation.directives?.length ?? 0) > 0)
+    return undefined;
+  const query = schema.getQueryType();
+  if (query == null) return undefined;
+  const reader = new Reader(document);
+  const roots = reader.fields(query, operation.selectionSet);
+  const [root] = roots ?? [];
+  if (root === undefined || roots!.length !== 1 || root.name !== 'stories' || root.type === undefined)
+    return undefined;
+  const connection = reader.fields(root.type, root.set!);
+  if (connection === undefined) return undefined;
+  const shape = { fields: new Set<StoryField>(), groups: new Set<StoryGroup>() };
+  const writers: ((page: StoryPage, context: Context) => string)[] = [];
+  for (const field of connection) {
+    const writer = connectionField(reader, field, shape);
+    if (writer === undefined) return undefined;
+    writers.push(writer);
+  }
+  const definition = query.getFields().stories!;
+  const open = `{${JSON.stringify(root.key)}:{`;
+  return async (context, variables) => {
+    const given = getArgumentValues(definition, root.node, variables) as GivenStoriesArgs;
+    const page = await storiesGiven(given, context, shape);
+    return { json: `${open}${writers.map((write) => write(page, context)).join(',')}}}`, pos: page.page.pos };
+  };
+}
+
+/** A field of a selection, after fragments are unfolded. */
+interface Field {
+  /** The name in the answer. */
+  readonly key: string;
+  readonly name: string;
+  readonly node: FieldNode;
+  /** The object type it leads to; undefined for a leaf. */
+  readonly type: GraphQLObjectType | undefined;
+  readonly set: SelectionSetNode | undefined;
+}
+
+class Reader {
+  readonly #document: DocumentNode;
+
+  constructor(document: DocumentNode) {
+    this.#document = document;
+  }
+
+  /** The fields that an object of `type` answers; undefined where the executor has to look. */
+  fields(type: GraphQLObjectType, set: SelectionSetNode): Field[] | undefined {
+    const found: Field[] = [];
+    if (!this.#collect(type, set, found, 0)) return undefined;
+    return new Set(found.map((field) => field.key)).size === found.length ? found : undefined;
+  }
+
+  #collect(type: GraphQLObjectType, set: SelectionSetNode, into: Field[], depth: number): boolean {
+    if (depth > 20) return false;
+    for (const node of set.selections) {
+      if ((node.directives?.length ?? 0) > 0) return false;
+      if (node.kind === Kind.FIELD) {
+        const name = node.name.value;
+        const definition = type.getFields()[name];
+        if (definition === undefined && name !== '__typename') return false;
+        if (definition !== undefined && !isStored(type, definition, node)) return false;
+        const leads = definition === undefined ? undefined : getNamedType(definition.type);
+        if (leads !== undefined && node.selectionSet !== undefined && !isObjectType(leads)) return false;
+        into.push({
+          key: node.alias?.value ?? name,
+          name,
+          node,
+          type: isObjectType(leads) ? leads : undefined,
+          set: node.selectionSet,
+        });
+        continue;
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragment(node.name.value);
+      const condition = fragment?.typeCondition?.name.value;
+      if (fragment === undefined || (condition !== undefined && condition !== type.name)) return false;
+      if (!this.#collect(type, fragment.selectionSet, into, depth + 1)) return false;
+    }
+    return true;
+  }
+
+  #fragment(name: string) {
+    return this.#document.definitions.find(
+      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
+    ) as Extract<DocumentNode['definitions'][number], { kind: typeof Kind.FRAGMENT_DEFINITION }> | undefined;
+  }
+}
+
+/** Whether a field is answered from what its parent holds: it takes no arguments and leads to no other page. */
+function isStored(
+  type: GraphQLObjectType,
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): boolean {
+  if (type.name === 'Query') return true;
+  const { cost } = definition.extensions as { cost?: FieldCost };
+  return (node.arguments?.length ?? 0) === 0 && (cost === undefined || cost.calls === 0);
+}
+
+interface MutableShape extends Shape {
+  readonly fields: Set<StoryField>;
+  readonly groups: Set<StoryGroup>;
+}
+
+function connectionField(
+  reader: Reader,
+  field: Field,
+  shape: MutableShape,
+): ((page: StoryPage, context: Context) => string) | undefined {
+  const key = `${JSON.stringify(field.key)}:`;
+  switch (field.name) {
+    case '__typename':
+      return () => `${key}"StoryConnection"`;
+    case 'totalCount':
+      return ({ page }) => `${key}${page.total}`;
+    case 'totalRelation':
+      return ({ page }) => `${key}"${page.totalRelation}"`;
+    case 'nodes': {
+      const write = storyWriter(reader, field, shape);
+      return (
+        write &&
+        ((page, context) => `${key}[${page.records.map((record) => write(record, context)).join(',')}]`)
+      );
+    }
+    case 'edges': {
+      const parts = reader.fields(field.type!, field.set!)?.map((part) => edgeField(reader, part, shape));
+      if (parts === undefined || parts.includes(undefined)) return undefined;
+      const edge = (record: StoryRecord, context: Context): string =>
+        `{${parts.map((write) => write!(record, context)).join(',')}}`;
+      return (page, context) => `${key}[${page.records.map((record) => edge(record, context)).join(',')}]`;
+    }
+    case 'pageInfo':
+    case 'page': {
+      const select = projection(reader, field);
+      return select && ((page) => `${key}${select(field.name === 'page' ? page.page : pageInfoOf(page))}`);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function edgeField(
+  reader: Reader,
+  field: Field,
+  shape: MutableShape,
+): ((record: StoryRecord, context: Context) => string) | undefined {
+  const key = `${JSON.stringify(field.key)}:`;
+  if (field.name === '__typename') return () => `${key}"StoryEdge"`;
+  if (field.name === 'cursor') return (record) => `${key}"${record.cursor()}"`;
+  if (field.name !== 'node') return undefined;
+  const write = storyWriter(reader, field, shape);
+  return write && ((record, context) => `${key}${write(record, context)}`);
+}
+
+function storyWriter(
+  reader: Reader,
+  field: Field,
+  shape: MutableShape,
+): ((record: StoryRecord, context: Context) => string) | undefined {
+  const fields = reader.fields(field.type!, field.set!);
+  if (fields === undefined) return undefined;
+  const parts: ((record: StoryRecord, members: readonly string[], baseUrl: string) => string)[] = [];
+  for (const each of fields) {
+    const key = `${JSON.stringify(each.key)}:`;
+    if (each.name === '__typename') {
+      parts.push(() => `${key}"Story"`);
+      continue;
+    }
+    const select = each.set === undefined ? undefined : projection(reader, each);
+    if (each.set !== undefined && select === undefined) return undefined;
+    const through = select === undefined || select.whole ? undefined : select;
+    const written = (json: string): string =>
+      key + (through === undefined ? json : through(JSON.parse(json)));
+    if ((STORY_FIELDS as readonly string[]).includes(each.name)) {
+      const name = each.name as StoryField;
+      shape.fields.add(name);
+      parts.push((record, members, baseUrl) => written(fieldValue(baseUrl, record, members, name)));
+    } else if ((STORY_GROUPS as readonly string[]).includes(each.name)) {
+      const name = each.name as StoryGroup;
+      shape.groups.add(name);
+      parts.push((record) => written(record.groups[name] ?? 'null'));
+    } else if (each.name === 'match') {
+      parts.push(
+        (record) =>
+          key + (record.match === undefined || select === undefined ? 'null' : select(record.match)),
+      );
+    } else {
+      return undefined;
+    }
+  }
+  return (record, context) => {
+    const members = cardMembers(record.card);
+    const { baseUrl } = context.services.stories;
+    return `{${parts.map((part) => part(record, members, baseUrl)).join(',')}}`;
+  };
+}
+
+/** Writes the selected properties of plain data; lists item by item. */
+interface Projection {
+  (value: unknown): string;
+  /** It takes all that stories are stored with, in that order: what is stored can go out as it is. */
+  readonly whole: boolean;
+}
+
+// The members of stored objects, in the order in which they are written (src/stories/prepare.ts).
+const STORED: Readonly<Record<string, string>> = {
+  StoryEntity: 'id,slug,label,kind',
+  StoryImpactPath: 'id,token,label,direction',
+  StoryAsset: 'ticker,label',
+  StoryLinks: 'self,html,rss',
+  StorySource: 'id,publisher,domain,title,url,publishedAt,sourceType,independence,snippet',
+  StoryBody: 'html,text,wordCount',
+};
+
+function projection(reader: Reader, field: Field): Projection | undefined {
+  const fields = reader.fields(field.type!, field.set!);
+  if (fields === undefined) return undefined;
+  const typeName = field.type!.name;
+  const parts: ((value: Record<string, unknown>) => string)[] = [];
+  for (const each of fields) {
+    const key = `${JSON.stringify(each.key)}:`;
+    if (each.name === '__typename') {
+      parts.push(() => `${key}${JSON.stringify(typeName)}`);
+    } else if (each.set === undefined) {
+      parts.push((value) => key + (JSON.stringify(value[each.name]) ?? 'null'));
+    } else {
+      const select = projection(reader, each);
+      if (select === undefined) return undefined;
+      parts.push((value) => key + select(value[each.name]));
+    }
+  }
+  const write = (value: unknown): string => {
+    if (value === null || value === undefined) return 'null';
+    if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
+    return `{${parts.map((part) => part(value as Record<string, unknown>)).join(',')}}`;
+  };
+  const plain = fields.every((each) => each.key === each.name && each.set === undefined);
+  const whole = plain && STORED[typeName] === fields.map((each) => each.name).join(',');
+  return Object.assign(write, { whole });
+}

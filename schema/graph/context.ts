@@ -1,0 +1,54 @@
+import type { EditorialRoom } from '../../src/editorial/index.ts';
+import type { Identity, Principal } from '../../src/identity/index.ts';
+import type { LookupRoom } from '../../src/lookups/index.ts';
+import type { LiveMarket, MarketRoom } from '../../src/market/index.ts';
+import type { Meter, Usage } from '../../src/metering/index.ts';
+import type { Config } from '../../src/platform/config.ts';
+import type { Database } from '../../src/platform/database.ts';
+import type { Logger } from '../../src/platform/log.ts';
+import type { ResearchRoom } from '../../src/research/index.ts';
+import type { StoryRoom } from '../../src/stories/index.ts';
+import type { TerminalRoom } from '../../src/terminal/index.ts';
+import type { WebhookRoom } from '../../src/webhooks/index.ts';
+
+/** What the process has open; one a process. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly meter: Meter;
+  readonly log: Logger;
+  readonly identity: Identity;
+  readonly stories: StoryRoom;
+  readonly editorial: EditorialRoom;
+  readonly lookups: LookupRoom;
+  readonly webhooks: WebhookRoom;
+  readonly market: MarketRoom;
+  /** The live half of the market. */
+  readonly live: LiveMarket;
+  readonly research: ResearchRoom;
+  readonly terminal: TerminalRoom;
+  /** Asks every dependency of the readiness report; true: it passes. */
+  readonly ready: () => Promise<Readiness>;
+}
+
+/** What `GET /readyz` reports (interface specification, "Readiness report"). */
+export interface Readiness {
+  readonly database: boolean;
+  readonly queue: boolean;
+  readonly kms: boolean;
+  readonly identity: boolean;
+}
+
+/** What a resolver is given, whatever wire the request came by: who asks, and what there is to answer with. */
+export interface Context {
+  readonly services: Services;
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** The usage block after this request was admitted. */
+  readonly usage: Usage;
+  /**
+   * Given when the caller hangs up before its answer is whole, or (with a Problem) when the service closes: work that
+   * takes long ends then. Absent where nobody can tell.
+   */
+  readonly left?: (() => AbortSignal) | undefined;
+}

@@ -1,0 +1,121 @@
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { Problem } from '../../src/platform/problem.ts';
+import { type Measure, measureOperation, type Variables } from './measure.ts';
+
+export type { Variables };
+
+/** Most calls one document may cost (docs/graphql.md): a client that needs more pages asks again. */
+export const CALL_LIMIT = 50;
+
+/**
+ * What a field adds to the cost of a document, declared where the field is (`extensions: { cost }`).
+ * A root field that declares nothing is one call; any other field that declares nothing is part of its parent.
+ */
+export interface FieldCost {
+  /** Calls for each parent; `items`: each item of the field is a call. */
+  readonly calls: number | 'items';
+  /**
+   * How many parents the field is for what stands below it: a number, or the first of the integer arguments that
+   * is given, else `otherwise`.
+   */
+  readonly items: number | { readonly arguments: readonly string[]; readonly otherwise: number };
+  /** Selections that the parent already holds: a field that takes only these is no call. */
+  readonly free?: readonly string[];
+}
+
+/** A root object or list: one call. Below it stand at most `most` objects. */
+export function page(most = 1): FieldCost {
+  return { calls: 1, items: most };
+}
+
+/** A connection: one call for each parent, and as many parents as its page holds. */
+export function connection(sizes: readonly string[] = ['first', 'last'], otherwise = 20): FieldCost {
+  return { calls: 1, items: { arguments: sizes, otherwise } };
+}
+
+/** A list fetched by a list of ids: one call an id. */
+export function each(argument: string): FieldCost {
+  return { calls: 'items', items: { arguments: [argument], otherwise: 1 } };
+}
+
+/** A list that lies in its parent: no call, but what stands below is asked for each of its items. */
+export function embedded(most: number): FieldCost {
+  return { calls: 0, items: most };
+}
+
+/** An object or list that leads to another resource: as a connection, unless only what names it is taken. */
+export function reference(most = 1): FieldCost {
+  return { calls: 1, items: most, free: ['id', 'slug', 'title', '__typename'] };
+}
+
+/**
+ * The calls that an operation can make: computed before it runs, from the document and its variables. Only this
+ * operation counts, over merged fields, with @skip and @include applied; of alternative types the dearest counts.
+ * @returns 1 to `limit`.
+ * @throws Problem `cost_exceeded` that names the field and, where there is one, a `first` that fits;
+ *         `document_too_large` when the fragments unfold without end; GraphQLError BAD_USER_INPUT for an argument
+ *         that its variable leaves without a value.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+  limit: number = CALL_LIMIT,
+): number {
+  const measure = (sizes: ReadonlyMap<string, number>): Measure =>
+    measureOperation(schema, document, operation, variables, sizes);
+  const measured = measure(new Map());
+  if (measured.calls > limit) throw tooDear(measured, limit, measure);
+  return Math.max(1, measured.calls);
+}
+
+// The dearest few are where a smaller size helps most; trying all of them would take as long as an answer.
+const MOST_PROPOSALS = 3;
+
+/** A refusal that can be acted on: which field is dear, and a size at which the document passes. */
+function tooDear(
+  measured: Measure,
+  limit: number,
+  measure: (sizes: ReadonlyMap<string, number>) => Measure,
+): Problem {
+  const says = `The document can request ${measured.calls} pages; ${limit} is the most.`;
+  const extra = { cost: { requested: measured.calls, limit } };
+  const dearest = [...measured.sized].sort((a, b) => b.weight - a.weight).slice(0, MOST_PROPOSALS);
+  for (const { path, argument, size } of dearest) {
+    const fits = largestFit(path, size, limit, measure);
+    if (fits === undefined) continue;
+    const detail = argument === 'ids' ? `give at most ${fits} ids` : `ask for ${argument}: ${fits} at most`;
+    return new Problem('cost_exceeded', `${says} At ${path}, ${detail}.`, {
+      errors: [{ parameter: `${path}.${argument}`, detail }],
+      extra,
+    });
+  }
+  let sum = 0;
+  const over = measured.root.find(({ calls }) => {
+    sum += calls;
+    return sum > limit;
+  });
+  const path = over?.path ?? measured.root[0]?.path ?? '';
+  const detail = 'ask for it, and for what follows it, in another request';
+  return new Problem('cost_exceeded', `${says} The sum passes it at ${path}: ${detail}.`, {
+    errors: [{ parameter: path, detail }],
+    extra,
+  });
+}
+
+function largestFit(
+  path: string,
+  size: number,
+  limit: number,
+  measure: (sizes: ReadonlyMap<string, number>) => Measure,
+): number | undefined {
+  let low = 0;
+  let high = size;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (measure(new Map([[path, middle]])).calls <= limit) low = middle;
+    else high = middle;
+  }
+  return low === 0 ? undefined : low;
+}

@@ -1,0 +1,83 @@
+import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { Problem } from '../../src/platform/problem.ts';
+import { documentError, problemError } from './errors.ts';
+import { checkLimits, LIMITS } from './limits.ts';
+
+/** A document that was read: ready to run, or what is wrong with it. */
+export type Prepared =
+  | { readonly document: DocumentNode; readonly errors?: undefined }
+  | { readonly document?: undefined; readonly errors: readonly GraphQLError[] };
+
+// Clients send a few dozen documents of some hundred tokens over and over. Each token takes about a third of a
+// kibibyte once parsed: all that is kept takes 20 MiB at most.
+const MOST_KEPT = 300;
+const MOST_TOKENS_KEPT = 60_000;
+// Longer texts are rare, and are string literals for the most part.
+const LONGEST_KEPT = 20_000;
+// A client that gets everything wrong learns enough from the first few.
+const MOST_ERRORS = 20;
+
+/** Parses, measures and validates documents, and remembers the valid ones: least recently used ones go first. */
+export class Documents {
+  readonly #schema: GraphQLSchema;
+  readonly #kept = new Map<string, Prepared>();
+  #tokensKept = 0;
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  prepare(source: string): Prepared {
+    const known = this.#kept.get(source);
+    if (known !== undefined) {
+      this.#kept.delete(source);
+      this.#kept.set(source, known);
+      return known;
+    }
+    const prepared = this.#read(source);
+    if (prepared.errors === undefined && source.length <= LONGEST_KEPT) this.#keep(source, prepared);
+    return prepared;
+  }
+
+  #keep(source: string, prepared: Prepared): void {
+    this.#kept.set(source, prepared);
+    this.#tokensKept += tokensOf(prepared);
+    for (const [oldest, old] of this.#kept) {
+      if (this.#kept.size <= MOST_KEPT && this.#tokensKept <= MOST_TOKENS_KEPT) break;
+      this.#kept.delete(oldest);
+      this.#tokensKept -= tokensOf(old);
+    }
+  }
+
+  #read(source: string): Prepared {
+    try {
+      if (source.length > LIMITS.length)
+        throw tooLarge(`has ${source.length} characters; ${LIMITS.length} is the most`);
+      const document = parse(source, { maxLexicalTokens: LIMITS.tokens, maxComments: LIMITS.comments });
+      checkLimits(document);
+      const errors = validate(this.#schema, document, undefined, { maxErrors: MOST_ERRORS });
+      if (errors.length === 0) return { document };
+      if (errors.some(({ message }) => message === 'Validation aborted.')) {
+        throw tooLarge('selects the same fields too many times');
+      }
+      return { errors: errors.map((error) => documentError(error, 'invalid_document')) };
+    } catch (error) {
+      if (error instanceof Problem) return { errors: [problemError(error, { whole: true })] };
+      if (!(error instanceof GraphQLError)) throw error;
+      const excess = /more than (\d+) (tokens|comments)/.exec(error.message);
+      if (excess !== null) {
+        const problem = tooLarge(`has more than ${excess[1]} ${excess[2]}`);
+        return { errors: [problemError(problem, { whole: true })] };
+      }
+      return { errors: [documentError(error, 'invalid_document')] };
+    }
+  }
+}
+
+function tokensOf({ document }: Prepared): number {
+  return document?.tokenCount ?? LIMITS.tokens;
+}
+
+function tooLarge(detail: string): Problem {
+  return new Problem('document_too_large', `The document ${detail}.`);
+}

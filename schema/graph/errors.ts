@@ -1,0 +1,131 @@
+import { type ASTNode, GraphQLError } from 'graphql';
+import type { Logger } from '../../src/platform/log.ts';
+import { PROBLEMS, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
+
+/**
+ * What every error of an answer carries: the code and status that the same refusal has over REST, the id of the
+ * request, and what is wrong with which argument (docs/graphql.md, "Errors").
+ */
+export interface ErrorExtensions {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId?: string;
+  readonly errors?: readonly ProblemIssue[];
+  /** Read by the HTTP layer and taken out of the body. `spec`: 200 for callers that accept application/json alone. */
+  readonly http?: {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly spec?: boolean;
+  };
+  readonly [member: string]: unknown;
+}
+
+/** An argument or variable that cannot be what its type or the graph needs. */
+export function badInput(
+  detail: string,
+  parameter?: string,
+  nodes?: ASTNode | readonly ASTNode[],
+): GraphQLError {
+  const extensions: ErrorExtensions = {
+    code: 'BAD_USER_INPUT',
+    status: 400,
+    ...(parameter === undefined ? {} : { errors: [{ parameter, detail }] }),
+  };
+  return new GraphQLError(parameter === undefined ? detail : `${parameter}: ${detail}`, {
+    nodes,
+    extensions,
+  });
+}
+
+/** Runs what reads arguments: what graphql finds wrong with them is the caller's input, at that node. */
+export function asInput<T>(node: ASTNode, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GraphQLError) throw badInput(error.message, undefined, node);
+    throw error;
+  }
+}
+
+/** A refusal as GraphQL says it. Its status becomes that of the answer only if `whole`: then nothing ran at all. */
+export function problemError(
+  problem: Problem,
+  options: { whole?: boolean; near?: GraphQLError } = {},
+): GraphQLError {
+  const whole = options.whole === true || problem.status >= 500;
+  const extensions: ErrorExtensions = {
+    code: problem.code,
+    status: problem.status,
+    ...(problem.errors.length === 0 ? {} : { errors: problem.errors }),
+    ...problem.extra,
+    ...(whole ? { http: { status: problem.status, headers: problem.headers } } : {}),
+  };
+  return new GraphQLError(problem.message, {
+    nodes: options.near?.nodes ?? null,
+    path: options.near?.path ?? null,
+    extensions,
+  });
+}
+
+/** Errors of parsing, validating and coercing: graphql's own words, which its users know, under one of our codes. */
+export function documentError(
+  error: GraphQLError,
+  code: 'invalid_document' | 'BAD_USER_INPUT',
+): GraphQLError {
+  const known = typeof error.extensions.code === 'string';
+  const extensions: ErrorExtensions = {
+    ...(known ? error.extensions : {}),
+    code: known ? String(error.extensions.code) : code,
+    status: 400,
+    http: { status: 400, spec: true },
+  };
+  return new GraphQLError(shortened(error.message), {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    extensions,
+  });
+}
+
+// A message quotes what it complains of, indented: lists within lists would make megabytes of it.
+const LONGEST_MESSAGE = 500;
+
+function shortened(message: string): string {
+  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`;
+}
+
+/**
+ * An error of a field as the caller may see it. Only what was written for callers keeps its words: problems, and
+ * errors with a code of ours. Anything else is logged, and answered as `internal`.
+ */
+export function fieldError(error: GraphQLError, log: Logger, requestId: string): GraphQLError {
+  const cause = innermost(error);
+  if (cause instanceof Problem) {
+    if (cause.status >= 500)
+      log.warn({ requestId, err: cause.cause ?? cause, path: error.path }, 'a field failed');
+    return problemError(cause, { near: error });
+  }
+  if (error.extensions.code === 'BAD_USER_INPUT') return error;
+  log.error({ requestId, err: cause, path: error.path }, 'a field failed');
+  const hidden = new Problem('internal', `${PROBLEMS.internal.title}. The request id helps us find it.`);
+  return problemError(hidden, { near: error });
+}
+
+/** The same error, with the id of the request in it. */
+export function signed(error: GraphQLError, requestId: string): GraphQLError {
+  return new GraphQLError(error.message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    extensions: { ...error.extensions, requestId },
+  });
+}
+
+function innermost(error: GraphQLError): unknown {
+  let cause: unknown = error;
+  while (cause instanceof GraphQLError && (cause.originalError ?? cause.cause) != null) {
+    cause = cause.originalError ?? cause.cause;
+  }
+  return cause;
+}

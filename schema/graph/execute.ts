@@ -1,0 +1,254 @@
+import {
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import type { Usage } from '../../src/metering/index.ts';
+import type { Logger } from '../../src/platform/log.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { schema } from '../index.ts';
+import { type CompiledQuery, compileQuery } from './compiled.ts';
+import type { Context } from './context.ts';
+import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
+import { Documents } from './documents.ts';
+import { badInput, documentError, fieldError, problemError, signed } from './errors.ts';
+
+/** A GraphQL request, as far as the wire has checked it (GraphQL over HTTP, 5.1). */
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What the wire lends to a request: who counts it, and what it may do. */
+export interface GraphqlCall {
+  readonly requestId: string;
+  readonly log: Logger;
+  /** GET: only queries run. */
+  readonly readOnly: boolean;
+  /** Counts the calls and opens the context; asked again, gives the same one. @throws Problem `allowance_exhausted`, `unavailable`. */
+  admit(cost: number): Promise<Context>;
+}
+
+/** `extensions` of every answer that was counted. */
+export interface AnswerExtensions {
+  readonly cost?: { readonly requested: number; readonly limit: number };
+  readonly usage?: Usage;
+}
+
+const documents = new Documents(schema);
+
+/**
+ * Answers a request: read and validated, costed, counted, and only then run. What cannot run is counted as one
+ * call, as a bad request over REST is. Never throws: whatever happens is an answer with `errors`.
+ */
+export async function answer(request: GraphqlRequest, call: GraphqlCall): Promise<ExecutionResult> {
+  let plan: Plan;
+  try {
+    plan = planOf(request, call.readOnly);
+    if (plan.operation.operation === OperationTypeNode.SUBSCRIPTION)
+      throw new Problem('not_acceptable', STREAMS);
+  } catch (error) {
+    return refuse(asErrors(error, call), call);
+  }
+  let context: Context;
+  try {
+    context = await call.admit(plan.cost);
+  } catch (error) {
+    return finish({ errors: asErrors(error, call) }, call, undefined, undefined);
+  }
+  const result = await run(request, plan, context, call);
+  return finish(result, call, plan.cost, context.usage);
+}
+
+const STREAMS =
+  'Subscriptions are answered as a stream: accept text/event-stream, or use a client of GraphQL over SSE.';
+
+/**
+ * Reads, validates and costs a document of whatever kind; nothing is counted and nothing runs.
+ * @returns the plan, or what is wrong: then `refuse` counts it.
+ */
+export function prepare(request: GraphqlRequest, call: GraphqlCall): Plan | readonly GraphQLError[] {
+  try {
+    return planOf(request, call.readOnly);
+  } catch (error) {
+    return asErrors(error, call);
+  }
+}
+
+/** An error of the way to an answer, as errors of that answer. */
+export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
+  return asErrors(error, call);
+}
+
+/** An answer as text in two parts: what all callers of a plan share, and `usage` with what closes the document. */
+export interface TextAnswer {
+  readonly shared: string;
+  readonly ending: (usage: Usage) => string;
+  readonly usage: Usage;
+  readonly cost: number;
+  /** The place on the tape that the shared part was made at. */
+  readonly pos: bigint;
+}
+
+/**
+ * The short way for a query that compiles: the answer as text, without the executor. Undefined: it is for the long
+ * way to answer, which also says what is wrong where something is.
+ * @throws Problem `allowance_exhausted`, `unavailable` from the admission.
+ */
+export async function answerText(
+  request: GraphqlRequest,
+  call: GraphqlCall,
+): Promise<TextAnswer | undefined> {
+  let plan: Plan;
+  try {
+    plan = planOf(request, call.readOnly);
+  } catch {
+    return undefined;
+  }
+  let compiled = compilations.get(plan.operation);
+  if (compiled === undefined) {
+    compiled = compileQuery(schema, plan.document, plan.operation) ?? null;
+    compilations.set(plan.operation, compiled);
+  }
+  if (compiled === null) return undefined;
+  const context = await call.admit(plan.cost);
+  try {
+    const { json, pos } = await compiled(context, plan.variables);
+    const cost = JSON.stringify({ requested: plan.cost, limit: CALL_LIMIT });
+    const shared = `{"data":${json},"extensions":{"cost":${cost},"usage":`;
+    return { shared, ending: usageEnding, usage: context.usage, cost: plan.cost, pos };
+  } catch {
+    return undefined;
+  }
+}
+
+const usageEnding = (usage: Usage): string => `${JSON.stringify(usage)}}}`;
+
+// As long as documents.ts remembers a document; null: it does not compile.
+const compilations = new WeakMap<OperationDefinitionNode, CompiledQuery | null>();
+
+/** The answer to a request that does not run: counted as one call, unless even that cannot be. */
+export async function refuse(errors: readonly GraphQLError[], call: GraphqlCall): Promise<ExecutionResult> {
+  try {
+    const { usage } = await call.admit(1);
+    return finish({ errors }, call, undefined, usage);
+  } catch (error) {
+    return finish({ errors: asErrors(error, call) }, call, undefined, undefined);
+  }
+}
+
+/** A document that can run. */
+export interface Plan {
+  readonly document: NonNullable<ReturnType<Documents['prepare']>['document']>;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Variables;
+  readonly cost: number;
+}
+
+/** Several errors at once, on their way out of the planning. */
+class Refused extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super('the document cannot run');
+    this.errors = errors;
+  }
+}
+
+// What one coercion error says of a list of a thousand bad values, all thousand would say.
+const MOST_COERCION_ERRORS = 10;
+
+function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
+  const prepared = documents.prepare(request.query);
+  if (prepared.errors !== undefined) throw new Refused(prepared.errors);
+  const { document } = prepared;
+  const name = nameOf(request);
+  const operation = getOperationAST(document, name);
+  if (operation == null) {
+    const detail = name
+      ? 'operationName: the document has no operation of that name.'
+      : 'operationName: the document has several operations; say which one to run.';
+    throw new Refused([documentError(new GraphQLError(detail), 'invalid_document')]);
+  }
+  if (readOnly && operation.operation === OperationTypeNode.MUTATION) {
+    throw new Problem('method_not_allowed', 'GET runs no mutations. Send the document by POST.', {
+      headers: { allow: 'POST' },
+    });
+  }
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}, {
+    maxErrors: MOST_COERCION_ERRORS,
+  });
+  if ('errors' in coerced && coerced.errors !== undefined) {
+    throw new Refused(
+      coerced.errors.map((error) =>
+        documentError(badInput(error.message, undefined, error.nodes), 'BAD_USER_INPUT'),
+      ),
+    );
+  }
+  const variables = (coerced as { variableValues: Variables }).variableValues;
+  return { document, operation, variables, cost: costOf(schema, document, operation, variables) };
+}
+
+/** An empty name is as good as none. */
+function nameOf(request: GraphqlRequest): string | undefined {
+  return request.operationName || undefined;
+}
+
+async function run(
+  request: GraphqlRequest,
+  plan: Plan,
+  context: Context,
+  call: GraphqlCall,
+): Promise<ExecutionResult> {
+  try {
+    const result = await execute({
+      schema,
+      document: plan.document,
+      operationName: nameOf(request),
+      variableValues: request.variables ?? {},
+      contextValue: context,
+    });
+    if (result.errors === undefined) return result;
+    return { ...result, errors: result.errors.map((error) => fieldError(error, call.log, call.requestId)) };
+  } catch (error) {
+    return { errors: asErrors(error, call) };
+  }
+}
+
+function asErrors(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
+  if (error instanceof Refused) return error.errors;
+  if (error instanceof Problem) {
+    if (error.status >= 500)
+      call.log.warn({ requestId: call.requestId, err: error.cause ?? error }, 'a request failed');
+    return [problemError(error, { whole: true })];
+  }
+  if (error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT') {
+    return [documentError(error, 'BAD_USER_INPUT')];
+  }
+  return [fieldError(new GraphQLError('', { originalError: error as Error }), call.log, call.requestId)];
+}
+
+function finish(
+  result: ExecutionResult,
+  call: GraphqlCall,
+  cost: number | undefined,
+  usage: Usage | undefined,
+): ExecutionResult {
+  const spent = usage ?? (result.errors?.[0]?.extensions.usage as Usage | undefined);
+  const extensions: AnswerExtensions = {
+    ...(cost === undefined ? {} : { cost: { requested: cost, limit: CALL_LIMIT } }),
+    ...(spent === undefined ? {} : { usage: spent }),
+  };
+  return {
+    ...(result.errors === undefined
+      ? {}
+      : { errors: result.errors.map((error) => signed(error, call.requestId)) }),
+    ...('data' in result ? { data: result.data } : {}),
+    ...(Object.keys(extensions).length === 0 ? {} : { extensions: { ...extensions } }),
+  };
+}

@@ -1,0 +1,140 @@
+import { nearest, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
+import { EARLIEST_MS, findCountry, LONGEST_PARTS } from '../../src/stories/index.ts';
+
+type List<T> = readonly T[] | null | undefined;
+
+const LONGEST_NAME = LONGEST_PARTS.name;
+const LONGEST_URL = 2_000;
+// A publisher's clock may be a little ahead of ours.
+const AHEAD_MS = 5 * 60_000;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for; tab and line ends pass
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+// An answer that lists more than this helps nobody.
+const MOST_ISSUES = 50;
+
+/** Reads values and gathers what is wrong with them: everything is said at once. */
+export class Look {
+  readonly #issues: ProblemIssue[] = [];
+
+  fault(
+    pointer: string,
+    detail: string,
+    more: { allowed?: readonly string[]; suggestion?: string } = {},
+  ): void {
+    if (this.#issues.length < MOST_ISSUES) this.#issues.push({ pointer, detail, ...more });
+  }
+
+  /** @throws Problem `invalid_body` when anything was wrong. */
+  done(): void {
+    const [first] = this.#issues;
+    if (first === undefined) return;
+    const more = this.#issues.length > 1 ? ` (and ${this.#issues.length - 1} more)` : '';
+    throw new Problem('invalid_body', `${first.pointer} ${first.detail}${more}.`, { errors: this.#issues });
+  }
+
+  /** Text of one line or more that says something. */
+  line(pointer: string, value: string, most: number): string {
+    const text = this.text(pointer, value, most).trim();
+    if (text === '') this.fault(pointer, 'is empty');
+    return text;
+  }
+
+  text(pointer: string, value: string, most: number): string {
+    if (CONTROL.test(value)) this.fault(pointer, 'holds a control character or half of a surrogate pair');
+    if (value.length > most) this.fault(pointer, `is longer than the maximum of ${most} characters`);
+    return value;
+  }
+
+  optional(pointer: string, value: string | null | undefined, most: number): string | undefined {
+    return value == null || value.trim() === '' ? undefined : this.line(pointer, value, most);
+  }
+
+  list<T, R>(pointer: string, values: List<T>, most: number, read: (value: T, pointer: string) => R): R[] {
+    if (values == null) return [];
+    if (values.length > most) {
+      this.fault(pointer, `has ${values.length} items; ${most} is the most`);
+      return [];
+    }
+    return values.map((value, index) => read(value, `${pointer}/${index}`));
+  }
+
+  distinct<T>(pointer: string, items: T[], name: keyof T & string): T[] {
+    const seen = new Set<unknown>();
+    items.forEach((item, index) => {
+      if (seen.has(item[name])) this.fault(`${pointer}/${index}/${name}`, 'stands here a second time');
+      seen.add(item[name]);
+    });
+    return items;
+  }
+
+  oneOf(pointer: string, value: string, allowed: readonly string[]): string {
+    const found = value.trim().toLowerCase();
+    if (!allowed.includes(found)) {
+      const suggestion = nearest(found, allowed);
+      this.fault(pointer, `is not one of the values that are allowed`, {
+        allowed,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      });
+    }
+    return found;
+  }
+
+  known(pointer: string, value: string, list: string, allowed: readonly string[]): void {
+    if (allowed.includes(value)) return;
+    const suggestion = nearest(value, allowed);
+    this.fault(pointer, `is not among the ${list} of this input`, {
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  }
+
+  country(pointer: string, value: string): string {
+    const code = findCountry(value.trim())?.code;
+    if (code === undefined) {
+      this.fault(
+        pointer,
+        'is no member of the G20: give an ISO 3166-1 alpha-2 code or English name, EU or AFU',
+      );
+    }
+    return code ?? '';
+  }
+
+  language(pointer: string, value: string | null | undefined): string {
+    const given = value?.trim() || 'en';
+    if (!LANGUAGE.test(given)) {
+      this.fault(pointer, 'is not a language tag of BCP 47, such as en or pt-BR');
+      return given;
+    }
+    return Intl.getCanonicalLocales(given)[0]!;
+  }
+
+  url(pointer: string, value: string | null | undefined): string | null {
+    const given = this.optional(pointer, value, LONGEST_URL);
+    if (given === undefined) return null;
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (url?.protocol === 'https:' || url?.protocol === 'http:') return given;
+    this.fault(pointer, 'is not an http or https address');
+    return null;
+  }
+
+  domain(pointer: string, value: string | null | undefined): string | undefined {
+    const given = this.optional(pointer, value, LONGEST_NAME)?.toLowerCase();
+    if (given !== undefined && !DOMAIN.test(given)) this.fault(pointer, 'is not a host name');
+    return given;
+  }
+
+  /** A point in time that has come; a date alone is its start, a time without an offset is UTC. */
+  time(pointer: string, value: string | null | undefined, now: number): string | undefined {
+    if (value == null) return undefined;
+    const text = value.trim().toUpperCase().replace(' ', 'T').replace(':60', ':59');
+    const ms = Date.parse(/^\d{4}-\d{2}-\d{2}$|[Zz]$|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`);
+    if (Number.isNaN(ms) || ms < EARLIEST_MS) {
+      this.fault(pointer, 'is not a time that can be kept');
+      return undefined;
+    }
+    if (ms > now + AHEAD_MS) this.fault(pointer, 'lies in the future');
+    return new Date(ms).toISOString();
+  }
+}

@@ -1,0 +1,108 @@
+import { brandWithType } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { toStory } from '../../src/stories/index.ts';
+import { entityNode } from '../news/entity.ts';
+import { impactPathNode } from '../news/impact-path.ts';
+import { postNode } from '../news/post.ts';
+import { savedSearchNode } from '../news/saved-search.ts';
+import { story } from '../news/story.ts';
+import { StoryRef } from '../news/story-type.ts';
+import { conversationNode } from '../research/terminal.ts';
+import { webhookDeliveryNode } from '../webhooks/delivery.ts';
+import { webhookSubscriptionNode } from '../webhooks/webhook.ts';
+import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { CALL_LIMIT, each, page } from './cost.ts';
+import { badInput } from './errors.ts';
+import { shapeOf } from './shape.ts';
+
+/** How a node is found by its id. A type that is a Node has a line here. */
+const LOADERS: Readonly<
+  Partial<Record<IdPrefix, (id: string, context: Context, info: GraphQLResolveInfo) => Promise<object>>>
+> = {
+  async story(id, context, info) {
+    const shape = shapeOf(info);
+    const found = toStory(context.services.stories, await story({ idOrSlug: id }, context, shape), shape);
+    brandWithType(found, StoryRef);
+    return found;
+  },
+  ent: entityNode,
+  path: impactPathNode,
+  post: postNode,
+  search: savedSearchNode,
+  sub: webhookSubscriptionNode,
+  dlv: webhookDeliveryNode,
+  conv: conversationNode,
+};
+
+const PREFIXES: readonly IdPrefix[] = [
+  'story',
+  'ent',
+  'path',
+  'tenant',
+  'key',
+  'post',
+  'search',
+  'sub',
+  'src',
+  'clm',
+  'evt',
+  'dlv',
+  'whk',
+  'feed',
+  'conv',
+];
+
+/**
+ * The node that an id names; null for a well-formed id that names nothing here.
+ * @throws GraphQLError BAD_USER_INPUT for what is no TypeID of this service; Problem `gone`, `restricted`.
+ */
+async function load(
+  id: string,
+  argument: string,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<object | null> {
+  const prefix = PREFIXES.find((known) => decodeId(known, id) !== undefined);
+  if (prefix === undefined) throw badInput('is not a well-formed id', argument);
+  const loader = LOADERS[prefix];
+  if (loader === undefined) return null;
+  try {
+    return await loader(id, context, info);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+const Node = builder.nodeInterfaceRef();
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: Node,
+    nullable: true,
+    description:
+      'Anything by its id (Relay object identification). Null when the id names nothing. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID, such as `story_...`.' }) },
+    resolve: (_root, { id }, context, info) => load(String(id), 'id', context, info),
+  }),
+  nodes: t.field({
+    type: [Node],
+    nullable: { list: true, items: true },
+    description: `Several nodes, in the order of the ids, null where an id names nothing. One call an id, so at most ${CALL_LIMIT}.`,
+    extensions: { cost: each('ids') },
+    args: { ids: t.arg.idList({ required: true, description: 'TypeIDs.' }) },
+    resolve: (_root, { ids }, context, info) => {
+      const seen = new Map<string, Promise<object | null>>();
+      return ids.map((id, index) => {
+        const key = String(id);
+        const known = seen.get(key) ?? load(key, `ids[${index}]`, context, info);
+        seen.set(key, known);
+        return known;
+      });
+    },
+  }),
+}));

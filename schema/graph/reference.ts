@@ -1,0 +1,40 @@
+import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
+import { builder } from './builder.ts';
+import { page } from './cost.ts';
+
+// The short lists that filters take their values from.
+
+const CategoryRef = builder
+  .objectRef<{ readonly value: string; readonly label: string }>('Category')
+  .implement({
+    description: 'A normalized story category.',
+    fields: (t) => ({
+      value: t.exposeString('value', { description: 'What `Story.category` says and the filter takes.' }),
+      label: t.exposeString('label', { description: 'Name to show.' }),
+    }),
+  });
+
+const CountryRef = builder.objectRef<{ readonly code: string; readonly name: string }>('Country').implement({
+  description: 'A member of the G20.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.' }),
+    name: t.exposeString('name', { description: 'English name.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  categories: t.field({
+    type: [CategoryRef],
+    nullable: true,
+    description: 'The normalized categories. One call.',
+    extensions: { cost: page(CATEGORIES.length) },
+    resolve: () => [...CATEGORIES],
+  }),
+  countries: t.field({
+    type: [CountryRef],
+    nullable: true,
+    description: 'The members of the G20. One call.',
+    extensions: { cost: page(COUNTRIES.length) },
+    resolve: () => [...COUNTRIES],
+  }),
+}));

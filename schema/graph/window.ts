@@ -1,0 +1,55 @@
+import { invalidParameter } from '../../src/platform/problem.ts';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../../src/stories/index.ts';
+import { LONGEST_CURSOR, text, whole } from './arguments.ts';
+
+/** The arguments by which a window of a connection is asked for; `pageSize` is another name of `first`. */
+export interface GivenWindow {
+  readonly first?: number | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly pageSize?: number | null | undefined;
+}
+
+/** A window as rooms know it, and the names under which they may find fault with it. */
+export interface Window {
+  readonly size: number;
+  readonly cursor: string | undefined;
+  readonly backward: boolean;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/**
+ * Relay's window (cursor connections specification, 4): `first` with `after`, or `last` with `before`.
+ * @throws Problem `invalid_parameter` for a size outside 1 to 100, or arguments that go both ways.
+ */
+export function windowOf(given: GivenWindow): Window {
+  const first = whole('first', given.first, 1, LARGEST_PAGE);
+  const last = whole('last', given.last, 1, LARGEST_PAGE);
+  const pageSize = whole('pageSize', given.pageSize, 1, LARGEST_PAGE);
+  const after = text('after', given.after, LONGEST_CURSOR);
+  const before = text('before', given.before, LONGEST_CURSOR);
+  if (first !== undefined && last !== undefined)
+    throw invalidParameter('last', 'cannot stand beside `first`; give one of them');
+  if (after !== undefined && before !== undefined)
+    throw invalidParameter('before', 'cannot stand beside `after`; give one of them');
+  if (last !== undefined && after !== undefined)
+    throw invalidParameter('last', 'goes back, `after` forward; give `before`');
+  if (first !== undefined && before !== undefined)
+    throw invalidParameter('first', 'goes forward, `before` back; give `last`');
+  const size = first ?? last ?? pageSize ?? DEFAULT_PAGE;
+  if (pageSize !== undefined && pageSize !== size) {
+    throw invalidParameter(
+      'pageSize',
+      'disagrees with `first` or `last`, which means the same; send one of them',
+    );
+  }
+  const sizeName =
+    last !== undefined ? 'last' : pageSize !== undefined && first === undefined ? 'pageSize' : 'first';
+  return {
+    size,
+    cursor: after ?? before,
+    backward: last !== undefined || before !== undefined,
+    names: { page_size: sizeName, limit: sizeName, cursor: before !== undefined ? 'before' : 'after' },
+  };
+}

@@ -1,0 +1,14 @@
+import { Problem } from '../../src/platform/problem.ts';
+import type { Context } from '../graph/context.ts';
+
+/**
+ * Market data needs a plan that has it (interface specification, "Authentication", 3).
+ * @throws Problem `plan_required`.
+ */
+export function requireMarketData({ principal }: Context): void {
+  if (principal.plan.marketData) return;
+  throw new Problem(
+    'plan_required',
+    `The plan ${principal.plan.name} has no market data; Starter and above do.`,
+  );
+}

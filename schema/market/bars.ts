@@ -1,0 +1,288 @@
+import {
+  type Bar,
+  type BarsFound,
+  barAt,
+  type Coverage,
+  findBars,
+  type Gap,
+  MOST_PAGE_ROWS,
+  MOST_SYMBOLS,
+  ownerOf,
+  type Redistribution,
+  type RowOwner,
+  readDays,
+  readInterval,
+  readSymbols,
+  readWindow,
+} from '../../src/market/index.ts';
+import { inArguments, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { requireMarketData } from './access.ts';
+import { timeText } from './instrument.ts';
+
+/** What bars and coverage are asked for, whatever the wire. Texts are as the caller wrote them. */
+export interface BarsArgs {
+  /** Each may hold several, parted by commas. */
+  readonly symbols: readonly string[];
+  readonly interval: string;
+  readonly from: string;
+  readonly to: string;
+  readonly venueId?: string | null | undefined;
+  readonly limit?: number | null | undefined;
+}
+
+/** What of an answer is wanted: GraphQL holds one in memory and stops after so many bars. */
+export interface BarsShape {
+  readonly mostBars?: number;
+}
+
+/**
+ * The bars of a window: what there is, what is missing and why. Rows are read when they are written (docs/market.md).
+ * @throws Problem `plan_required`, `invalid_parameter` (which names parameters as REST does), `not_found`, `restricted`,
+ *         `unavailable` when the venue asks to wait.
+ */
+export async function marketBars(
+  args: BarsArgs,
+  context: Context,
+  shape: BarsShape = {},
+): Promise<BarsFound> {
+  requireMarketData(context);
+  return findBars(context.services.market, {
+    symbols: readSymbols('symbol', args.symbols),
+    interval: readInterval(args.interval),
+    window: readWindow(args.from, args.to),
+    venueId: args.venueId ?? undefined,
+    pageRows: args.limit ?? undefined,
+    plan: context.principal.plan.name,
+    mostBars: shape.mostBars,
+  });
+}
+
+/** The coverage of a window, found as bars are, without their rows. @throws Problem as `marketBars`. */
+export async function marketCoverage(args: BarsArgs, context: Context): Promise<BarsFound> {
+  return marketBars(args, context);
+}
+
+/** The most bars of a GraphQL answer (docs/graphql.md): what is more is for REST, which streams. */
+export const MOST_GRAPHQL_BARS = 50_000;
+
+interface BarNode {
+  readonly owner: RowOwner;
+  readonly bar: Bar;
+}
+
+const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
+  description: 'One closed bar. Prices and volumes are decimal strings without exponent or trailing zeros.',
+  fields: (t) => ({
+    symbol: t.string({ description: 'As in the catalogue.', resolve: ({ owner }) => owner.symbol }),
+    venueId: t.string({ description: 'The venue.', resolve: ({ owner }) => owner.venue }),
+    interval: t.string({ description: '`1m` or `5m`.', resolve: ({ owner }) => owner.interval }),
+    openTime: t.field({
+      type: DateTime,
+      description: 'When it began; it ends one interval later.',
+      resolve: ({ bar }) => new Date(bar.openTime).toISOString(),
+    }),
+    open: t.string({ description: 'First price.', resolve: ({ bar }) => bar.open }),
+    high: t.string({ description: 'Highest price.', resolve: ({ bar }) => bar.high }),
+    low: t.string({ description: 'Lowest price.', resolve: ({ bar }) => bar.low }),
+    close: t.string({ description: 'Last price.', resolve: ({ bar }) => bar.close }),
+    volume: t.string({ description: 'Volume in the base asset.', resolve: ({ bar }) => bar.volume }),
+    quoteVolume: t.string({
+      nullable: true,
+      description: 'Volume in the quote asset; null where the source does not say.',
+      resolve: ({ bar }) => bar.quoteVolume,
+    }),
+    trades: t.int({
+      nullable: true,
+      description: 'Number of trades; null where the source does not say.',
+      resolve: ({ bar }) => bar.trades,
+    }),
+  }),
+});
+
+interface SeriesNode {
+  readonly owner: RowOwner;
+  readonly bars: readonly BarNode[];
+}
+
+const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
+  description: 'The bars of one symbol, oldest first.',
+  fields: (t) => ({
+    symbol: t.string({ description: 'As in the catalogue.', resolve: ({ owner }) => owner.symbol }),
+    venueId: t.string({ description: 'The venue.', resolve: ({ owner }) => owner.venue }),
+    interval: t.string({ description: '`1m` or `5m`.', resolve: ({ owner }) => owner.interval }),
+    bars: t.field({
+      type: [BarRef],
+      description: 'What is there; nothing is filled in.',
+      resolve: ({ bars }) => [...bars],
+    }),
+  }),
+});
+
+const GapRef = builder.objectRef<Gap>('MarketGap').implement({
+  description: 'A run of missing bars, `[from, to)`.',
+  fields: (t) => ({
+    from: t.field({
+      type: DateTime,
+      description: 'Open time of the first missing bar.',
+      resolve: ({ from }) => timeText(from)!,
+    }),
+    to: t.field({
+      type: DateTime,
+      description: 'End of the last missing bar.',
+      resolve: ({ to }) => timeText(to)!,
+    }),
+    bars: t.exposeInt('bars', { description: 'How many are missing.' }),
+    reason: t.exposeString('reason', {
+      description:
+        'venue_outage, not_listed, outside_archive, upstream_error, not_yet_closed, rejected or unknown; never guessed.',
+    }),
+  }),
+});
+
+const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
+  description: '`presentBars` and the gaps’ `bars` are together `expectedBars`, always.',
+  fields: (t) => ({
+    symbol: t.exposeString('symbol', { description: 'As in the catalogue.' }),
+    venueId: t.exposeString('venue', { description: 'The venue.' }),
+    interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
+    from: t.field({
+      type: DateTime,
+      description: 'Begin of the window, aligned.',
+      resolve: ({ from }) => timeText(from)!,
+    }),
+    to: t.field({
+      type: DateTime,
+      description: 'End of the window, aligned.',
+      resolve: ({ to }) => timeText(to)!,
+    }),
+    expectedBars: t.exposeInt('expectedBars', { description: 'Bars that the window can have.' }),
+    presentBars: t.exposeInt('presentBars', { description: 'Bars that are there.' }),
+    complete: t.exposeBoolean('complete', { description: 'Whether none is missing.' }),
+    gaps: t.field({
+      type: [GapRef],
+      description: 'What is missing, sorted and merged.',
+      resolve: ({ gaps }) => [...gaps],
+    }),
+    asOf: t.field({
+      type: DateTime,
+      description: 'The last change of what is said here.',
+      resolve: ({ asOf }) => timeText(asOf)!,
+    }),
+  }),
+});
+
+const RedistributionRef = builder.objectRef<Redistribution>('MarketRedistribution').implement({
+  description: 'The terms on which market data is given. They hold for copies of it too.',
+  fields: (t) => ({
+    policy: t.exposeString('policy', { description: '`internal_only`.' }),
+    source: t.exposeString('source', { description: 'The venues, parted by commas.' }),
+    attribution: t.exposeString('attribution', { description: 'What they are called.' }),
+    termsUrl: t.exposeString('termsUrl', { description: 'Their terms.' }),
+    appliesToCachedCopies: t.exposeBoolean('appliesToCachedCopies', { description: 'true.' }),
+    asOf: t.field({ type: DateTime, description: 'As of when.', resolve: ({ asOf }) => timeText(asOf)! }),
+  }),
+});
+
+const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
+  description: 'The bars of a window.',
+  fields: (t) => ({
+    series: t.field({
+      type: [SeriesRef],
+      description: 'In the order of `symbols`.',
+      resolve: (found, _given, context) => seriesOf(found, context),
+    }),
+    pages: t.exposeInt('pages', { description: 'Upstream pages walked for this answer, over all symbols.' }),
+    truncated: t.exposeBoolean('truncated', {
+      description: `Whether a budget ran out, such as the ${MOST_GRAPHQL_BARS.toLocaleString('en')} bars of a GraphQL answer; then \`nextFrom\` says where to go on.`,
+    }),
+    nextFrom: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'What `from` is to be for the rest; null: there is none.',
+      resolve: ({ nextFrom }) => timeText(nextFrom),
+    }),
+    coverage: t.field({
+      type: [CoverageRef],
+      description: 'Of what is answered, in the order of `symbols`.',
+      resolve: ({ coverage }) => [...coverage],
+    }),
+    redistribution: t.field({
+      type: RedistributionRef,
+      description: 'The terms.',
+      resolve: ({ redistribution }) => redistribution,
+    }),
+  }),
+});
+
+const WINDOW_ARGUMENTS = builder.args((t) => ({
+  symbols: t.stringList({
+    required: true,
+    description: `1 to ${MOST_SYMBOLS} symbols; case does not matter.`,
+  }),
+  interval: t.string({ required: true, description: '`1m` or `5m`.' }),
+  from: t.field({
+    type: DateTime,
+    required: true,
+    description: 'Bars that open then or later; a date is its midnight, UTC.',
+  }),
+  to: t.field({
+    type: DateTime,
+    required: true,
+    description: 'Bars that open before; at most 32 days after `from`.',
+  }),
+  venueId: t.string({ description: 'A venue; without it a real one before a simulated one.' }),
+  limit: t.int({
+    description: `Rows of one upstream page, 1 to ${MOST_PAGE_ROWS}, which is also what it is.`,
+  }),
+}));
+
+// Arguments are named here as GraphQL names them; the resolver speaks of REST's parameters.
+const NAMES = { symbol: 'symbols' };
+
+function read(given: BarsArgs): BarsArgs {
+  return {
+    ...given,
+    symbols: given.symbols.map((symbol) => text('symbols', symbol) ?? ''),
+    interval: text('interval', given.interval) ?? '',
+    venueId: text('venueId', given.venueId),
+    limit: whole('limit', given.limit, 1, MOST_PAGE_ROWS),
+  };
+}
+
+builder.queryFields((t) => ({
+  marketBars: t.field({
+    type: FoundRef,
+    nullable: true,
+    description:
+      'Closed bars of a window `[from, to)`, what is missing of it, and why. Needs a plan with market data. One call.',
+    extensions: { cost: page() },
+    args: WINDOW_ARGUMENTS,
+    resolve: (_root, given, context) =>
+      inArguments(NAMES, () => marketBars(read(given), context, { mostBars: MOST_GRAPHQL_BARS })),
+  }),
+  marketCoverage: t.field({
+    type: [CoverageRef],
+    nullable: true,
+    description: 'What of a window is there, without its bars. Needs a plan with market data. One call.',
+    extensions: { cost: page() },
+    args: WINDOW_ARGUMENTS,
+    resolve: async (_root, given, context) =>
+      inArguments(NAMES, async () => [...(await marketCoverage(read(given), context)).coverage]),
+  }),
+}));
+
+async function seriesOf(found: BarsFound, context: Context): Promise<SeriesNode[]> {
+  const series = found.held.map((held) => ({ owner: ownerOf(held), bars: [] as BarNode[] }));
+  for await (const { held, day, segment } of readDays(context.services.market, found, 'columns')) {
+    if (segment.kind !== 'columns') continue;
+    const { owner, bars } = series[found.held.indexOf(held)]!;
+    for (let index = 0; index < segment.columns.slots.length; index += 1) {
+      bars.push({ owner, bar: barAt(segment.columns, index, day, found.interval) });
+    }
+  }
+  return series;
+}

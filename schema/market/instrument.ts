@@ -1,0 +1,93 @@
+import { findInstruments, type Instrument, type Series, type Span } from '../../src/market/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { requireMarketData } from './access.ts';
+
+/**
+ * The catalogue: what is held, as far as it is open to the caller's plan.
+ * @throws Problem `plan_required`.
+ */
+export async function marketInstruments(_args: object, context: Context): Promise<Instrument[]> {
+  requireMarketData(context);
+  const { plan } = context.principal;
+  const listed = await findInstruments(context.services.db);
+  return listed.filter(({ openTo }) => openTo === null || openTo.includes(plan.name));
+}
+
+/** The archive window of an instrument: the widest of its intervals; null while nothing is held. */
+export function windowOf(instrument: Instrument): Span | null {
+  const windows = instrument.series.flatMap(({ window }) => (window === null ? [] : [window]));
+  if (windows.length === 0) return null;
+  return {
+    from: Math.min(...windows.map(({ from }) => from)),
+    to: Math.max(...windows.map(({ to }) => to)),
+  };
+}
+
+/** RFC 3339 with milliseconds, or null. */
+export function timeText(time: number | null | undefined): string | null {
+  return time === null || time === undefined ? null : new Date(time).toISOString();
+}
+
+const ArchiveWindowRef = builder.objectRef<Series>('MarketArchiveWindow').implement({
+  description: 'What the archive holds of one interval: from the first bar to the end of the last.',
+  fields: (t) => ({
+    interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
+    archiveWindowStart: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'Open time of the first bar; null while there is none.',
+      resolve: ({ window }) => timeText(window?.from),
+    }),
+    archiveWindowEnd: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'End of the last bar; null while there is none.',
+      resolve: ({ window }) => timeText(window?.to),
+    }),
+  }),
+});
+
+const InstrumentRef = builder.objectRef<Instrument>('MarketInstrument').implement({
+  description: 'An entry of the catalogue: one symbol of one venue (docs/market.md).',
+  fields: (t) => ({
+    symbol: t.exposeString('symbol', { description: 'Such as `BTCUSDT`.' }),
+    base: t.exposeString('base', { description: 'What is priced, such as `BTC`.' }),
+    quote: t.exposeString('quote', { description: 'What it is priced in, such as `USDT`.' }),
+    venue: t.exposeString('venue', { description: 'Where it trades; what `venueId` takes.' }),
+    intervals: t.stringList({
+      description: 'The intervals held.',
+      resolve: ({ series }) => series.map(({ interval }) => interval),
+    }),
+    archiveWindowStart: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'Open time of the first bar held, over all intervals.',
+      resolve: (instrument) => timeText(windowOf(instrument)?.from),
+    }),
+    archiveWindowEnd: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'End of the last bar held, over all intervals.',
+      resolve: (instrument) => timeText(windowOf(instrument)?.to),
+    }),
+    windows: t.field({
+      type: [ArchiveWindowRef],
+      description: 'The same, interval by interval.',
+      resolve: ({ series }) => [...series],
+    }),
+    simulated: t.exposeBoolean('simulated', { description: 'Whether no market stands behind its prices.' }),
+  }),
+});
+
+builder.queryField('marketInstruments', (t) =>
+  t.field({
+    type: [InstrumentRef],
+    nullable: true,
+    description: 'The catalogue of market instruments. Needs a plan with market data.',
+    extensions: { cost: page() },
+    resolve: (_root, _given, context) => marketInstruments({}, context),
+  }),
+);

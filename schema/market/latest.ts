@@ -1,0 +1,78 @@
+import { type LatestPrice, MOST_SYMBOLS } from '../../src/market/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { timeText } from './instrument.ts';
+import { latestSymbols } from './live.ts';
+
+export interface LatestArgs {
+  /** 1 to 20; case does not matter. */
+  readonly symbols: readonly string[];
+}
+
+/**
+ * The last known price of each symbol, in the order asked for. Ages are those of this moment. What the catalogue holds
+ * but nobody follows has none.
+ * @throws Problem as `latestSymbols`.
+ */
+export async function marketLatest(
+  { symbols }: LatestArgs,
+  context: Context,
+  parameter = 'symbols',
+): Promise<LatestPrice[]> {
+  const asked = await latestSymbols(parameter, symbols, context);
+  const { hub } = context.services.live;
+  return asked.map(({ symbol, venue }) => hub.latest(symbol, venue));
+}
+
+const LatestRef = builder.objectRef<LatestPrice>('LatestPrice').implement({
+  description:
+    'The last known price of a symbol. Its age follows from the clock of the venue, and it becomes stale by itself.',
+  fields: (t) => ({
+    symbol: t.exposeString('symbol', { description: 'Such as `BTCUSDT`.' }),
+    venueId: t.string({ description: 'The venue that it is a price of.', resolve: ({ venue }) => venue }),
+    price: t.exposeString('price', {
+      nullable: true,
+      description: 'Of the last trade, as a decimal; null: none was seen yet.',
+    }),
+    bid: t.exposeString('bid', { nullable: true, description: 'Best bid; null: not known.' }),
+    ask: t.exposeString('ask', { nullable: true, description: 'Best offer; null: not known.' }),
+    sourceTs: t.field({
+      type: DateTime,
+      nullable: true,
+      description: "When it was traded, by the venue's clock.",
+      resolve: ({ sourceTs }) => timeText(sourceTs),
+    }),
+    receivedTs: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When this service received it.',
+      resolve: ({ receivedTs }) => timeText(receivedTs),
+    }),
+    sourceAgeMs: t.exposeInt('sourceAgeMs', {
+      nullable: true,
+      description: "How old it is by the venue's clock, in ms; never below 0.",
+    }),
+    stale: t.exposeBoolean('stale', { description: 'Whether it is older than `staleAfterMs`, or unknown.' }),
+    staleAfterMs: t.exposeInt('staleAfterMs', {
+      description: 'The age at which a price becomes stale, in ms.',
+    }),
+  }),
+});
+
+builder.queryField('marketLatest', (t) =>
+  t.field({
+    type: [LatestRef],
+    nullable: true,
+    description: 'The last known price of each symbol. One call. Needs a plan with market data.',
+    extensions: { cost: page(MOST_SYMBOLS) },
+    args: {
+      symbols: t.arg.stringList({
+        required: true,
+        description: `1 to ${MOST_SYMBOLS}; case does not matter.`,
+      }),
+    },
+    resolve: (_root, { symbols }, context) => marketLatest({ symbols }, context),
+  }),
+);

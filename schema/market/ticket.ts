@@ -1,0 +1,42 @@
+import type { CreatedStreamTicket } from '../../src/identity/index.ts';
+import { TICKET_SECONDS } from '../../src/identity/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { requireMarketData } from './access.ts';
+
+/**
+ * Makes a ticket that opens one stream, once, for the caller's key.
+ * @throws Problem `plan_required` where there would be nothing to stream.
+ */
+export async function createStreamTicket(_args: object, context: Context): Promise<CreatedStreamTicket> {
+  requireMarketData(context);
+  return context.services.identity.streamTickets.create(context.principal);
+}
+
+const TicketRef = builder.objectRef<CreatedStreamTicket>('StreamTicket').implement({
+  description:
+    "Opens one stream from its address (`?ticket=`), once: for browsers' EventSource, which cannot send a key. It is " +
+    'no API key.',
+  fields: (t) => ({
+    ticket: t.exposeString('ticket', { description: 'The ticket: `svc_once_...`. It is shown this once.' }),
+    expiresAt: t.field({
+      type: DateTime,
+      description: 'From when on it opens nothing.',
+      resolve: ({ expiresAt }) => expiresAt.toISOString(),
+    }),
+  }),
+});
+
+builder.mutationField('createStreamTicket', (t) =>
+  t.field({
+    type: TicketRef,
+    nullable: true,
+    description:
+      `Makes a ticket for one stream, good for ${TICKET_SECONDS} seconds and one connection. The stream ends when ` +
+      'the key is revoked. One call; opening the stream is another. Needs a plan with market data.',
+    extensions: { cost: page() },
+    resolve: (_root, _args, context) => createStreamTicket({}, context),
+  }),
+);

@@ -1,0 +1,118 @@
+import { type AssetRecord, assetFilter, getAsset } from '../../src/lookups/index.ts';
+import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { gathered } from '../graph/gathered.ts';
+import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
+import { ImpactPathRef } from './impact-path.ts';
+import { LookupLinksRef, nameGiven, RecentCountsRef, recordCost, recordsOf } from './lookup.ts';
+import {
+  STORY_LIST_ARGUMENTS,
+  type StoriesArgs,
+  StoryConnectionRef,
+  stories,
+  storiesGiven,
+  storyConnection,
+} from './story.ts';
+import { StoryAssetRef, StoryRef } from './story-type.ts';
+
+/**
+ * What a ticker or its label names, or the impact path that an id, token or label names, if its stories touch
+ * assets. @throws Problem `not_found` when no story has it.
+ */
+export function asset(args: { idOrSlug: string }, context: Context): Promise<AssetRecord> {
+  return getAsset(context.services.lookups, args.idOrSlug);
+}
+
+/**
+ * The stories that touch an asset, named as in `asset`.
+ * @throws Problem `not_found` when no story does, and as `stories`.
+ */
+export async function assetStories(
+  { idOrSlug, ...args }: Omit<StoriesArgs, 'impactPath' | 'asset'> & { readonly idOrSlug: string },
+  context: Context,
+  shape: Shape,
+): Promise<StoryPage> {
+  const filter = await assetFilter(context.services.lookups, idOrSlug, args.asOf != null);
+  const own = 'asset' in filter ? filter : { impactPath: filter.impactPath };
+  return stories({ ...args, ...own }, context, shape);
+}
+
+const { asset: _asset, impactPath: _path, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
+
+export const AssetRef = builder.objectRef<AssetRecord>('Asset').implement({
+  description:
+    'What can be held or traded, or the impact path that stands for it, and the stories that touch it.',
+  fields: (t) => ({
+    slug: t.exposeString('slug', {
+      description: 'Name for addresses: the ticker, or the token of the path.',
+    }),
+    ticker: t.exposeString('ticker', {
+      nullable: true,
+      description: 'Such as `BTC`; null for an impact path.',
+    }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    kind: t.exposeString('kind', { description: 'What it is; `impact_path` for a path.' }),
+    impactPath: t.field({
+      type: ImpactPathRef,
+      nullable: true,
+      description: 'The path, where it is one. One call.',
+      extensions: { cost: recordCost() },
+      resolve: ({ impactPathId }, _args, context) =>
+        impactPathId === null ? null : recordsOf(context).impactPath.load(impactPathId),
+    }),
+    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that touch it.' }),
+    counts: t.expose('counts', { type: RecentCountsRef, description: 'Those of the recent past.' }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: DateTime,
+      nullable: true,
+      description: 'When the newest of them was published.',
+    }),
+    links: t.expose('links', { type: LookupLinksRef, description: 'Where they are to be found.' }),
+    stories: t.connection(
+      {
+        type: StoryRef,
+        description: 'The stories that touch it, as `Query.stories` lists them. One call for each asset.',
+        extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
+        args: OTHER_ARGUMENTS,
+        resolve: async ({ ticker, impactPathId }, given, context, info) => {
+          const shape = shapeOf(info, IN_CONNECTION);
+          const own = ticker === null ? { impactPath: impactPathId } : { asset: ticker };
+          const found = await storiesGiven({ ...given, ...own }, gathered(context), shape);
+          return storyConnection(context.services.stories, found, shape);
+        },
+      },
+      StoryConnectionRef,
+    ),
+  }),
+});
+
+builder.objectField(StoryAssetRef, 'asset', (t) =>
+  t.field({
+    type: AssetRef,
+    description:
+      'Its record: counts, and the stories that touch it. One call for each unless only what stands beside this ' +
+      'field is taken of it.',
+    extensions: { cost: recordCost('ticker', 'label') },
+    resolve: ({ ticker }, _args, context) => recordsOf(context).asset.load(ticker.toUpperCase()),
+  }),
+);
+
+builder.queryField('asset', (t) =>
+  t.field({
+    type: AssetRef,
+    nullable: true,
+    description:
+      'One asset that stories touch: by its ticker or label, or by the impact path that stands for it. One call.',
+    extensions: { cost: page() },
+    args: {
+      idOrSlug: t.arg.string({
+        required: true,
+        description: 'Ticker such as `BTC`, its label, or id, token or label of an impact path.',
+      }),
+    },
+    resolve: (_root, { idOrSlug }, context) => asset({ idOrSlug: nameGiven(idOrSlug, 'path') }, context),
+  }),
+);

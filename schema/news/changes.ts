@@ -1,0 +1,173 @@
+import {
+  CHANGE_KINDS,
+  type Change,
+  type ChangePage,
+  type ChangesAsked,
+  DEFAULT_CHANGES,
+  LARGEST_CHANGES,
+  listChanges,
+  type Shape,
+  type StoryRoom,
+  toStory,
+} from '../../src/stories/index.ts';
+import { inArguments, LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { shapeOf } from '../graph/shape.ts';
+import { StoryRef } from './story-type.ts';
+
+/** What the history of stories is asked for, whatever the wire. */
+export type ChangesArgs = Omit<ChangesAsked, 'plan'>;
+
+/**
+ * What happened to stories, in the order of commits (docs/changes.md).
+ * @throws Problem `invalid_parameter` (which names parameters as REST does), `invalid_cursor`.
+ */
+export async function changes(args: ChangesArgs, context: Context, shape: Shape): Promise<ChangePage> {
+  return listChanges(context.services.stories, { ...args, plan: context.principal.plan.name }, shape);
+}
+
+const ChangeKind = builder.enumType('StoryChangeKind', {
+  description: 'What happened to a story.',
+  values: Object.fromEntries(
+    CHANGE_KINDS.map((kind) => [
+      kind,
+      {
+        description: {
+          upsert: 'It is new, or was revised, or may be seen again: `story` is how it stands.',
+          retract: 'It is in no list any more: retracted, or restricted.',
+          merge: 'It answers with the story `mergedInto`.',
+        }[kind],
+      },
+    ]),
+  ) as Record<(typeof CHANGE_KINDS)[number], { description: string }>,
+});
+
+interface ChangeNode {
+  readonly change: Change;
+  readonly room: StoryRoom;
+  readonly shape: Shape;
+}
+
+const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
+  description: 'What happened to a story at one place of the tape.',
+  fields: (t) => ({
+    kind: t.field({ type: ChangeKind, description: 'What happened.', resolve: ({ change }) => change.kind }),
+    storyId: t.id({
+      description: 'TypeID of the story: the `id` of REST.',
+      resolve: ({ change }) => change.id,
+    }),
+    at: t.field({ type: DateTime, description: 'Time of the commit.', resolve: ({ change }) => change.at }),
+    revision: t.int({
+      description: 'The revision of the story at that place.',
+      resolve: ({ change }) => change.revision,
+    }),
+    mergedInto: t.id({
+      nullable: true,
+      description: 'With `merge`: TypeID of the story that remains.',
+      resolve: ({ change }) => change.mergedInto,
+    }),
+    reason: t.string({
+      nullable: true,
+      description: 'With `retract`: why, where it was said.',
+      resolve: ({ change }) => change.reason,
+    }),
+    story: t.field({
+      type: StoryRef,
+      nullable: true,
+      description:
+        'With `upsert`: the story as it stood at that place. Null when it was retracted or restricted since; a later ' +
+        'change says so.',
+      resolve: ({ change, room, shape }) =>
+        change.record === null ? null : toStory(room, change.record, shape),
+    }),
+  }),
+});
+
+const ChangeConnection = builder.connectionObject(
+  {
+    type: ChangeRef,
+    name: 'StoryChangeConnection',
+    description: 'A part of the history of stories, oldest first.',
+    fields: (t) => ({
+      reset: t.boolean({
+        description:
+          'True: `after` was not of this history. Forget what was built on it and begin again at `endCursor`.',
+        resolve: (page) => (page as unknown as Found).page.reset,
+      }),
+      asOf: t.field({
+        type: DateTime,
+        description: 'The last commit visible to this answer.',
+        resolve: (page) => (page as unknown as Found).page.asOf,
+      }),
+    }),
+  },
+  { name: 'StoryChangeEdge', description: 'A change, and the cursor that continues after it.' },
+);
+
+interface Found {
+  readonly page: ChangePage;
+}
+
+function connectionOf(room: StoryRoom, page: ChangePage, shape: Shape) {
+  const edges = page.changes.map((change) => ({
+    node: { change, room, shape },
+    get cursor() {
+      return change.cursor();
+    },
+  }));
+  return {
+    page,
+    edges,
+    pageInfo: {
+      hasNextPage: page.hasMore,
+      hasPreviousPage: false,
+      get startCursor() {
+        return page.changes[0]?.cursor() ?? null;
+      },
+      // Also of an empty page: it is where the next look begins.
+      endCursor: page.nextCursor,
+    },
+  };
+}
+
+// Where the stories of changes stand below the connection.
+const IN_CHANGES = [
+  ['edges', 'node', 'story'],
+  ['nodes', 'story'],
+] as const;
+
+builder.queryField('changes', (t) =>
+  t.field({
+    type: ChangeConnection,
+    nullable: true,
+    description:
+      'What happened to stories, in the order of commits, from the beginning, from a time, or after a cursor. ' +
+      '`pageInfo.endCursor` is where to go on, on an empty page too. One call for each page.',
+    extensions: { cost: connection(['first'], DEFAULT_CHANGES) },
+    args: {
+      first: t.arg.int({
+        description: `How many at most: 1 to ${LARGEST_CHANGES}; ${DEFAULT_CHANGES} unless given.`,
+      }),
+      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+      since: t.arg({
+        type: DateTime,
+        description: 'Without a cursor: begin with what happened then or later; a date means from its start.',
+      }),
+    },
+    resolve: async (_root, given, context, info) => {
+      const shape = shapeOf(info, IN_CHANGES);
+      const args = {
+        size: whole('first', given.first, 1, LARGEST_CHANGES) ?? DEFAULT_CHANGES,
+        cursor: text('after', given.after, LONGEST_CURSOR),
+        since: given.since,
+      };
+      const page = await inArguments({ limit: 'first', cursor: 'after' }, () =>
+        changes(args, context, shape),
+      );
+      return connectionOf(context.services.stories, page, shape);
+    },
+  }),
+);

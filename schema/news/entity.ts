@@ -1,0 +1,154 @@
+import { brandWithType } from '@pothos/core';
+import {
+  type EntityRecord,
+  findEntities,
+  getEntity,
+  type LookupArgs,
+  type LookupResult,
+  requireEntity,
+} from '../../src/lookups/index.ts';
+import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { EntityKind } from '../graph/enums.ts';
+import { gathered } from '../graph/gathered.ts';
+import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
+import {
+  LOOKUP_ARGUMENTS,
+  LOOKUP_COST,
+  LookupLinksRef,
+  LookupPageRef,
+  lookupGiven,
+  nameGiven,
+  RecentCountsRef,
+  recordCost,
+  recordsOf,
+} from './lookup.ts';
+import {
+  STORY_LIST_ARGUMENTS,
+  type StoriesArgs,
+  StoryConnectionRef,
+  stories,
+  storiesGiven,
+  storyConnection,
+} from './story.ts';
+import { StoryEntityRef, StoryRef } from './story-type.ts';
+
+/** Entities by name, or those of most stories. @throws Problem `invalid_parameter`. */
+export function entities(args: LookupArgs, context: Context): Promise<LookupResult<EntityRecord>> {
+  return findEntities(context.services.lookups, args);
+}
+
+/** One entity, by id, slug, label or alias. @throws Problem `not_found` when no story has it. */
+export function entity(args: { idOrSlug: string }, context: Context): Promise<EntityRecord> {
+  return getEntity(context.services.lookups, args.idOrSlug);
+}
+
+/**
+ * The stories of an entity, named as in `entity`; whatever a name means is in the list.
+ * @throws Problem `not_found` when no story has it, and as `stories`.
+ */
+export async function entityStories(
+  { idOrSlug, ...args }: Omit<StoriesArgs, 'entity'> & { readonly idOrSlug: string },
+  context: Context,
+  shape: Shape,
+): Promise<StoryPage> {
+  await requireEntity(context.services.lookups, idOrSlug, args.asOf != null);
+  return stories({ ...args, entity: idOrSlug }, context, shape);
+}
+
+export const EntityRef = builder.objectRef<EntityRecord>('Entity');
+
+/** The node of an entity that stories have. @throws Problem `not_found`. */
+export async function entityNode(id: string, context: Context): Promise<object> {
+  const found = await entity({ idOrSlug: id }, context);
+  brandWithType(found, EntityRef);
+  return found;
+}
+
+const { entity: _own, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
+
+builder.node(EntityRef, {
+  description: 'Whom or what stories are about, and how many are.',
+  id: { resolve: (entity) => entity.id, description: 'TypeID `ent_...`, the same over REST.' },
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
+    value: t.exposeString('value', {
+      description: 'The label as it is compared: lower case, without accents.',
+    }),
+    aliases: t.stringList({ description: 'Its other names.', resolve: ({ aliases }) => [...aliases] }),
+    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that are about it.' }),
+    counts: t.expose('counts', { type: RecentCountsRef, description: 'Those of the recent past.' }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: DateTime,
+      nullable: true,
+      description: 'When the newest of them was published.',
+    }),
+    links: t.expose('links', { type: LookupLinksRef, description: 'Where they are to be found.' }),
+    stories: t.connection(
+      {
+        type: StoryRef,
+        description: 'The stories about it, as `Query.stories` lists them. One call for each entity.',
+        extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
+        args: OTHER_ARGUMENTS,
+        resolve: async ({ id }, given, context, info) => {
+          const shape = shapeOf(info, IN_CONNECTION);
+          const found = await storiesGiven({ ...given, entity: id }, gathered(context), shape);
+          return storyConnection(context.services.stories, found, shape);
+        },
+      },
+      StoryConnectionRef,
+    ),
+  }),
+});
+
+builder.objectField(StoryEntityRef, 'entity', (t) =>
+  t.field({
+    type: EntityRef,
+    description:
+      'Its record: other names, counts, and the stories about it. One call for each unless only what stands beside ' +
+      'this field is taken of it.',
+    extensions: { cost: recordCost('id', 'slug', 'label', 'kind') },
+    resolve: ({ id }, _args, context) => recordsOf(context).entity.load(id),
+  }),
+);
+
+const EntityListRef = builder.objectRef<LookupResult<EntityRecord>>('EntityList').implement({
+  description: 'Entities that were looked up, best first.',
+  fields: (t) => ({
+    nodes: t.field({
+      type: [EntityRef],
+      extensions: { cost: { calls: 0, items: 1 } },
+      description: 'The entities.',
+      resolve: ({ records }) => records,
+    }),
+    page: t.expose('page', { type: LookupPageRef, description: 'What the `page` object of REST says.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  entities: t.field({
+    type: EntityListRef,
+    nullable: true,
+    description:
+      'Entities that stories are about, found by the beginning, a part or a misspelling of one of their names; ' +
+      'without `q` those of most stories. One call.',
+    extensions: { cost: LOOKUP_COST },
+    args: LOOKUP_ARGUMENTS,
+    resolve: (_root, given, context) => lookupGiven(given, (args) => entities(args, context)),
+  }),
+  entity: t.field({
+    type: EntityRef,
+    nullable: true,
+    description: 'One entity that stories are about. One call.',
+    extensions: { cost: page() },
+    args: {
+      idOrSlug: t.arg.string({ required: true, description: 'TypeID `ent_...`, slug, label or alias.' }),
+    },
+    resolve: (_root, { idOrSlug }, context) => entity({ idOrSlug: nameGiven(idOrSlug, 'ent') }, context),
+  }),
+}));

@@ -1,0 +1,149 @@
+import { brandWithType } from '@pothos/core';
+import {
+  findImpactPaths,
+  getImpactPath,
+  type ImpactPathRecord,
+  type LookupArgs,
+  type LookupResult,
+  requireImpactPath,
+} from '../../src/lookups/index.ts';
+import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { gathered } from '../graph/gathered.ts';
+import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
+import {
+  LOOKUP_ARGUMENTS,
+  LOOKUP_COST,
+  LookupLinksRef,
+  LookupPageRef,
+  lookupGiven,
+  nameGiven,
+  RecentCountsRef,
+  recordCost,
+  recordsOf,
+} from './lookup.ts';
+import {
+  STORY_LIST_ARGUMENTS,
+  type StoriesArgs,
+  StoryConnectionRef,
+  stories,
+  storiesGiven,
+  storyConnection,
+} from './story.ts';
+import { StoryImpactPathRef, StoryRef } from './story-type.ts';
+
+/** Impact paths by name, or those of most stories. @throws Problem `invalid_parameter`. */
+export function impactPaths(args: LookupArgs, context: Context): Promise<LookupResult<ImpactPathRecord>> {
+  return findImpactPaths(context.services.lookups, args);
+}
+
+/** One impact path, by id, token or label. @throws Problem `not_found` when no story has it. */
+export function impactPath(args: { idOrSlug: string }, context: Context): Promise<ImpactPathRecord> {
+  return getImpactPath(context.services.lookups, args.idOrSlug);
+}
+
+/**
+ * The stories of an impact path, named as in `impactPath`; whatever a name means is in the list.
+ * @throws Problem `not_found` when no story has it, and as `stories`.
+ */
+export async function impactPathStories(
+  { idOrSlug, ...args }: Omit<StoriesArgs, 'impactPath'> & { readonly idOrSlug: string },
+  context: Context,
+  shape: Shape,
+): Promise<StoryPage> {
+  await requireImpactPath(context.services.lookups, idOrSlug, args.asOf != null);
+  return stories({ ...args, impactPath: idOrSlug }, context, shape);
+}
+
+export const ImpactPathRef = builder.objectRef<ImpactPathRecord>('ImpactPath');
+
+/** The node of an impact path that stories have. @throws Problem `not_found`. */
+export async function impactPathNode(id: string, context: Context): Promise<object> {
+  const found = await impactPath({ idOrSlug: id }, context);
+  brandWithType(found, ImpactPathRef);
+  return found;
+}
+
+const { impactPath: _own, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
+
+builder.node(ImpactPathRef, {
+  description: 'A way by which the events of stories move something else.',
+  id: { resolve: (path) => path.id, description: 'TypeID `path_...`, the same over REST.' },
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'The same as `token`.' }),
+    token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    kind: t.exposeString('kind', { description: '`impact_path`.' }),
+    aliases: t.stringList({ description: 'Its other names.', resolve: ({ aliases }) => [...aliases] }),
+    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that have it.' }),
+    counts: t.expose('counts', { type: RecentCountsRef, description: 'Those of the recent past.' }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: DateTime,
+      nullable: true,
+      description: 'When the newest of them was published.',
+    }),
+    links: t.expose('links', { type: LookupLinksRef, description: 'Where they are to be found.' }),
+    stories: t.connection(
+      {
+        type: StoryRef,
+        description: 'The stories that have it, as `Query.stories` lists them. One call for each path.',
+        extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
+        args: OTHER_ARGUMENTS,
+        resolve: async ({ id }, given, context, info) => {
+          const shape = shapeOf(info, IN_CONNECTION);
+          const found = await storiesGiven({ ...given, impactPath: id }, gathered(context), shape);
+          return storyConnection(context.services.stories, found, shape);
+        },
+      },
+      StoryConnectionRef,
+    ),
+  }),
+});
+
+builder.objectField(StoryImpactPathRef, 'impactPath', (t) =>
+  t.field({
+    type: ImpactPathRef,
+    description:
+      'Its record: counts, and the stories that have it. One call for each unless only what stands beside ' +
+      'this field is taken of it.',
+    extensions: { cost: recordCost('id', 'token', 'label') },
+    resolve: ({ id }, _args, context) => recordsOf(context).impactPath.load(id),
+  }),
+);
+
+const ImpactPathListRef = builder.objectRef<LookupResult<ImpactPathRecord>>('ImpactPathList').implement({
+  description: 'Impact paths that were looked up, best first.',
+  fields: (t) => ({
+    nodes: t.field({
+      type: [ImpactPathRef],
+      extensions: { cost: { calls: 0, items: 1 } },
+      description: 'The impact paths.',
+      resolve: ({ records }) => records,
+    }),
+    page: t.expose('page', { type: LookupPageRef, description: 'What the `page` object of REST says.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  impactPaths: t.field({
+    type: ImpactPathListRef,
+    nullable: true,
+    description:
+      'Impact paths that stories have, found by the beginning, a part or a misspelling of their label; ' +
+      'without `q` those of most stories. One call.',
+    extensions: { cost: LOOKUP_COST },
+    args: LOOKUP_ARGUMENTS,
+    resolve: (_root, given, context) => lookupGiven(given, (args) => impactPaths(args, context)),
+  }),
+  impactPath: t.field({
+    type: ImpactPathRef,
+    nullable: true,
+    description: 'One impact path that stories have. One call.',
+    extensions: { cost: page() },
+    args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `path_...`, token or label.' }) },
+    resolve: (_root, { idOrSlug }, context) => impactPath({ idOrSlug: nameGiven(idOrSlug, 'path') }, context),
+  }),
+}));

@@ -1,0 +1,127 @@
+import DataLoader from 'dataloader';
+import {
+  type AssetRecord,
+  assetsByTicker,
+  DEFAULT_LOOKUP,
+  type EntityRecord,
+  entitiesById,
+  type ImpactPathRecord,
+  impactPathsById,
+  LARGEST_LOOKUP,
+  type LookupLinks,
+  type LookupPage,
+  type RecentCounts,
+} from '../../src/lookups/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
+import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import { idOr, inArguments, LONGEST_TEXT, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, type FieldCost } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { TotalRelation } from '../graph/enums.ts';
+
+// What the nouns that are looked up (entities, impact paths, assets) have in common.
+
+export const RecentCountsRef = builder.objectRef<RecentCounts>('RecentCounts').implement({
+  description: 'Stories by their time of publication, up to now. Each is exact up to 10,000, and never more.',
+  fields: (t) => ({
+    last24h: t.exposeInt('last24h', { description: 'Of the last 24 hours.' }),
+    last7d: t.exposeInt('last7d', { description: 'Of the last 7 days.' }),
+    last30d: t.exposeInt('last30d', { description: 'Of the last 30 days.' }),
+  }),
+});
+
+export const LookupLinksRef = builder.objectRef<LookupLinks>('LookupLinks').implement({
+  description: 'Where the stories of a name are to be found.',
+  fields: (t) => ({
+    stories: t.exposeString('stories', { description: 'REST address of the list.' }),
+    rss: t.exposeString('rss', { description: 'The list as a feed.' }),
+  }),
+});
+
+export const LookupPageRef = builder.objectRef<LookupPage>('LookupPage').implement({
+  description: 'Where a lookup stands. There is one page: type on to find something else.',
+  fields: (t) => ({
+    size: t.exposeInt('size', { description: 'Most records of the answer: 1 to 50.' }),
+    returned: t.exposeInt('returned', { description: 'Records of the answer.' }),
+    total: t.exposeInt('total', { description: 'Records found, those not shown included.' }),
+    totalRelation: t.expose('totalRelation', {
+      type: TotalRelation,
+      description: 'How `total` is to be read.',
+    }),
+    asOf: t.expose('asOf', { type: DateTime, description: 'The commit that `matchCount` was counted at.' }),
+  }),
+});
+
+/** The arguments of a lookup. */
+export const LOOKUP_ARGUMENTS = builder.args((t) => ({
+  q: t.string({
+    description: 'Beginning, part or misspelling of a name. Without it the names of most stories are given.',
+  }),
+  first: t.int({ description: `How many at most, 1 to ${LARGEST_LOOKUP}; ${DEFAULT_LOOKUP} unless given.` }),
+}));
+
+/** What a lookup costs: one page, and as many parents as it holds. */
+export const LOOKUP_COST: FieldCost = connection(['first'], DEFAULT_LOOKUP);
+
+/** Reads the arguments of a lookup as the room wants them. @throws Problem `invalid_parameter`. */
+export function lookupGiven<T>(
+  given: { q?: string | null | undefined; first?: number | null | undefined },
+  find: (args: { q: string | undefined; limit: number | undefined }) => Promise<T>,
+): Promise<T> {
+  const args = { q: text('q', given.q), limit: whole('first', given.first, 1, LARGEST_LOOKUP) };
+  return inArguments({ limit: 'first' }, () => find(args));
+}
+
+/** What an object or list costs that leads to a record, unless only what its parent holds is taken. */
+export function recordCost(...held: readonly string[]): FieldCost {
+  return { calls: 1, items: 1, free: [...held, '__typename'] };
+}
+
+/** The argument that names one thing. @throws Problem `invalid_parameter` when it is empty. */
+export function nameGiven(idOrSlug: string, prefix?: 'ent' | 'path'): string {
+  const name = text('idOrSlug', idOrSlug, LONGEST_TEXT);
+  if (name === undefined) throw invalidParameter('idOrSlug', 'is empty');
+  return prefix === undefined ? name : idOr(prefix, 'idOrSlug', name)!;
+}
+
+/** The records of a request: asked for one by one, read together. */
+export interface Records {
+  readonly entity: DataLoader<string, EntityRecord>;
+  readonly impactPath: DataLoader<string, ImpactPathRecord>;
+  readonly asset: DataLoader<string, AssetRecord>;
+}
+
+/** The loaders of a request: entities and impact paths by TypeID, assets by ticker. */
+export function recordsOf(context: Context): Records {
+  let records = known.get(context);
+  if (records === undefined) {
+    const { lookups } = context.services;
+    records = {
+      entity: loader((ids) => entitiesById(lookups, uuids('ent', ids))),
+      impactPath: loader((ids) => impactPathsById(lookups, uuids('path', ids))),
+      asset: loader((tickers) => assetsByTicker(lookups, tickers)),
+    };
+    known.set(context, records);
+  }
+  return records;
+}
+
+const known = new WeakMap<Context, Records>();
+
+function loader<T>(read: (keys: readonly string[]) => Promise<(T | undefined)[]>): DataLoader<string, T> {
+  return new DataLoader<string, T>(
+    async (keys) =>
+      (await read(keys)).map(
+        (record) => record ?? new Problem('not_found', 'There is nothing by that name.'),
+      ),
+    // Those of a whole document, however deep it is, and of all lists that were read in one moment.
+    { maxBatchSize: 2_000, batchScheduleFn: (read) => setImmediate(read) },
+  );
+}
+
+// What stories hold are ids of ours; anything else names nothing.
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+const uuids = (prefix: 'ent' | 'path', ids: readonly string[]): string[] =>
+  ids.map((id) => decodeId(prefix, id) ?? NOTHING);

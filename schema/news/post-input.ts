@@ -1,0 +1,150 @@
+import { MOST_SOURCE_STORIES, type PostDraft } from '../../src/editorial/index.ts';
+import { CATEGORIES, LONGEST_PARTS, MOST_PARTS } from '../../src/stories/index.ts';
+import { builder } from '../graph/builder.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { Look } from '../graph/look.ts';
+import { PostPeriodEnum, PostTypeEnum } from './post-type.ts';
+
+const PersonaInput = builder.inputType('PersonaInput', {
+  description: 'Who signs a post: an automated persona, never a person.',
+  fields: (t) => ({
+    slug: t.string({ required: true, description: 'Stable name: lower-case words joined by hyphens.' }),
+    name: t.string({ required: true, description: 'Name to show.' }),
+    bio: t.string({ required: true, description: 'What it writes about, and how.' }),
+    disclosure: t.string({ required: true, description: 'Says that it is automated.' }),
+  }),
+});
+
+const SectionInput = builder.inputType('PostSectionInput', {
+  description: 'A part of a post under a heading of its own.',
+  fields: (t) => ({
+    heading: t.string({ required: true, description: 'One line of plain text.' }),
+    html: t.string({
+      required: true,
+      description: 'Its text; citations stand in it as `[1]`. HTML is sanitised.',
+    }),
+  }),
+});
+
+const CitationInput = builder.inputType('PostCitationInput', {
+  description: 'A quotation. Title, address, publisher and time are those of the source it is found in.',
+  fields: (t) => ({
+    story: t.string({
+      required: true,
+      description: 'Id or slug of one of `sourceStories`, as it stands there.',
+    }),
+    quote: t.string({ required: true, description: 'An exact part of what a source of that story said.' }),
+    source: t.string({
+      description: '`src_...`, where several sources say it; the first that does unless given.',
+    }),
+  }),
+});
+
+export const PostInput = builder.inputType('PostInput', {
+  description: 'An editorial post as an operator hands it in: the whole of it, also for a revision.',
+  fields: (t) => ({
+    keys: t.stringList({
+      description: `What the post is recognised by when it comes again: at most ${MOST_PARTS.keys}. A known key makes the next revision of its post.`,
+    }),
+    slug: t.string({ description: "The wanted slug; the title's unless given. Made unique by an ending." }),
+    type: t.field({ type: PostTypeEnum, required: true, description: 'What kind of post it is.' }),
+    period: t.field({ type: PostPeriodEnum, description: 'What an analysis covers; no other type has one.' }),
+    title: t.string({ required: true, description: 'One line of plain text, at most 300 characters.' }),
+    dek: t.string({
+      required: true,
+      description: 'What it says, in a sentence or two: at most 1,000 characters.',
+    }),
+    categories: t.stringList({ required: true, description: 'Each a `value` of `categories`.' }),
+    countries: t.stringList({ description: 'The G20 members it is about: codes or English names.' }),
+    persona: t.field({ type: PersonaInput, required: true, description: 'Who signs it.' }),
+    sections: t.field({ type: [SectionInput], required: true, description: 'Its text, in parts.' }),
+    sourceStories: t.stringList({
+      required: true,
+      description: `Ids or slugs of the stories it was written from, most important first: 1 to ${MOST_SOURCE_STORIES}.`,
+    }),
+    citations: t.field({
+      type: [CitationInput],
+      description: 'What it quotes, in the order of the numbers.',
+    }),
+    publishedAt: t.field({
+      type: DateTime,
+      description: 'When it was published; the present unless given. A revision keeps that of the first one.',
+    }),
+  }),
+});
+
+// Bounds of the room (docs/editorial.md).
+const LONGEST_TITLE = 300;
+const LONGEST_DEK = 1_000;
+const LONGEST_HEADING = 200;
+const LONGEST_TEXT = 2_000;
+const LONGEST_HTML = 100_000;
+const MOST_SECTIONS = 40;
+const MOST_CITATIONS = 200;
+const LONGEST_NAME = 300;
+
+/**
+ * The draft that an operator's input describes; without keys in it, it has none. What needs the stories (whether they
+ * are there, whether they say what is quoted) is checked when it is published.
+ * @param now in ms since 1970.
+ * @throws Problem `invalid_body` that lists everything that is wrong, each with its place in the arguments (RFC 6901).
+ */
+export function readPostInput(input: typeof PostInput.$inferInput, now: number = Date.now()): PostDraft {
+  const look = new Look();
+  const at = '/input';
+  const values = CATEGORIES.map(({ value }) => value);
+  const slug = look.optional(`${at}/slug`, input.slug, LONGEST_PARTS.name);
+  if (input.period != null && input.type !== 'analysis')
+    look.fault(`${at}/period`, 'is for an analysis only');
+  for (const [name, list] of [
+    ['categories', input.categories],
+    ['sections', input.sections],
+    ['sourceStories', input.sourceStories],
+  ] as const) {
+    if (list.length === 0) look.fault(`${at}/${name}`, 'is empty');
+  }
+  const draft: PostDraft = {
+    keys: look.list(`${at}/keys`, input.keys, MOST_PARTS.keys, (key, place) =>
+      look.line(place, key, LONGEST_PARTS.key),
+    ),
+    ...(slug === undefined ? {} : { slug }),
+    type: input.type,
+    period: input.period ?? null,
+    title: look.line(`${at}/title`, input.title, LONGEST_TITLE),
+    dek: look.line(`${at}/dek`, input.dek, LONGEST_DEK),
+    categories: look.list(`${at}/categories`, input.categories, values.length, (category, place) =>
+      look.oneOf(place, category, values),
+    ),
+    countries: look.list(`${at}/countries`, input.countries, MOST_PARTS.countries, (country, place) =>
+      look.country(place, country),
+    ),
+    persona: {
+      slug: look.line(`${at}/persona/slug`, input.persona.slug, LONGEST_PARTS.name),
+      name: look.line(`${at}/persona/name`, input.persona.name, LONGEST_HEADING),
+      bio: look.line(`${at}/persona/bio`, input.persona.bio, LONGEST_TEXT),
+      disclosure: look.line(`${at}/persona/disclosure`, input.persona.disclosure, LONGEST_TEXT),
+    },
+    sections: look.list(`${at}/sections`, input.sections, MOST_SECTIONS, (section, place) => ({
+      heading: look.line(`${place}/heading`, section.heading, LONGEST_HEADING),
+      html: look.line(`${place}/html`, section.html, LONGEST_HTML),
+    })),
+    sourceStories: look.list(
+      `${at}/sourceStories`,
+      input.sourceStories,
+      MOST_SOURCE_STORIES,
+      (story, place) => look.line(place, story, LONGEST_NAME),
+    ),
+    citations: look.list(`${at}/citations`, input.citations, MOST_CITATIONS, (citation, place) => {
+      const source = look.optional(`${place}/source`, citation.source, LONGEST_NAME);
+      look.known(`${place}/story`, citation.story, 'sourceStories', input.sourceStories);
+      return {
+        story: citation.story.trim(),
+        quote: look.text(`${place}/quote`, citation.quote, LONGEST_TEXT),
+        ...(source === undefined ? {} : { source }),
+      };
+    }),
+    publishedAt: look.time(`${at}/publishedAt`, input.publishedAt, now) ?? new Date(now).toISOString(),
+  };
+  look.done();
+  return draft;
+}

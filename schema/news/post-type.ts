@@ -1,0 +1,203 @@
+import type { Prisma } from '../../prisma/generated/client.ts';
+import {
+  MOST_SOURCE_STORIES,
+  POST_PERIODS,
+  type PostCitation,
+  type PostPeriod,
+  type PostSection,
+  type PostType,
+  type PostTypeFilter,
+} from '../../src/editorial/index.ts';
+import { decodeId, encodeId } from '../../src/platform/ids.ts';
+import { toStory } from '../../src/stories/index.ts';
+import { whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import type { FieldCost } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { shapeOf } from '../graph/shape.ts';
+import { sourcesLoader, WITH_SOURCES } from './post-loaders.ts';
+import { StoryRef } from './story-type.ts';
+
+/** Where a post is to be found. */
+export function postLinks({ services }: Context, slug: string): { self: string; html: string } {
+  const base = services.config.baseUrl;
+  return { self: `${base}/v1/editorial-posts/${slug}`, html: `${base}/posts/${slug}` };
+}
+
+export const PostTypeEnum = builder.enumType('PostType', {
+  description: 'What kind of editorial post it is.',
+  values: {
+    article: { description: 'One story, told with what its sources bear out and what they do not.' },
+    opinion: { description: 'An argument, marked as such.' },
+    investigation: { description: 'How several reports on one matter fit together.' },
+    analysis: { description: 'What a country’s stories of a day, week or month show.' },
+  } as const satisfies Record<PostType, object>,
+});
+
+export const PostTypeFilterEnum = builder.enumType('PostTypeFilter', {
+  description: 'A type of post to filter by.',
+  values: {
+    article: {},
+    opinion: {},
+    investigation: {},
+    analysis: {},
+    country_analysis: { description: 'Another name of `analysis`.' },
+  } as const satisfies Record<PostTypeFilter, object>,
+});
+
+export const PostPeriodEnum = builder.enumType('PostPeriod', {
+  description: 'What stretch of time a country analysis covers.',
+  values: POST_PERIODS,
+});
+
+const PersonaRef = builder.prismaObject('Persona', {
+  description: 'Who signs a post: always an automated persona, never a person.',
+  select: { slug: true },
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Stable name.' }),
+    name: t.exposeString('name', { description: 'Name to show.' }),
+    bio: t.exposeString('bio', { description: 'What it writes about, and how.' }),
+    automated: t.boolean({ description: 'Always true.', resolve: () => true }),
+    disclosure: t.exposeString('disclosure', {
+      description: 'Says that it is automated; show it with the post.',
+    }),
+  }),
+});
+
+const SectionRef = builder.objectRef<PostSection>('PostSection').implement({
+  description: 'A part of a post under a heading of its own.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Unique within the post: an anchor.' }),
+    heading: t.exposeString('heading', { description: 'One line of plain text.' }),
+    html: t.exposeString('html', { description: 'Sanitised HTML; citations stand in it as `[1]`.' }),
+    text: t.exposeString('text', { description: 'The same as plain text.' }),
+    citations: t.intList({
+      description: 'Numbers of the citations in it, ascending.',
+      resolve: (section) => [...section.citations],
+    }),
+  }),
+});
+
+const CitationRef = builder.objectRef<PostCitation>('PostCitation').implement({
+  description: 'What a source said word for word, kept as it was when the post was published.',
+  fields: (t) => ({
+    n: t.exposeInt('n', { description: 'Its number in the text, from 1.' }),
+    title: t.exposeString('title', { description: "The source's own title." }),
+    url: t.exposeString('url', { nullable: true, description: 'Where it was published.' }),
+    publisher: t.exposeString('publisher', { description: 'Who published it.' }),
+    publishedAt: t.expose('publishedAt', {
+      type: DateTime,
+      nullable: true,
+      description: 'When it was published.',
+    }),
+    quote: t.exposeString('quote', { description: 'An exact part of what it said.' }),
+  }),
+});
+
+const PostLinksRef = builder.objectRef<{ self: string; html: string }>('PostLinks').implement({
+  description: 'Where a post is to be found.',
+  fields: (t) => ({
+    self: t.exposeString('self', { description: 'Its REST address.' }),
+    html: t.exposeString('html', { description: 'Its page for people.' }),
+  }),
+});
+
+/** The present revision; the ones before it are kept beside it. */
+const newest = <S extends Prisma.PostRevisionSelect>(select: S) =>
+  ({ revisions: { orderBy: { revision: 'desc' }, take: 1, select } }) as const;
+
+const SOURCE_STORIES_COST: FieldCost = {
+  calls: 1,
+  items: { arguments: ['first'], otherwise: MOST_SOURCE_STORIES },
+  free: ['id', 'slug', 'title', '__typename'],
+};
+
+export const PostRef = builder.prismaNode('Post', {
+  description:
+    'An editorial post by an automated persona, with the stories it was written from and what it quotes.',
+  id: {
+    resolve: (row) => encodeId('post', row.id),
+    description: 'TypeID `post_...`, the same over REST.',
+  },
+  findUnique: (id) => ({ id: decodeId('post', id) ?? id }),
+  select: { id: true, publishedAt: true },
+  fields: (t) => ({
+    slug: t.exposeString('slug', {
+      description: 'The title for addresses. An old slug keeps finding its post.',
+    }),
+    type: t.field({
+      type: PostTypeEnum,
+      description: 'What kind of post it is.',
+      select: { type: true },
+      resolve: (row) => row.type as PostType,
+    }),
+    period: t.field({
+      type: PostPeriodEnum,
+      nullable: true,
+      description: 'What a country analysis covers; null for every other type.',
+      select: { period: true },
+      resolve: (row) => row.period as PostPeriod | null,
+    }),
+    title: t.exposeString('title', { description: 'One line of plain text.' }),
+    dek: t.exposeString('dek', { description: 'What it says, in a sentence or two.' }),
+    categories: t.stringList({
+      description: 'Normalized categories: each a `value` of `categories`.',
+      select: { categories: true },
+      resolve: (row) => row.categories,
+    }),
+    countries: t.stringList({
+      description: 'The G20 members it is about: ISO 3166-1 alpha-2, `EU` and `AFU`.',
+      select: { countries: true },
+      resolve: (row) => row.countries,
+    }),
+    persona: t.relation('persona', { type: PersonaRef, description: 'Who signs it.' }),
+    sections: t.field({
+      type: [SectionRef],
+      description: 'Its text, in order.',
+      select: newest({ sections: true }),
+      resolve: (row) => JSON.parse(row.revisions[0]!.sections) as PostSection[],
+    }),
+    sourceStories: t.field({
+      type: [StoryRef],
+      description:
+        'The stories it was written from, most important first; those that were retracted or restricted since are ' +
+        'left out. No call while only `id`, `slug` and `title` are taken.',
+      extensions: { cost: SOURCE_STORIES_COST },
+      args: {
+        first: t.arg.int({ description: `The first of them only, 1 to ${MOST_SOURCE_STORIES}.` }),
+      },
+      select: WITH_SOURCES,
+      resolve: async (row, args, context, info) => {
+        const most = whole('first', args.first, 1, MOST_SOURCE_STORIES);
+        const shape = shapeOf(info);
+        const records = await sourcesLoader(context, info, shape).load(row);
+        return records.slice(0, most).map((record) => toStory(context.services.stories, record, shape));
+      },
+    }),
+    citations: t.field({
+      type: [CitationRef],
+      description: 'What it quotes, in the order of their numbers.',
+      select: newest({ citations: true }),
+      resolve: (row) => JSON.parse(row.revisions[0]!.citations) as PostCitation[],
+    }),
+    publishedAt: t.field({
+      type: DateTime,
+      description: 'When it was published; never changes.',
+      resolve: (row) => row.publishedAt.toISOString(),
+    }),
+    updatedAt: t.field({
+      type: DateTime,
+      description: 'When its present revision was made.',
+      select: { updatedAt: true },
+      resolve: (row) => row.updatedAt.toISOString(),
+    }),
+    revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the post changes.' }),
+    links: t.field({
+      type: PostLinksRef,
+      description: 'Where it is to be found.',
+      select: { slug: true },
+      resolve: (row, _args, context) => postLinks(context, row.slug),
+    }),
+  }),
+});

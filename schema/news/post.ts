@@ -1,0 +1,180 @@
+import { brandWithType } from '@pothos/core';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import {
+  getPost,
+  listPosts,
+  type PostFilter,
+  type PostPage,
+  type PostRow,
+  type PostWindow,
+} from '../../src/editorial/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
+import { invalidParameter } from '../../src/platform/problem.ts';
+import { idOr, inArguments, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { TotalRelation } from '../graph/enums.ts';
+import { windowOf } from '../graph/window.ts';
+import { NODES, storyPostsLoader } from './post-loaders.ts';
+import { PostRef, PostTypeFilterEnum } from './post-type.ts';
+import { PageRef } from './story.ts';
+import { StoryRef } from './story-type.ts';
+
+/** What a list of posts is asked for, whatever the wire. */
+export interface PostsArgs extends PostFilter, PostWindow {
+  readonly backward?: boolean | undefined;
+}
+
+/**
+ * A window of the posts that match, newest first: the list of REST and GraphQL.
+ * @param query what to read of each, as Prisma takes it.
+ * @throws Problem `invalid_parameter` (which names parameters as REST does), `invalid_cursor`, `cursor_mismatch`.
+ */
+export function posts<Q extends Prisma.PostDefaultArgs>(
+  args: PostsArgs,
+  context: Context,
+  query: Q,
+): Promise<PostPage<Q>> {
+  return listPosts(context.services.editorial, args, args, query);
+}
+
+/**
+ * One post, by id or by any slug it ever had.
+ * @throws Problem `not_found`.
+ */
+export function post<Q extends Prisma.PostDefaultArgs>(
+  args: { idOrSlug: string },
+  context: Context,
+  query: Q,
+): Promise<PostRow<Q>> {
+  return getPost(context.services.editorial, args.idOrSlug, query);
+}
+
+/** A post by its id, for `node` and `nodes`. */
+export async function postNode(id: string, context: Context, info: GraphQLResolveInfo): Promise<object> {
+  const row = await post({ idOrSlug: id }, context, queryFromInfo({ context, info, typeName: 'Post' }));
+  brandWithType(row, PostRef);
+  return row;
+}
+
+// As over REST.
+const LARGEST_OFFSET = 10_000_000;
+const LONGEST_SLUG = 300;
+
+builder.queryFields((t) => ({
+  posts: t.connection(
+    {
+      type: PostRef,
+      nullable: true,
+      description:
+        'Editorial posts, newest first. Give `first` and `after`, or `last` and `before`; a cursor wins over ' +
+        '`offset`. One call for each page.',
+      extensions: { cost: connection() },
+      args: {
+        offset: t.arg.int({ description: 'How many posts to pass over, from 0.' }),
+        type: t.arg({ type: PostTypeFilterEnum, description: 'Posts of this type only.' }),
+        country: t.arg.string({
+          description: 'Posts about this G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU`.',
+        }),
+        category: t.arg.string({ description: 'Posts of this normalized category.' }),
+      },
+      resolve: async (_root, given, context, info) => {
+        const { names, ...window } = windowOf(given);
+        const args: PostsArgs = {
+          ...window,
+          offset: whole('offset', given.offset, 0, LARGEST_OFFSET),
+          type: given.type,
+          country: text('country', given.country),
+          category: text('category', given.category),
+        };
+        const query = queryFromInfo({ context, info, ...NODES });
+        const found = await inArguments(names, () => posts(args, context, query as Prisma.PostDefaultArgs));
+        return {
+          edges: found.rows.map((node) => ({ node, cursor: found.cursor(node) })),
+          pageInfo: {
+            hasNextPage: found.page.hasNext,
+            hasPreviousPage: found.page.hasPrevious,
+            startCursor: found.rows[0] === undefined ? null : found.cursor(found.rows[0]),
+            endCursor: found.rows.length === 0 ? null : found.cursor(found.rows.at(-1)!),
+          },
+          page: found.page,
+        };
+      },
+    },
+    {
+      name: 'PostConnection',
+      description: 'A window of a list of posts.',
+      fields: (c) => ({
+        totalCount: c.int({
+          description: 'Posts that match, in all pages; see `totalRelation`.',
+          resolve: (list) => list.page.total,
+        }),
+        totalRelation: c.field({
+          type: TotalRelation,
+          description: 'Whether `totalCount` is exact (it is up to 10,000).',
+          resolve: (list) => list.page.totalRelation,
+        }),
+        page: c.field({
+          type: PageRef,
+          description: 'What the `page` object of REST says.',
+          resolve: (list) => list.page,
+        }),
+      }),
+    },
+    { name: 'PostEdge', description: 'A post, and the cursor that continues after it.' },
+  ),
+  post: t.prismaField({
+    type: PostRef,
+    nullable: true,
+    description: 'One editorial post, by its id or by any slug it ever had.',
+    extensions: { cost: page() },
+    args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `post_...` or slug.' }) },
+    resolve: (query, _root, args, context) => {
+      const idOrSlug = idOr('post', 'idOrSlug', text('idOrSlug', args.idOrSlug, LONGEST_SLUG));
+      if (idOrSlug === undefined) throw invalidParameter('idOrSlug', 'is empty');
+      return post({ idOrSlug }, context, query);
+    },
+  }),
+}));
+
+builder.objectField(StoryRef, 'posts', (t) =>
+  t.connection(
+    {
+      type: PostRef,
+      description:
+        'The editorial posts that were written from this story, or from one that was merged into it, newest first. ' +
+        'One call for each story.',
+      extensions: { cost: connection() },
+      resolve: async (story, given, context, info) => {
+        const { names, ...window } = windowOf(given);
+        if (window.backward) throw invalidParameter('last', 'is not offered here; give `first` and `after`');
+        const uuid = decodeId('story', story.id)!;
+        const found = await inArguments(names, () => storyPostsLoader(context, info, window).load(uuid));
+        return {
+          edges: found.rows.map((node) => ({ node, cursor: found.cursor(node) })),
+          pageInfo: {
+            hasNextPage: found.hasNext,
+            hasPreviousPage: window.cursor !== undefined,
+            startCursor: found.rows[0] === undefined ? null : found.cursor(found.rows[0]),
+            endCursor: found.rows.length === 0 ? null : found.cursor(found.rows.at(-1)!),
+          },
+          total: found.total,
+        };
+      },
+    },
+    {
+      name: 'StoryPostConnection',
+      description: 'A window of the posts of a story.',
+      fields: (c) => ({
+        totalCount: c.int({
+          description: 'Posts that were written from the story.',
+          resolve: (list) => list.total,
+        }),
+      }),
+    },
+    { name: 'StoryPostEdge', description: 'A post, and the cursor that continues after it.' },
+  ),
+);

@@ -1,0 +1,97 @@
+import { getPost } from '../../src/editorial/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
+import { type PostReceipt, publishPost, revisePost } from '../../src/publishing/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { badInput } from '../graph/errors.ts';
+import { PostInput, readPostInput } from './post-input.ts';
+import { PostRef } from './post-type.ts';
+import { KEY_ARGUMENT, keyedRequest, neededKey, OPERATORS, requireOperator } from './publish.ts';
+
+// What operators do to posts (docs/publishing.md).
+
+const PostOutcome = builder.enumType('PostOutcome', {
+  description: 'What became of a post.',
+  values: {
+    created: { description: 'It is new.' },
+    revised: { description: 'It has a new revision.' },
+    unchanged: { description: 'What came says nothing new.' },
+  } as const,
+});
+
+interface Published {
+  readonly answer: PostReceipt;
+  readonly replayed: boolean;
+}
+
+const PostReceiptRef = builder.objectRef<Published>('PostReceipt').implement({
+  description: 'What became of a request. Sent again with its idempotency key, it gets the same receipt.',
+  fields: (t) => ({
+    outcome: t.field({
+      type: PostOutcome,
+      description: 'What was done.',
+      resolve: ({ answer }) => answer.outcome,
+    }),
+    id: t.id({ description: 'The post it was done to.', resolve: ({ answer }) => answer.id }),
+    revision: t.int({ description: 'The revision it then had.', resolve: ({ answer }) => answer.revision }),
+    replayed: t.exposeBoolean('replayed', {
+      description: 'Whether this is the receipt of an earlier request with the same idempotency key.',
+    }),
+    post: t.prismaField({
+      type: PostRef,
+      description: 'The post as it is now.',
+      resolve: (query, { answer }, _args, context) => getPost(context.services.editorial, answer.id, query),
+    }),
+  }),
+});
+
+function logged(context: Context, operation: string, done: Published): Published {
+  const { principal, requestId, services } = context;
+  const { id: post, outcome } = done.answer;
+  if (!done.replayed) {
+    services.log.info(
+      { requestId, tenant: principal.tenant, key: principal.publicId, operation, post, outcome },
+      'an operator published',
+    );
+  }
+  return done;
+}
+
+builder.mutationFields((t) => ({
+  publishPost: t.field({
+    type: PostReceiptRef,
+    nullable: true,
+    description: `Publishes an editorial post: a new one, or the next revision of the one that a key of it names. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      input: t.arg({ type: PostInput, required: true, description: 'The post.' }),
+      idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
+    },
+    resolve: async (_root, args, context) => {
+      requireOperator(context);
+      const request = neededKey(keyedRequest(context, 'publishPost', args));
+      const done = await publishPost(context.services.editorial, request, readPostInput(args.input));
+      return logged(context, 'publishPost', done);
+    },
+  }),
+  revisePost: t.field({
+    type: PostReceiptRef,
+    nullable: true,
+    description: `Publishes the next revision of a post: the whole of it, as it is to be. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `post_...`.' }),
+      input: t.arg({ type: PostInput, required: true, description: 'The whole post.' }),
+      idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
+    },
+    resolve: async (_root, args, context) => {
+      requireOperator(context);
+      const id = String(args.id);
+      if (decodeId('post', id) === undefined) throw badInput('is not a well-formed id', 'id');
+      const request = neededKey(keyedRequest(context, 'revisePost', args));
+      const done = await revisePost(context.services.editorial, request, id, readPostInput(args.input));
+      return logged(context, 'revisePost', done);
+    },
+  }),
+}));

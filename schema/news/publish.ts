@@ -1,0 +1,236 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { decodeId } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import {
+  type KeyedRequest,
+  operateOnStory,
+  publishStory,
+  type Receipted,
+  reviseStory,
+} from '../../src/publishing/index.ts';
+import { getStory, type Story as StoryData, toStory } from '../../src/stories/index.ts';
+import { text } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { badInput } from '../graph/errors.ts';
+import { shapeOf } from '../graph/shape.ts';
+import { readStoryInput } from './story-input.ts';
+import { StoryInput } from './story-input-type.ts';
+import { StoryRef } from './story-type.ts';
+
+// What operators do to stories (docs/publishing.md).
+
+/** @throws Problem `insufficient_scope`. */
+export function requireOperator({ principal }: Context): void {
+  if (principal.scopes.has('operator')) return;
+  throw new Problem('insufficient_scope', 'The key lacks the scope "operator".');
+}
+
+// Long enough for any scheme of making keys; an index holds them.
+const LONGEST_KEY = 200;
+
+/** A mutation that may be sent again: by whom, under which key, and what it asks. */
+export function keyedRequest(
+  context: Context,
+  mutation: string,
+  { idempotencyKey, ...args }: { readonly idempotencyKey?: string | null | undefined },
+): KeyedRequest {
+  const key = text('idempotencyKey', idempotencyKey, LONGEST_KEY);
+  return { tenantUuid: context.principal.tenantUuid, key, request: [mutation, args] };
+}
+
+/** Idempotency keys of what creates: without one, a lost answer could make a second story. */
+export function neededKey(request: KeyedRequest): KeyedRequest {
+  if (request.key === undefined) throw badInput('is empty', 'idempotencyKey');
+  return request;
+}
+
+const StoryOutcome = builder.enumType('StoryOutcome', {
+  description: 'What became of a story.',
+  values: {
+    created: { description: 'It is new.' },
+    revised: { description: 'It has a new revision.' },
+    unchanged: { description: 'What came says nothing new.' },
+    retracted: { description: 'It answers with `gone` from now on.' },
+    merged: { description: 'It answers with another story from now on.' },
+    restricted: { description: 'It is in no list, and open to some plans only.' },
+    released: { description: 'It is open to all again.' },
+  } as const,
+});
+
+interface Published extends Receipted {
+  /** Null where it cannot be read: it was retracted, or is restricted to other plans. */
+  readonly story: StoryData | null;
+}
+
+const StoryReceiptRef = builder.objectRef<Published>('StoryReceipt').implement({
+  description: 'What became of a request. Sent again with its idempotency key, it gets the same receipt.',
+  fields: (t) => ({
+    outcome: t.field({
+      type: StoryOutcome,
+      description: 'What was done.',
+      resolve: ({ answer }) => answer.outcome,
+    }),
+    id: t.id({ description: 'The story it was done to.', resolve: ({ answer }) => answer.id }),
+    revision: t.int({ description: 'The revision it then had.', resolve: ({ answer }) => answer.revision }),
+    replayed: t.exposeBoolean('replayed', {
+      description: 'Whether this is the receipt of an earlier request with the same idempotency key.',
+    }),
+    story: t.expose('story', {
+      type: StoryRef,
+      nullable: true,
+      description:
+        'The story as it is now; the one that remains of a merger. Null where it cannot be read: it was retracted, or ' +
+        'is restricted to other plans.',
+    }),
+  }),
+});
+
+async function published(
+  context: Context,
+  info: GraphQLResolveInfo,
+  name: string,
+  done: Receipted,
+): Promise<Published> {
+  const { log, stories } = context.services;
+  const { principal, requestId } = context;
+  const { outcome, id } = done.answer;
+  if (!done.replayed) {
+    log.info(
+      {
+        requestId,
+        tenant: principal.tenant,
+        key: principal.publicId,
+        operation: name,
+        story: id,
+        outcome,
+      },
+      'an operator published',
+    );
+  }
+  const shape = shapeOf(info, [['story']]);
+  if (shape.fields.size + shape.groups.size === 0) return { ...done, story: null };
+  try {
+    const record = await getStory(stories, id, shape, principal.plan.name);
+    return { ...done, story: toStory(stories, record, shape) };
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'gone' || error.code === 'restricted')) {
+      return { ...done, story: null };
+    }
+    throw error;
+  }
+}
+
+function storyId(argument: string, id: string | number): string {
+  if (decodeId('story', String(id)) === undefined) throw badInput('is not a well-formed id', argument);
+  return String(id);
+}
+
+const LONGEST_REASON = 500;
+const MOST_PLANS = 50;
+
+/** What every mutation says of its idempotency key. */
+export const KEY_ARGUMENT =
+  'At most 200 characters, kept for 24 hours: the same key with the same request gets the first receipt again, with ' +
+  'another request it is a conflict.';
+/** What every mutation for operators says at its end. */
+export const OPERATORS = 'For operators: needs the scope `operator`. One call.';
+
+builder.mutationFields((t) => ({
+  publishStory: t.field({
+    type: StoryReceiptRef,
+    nullable: true,
+    description: `Publishes a story: a new one, or the next revision of the one that a key of it names. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      input: t.arg({ type: StoryInput, required: true, description: 'The story.' }),
+      idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
+    },
+    resolve: async (_root, args, context, info) => {
+      requireOperator(context);
+      const request = neededKey(keyedRequest(context, 'publishStory', args));
+      const done = await publishStory(context.services.stories, request, readStoryInput(args.input));
+      return published(context, info, 'publishStory', done);
+    },
+  }),
+  reviseStory: t.field({
+    type: StoryReceiptRef,
+    nullable: true,
+    description: `Publishes the next revision of a story: the whole of it, as it is to be. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      input: t.arg({ type: StoryInput, required: true, description: 'The whole story.' }),
+      idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
+    },
+    resolve: async (_root, args, context, info) => {
+      requireOperator(context);
+      const id = storyId('id', args.id);
+      const request = neededKey(keyedRequest(context, 'reviseStory', args));
+      const done = await reviseStory(context.services.stories, request, id, readStoryInput(args.input));
+      return published(context, info, 'reviseStory', done);
+    },
+  }),
+  retractStory: t.field({
+    type: StoryReceiptRef,
+    nullable: true,
+    description: `Takes a story back: it leaves all lists and answers with \`gone\`. There is no way back. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      reason: t.arg.string({
+        description: 'Why: readers of `changes` are shown it. At most 500 characters.',
+      }),
+      idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
+    },
+    resolve: async (_root, args, context, info) => {
+      requireOperator(context);
+      const id = storyId('id', args.id);
+      const reason = text('reason', args.reason, LONGEST_REASON);
+      const request = keyedRequest(context, 'retractStory', args);
+      const operation = { kind: 'retract', reason } as const;
+      const done = await operateOnStory(context.services.stories, request, id, operation);
+      return published(context, info, 'retractStory', done);
+    },
+  }),
+  mergeStories: t.field({
+    type: StoryReceiptRef,
+    nullable: true,
+    description: `Merges a story into another one, which answers for it from then on and keeps its keys. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID of the story that ends.' }),
+      into: t.arg.id({ required: true, description: 'TypeID of the story that remains.' }),
+      idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
+    },
+    resolve: async (_root, args, context, info) => {
+      requireOperator(context);
+      const id = storyId('id', args.id);
+      const into = storyId('into', args.into);
+      const request = keyedRequest(context, 'mergeStories', args);
+      const done = await operateOnStory(context.services.stories, request, id, { kind: 'merge', into });
+      return published(context, info, 'mergeStories', done);
+    },
+  }),
+  restrictStory: t.field({
+    type: StoryReceiptRef,
+    nullable: true,
+    description: `Opens a story to some plans only and takes it out of all lists; an empty list opens it again. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      openTo: t.arg.stringList({ required: true, description: 'Names of plans, such as `enterprise`.' }),
+      idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
+    },
+    resolve: async (_root, args, context, info) => {
+      requireOperator(context);
+      const id = storyId('id', args.id);
+      const openTo = [...new Set(args.openTo)];
+      if (openTo.length > MOST_PLANS) throw badInput(`has more than ${MOST_PLANS} names`, 'openTo');
+      const request = keyedRequest(context, 'restrictStory', args);
+      const done = await operateOnStory(context.services.stories, request, id, { kind: 'restrict', openTo });
+      return published(context, info, 'restrictStory', done);
+    },
+  }),
+}));

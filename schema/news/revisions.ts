@@ -1,0 +1,213 @@
+import DataLoader from 'dataloader';
+import {
+  DEFAULT_REVISIONS,
+  type FieldChange,
+  FULL_SHAPE,
+  getRevision,
+  LARGEST_REVISIONS,
+  listRevisions,
+  type Revision,
+  type RevisionPage,
+  revisionsOf,
+  type Segment,
+  type Shape,
+  toStory,
+} from '../../src/stories/index.ts';
+import { idOr, inArguments, LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { badInput } from '../graph/errors.ts';
+import { shapeOf } from '../graph/shape.ts';
+import { StoryRef } from './story-type.ts';
+
+/** What the revisions of a story are asked for, whatever the wire. */
+export interface RevisionsArgs {
+  readonly idOrSlug: string;
+  /** 1 to 100. */
+  readonly size: number;
+  readonly cursor?: string | null | undefined;
+}
+
+/**
+ * The revisions of a story, the latest first, each with what it changed. A merged story answers with the survivor's.
+ * @throws Problem `not_found`, `gone`, `restricted` as the story itself; `invalid_parameter`, `invalid_cursor`.
+ */
+export async function revisions(args: RevisionsArgs, context: Context, shape: Shape): Promise<RevisionPage> {
+  return listRevisions(context.services.stories, args.idOrSlug, args, shape, context.principal.plan.name);
+}
+
+/**
+ * One revision of a story: the story as it was, and what had changed.
+ * @throws Problem as `revisions`; `not_found` for a revision that there is not.
+ */
+export async function revision(
+  args: { readonly idOrSlug: string; readonly revision: number },
+  context: Context,
+  shape: Shape,
+): Promise<Revision> {
+  const { services, principal } = context;
+  return getRevision(services.stories, args.idOrSlug, args.revision, shape, principal.plan.name);
+}
+
+const Json = builder.scalarType('JSON', {
+  description: 'Any JSON value, as REST has it.',
+  serialize: (value) => value,
+});
+
+const SegmentOp = builder.enumType('SegmentOp', {
+  description: 'On which side of a comparison a stretch of text stands.',
+  values: {
+    equal: { description: 'On both.' },
+    inserted: { description: 'On the later one.' },
+    deleted: { description: 'On the earlier one.' },
+  } as const,
+});
+
+const SegmentRef = builder.objectRef<Segment>('TextSegment').implement({
+  description: 'A stretch of two texts that are compared.',
+  fields: (t) => ({
+    op: t.expose('op', { type: SegmentOp, description: 'On which side it stands.' }),
+    text: t.exposeString('text', { description: 'The stretch, white space included.' }),
+    omitted: t.exposeInt('omitted', {
+      description: 'Characters left out of an equal stretch, where `…` stands; 0: none.',
+    }),
+  }),
+});
+
+const FieldChangeRef = builder.objectRef<FieldChange>('FieldChange').implement({
+  description: 'What a revision changed in one field or group of a story.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Its name.' }),
+    before: t.expose('before', {
+      type: Json,
+      nullable: true,
+      description: 'What it held before; null for `body`.',
+    }),
+    after: t.expose('after', { type: Json, nullable: true, description: 'What it holds; null for `body`.' }),
+    segments: t.field({
+      type: [SegmentRef],
+      nullable: true,
+      description: 'For `title`, `summary` and the text of `body`: the difference word by word.',
+      resolve: ({ segments }) => segments,
+    }),
+  }),
+});
+
+const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
+  description: 'A revision of a story.',
+  fields: (t) => ({
+    revision: t.exposeInt('revision', { description: 'Its number, from 1.' }),
+    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was made.' }),
+    at: t.expose('at', { type: DateTime, description: 'When it was committed here.' }),
+    changed: t.stringList({
+      description: 'The fields and groups that it changed; none for the first one.',
+      resolve: ({ changed }) => [...changed],
+    }),
+    changes: t.field({
+      type: [FieldChangeRef],
+      description: 'The difference to the revision before.',
+      args: {
+        whole: t.arg.boolean({
+          defaultValue: false,
+          description: 'True: long stretches of text that did not change are not shortened.',
+        }),
+      },
+      resolve: (revision, { whole }) => revision.changes(whole === true),
+    }),
+    story: t.field({
+      type: StoryRef,
+      description: 'The story as this revision had it.',
+      resolve: ({ record }, _args, context, info) => toStory(context.services.stories, record, shapeOf(info)),
+    }),
+  }),
+});
+
+const RevisionConnection = builder.connectionObject(
+  {
+    type: RevisionRef,
+    name: 'StoryRevisionConnection',
+    description: 'Revisions of a story, the latest first.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'How many there are.',
+        resolve: (found) => (found as unknown as { page: RevisionPage }).page.total,
+      }),
+    }),
+  },
+  { name: 'StoryRevisionEdge', description: 'A revision, and the cursor that continues after it.' },
+);
+
+function connectionOf(page: RevisionPage) {
+  return {
+    page,
+    edges: page.revisions.map((node) => ({ node, cursor: node.cursor() })),
+    pageInfo: {
+      hasNextPage: page.hasNext,
+      hasPreviousPage: false,
+      startCursor: page.revisions[0]?.cursor() ?? null,
+      endCursor: page.revisions.at(-1)?.cursor() ?? null,
+    },
+  };
+}
+
+type Loader = DataLoader<string, RevisionPage>;
+const loaders = new WeakMap<Context, Map<string, Loader>>();
+
+/** All stories of a request whose revisions are asked for alike are read together. */
+function loaderOf(context: Context, size: number, cursor: string | undefined): Loader {
+  const own = loaders.get(context) ?? new Map<string, Loader>();
+  loaders.set(context, own);
+  const key = `${size} ${cursor ?? ''}`;
+  const { services, principal } = context;
+  const loader =
+    own.get(key) ??
+    new DataLoader<string, RevisionPage>((ids) =>
+      revisionsOf(services.stories, ids, { size, cursor }, FULL_SHAPE, principal.plan.name),
+    );
+  own.set(key, loader);
+  return loader;
+}
+
+builder.objectField(StoryRef, 'revisions', (t) =>
+  t.field({
+    type: RevisionConnection,
+    nullable: true,
+    description: 'Its revisions, the latest first, each with what it changed. One call for each story.',
+    extensions: { cost: connection(['first'], DEFAULT_REVISIONS) },
+    args: {
+      first: t.arg.int({
+        description: `How many at most: 1 to ${LARGEST_REVISIONS}; ${DEFAULT_REVISIONS} unless given.`,
+      }),
+      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+    },
+    resolve: (story, given, context) =>
+      inArguments({ limit: 'first', cursor: 'after' }, async () => {
+        const size = whole('first', given.first, 1, LARGEST_REVISIONS) ?? DEFAULT_REVISIONS;
+        const cursor = text('after', given.after, LONGEST_CURSOR);
+        return connectionOf(await loaderOf(context, size, cursor).load(story.id));
+      }),
+  }),
+);
+
+builder.queryField('storyRevision', (t) =>
+  t.field({
+    type: RevisionRef,
+    nullable: true,
+    description: 'One revision of a story: the story as it was, and what had changed. One call.',
+    extensions: { cost: page() },
+    args: {
+      idOrSlug: t.arg.string({ required: true, description: 'TypeID `story_...` or slug.' }),
+      revision: t.arg.int({ required: true, description: 'Its number, from 1.' }),
+    },
+    resolve: (_root, given, context) => {
+      const idOrSlug = idOr('story', 'idOrSlug', text('idOrSlug', given.idOrSlug, LONGEST_SLUG));
+      if (idOrSlug === undefined) throw badInput('is empty', 'idOrSlug');
+      return revision({ idOrSlug, revision: given.revision }, context, FULL_SHAPE);
+    },
+  }),
+);
+
+// As over REST, where a longer path segment names nothing.
+const LONGEST_SLUG = 300;

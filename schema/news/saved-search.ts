@@ -1,0 +1,453 @@
+import { brandWithType } from '@pothos/core';
+import DataLoader from 'dataloader';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import { decodeId, encodeId } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import {
+  type AlertPatch,
+  type Cadence,
+  createSearch,
+  deleteSearch,
+  getSearch,
+  listSearches,
+  type MatchFacts,
+  MOST_COUNTED,
+  MOST_SEARCHES,
+  matchFacts,
+  SAVED_FILTERS,
+  type SavedFilterName,
+  type SavedFilters,
+  type SavedSearchPatch,
+  type SavedSearchRow,
+  searchUuid,
+  stateOf,
+  updateSearch,
+} from '../../src/saved-searches/index.ts';
+import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/index.ts';
+import { inArguments, LONGEST_QUERY, LONGEST_TEXT, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { StorySort } from '../graph/enums.ts';
+import { badInput } from '../graph/errors.ts';
+import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
+import {
+  type GivenStoriesArgs,
+  STORY_LIST_ARGUMENTS,
+  type StoriesArgs,
+  StoryConnectionRef,
+  stories,
+  storiesGiven,
+  storyConnection,
+} from './story.ts';
+import { StoryRef } from './story-type.ts';
+
+/** The account's saved searches, the newest first. */
+export async function savedSearches(
+  args: { readonly first?: number | undefined; readonly after?: string | undefined },
+  context: Context,
+  query: Prisma.SavedSearchDefaultArgs = {},
+): Promise<SavedSearchRow[]> {
+  const { services, principal } = context;
+  const window = { take: args.first ?? MOST_SEARCHES, after: args.after };
+  return listSearches(services.db, principal.tenantUuid, window, query);
+}
+
+/** @throws Problem `not_found`, the same for an id of another account and for one of nobody. */
+export async function savedSearch(
+  { id }: { readonly id: string },
+  { services, principal }: Context,
+  query: Prisma.SavedSearchDefaultArgs = {},
+): Promise<SavedSearchRow> {
+  return getSearch(services.db, principal.tenantUuid, searchUuid(id), query);
+}
+
+/**
+ * Runs a saved search as a list of stories.
+ * @param args what differs from the saved search.
+ * @throws Problem `not_found`, and as `stories`.
+ */
+export async function savedSearchResults(
+  args: StoriesArgs & { readonly id: string },
+  context: Context,
+  shape: Shape,
+): Promise<{ readonly search: SavedSearchRow; readonly found: StoryPage }> {
+  const search = await savedSearch(args, context);
+  return { search, found: await stories(overlaid(search, args, args.cursor), context, shape) };
+}
+
+/** @throws Problem `insufficient_scope`, `invalid_parameter` (naming parts as REST does), `conflict`. */
+export async function createSavedSearch(
+  patch: SavedSearchPatch,
+  context: Context,
+  query: Prisma.SavedSearchDefaultArgs = {},
+): Promise<SavedSearchRow> {
+  requireWrite(context);
+  const { services, principal } = context;
+  const id = await createSearch(services.stories, principal.tenantUuid, cleaned(patch));
+  return getSearch(services.db, principal.tenantUuid, id, query);
+}
+
+/** @throws Problem as `createSavedSearch`, `not_found`. */
+export async function updateSavedSearch(
+  { id, patch }: { readonly id: string; readonly patch: SavedSearchPatch },
+  context: Context,
+  query: Prisma.SavedSearchDefaultArgs = {},
+): Promise<SavedSearchRow> {
+  requireWrite(context);
+  const { services, principal } = context;
+  const uuid = searchUuid(id);
+  await updateSearch(services.stories, principal.tenantUuid, uuid, cleaned(patch));
+  return getSearch(services.db, principal.tenantUuid, uuid, query);
+}
+
+/** @throws Problem `insufficient_scope`, `not_found`. */
+export async function deleteSavedSearch(
+  { id }: { readonly id: string },
+  context: Context,
+): Promise<{ readonly deleted: true; readonly id: string }> {
+  requireWrite(context);
+  await deleteSearch(context.services.db, context.principal.tenantUuid, searchUuid(id));
+  return { deleted: true, id };
+}
+
+/** What a search matched; looked up for all searches of an answer at once. */
+export async function matched(
+  row: SavedSearchRow,
+  context: Context,
+): Promise<{ readonly lastMatchedAt: string | null; readonly matchCount24h: number }> {
+  let loader = loaders.get(context);
+  if (loader === undefined) {
+    loader = new DataLoader(async (ids: readonly string[]) => {
+      const facts = await matchFacts(context.services.db, ids);
+      return ids.map((id) => facts.get(id)!);
+    });
+    loaders.set(context, loader);
+  }
+  const { count24h, lastAt } = await loader.load(row.id);
+  return {
+    lastMatchedAt: (lastAt ?? row.lastMatchedAt)?.toISOString() ?? null,
+    matchCount24h: count24h,
+  };
+}
+
+const loaders = new WeakMap<Context, DataLoader<string, MatchFacts>>();
+
+/**
+ * The arguments of a list with those of a saved search below them. Beside a cursor nothing is added: it holds what
+ * its list was asked.
+ */
+function overlaid<Given extends GivenStoriesArgs | StoriesArgs>(
+  row: SavedSearchRow,
+  given: Given,
+  cursor: string | null | undefined,
+): Given {
+  if (cursor?.trim()) return given;
+  const { query, filters } = stateOf(row);
+  const said = Object.entries(given).filter(([, value]) => value != null && String(value).trim() !== '');
+  return { q: query, ...filters, ...Object.fromEntries(said) } as Given;
+}
+
+function requireWrite({ principal }: Context): void {
+  if (principal.scopes.has('write')) return;
+  throw new Problem('insufficient_scope', 'The key lacks the scope "write".');
+}
+
+/** A patch with its texts trimmed and held against their bounds; an empty text clears, as null does. */
+function cleaned({ name, query, filters, alert }: SavedSearchPatch): SavedSearchPatch {
+  const line = (path: string, value: string | null | undefined, most: number): string | null | undefined =>
+    value === undefined ? undefined : (text(path, value, most) ?? null);
+  const kept = (given: NonNullable<SavedSearchPatch['filters']>) =>
+    Object.fromEntries(
+      SAVED_FILTERS.map((each) => [each, line(`filters.${snakeCase(each)}`, given[each], LONGEST_TEXT)]),
+    );
+  return {
+    name: line('name', name, LONGEST_TEXT),
+    query: line('query', query, LONGEST_QUERY),
+    filters: filters == null ? filters : kept(filters),
+    alert:
+      alert == null
+        ? alert
+        : {
+            enabled: alert.enabled,
+            subscriptionId: line('alert.subscriptionId', alert.subscriptionId, LONGEST_TEXT),
+            cadence: alert.cadence,
+          },
+  };
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const AlertCadence = builder.enumType('AlertCadence', {
+  description: 'How often an alert may be sent.',
+  values: {
+    immediate: { description: 'As soon as a story matches.' },
+    hourly: { description: 'What matched in an hour, at once.' },
+    daily: { description: 'What matched in a day, at once.' },
+  } as const satisfies Record<Cadence, object>,
+});
+
+const FILTER_SAYS: Readonly<Record<SavedFilterName, string>> = {
+  country: 'A G20 member, by code or name.',
+  category: 'Normalized category.',
+  entity: 'Id, slug or name of an entity.',
+  impactPath: 'Id, token or label of an impact path.',
+  tag: 'Normalized tag.',
+  sort: 'The order of the results; `pipeline` when there is none.',
+  publishedSince: 'Published then or later.',
+  publishedUntil: 'Published then or before.',
+  updatedSince: 'Updated then or later.',
+  updatedUntil: 'Updated then or before.',
+};
+
+const FiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').implement({
+  description: 'What a saved search narrows a list by, as it was written: a date stays a date.',
+  fields: (t) => {
+    const said = (name: Exclude<SavedFilterName, 'sort'>) =>
+      t.string({ nullable: true, description: FILTER_SAYS[name], resolve: (filters) => filters[name] });
+    return {
+      country: said('country'),
+      category: said('category'),
+      entity: said('entity'),
+      impactPath: said('impactPath'),
+      tag: said('tag'),
+      sort: t.field({
+        type: StorySort,
+        nullable: true,
+        description: FILTER_SAYS.sort,
+        resolve: (filters) => filters.sort,
+      }),
+      publishedSince: said('publishedSince'),
+      publishedUntil: said('publishedUntil'),
+      updatedSince: said('updatedSince'),
+      updatedUntil: said('updatedUntil'),
+    };
+  },
+});
+
+/** The alert of a saved search as answers show it. */
+export interface AlertView {
+  readonly enabled: boolean;
+  readonly subscriptionId: string | null;
+  readonly cadence: Cadence;
+}
+
+export function alertOf(row: SavedSearchRow): AlertView | null {
+  const { alert } = stateOf(row);
+  if (alert === null) return null;
+  const { enabled, subscription, cadence } = alert;
+  return {
+    enabled,
+    subscriptionId: subscription === null ? null : encodeId('sub', subscription),
+    cadence,
+  };
+}
+
+const AlertRef = builder.objectRef<AlertView>('SavedSearchAlert').implement({
+  description: 'How matches of a saved search are told.',
+  fields: (t) => ({
+    enabled: t.exposeBoolean('enabled', { description: 'Whether it is sent.' }),
+    subscriptionId: t.exposeID('subscriptionId', {
+      nullable: true,
+      description: 'TypeID `sub_...` of the webhook subscription that it is sent through.',
+    }),
+    cadence: t.expose('cadence', { type: AlertCadence, description: 'How often.' }),
+  }),
+});
+
+/** A search that an account keeps. */
+export const SavedSearchRef = builder.prismaNode('SavedSearch', {
+  description: 'A search that an account keeps, and what it matched. Only its account sees it.',
+  id: { resolve: (row) => encodeId('search', row.id), description: 'TypeID `search_...`.' },
+  findUnique: (id) => ({ id: decodeId('search', id) ?? id }),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What its owner calls it.' }),
+    query: t.exposeString('query', { nullable: true, description: 'Full-text query.' }),
+    filters: t.field({
+      type: FiltersRef,
+      description: 'What else narrows it.',
+      resolve: (row) => stateOf(row).filters,
+    }),
+    alert: t.field({
+      type: AlertRef,
+      nullable: true,
+      description: 'How matches are told; null: they are not.',
+      resolve: (row) => alertOf(row),
+    }),
+    createdAt: t.field({
+      type: DateTime,
+      description: 'When it was saved.',
+      resolve: (row) => row.createdAt.toISOString(),
+    }),
+    updatedAt: t.field({
+      type: DateTime,
+      description: 'When it was last changed.',
+      resolve: (row) => row.updatedAt.toISOString(),
+    }),
+    lastMatchedAt: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When a story last matched that was published after it was saved.',
+      resolve: async (row, _args, context) => (await matched(row, context)).lastMatchedAt,
+    }),
+    matchCount24h: t.int({
+      description: `Stories that matched in the last 24 hours, counted up to ${MOST_COUNTED.toLocaleString('en')}.`,
+      resolve: async (row, _args, context) => (await matched(row, context)).matchCount24h,
+    }),
+    results: t.connection(
+      {
+        type: StoryRef,
+        nullable: true,
+        description:
+          'The stories that it finds now. Arguments take the place of what is saved; beside a cursor nothing saved is ' +
+          'added, since the cursor holds it. One call for each page.',
+        extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
+        args: STORY_LIST_ARGUMENTS,
+        resolve: async (row, given, context, info) => {
+          const shape = shapeOf(info, IN_CONNECTION);
+          const asked = overlaid<GivenStoriesArgs>(row, given, given.after ?? given.before);
+          return storyConnection(context.services.stories, await storiesGiven(asked, context, shape), shape);
+        },
+      },
+      StoryConnectionRef,
+    ),
+  }),
+});
+
+/** The saved search that an id names, for `node`. */
+export async function savedSearchNode(id: string, context: Context): Promise<object> {
+  const row = await savedSearch({ id }, context);
+  brandWithType(row, SavedSearchRef);
+  return row;
+}
+
+const CLEARS = 'null clears it; left out, it stays.';
+
+const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
+  description: 'What narrows a list. Each filter by itself: null clears it; left out, it stays.',
+  fields: (t) => {
+    const said = (name: Exclude<SavedFilterName, 'sort'>) => t.string({ description: FILTER_SAYS[name] });
+    const time = (name: Exclude<SavedFilterName, 'sort'>) =>
+      t.field({ type: DateTime, description: FILTER_SAYS[name] });
+    return {
+      country: said('country'),
+      category: said('category'),
+      entity: said('entity'),
+      impactPath: said('impactPath'),
+      tag: said('tag'),
+      sort: t.field({ type: StorySort, description: FILTER_SAYS.sort }),
+      publishedSince: time('publishedSince'),
+      publishedUntil: time('publishedUntil'),
+      updatedSince: time('updatedSince'),
+      updatedUntil: time('updatedUntil'),
+    };
+  },
+});
+
+const AlertInput = builder.inputType('SavedSearchAlertInput', {
+  description: 'How matches are to be told.',
+  fields: (t) => ({
+    enabled: t.boolean({ description: 'Whether it is sent; it is unless this says otherwise.' }),
+    subscriptionId: t.id({
+      description: 'TypeID `sub_...` of a webhook subscription of the account. An enabled alert needs one.',
+    }),
+    cadence: t.field({ type: AlertCadence, description: 'How often; `immediate` unless given.' }),
+  }),
+});
+
+const SavedSearchInput = builder.inputType('SavedSearchInput', {
+  description: 'A saved search, or a change to one.',
+  fields: (t) => ({
+    name: t.string({ description: 'At most 200 characters. Without one it is called by what it asks for.' }),
+    query: t.string({ description: `Full-text query, at most ${LONGEST_QUERY} characters; ${CLEARS}` }),
+    filters: t.field({ type: FiltersInput, description: `What narrows it; ${CLEARS}` }),
+    alert: t.field({ type: AlertInput, description: `How matches are told; ${CLEARS}` }),
+  }),
+});
+
+interface GivenInput extends Omit<SavedSearchPatch, 'alert'> {
+  readonly alert?: (Omit<AlertPatch, 'subscriptionId'> & { subscriptionId?: string | number | null }) | null;
+}
+
+function patchOf({ name, query, filters, alert }: GivenInput): SavedSearchPatch {
+  if (alert == null) return { name, query, filters, alert };
+  const { enabled, subscriptionId, cadence } = alert;
+  const id = subscriptionId == null ? subscriptionId : String(subscriptionId);
+  return { name, query, filters, alert: { enabled, subscriptionId: id, cadence } };
+}
+
+function wellFormed(id: string | number): string {
+  if (decodeId('search', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
+  return String(id);
+}
+
+const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedSavedSearch').implement({
+  description: 'What is left of a saved search.',
+  fields: (t) => ({
+    deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
+    id: t.exposeID('id', { description: 'The id that it had.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  savedSearches: t.prismaField({
+    type: [SavedSearchRef],
+    nullable: true,
+    description: "The account's saved searches, the newest first. One call.",
+    extensions: { cost: connection(['first'], MOST_SEARCHES) },
+    args: {
+      first: t.arg.int({
+        description: `How many at most: 1 to ${MOST_SEARCHES}; ${MOST_SEARCHES} unless given.`,
+      }),
+      after: t.arg.id({ description: 'Id of a saved search: continue after it.' }),
+    },
+    resolve: (query, _root, args, context) => {
+      const after = args.after == null ? undefined : decodeId('search', String(args.after));
+      if (args.after != null && after === undefined) throw badInput('is not a well-formed id', 'after');
+      return savedSearches({ first: whole('first', args.first, 1, MOST_SEARCHES), after }, context, query);
+    },
+  }),
+  savedSearch: t.prismaField({
+    type: SavedSearchRef,
+    nullable: true,
+    description: 'One saved search of the account. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }) },
+    resolve: (query, _root, { id }, context) => savedSearch({ id: wellFormed(id) }, context, query),
+  }),
+}));
+
+const WRITERS = 'Needs the scope `write`. One call.';
+
+builder.mutationFields((t) => ({
+  createSavedSearch: t.prismaField({
+    type: SavedSearchRef,
+    nullable: true,
+    description: `Saves a search. It matches what is published from then on. ${WRITERS}`,
+    extensions: { cost: page() },
+    args: { input: t.arg({ type: SavedSearchInput, required: true, description: 'The search.' }) },
+    resolve: (query, _root, { input }, context) =>
+      inArguments({}, () => createSavedSearch(patchOf(input), context, query)),
+  }),
+  updateSavedSearch: t.prismaField({
+    type: SavedSearchRef,
+    nullable: true,
+    description: `Changes a saved search. One that asks for something else starts its matches again. ${WRITERS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }),
+      input: t.arg({ type: SavedSearchInput, required: true, description: 'What changes.' }),
+    },
+    resolve: (query, _root, { id, input }, context) =>
+      inArguments({}, () => updateSavedSearch({ id: wellFormed(id), patch: patchOf(input) }, context, query)),
+  }),
+  deleteSavedSearch: t.field({
+    type: DeletedRef,
+    nullable: true,
+    description: `Deletes a saved search. ${WRITERS}`,
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }) },
+    resolve: (_root, { id }, context) => deleteSavedSearch({ id: wellFormed(id) }, context),
+  }),
+}));

@@ -1,0 +1,158 @@
+import { type Suggestions, suggestFor } from '../../src/lookups/index.ts';
+import { invalidParameter } from '../../src/platform/problem.ts';
+import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/index.ts';
+import { LONGEST_QUERY, text } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, embedded } from '../graph/cost.ts';
+import { EntityKind } from '../graph/enums.ts';
+import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
+import {
+  PageRef,
+  STORY_LIST_ARGUMENTS,
+  type StoriesArgs,
+  StoryConnectionRef,
+  type StoryList,
+  stories,
+  storiesGiven,
+  storyConnection,
+} from './story.ts';
+
+/**
+ * The stories that match `q` and all else that is given, and what else may have been meant.
+ * @throws Problem as `stories`.
+ */
+export async function search(
+  args: StoriesArgs & { readonly q: string },
+  context: Context,
+  shape: Shape,
+): Promise<{ found: StoryPage; suggestions: Suggestions }> {
+  const listing = stories(args, context, shape);
+  const place = listing.then(({ page }) => page.pos);
+  const [found, suggested] = await Promise.all([listing, suggestions(args.q, place, context)]);
+  return { found, suggestions: suggested };
+}
+
+/** What somebody who searches for `q` may have meant, counted at the place of the tape that the list was read at. */
+export function suggestions(
+  q: string,
+  pos: bigint | Promise<bigint>,
+  context: Context,
+): Promise<Suggestions> {
+  return suggestFor(context.services.lookups, q, pos);
+}
+
+/** Most suggestions of each kind. */
+const MOST = 5;
+
+const EntitySuggestionRef = builder.objectRef<Suggestions['entities'][number]>('EntitySuggestion').implement({
+  description: 'An entity that may have been meant.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'TypeID `ent_...`.' }),
+    slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that are about it.' }),
+  }),
+});
+
+const TagSuggestionRef = builder.objectRef<Suggestions['tags'][number]>('TagSuggestion').implement({
+  description: 'A tag that may have been meant.',
+  fields: (t) => ({
+    value: t.exposeString('value', { description: 'What filters take.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that have it.' }),
+  }),
+});
+
+const ImpactPathSuggestionRef = builder
+  .objectRef<Suggestions['impactPaths'][number]>('ImpactPathSuggestion')
+  .implement({
+    description: 'An impact path that may have been meant.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'TypeID `path_...`.' }),
+      token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
+      label: t.exposeString('label', { description: 'Name to show.' }),
+      matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that have it.' }),
+    }),
+  });
+
+const SuggestionsRef = builder.objectRef<Suggestions>('Suggestions').implement({
+  description:
+    'Names that may have been meant, up to five of each kind, best first. Only such as stories have.',
+  fields: (t) => ({
+    entities: t.field({
+      type: [EntitySuggestionRef],
+      extensions: { cost: embedded(MOST) },
+      description: 'Entities.',
+      resolve: ({ entities }) => entities,
+    }),
+    tags: t.field({
+      type: [TagSuggestionRef],
+      extensions: { cost: embedded(MOST) },
+      description: 'Tags.',
+      resolve: ({ tags }) => tags,
+    }),
+    impactPaths: t.field({
+      type: [ImpactPathSuggestionRef],
+      extensions: { cost: embedded(MOST) },
+      description: 'Impact paths.',
+      resolve: ({ impactPaths }) => impactPaths,
+    }),
+  }),
+});
+
+interface Searched {
+  readonly q: string;
+  readonly list: StoryList;
+}
+
+const SearchRef = builder.objectRef<Searched>('Search').implement({
+  description: 'What was found, and what else may have been meant.',
+  fields: (t) => ({
+    stories: t.field({
+      type: StoryConnectionRef,
+      description: 'The stories that match.',
+      resolve: ({ list }) => list,
+    }),
+    page: t.field({
+      type: PageRef,
+      description: 'What the `page` object of REST says.',
+      resolve: ({ list }) => list.page,
+    }),
+    suggestions: t.field({
+      type: SuggestionsRef,
+      description: 'Names that may have been meant.',
+      resolve: ({ q, list }, _args, context) => suggestions(q, list.page.pos, context),
+    }),
+  }),
+});
+
+const IN_SEARCH = IN_CONNECTION.map((path) => ['stories', ...path]);
+const { q: _q, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
+
+builder.queryField('search', (t) =>
+  t.field({
+    type: SearchRef,
+    nullable: true,
+    description:
+      'Full-text search: the list that `stories` gives for the same arguments, and names that may have been meant. ' +
+      'One call for each page.',
+    extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
+    args: {
+      q: t.arg.string({
+        required: true,
+        description: 'Words, "phrases", -exclusion, or. At most 500 characters.',
+      }),
+      ...OTHER_ARGUMENTS,
+      ...t.arg.connectionArgs(),
+    },
+    resolve: async (_root, given, context, info) => {
+      const q = text('q', given.q, LONGEST_QUERY);
+      if (q === undefined) throw invalidParameter('q', 'is required');
+      const shape = shapeOf(info, IN_SEARCH);
+      const found = await storiesGiven(given, context, shape);
+      return { q, list: storyConnection(context.services.stories, found, shape) };
+    },
+  }),
+);

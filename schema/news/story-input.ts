@@ -1,0 +1,192 @@
+import {
+  CATEGORIES,
+  COUNTRIES,
+  type DraftClaim,
+  type DraftEntity,
+  LONGEST_PARTS,
+  MOST_PARTS,
+  type StoryDraft,
+  slugify,
+} from '../../src/stories/index.ts';
+import { Look } from '../graph/look.ts';
+import type { StoryInput } from './story-input-type.ts';
+
+type Given = typeof StoryInput.$inferInput;
+
+// What the room leaves open, as the wire bounds it.
+const LONGEST_NAME = LONGEST_PARTS.name;
+const LONGEST_CLAIM = 2_000;
+const LONGEST_SNIPPET = 20_000;
+
+/**
+ * The draft that an operator's input describes. What can be derived need not be given: slugs from labels, domains from
+ * addresses, countries from entities and entities from countries. Without keys in it, the draft has none.
+ * @param now in ms since 1970.
+ * @throws Problem `invalid_body` that lists everything that is wrong, each with its place in the arguments (RFC 6901).
+ */
+export function readStoryInput(input: Given, now: number = Date.now()): StoryDraft {
+  const look = new Look();
+  const at = '/input';
+  const sources = look.list(`${at}/sources`, input.sources, MOST_PARTS.sources, (source, place) => {
+    const url = look.url(`${place}/url`, source.url);
+    return {
+      publisher: look.line(`${place}/publisher`, source.publisher, LONGEST_NAME),
+      domain: look.domain(`${place}/domain`, source.domain) ?? (url === null ? null : new URL(url).hostname),
+      title: look.line(`${place}/title`, source.title, LONGEST_PARTS.title),
+      url,
+      publishedAt: look.time(`${place}/publishedAt`, source.publishedAt, now) ?? null,
+      sourceType: source.sourceType ?? 'publisher',
+      independence: source.independence ?? 'independent',
+      snippet: look.line(`${place}/snippet`, source.snippet, LONGEST_SNIPPET),
+    };
+  });
+  const { countries, entities } = readPlaces(look, at, input);
+  const impactPaths = look.distinct(
+    `${at}/impactPaths`,
+    look.list(`${at}/impactPaths`, input.impactPaths, MOST_PARTS.impactPaths, (path, place) => ({
+      token: look.line(`${place}/token`, path.token, LONGEST_NAME),
+      label: look.line(`${place}/label`, path.label, LONGEST_NAME),
+      direction: path.direction,
+    })),
+    'token',
+  );
+  const assets = look.distinct(
+    `${at}/assets`,
+    look.list(`${at}/assets`, input.assets, MOST_PARTS.assets, (asset, place) => ({
+      ticker: look.line(`${place}/ticker`, asset.ticker, LONGEST_NAME).toUpperCase(),
+      label: look.line(`${place}/label`, asset.label, LONGEST_NAME),
+      kind: look.line(`${place}/kind`, asset.kind, LONGEST_NAME),
+    })),
+    'ticker',
+  );
+  const keys = look.list(`${at}/keys`, input.keys, MOST_PARTS.keys, (key, place) =>
+    look.line(place, key, LONGEST_PARTS.key),
+  );
+  const slug = look.optional(`${at}/slug`, input.slug, LONGEST_NAME);
+  const publishedAt = look.time(`${at}/publishedAt`, input.publishedAt, now);
+  const draft: StoryDraft = {
+    keys,
+    ...(slug === undefined ? {} : { slug }),
+    title: look.line(`${at}/title`, input.title, LONGEST_PARTS.title),
+    summary: look.line(`${at}/summary`, input.summary, LONGEST_PARTS.summary),
+    language: look.language(`${at}/language`, input.language),
+    category: look.oneOf(
+      `${at}/category`,
+      input.category,
+      CATEGORIES.map(({ value }) => value),
+    ),
+    tags: look.list(`${at}/tags`, input.tags, MOST_PARTS.tags, (tag, place) =>
+      look.line(place, tag, LONGEST_NAME),
+    ),
+    countries,
+    entities,
+    impactPaths,
+    assets,
+    verificationState: input.verificationState ?? 'unverified',
+    publishedAt: publishedAt ?? new Date(now).toISOString(),
+    sources,
+    claims: look.list(`${at}/claims`, input.claims, MOST_PARTS.claims, (claim, place) =>
+      readClaim(look, place, claim, sources),
+    ),
+    impactDetails: look.list(
+      `${at}/impactDetails`,
+      input.impactDetails,
+      MOST_PARTS.impactPaths,
+      (detail, place) => {
+        const tickers = look.list(`${place}/assets`, detail.assets, MOST_PARTS.assets, (ticker) =>
+          ticker.trim().toUpperCase(),
+        );
+        const token = detail.impactPath.trim();
+        look.known(
+          `${place}/impactPath`,
+          token,
+          'impactPaths',
+          impactPaths.map((path) => path.token),
+        );
+        return {
+          impactPath: token,
+          direction: detail.direction,
+          magnitude: detail.magnitude,
+          horizon: detail.horizon,
+          rationale: look.line(`${place}/rationale`, detail.rationale, LONGEST_CLAIM),
+          evidenceType: detail.evidenceType,
+          confidence: detail.confidence,
+          assets: tickers.flatMap((ticker, index) => {
+            const asset = assets.find((each) => each.ticker === ticker);
+            if (asset !== undefined) return [{ ticker, label: asset.label }];
+            look.known(
+              `${place}/assets/${index}`,
+              ticker,
+              'assets',
+              assets.map((each) => each.ticker),
+            );
+            return [];
+          }),
+        };
+      },
+    ),
+    bodyHtml: look.text(`${at}/bodyHtml`, input.bodyHtml, LONGEST_PARTS.body),
+  };
+  look.done();
+  return draft;
+}
+
+function readPlaces(look: Look, at: string, input: Given) {
+  const entities: DraftEntity[] = look.list(
+    `${at}/entities`,
+    input.entities,
+    MOST_PARTS.entities,
+    (entity, place) => {
+      const label = look.line(`${place}/label`, entity.label, LONGEST_NAME);
+      const country = entity.country == null ? undefined : look.country(`${place}/country`, entity.country);
+      const aliases = look.list(`${place}/aliases`, entity.aliases, MOST_PARTS.keys, (alias, each) =>
+        look.line(each, alias, LONGEST_NAME),
+      );
+      return {
+        slug: slugify(look.optional(`${place}/slug`, entity.slug, LONGEST_NAME) ?? label),
+        label,
+        kind: entity.kind,
+        ...(country === undefined ? {} : { country }),
+        ...(aliases.length === 0 ? {} : { aliases }),
+      };
+    },
+  );
+  look.distinct(`${at}/entities`, entities, 'slug');
+  const named = look.list(`${at}/countries`, input.countries, MOST_PARTS.countries, (country, place) =>
+    look.country(place, country),
+  );
+  const own = entities.flatMap(({ kind, country }) => (kind === 'country' && country ? [country] : []));
+  const countries = [...new Set([...named.filter((code) => code !== ''), ...own])];
+  for (const code of countries) {
+    if (own.includes(code)) continue;
+    const label = COUNTRIES.find((country) => country.code === code)!.name;
+    entities.push({ slug: slugify(label), label, kind: 'country', country: code });
+  }
+  return { countries, entities };
+}
+
+function readClaim(
+  look: Look,
+  place: string,
+  claim: NonNullable<Given['claims']>[number],
+  sources: StoryDraft['sources'],
+): DraftClaim {
+  const quotes = (side: 'supporting' | 'contradicting') =>
+    look.list(`${place}/${side}`, claim[side], MOST_PARTS.sources, ({ source, quote }, each) => {
+      const said = sources[source];
+      if (said === undefined) {
+        look.fault(`${each}/source`, `is no index of the ${sources.length} sources`);
+      } else if (quote === '' || !said.snippet.includes(quote)) {
+        look.fault(`${each}/quote`, `is not an exact part of the snippet of source ${source}`);
+      }
+      return { source, quote };
+    });
+  return {
+    claim: look.line(`${place}/claim`, claim.claim, LONGEST_CLAIM),
+    evidenceType: claim.evidenceType,
+    confidence: claim.confidence,
+    state: claim.state,
+    supporting: quotes('supporting'),
+    contradicting: quotes('contradicting'),
+  };
+}

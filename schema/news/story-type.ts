@@ -1,0 +1,282 @@
+import type {
+  Quote,
+  StoryAsset,
+  StoryBody,
+  StoryClaim,
+  Story as StoryData,
+  StoryEntity,
+  StoryImpactDetail,
+  StoryImpactPath,
+  StoryMatch,
+  StorySource,
+} from '../../src/stories/index.ts';
+import { whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { FieldCost } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import {
+  ClaimState,
+  Confidence,
+  Direction,
+  EntityKind,
+  EvidenceType,
+  Horizon,
+  Independence,
+  Magnitude,
+  SourceType,
+  VerificationState,
+} from '../graph/enums.ts';
+
+// The story and what lies in it. Every field only reads what the room has read already: `shapeOf` told it what is
+// wanted, so a field that is not in the selection is not in the data either.
+
+// The most that one story holds of each (src/stories/prepare.ts): what a list that lies in a story multiplies the
+// cost of anything below it by, unless `first` says fewer.
+const [MOST_ENTITIES, MOST_PATHS, MOST_ASSETS, MOST_DETAILS] = [60, 30, 40, 60];
+
+/** A list that lies in its story: whole, or its beginning. */
+function first(most: number) {
+  const cost: FieldCost = { calls: 0, items: { arguments: ['first'], otherwise: most } };
+  return {
+    extensions: { cost },
+    args: builder.args((t) => ({
+      first: t.int({
+        description: `The first of them only, 1 to ${most}: what leads on from here costs less.`,
+      }),
+    })),
+  };
+}
+
+function beginning<T>(
+  items: readonly T[],
+  { first }: { first?: number | null | undefined },
+  most: number,
+): readonly T[] {
+  const count = whole('first', first, 1, most);
+  return count === undefined ? items : items.slice(0, count);
+}
+
+export const StoryEntityRef = builder.objectRef<StoryEntity>('StoryEntity').implement({
+  description: 'Whom or what a story is about.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'TypeID `ent_...`.' }),
+    slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
+  }),
+});
+
+export const StoryImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpactPath').implement({
+  description: 'A way by which the event of a story moves something else.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'TypeID `path_...`.' }),
+    token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+    direction: t.expose('direction', { type: Direction, description: 'Which way it goes in this story.' }),
+  }),
+});
+
+export const StoryAssetRef = builder.objectRef<StoryAsset>('StoryAsset').implement({
+  description: 'What can be held or traded, and is touched by a story.',
+  fields: (t) => ({
+    ticker: t.exposeString('ticker', { description: 'Upper case, such as `BTC`.' }),
+    label: t.exposeString('label', { description: 'Name to show.' }),
+  }),
+});
+
+const SourceRef = builder.objectRef<StorySource>('StorySource').implement({
+  description: 'Who reported a story, and where.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'TypeID `src_...`; quotes point at it.' }),
+    publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
+    domain: t.exposeString('domain', { nullable: true, description: "Host name of the publisher's site." }),
+    title: t.exposeString('title', { description: "The publisher's own title." }),
+    url: t.exposeString('url', { nullable: true, description: 'Canonical address of what was published.' }),
+    publishedAt: t.expose('publishedAt', {
+      type: DateTime,
+      nullable: true,
+      description: 'When it was published there.',
+    }),
+    sourceType: t.expose('sourceType', { type: SourceType, description: 'Where the source lies.' }),
+    independence: t.expose('independence', {
+      type: Independence,
+      description: 'How near it stands to what it tells.',
+    }),
+    snippet: t.exposeString('snippet', { description: 'Excerpt of what it says.' }),
+  }),
+});
+
+const QuoteRef = builder.objectRef<Quote>('Quote').implement({
+  description: 'What a source says on a claim, word for word.',
+  fields: (t) => ({
+    sourceId: t.exposeID('sourceId', { description: 'Id of one of the sources of the story.' }),
+    quote: t.exposeString('quote', { description: 'An exact substring of what the source said.' }),
+  }),
+});
+
+const ClaimRef = builder.objectRef<StoryClaim>('StoryClaim').implement({
+  description: 'A statement that a story makes, with what its sources say for and against it.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'TypeID `clm_...`.' }),
+    claim: t.exposeString('claim', { description: 'The statement.' }),
+    evidenceType: t.expose('evidenceType', {
+      type: EvidenceType,
+      description: 'What kind of statement it is.',
+    }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
+    state: t.expose('state', { type: ClaimState, description: 'How it stands among the sources.' }),
+    supporting: t.field({
+      type: [QuoteRef],
+      description: 'Quotes that bear it out.',
+      resolve: (claim) => claim.supporting,
+    }),
+    contradicting: t.field({
+      type: [QuoteRef],
+      description: 'Quotes that contradict it.',
+      resolve: (claim) => claim.contradicting,
+    }),
+  }),
+});
+
+const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail').implement({
+  description: 'What a story is expected to move, and why.',
+  fields: (t) => ({
+    impactPath: t.exposeString('impactPath', { description: 'Token of the impact path.' }),
+    direction: t.expose('direction', { type: Direction, description: 'Which way.' }),
+    magnitude: t.expose('magnitude', { type: Magnitude, description: 'How strongly.' }),
+    horizon: t.expose('horizon', { type: Horizon, description: 'When.' }),
+    rationale: t.exposeString('rationale', { description: 'Why, in a sentence or two.' }),
+    evidenceType: t.expose('evidenceType', {
+      type: EvidenceType,
+      description: 'What kind of statement it is.',
+    }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
+    assets: t.field({
+      type: [StoryAssetRef],
+      description: 'What it touches.',
+      ...first(MOST_ASSETS),
+      resolve: (detail, args) => beginning(detail.assets, args, MOST_ASSETS),
+    }),
+  }),
+});
+
+const BodyRef = builder.objectRef<StoryBody>('StoryBody').implement({
+  description: 'The whole text of a story.',
+  fields: (t) => ({
+    html: t.exposeString('html', { description: 'Sanitised HTML.' }),
+    text: t.exposeString('text', { description: 'The same as plain text.' }),
+    wordCount: t.exposeInt('wordCount', { description: 'Words of the plain text.' }),
+  }),
+});
+
+const HighlightRef = builder.objectRef<StoryMatch['highlights'][number]>('Highlight').implement({
+  description: 'Text around the words that were searched for.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'The field of the story it stands in.' }),
+    text: t.exposeString('text', { description: 'The text around the words.' }),
+  }),
+});
+
+const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
+  description: 'Why a story matched `q`.',
+  fields: (t) => ({
+    fields: t.stringList({
+      description: 'The fields that hold the words.',
+      resolve: (match) => [...match.fields],
+    }),
+    highlights: t.field({
+      type: [HighlightRef],
+      description: 'Where they stand.',
+      resolve: (match) => match.highlights,
+    }),
+  }),
+});
+
+const LinksRef = builder.objectRef<StoryData['links']>('StoryLinks').implement({
+  description: 'Where a story is to be found.',
+  fields: (t) => ({
+    self: t.exposeString('self', { description: 'Its REST address.' }),
+    html: t.exposeString('html', { description: 'Its page for people.' }),
+    rss: t.exposeString('rss', { description: 'A feed that it stands in.' }),
+  }),
+});
+
+export const StoryRef = builder.objectRef<StoryData>('Story');
+
+builder.node(StoryRef, {
+  description: 'A news story: what happened, told once, with everyone who reported it.',
+  id: { resolve: (story) => story.id, description: 'TypeID `story_...`, the same over REST and in feeds.' },
+  fields: (t) => ({
+    slug: t.exposeString('slug', {
+      description: 'The title for addresses. An old slug keeps finding its story.',
+    }),
+    title: t.exposeString('title', { description: 'One line of plain text.' }),
+    summary: t.exposeString('summary', { description: 'What happened, in a few sentences of plain text.' }),
+    language: t.exposeString('language', { description: 'BCP 47, such as `en`.' }),
+    category: t.exposeString('category', { description: 'Normalized category: a `value` of `categories`.' }),
+    tags: t.stringList({ description: 'Normalized tags.', resolve: (story) => [...story.tags] }),
+    countries: t.stringList({
+      description: 'The G20 members it is about: ISO 3166-1 alpha-2, `EU` and `AFU` for the two unions.',
+      resolve: (story) => [...story.countries],
+    }),
+    entities: t.field({
+      type: [StoryEntityRef],
+      description: 'Whom and what it is about.',
+      ...first(MOST_ENTITIES),
+      resolve: (story, args) => beginning(story.entities, args, MOST_ENTITIES),
+    }),
+    impactPaths: t.field({
+      type: [StoryImpactPathRef],
+      description: 'By which ways it moves something else.',
+      ...first(MOST_PATHS),
+      resolve: (story, args) => beginning(story.impactPaths, args, MOST_PATHS),
+    }),
+    assets: t.field({
+      type: [StoryAssetRef],
+      description: 'What it touches that can be held or traded.',
+      ...first(MOST_ASSETS),
+      resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
+    }),
+    popularity: t.exposeInt('popularity', {
+      description: '0 to 999,999; docs/popularity.md has the formula.',
+    }),
+    verificationState: t.expose('verificationState', {
+      type: VerificationState,
+      description: 'How far independent publishers bear it out.',
+    }),
+    publishedAt: t.expose('publishedAt', {
+      type: DateTime,
+      description: 'When it was published; never changes.',
+    }),
+    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When its present revision was made.' }),
+    revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the story changes.' }),
+    links: t.expose('links', { type: LinksRef, description: 'Where it is to be found.' }),
+    sources: t.field({
+      type: [SourceRef],
+      description: 'Who reported it, and where.',
+      resolve: (story) => story.sources ?? [],
+    }),
+    claims: t.field({
+      type: [ClaimRef],
+      description: 'What it says, with quotes for and against.',
+      resolve: (story) => story.claims ?? [],
+    }),
+    impactDetails: t.field({
+      type: [ImpactDetailRef],
+      description: 'What it is expected to move, and why.',
+      ...first(MOST_DETAILS),
+      resolve: (story, args) => beginning(story.impactDetails ?? [], args, MOST_DETAILS),
+    }),
+    body: t.field({
+      type: BodyRef,
+      description: 'Its whole text.',
+      resolve: (story) => story.body ?? { html: '', text: '', wordCount: 0 },
+    }),
+    match: t.field({
+      type: MatchRef,
+      nullable: true,
+      description: 'Why it matched; null without `q`.',
+      resolve: (story) => story.match ?? null,
+    }),
+  }),
+});

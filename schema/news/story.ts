@@ -1,0 +1,292 @@
+import { invalidParameter } from '../../src/platform/problem.ts';
+import {
+  DEFAULT_PAGE,
+  getStory,
+  listStories,
+  type PageInfo,
+  type Shape,
+  type Story as StoryData,
+  type StoryFilter,
+  type StoryPage,
+  type StoryRecord,
+  type StoryRoom,
+  type StoryWindow,
+  toStory,
+} from '../../src/stories/index.ts';
+import { idOr, inArguments, LONGEST_QUERY, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { StorySort, TotalRelation } from '../graph/enums.ts';
+import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
+import { type GivenWindow, windowOf } from '../graph/window.ts';
+import { StoryRef } from './story-type.ts';
+
+/** What a list of stories is asked for, whatever the wire. */
+export interface StoriesArgs extends StoryFilter, StoryWindow {}
+
+/**
+ * A window of the stories that match: the list of REST, GraphQL and the feeds.
+ * @throws Problem `invalid_parameter` (which names parameters as REST does), `invalid_cursor`, `cursor_mismatch`.
+ */
+export async function stories(args: StoriesArgs, context: Context, shape: Shape): Promise<StoryPage> {
+  return listStories(context.services.stories, args, args, shape);
+}
+
+/**
+ * One story, by id or by any slug it ever had. A merged story answers with the one it was merged into. It counts as
+ * read (docs/popularity.md).
+ * @throws Problem `not_found`, `gone`, `restricted`.
+ */
+export async function story(
+  args: { idOrSlug: string },
+  context: Context,
+  shape: Shape,
+): Promise<StoryRecord> {
+  const room = context.services.stories;
+  const record = await getStory(room, args.idOrSlug, shape, context.principal.plan.name);
+  room.reads.count(record.uuid, context);
+  return record;
+}
+
+/**
+ * The list as `Query.stories` is asked for it, whoever runs the document.
+ * @throws Problem as `stories`, naming GraphQL's arguments.
+ */
+export async function storiesGiven(
+  given: GivenStoriesArgs,
+  context: Context,
+  shape: Shape,
+): Promise<StoryPage> {
+  const { args, names } = storiesArgs(given);
+  return inArguments(names, () => stories(args, context, shape));
+}
+
+// As over REST.
+const LARGEST_NUMBER = 10_000_000;
+const LARGEST_OFFSET = 1_000_000_000;
+
+export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
+  description: 'What the `page` object of the REST list says.',
+  fields: (t) => ({
+    size: t.exposeInt('size', { description: 'Most stories of the page: 1 to 100.' }),
+    returned: t.exposeInt('returned', { description: 'Stories on the page.' }),
+    number: t.exposeInt('number', {
+      nullable: true,
+      description: 'Page number from 1; null beside a cursor or offset.',
+    }),
+    offset: t.exposeInt('offset', {
+      nullable: true,
+      description: 'Stories before the page; null beside a cursor.',
+    }),
+    total: t.exposeInt('total', { description: 'Stories that match; see `totalRelation`.' }),
+    totalRelation: t.expose('totalRelation', {
+      type: TotalRelation,
+      description: 'How `total` is to be read.',
+    }),
+    hasNext: t.exposeBoolean('hasNext', { description: 'Whether a page follows.' }),
+    nextCursor: t.exposeString('nextCursor', { nullable: true, description: 'For `after`: the next page.' }),
+    previousCursor: t.exposeString('previousCursor', {
+      nullable: true,
+      description: 'For `after`: the page before this one.',
+    }),
+    sort: t.expose('sort', { type: StorySort, description: 'The order.' }),
+    asOf: t.expose('asOf', { type: DateTime, description: 'The last commit visible to this answer.' }),
+  }),
+});
+
+interface Edge {
+  readonly cursor: string;
+  readonly node: StoryData;
+}
+
+/** An edge that makes its cursor and its story when they are asked for. */
+class LazyEdge implements Edge {
+  readonly #record: StoryRecord;
+  readonly #room: StoryRoom;
+  readonly #shape: Shape;
+  #node: StoryData | undefined;
+
+  constructor(room: StoryRoom, record: StoryRecord, shape: Shape) {
+    this.#record = record;
+    this.#room = room;
+    this.#shape = shape;
+  }
+
+  get cursor(): string {
+    return this.#record.cursor();
+  }
+
+  get node(): StoryData {
+    this.#node ??= toStory(this.#room, this.#record, this.#shape);
+    return this.#node;
+  }
+}
+
+/** A connection of stories, as the fields of the graph read it. */
+export type StoryList = ReturnType<typeof storyConnection>;
+
+/** A page of stories as a connection (Relay cursor connections specification). */
+export function storyConnection(room: StoryRoom, { records, page, tally }: StoryPage, shape: Shape) {
+  return {
+    edges: records.map((record): Edge => new LazyEdge(room, record, shape)),
+    pageInfo: pageInfoOf({ records, page }),
+    page,
+    tally,
+  };
+}
+
+/** Relay's page info. Its cursors are made when asked for: they are signed. */
+export function pageInfoOf({ records, page }: Pick<StoryPage, 'records' | 'page'>) {
+  return {
+    hasNextPage: page.hasNext,
+    hasPreviousPage: page.hasPrevious,
+    get startCursor() {
+      return records[0]?.cursor() ?? null;
+    },
+    get endCursor() {
+      return records.at(-1)?.cursor() ?? null;
+    },
+  };
+}
+
+/** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
+export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
+  page: t.int({ description: 'Page number, from 1.' }),
+  pageSize: t.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
+  offset: t.int({ description: 'How many stories to pass over, from 0.' }),
+  sort: t.field({ type: StorySort, description: 'The order; `pipeline` unless given.' }),
+  country: t.string({
+    description: 'A G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU` for the two unions.',
+  }),
+  category: t.string({ description: 'Normalized category: a `value` of `categories`.' }),
+  entity: t.string({ description: 'Id, slug or name of an entity.' }),
+  impactPath: t.string({ description: 'Id, token or label of an impact path.' }),
+  tag: t.string({ description: 'Normalized tag.' }),
+  asset: t.string({ description: 'Ticker, such as `BTC`.' }),
+  q: t.string({
+    description:
+      'Full-text search over titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, ' +
+      'or. At most 500 characters.',
+  }),
+  publishedSince: t.field({
+    type: DateTime,
+    description: 'Published then or later; a date means from its start.',
+  }),
+  publishedUntil: t.field({
+    type: DateTime,
+    description: 'Published then or before; a date means to its end.',
+  }),
+  updatedSince: t.field({
+    type: DateTime,
+    description: 'Updated then or later; a date means from its start.',
+  }),
+  updatedUntil: t.field({
+    type: DateTime,
+    description: 'Updated then or before; a date means to its end.',
+  }),
+  asOf: t.field({ type: DateTime, description: 'The list as it stood then; a date means at its end.' }),
+}));
+
+export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, StoryList>(
+  {
+    type: StoryRef,
+    name: 'StoryConnection',
+    description: 'A window of a list of stories.',
+    fields: (c) => ({
+      totalCount: c.int({
+        description: 'Stories that match, in all pages; see `totalRelation`.',
+        resolve: ({ page }) => page.total,
+      }),
+      totalRelation: c.field({
+        type: TotalRelation,
+        description: 'Whether `totalCount` is exact (it is up to 10,000).',
+        resolve: ({ page }) => page.totalRelation,
+      }),
+      page: c.field({
+        type: PageRef,
+        description: 'What the `page` object of REST says.',
+        resolve: ({ page }) => page,
+      }),
+    }),
+  },
+  { name: 'StoryEdge', description: 'A story, and the cursor that continues after it.' },
+);
+
+builder.queryFields((t) => ({
+  stories: t.connection(
+    {
+      type: StoryRef,
+      nullable: true,
+      description:
+        'News stories, newest first unless `sort` says otherwise. Give `first` and `after`, or `last` and `before`; ' +
+        '`offset` and `page` are for those who number their pages. A cursor wins over `offset`, `offset` over `page`. ' +
+        'Beside a cursor filters may be left out: it holds them. One call for each page.',
+      extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
+      args: STORY_LIST_ARGUMENTS,
+      resolve: async (_root, given, context, info) => {
+        const shape = shapeOf(info, IN_CONNECTION);
+        return storyConnection(context.services.stories, await storiesGiven(given, context, shape), shape);
+      },
+    },
+    StoryConnectionRef,
+  ),
+  story: t.field({
+    type: StoryRef,
+    nullable: true,
+    description:
+      'One story, by its id or by any slug it ever had. A merged story answers with the one that remains.',
+    extensions: { cost: page() },
+    args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `story_...` or slug.' }) },
+    resolve: (_root, args, context, info) => {
+      const idOrSlug = idOr('story', 'idOrSlug', text('idOrSlug', args.idOrSlug, LONGEST_SLUG));
+      if (idOrSlug === undefined) throw invalidParameter('idOrSlug', 'is empty');
+      const shape = shapeOf(info);
+      return inArguments({}, async () =>
+        toStory(context.services.stories, await story({ idOrSlug }, context, shape), shape),
+      );
+    },
+  }),
+}));
+
+// As over REST, where a longer path segment names nothing.
+const LONGEST_SLUG = 300;
+
+/** The arguments of `Query.stories` as they are given: what was left out may be null. */
+export interface GivenStoriesArgs extends StoryFilter, GivenWindow {
+  readonly page?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly sort?: 'pipeline' | 'popular' | null | undefined;
+}
+
+/**
+ * Relay's window arguments and REST's as the one window that the room knows, and the names under which it may
+ * find fault with them.
+ */
+function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Record<string, string> } {
+  const { size, cursor, backward, names } = windowOf(given);
+  return {
+    args: {
+      country: text('country', given.country),
+      category: text('category', given.category),
+      entity: idOr('ent', 'entity', text('entity', given.entity)),
+      impactPath: idOr('path', 'impactPath', text('impactPath', given.impactPath)),
+      asset: text('asset', given.asset),
+      tag: text('tag', given.tag),
+      q: text('q', given.q, LONGEST_QUERY),
+      publishedSince: given.publishedSince,
+      publishedUntil: given.publishedUntil,
+      updatedSince: given.updatedSince,
+      updatedUntil: given.updatedUntil,
+      asOf: given.asOf,
+      size,
+      sort: given.sort,
+      cursor,
+      offset: whole('offset', given.offset, 0, LARGEST_OFFSET),
+      number: whole('page', given.page, 1, LARGEST_NUMBER),
+      backward,
+    },
+    names,
+  };
+}

@@ -1,0 +1,332 @@
+import { brandWithType } from '@pothos/core';
+import type { Usage } from '../../src/metering/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
+import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import {
+  admitQuestion,
+  type Citation,
+  type Conversation,
+  type ConversationFacts,
+  conversationUuid,
+  type GivenMessage,
+  getConversation,
+  listConversations,
+  MOST_TURNS,
+  type QuestionUsage,
+  type TerminalAnswer,
+  type TerminalEvent,
+  type Turn,
+} from '../../src/terminal/index.ts';
+import { UsageRef } from '../account/account.ts';
+import { inArguments, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { VerificationState } from '../graph/enums.ts';
+import { badInput } from '../graph/errors.ts';
+
+/** Longest question, in characters. */
+export const LONGEST_QUESTION = 2_000;
+/** Most messages that a caller may send along, and the longest of them. */
+export const MOST_MESSAGES = 100;
+export const LONGEST_MESSAGE = 20_000;
+
+/** What the terminal is asked, as callers write it. */
+export interface AskArgs {
+  /** The first of these that says something is the question; `messages` comes last. */
+  readonly questions: readonly (readonly [name: string, text: string | null | undefined])[];
+  readonly messages?: readonly GivenMessage[] | null | undefined;
+  /** TypeID `conv_...`. */
+  readonly conversationId?: string | null | undefined;
+}
+
+/** An answer with both counters (contracts, "AI terminal answer"). */
+export interface AskedAnswer extends Omit<TerminalAnswer, 'aiQuestions'> {
+  readonly usage: { readonly api: Usage; readonly aiQuestions: QuestionUsage };
+}
+export type AskedEvent =
+  | Exclude<TerminalEvent, { event: 'done' }>
+  | { readonly event: 'done'; readonly data: AskedAnswer };
+
+/** A question that is let in and counted; `answer` makes the answer, and tells on the way what happens. */
+export interface AskedQuestion {
+  answer(tell?: (event: AskedEvent) => void): Promise<AskedAnswer>;
+}
+
+/**
+ * Lets a question in, or refuses it: then nothing is reserved.
+ * @throws Problem `insufficient_scope`, `invalid_parameter`, `not_found`, `conflict`, `questions_exhausted`,
+ *         `unavailable`.
+ */
+export async function admitTerminal(args: AskArgs, context: Context): Promise<AskedQuestion> {
+  requireAi(context);
+  const { services, principal, usage } = context;
+  const said = (args.messages ?? []).filter(({ role }) => role === 'user').map(({ content }) => content);
+  const given: AskArgs['questions'] = [...args.questions, ['messages', said.at(-1)]];
+  const found = given.flatMap(([name, value]) => text(name, value, LONGEST_QUESTION) ?? []);
+  const [question] = found;
+  if (question === undefined) throw invalidParameter('question', 'is required: ask something');
+  const conversation = text('conversationId', args.conversationId);
+  if (conversation !== undefined && decodeId('conv', conversation) === undefined) {
+    throw invalidParameter('conversationId', 'is not a well-formed id');
+  }
+  // The latest of the user's messages that is not the question itself.
+  const before = said.findLast((content) => content.trim() !== '' && content.trim() !== question);
+  const asked = {
+    question,
+    before: conversation === undefined ? before?.trim().slice(0, LONGEST_QUESTION) : undefined,
+    conversation: conversation === undefined ? undefined : conversationUuid(conversation),
+  };
+  const admitted = await admitQuestion(services.terminal, principal.tenantUuid, asked).catch(
+    (error: unknown) => {
+      throw error instanceof Problem && error.code === 'questions_exhausted'
+        ? withUsage(error, usage)
+        : error;
+    },
+  );
+  const counted = ({ aiQuestions, ...answer }: TerminalAnswer): AskedAnswer => ({
+    ...answer,
+    usage: { api: usage, aiQuestions },
+  });
+  return {
+    async answer(tell) {
+      const signal = context.left?.() ?? NEVER;
+      const telling =
+        tell &&
+        ((event: TerminalEvent): void =>
+          tell(event.event === 'done' ? { event: 'done', data: counted(event.data) } : event));
+      return counted(await admitted.answer(signal, telling));
+    },
+  };
+}
+
+const NEVER = new AbortController().signal;
+
+function withUsage(problem: Problem, usage: Usage): Problem {
+  return new Problem(problem.code, problem.message, {
+    headers: problem.headers,
+    extra: { usage, ...problem.extra },
+  });
+}
+
+/** Asks the terminal and waits for the whole answer. @throws Problem as `admitTerminal`, `unavailable`. */
+export async function askTerminal(args: AskArgs, context: Context): Promise<AskedAnswer> {
+  return (await admitTerminal(args, context)).answer();
+}
+
+/** @throws Problem `insufficient_scope`; `not_found`, the same for an id of another account and for one of nobody. */
+export async function conversation({ id }: { readonly id: string }, context: Context): Promise<Conversation> {
+  requireAi(context);
+  return getConversation(context.services.db, context.principal.tenantUuid, conversationUuid(id));
+}
+
+/** The account's conversations, the last one gone on with first. @throws Problem `insufficient_scope`. */
+export async function conversations(
+  { first }: { readonly first?: number | undefined },
+  context: Context,
+): Promise<ConversationFacts[]> {
+  requireAi(context);
+  const { services, principal } = context;
+  return listConversations(services.db, principal.tenantUuid, first ?? DEFAULT_CONVERSATIONS);
+}
+
+const DEFAULT_CONVERSATIONS = 20;
+const MOST_CONVERSATIONS = 100;
+
+function requireAi({ principal }: Context): void {
+  if (principal.scopes.has('ai')) return;
+  throw new Problem('insufficient_scope', 'The key lacks the scope "ai".');
+}
+
+const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
+  description: 'A sentence of a stored story that an answer rests on.',
+  fields: (t) => ({
+    n: t.exposeInt('n', { description: 'The number that the answer cites it by.' }),
+    storyId: t.exposeID('storyId', { description: 'TypeID `story_...`.' }),
+    slug: t.exposeString('slug', { description: 'The story in an address: `/stories/{slug}`.' }),
+    title: t.exposeString('title', { description: 'Of the story.' }),
+    url: t.exposeString('url', { description: 'Where the source has it, or the page of the story.' }),
+    publisher: t.exposeString('publisher', { description: 'Who said it.' }),
+    publishedAt: t.expose('publishedAt', {
+      type: DateTime,
+      nullable: true,
+      description: 'When; null: nobody said.',
+    }),
+    quote: t.exposeString('quote', {
+      description: 'An exact part of a stored title, summary, body or source.',
+    }),
+  }),
+});
+
+const QuestionUsageRef = builder.objectRef<QuestionUsage>('AiQuestionUsage').implement({
+  description: 'The AI questions of an account in the present month, this one included.',
+  fields: (t) => ({
+    used: t.exposeInt('used', { description: 'Questions used this month.' }),
+    limit: t.exposeInt('limit', { nullable: true, description: 'Ceiling; null on plans without one.' }),
+    remaining: t.exposeInt('remaining', { nullable: true, description: 'Questions left.' }),
+    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the counter starts again.' }),
+  }),
+});
+
+const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
+  description: 'One question and its answer.',
+  fields: (t) => ({
+    turn: t.exposeInt('turn', { description: 'Its number, from 1.' }),
+    question: t.exposeString('question', { description: 'As it was asked.' }),
+    answer: t.exposeString('answer', { description: 'With the numbers of its citations in brackets.' }),
+    citations: t.field({
+      type: [CitationRef],
+      description: 'What it rests on.',
+      resolve: ({ citations }) => [...citations],
+    }),
+    verificationState: t.expose('verificationState', {
+      type: VerificationState,
+      description: 'How far independent publishers bear it out.',
+    }),
+    model: t.exposeString('model', { description: 'What wrote it.' }),
+    at: t.expose('at', { type: DateTime, description: 'When.' }),
+  }),
+});
+
+/** A conversation of an account with the terminal. */
+export const ConversationRef = builder.objectRef<ConversationFacts>('Conversation');
+builder.node(ConversationRef, {
+  description: 'A conversation with the AI terminal. Only its account sees it; it is kept for 90 days.',
+  id: { resolve: ({ id }) => id, description: 'TypeID `conv_...`.' },
+  fields: (t) => ({
+    turns: t.exposeInt('turns', { description: `Questions so far; ${MOST_TURNS} at most.` }),
+    createdAt: t.expose('createdAt', { type: DateTime, description: 'When it began.' }),
+    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was last gone on with.' }),
+    said: t.field({
+      type: [TurnRef],
+      description: 'Its turns, the oldest first. One call for each conversation.',
+      extensions: { cost: { calls: 1, items: 1 } },
+      resolve: async ({ id }, _args, context) => [...(await conversation({ id }, context)).said],
+    }),
+  }),
+});
+
+/** The conversation that an id names, for `node`. */
+export async function conversationNode(id: string, context: Context): Promise<object> {
+  const found = await conversation({ id }, context);
+  brandWithType(found, ConversationRef);
+  return found;
+}
+
+const BothUsagesRef = builder.objectRef<AskedAnswer['usage']>('TerminalUsage').implement({
+  description: 'Both counters of an account.',
+  fields: (t) => ({
+    api: t.field({ type: UsageRef, description: 'Calls.', resolve: ({ api }) => api }),
+    aiQuestions: t.field({
+      type: QuestionUsageRef,
+      description: 'AI questions.',
+      resolve: ({ aiQuestions }) => aiQuestions,
+    }),
+  }),
+});
+
+const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
+  description: 'An answer of the AI terminal: the twin of `POST /v1/ai-terminal`.',
+  fields: (t) => ({
+    answer: t.exposeString('answer', { description: 'With the numbers of its citations in brackets.' }),
+    verificationState: t.expose('verificationState', {
+      type: VerificationState,
+      description: 'How far independent publishers bear it out; `insufficient_evidence`: it is not known.',
+    }),
+    citations: t.field({
+      type: [CitationRef],
+      description: 'What it rests on; none where nothing stored answers.',
+      resolve: ({ citations }) => [...citations],
+    }),
+    conversation: t.field({
+      type: ConversationRef,
+      description: 'What to go on with.',
+      resolve: ({ conversation: facts }) => facts,
+    }),
+    usage: t.field({
+      type: BothUsagesRef,
+      description: 'Calls and AI questions, these included.',
+      resolve: ({ usage }) => usage,
+    }),
+    model: t.exposeString('model', { description: 'What wrote it.' }),
+  }),
+});
+
+const MessageRole = builder.enumType('TerminalRole', {
+  description: 'Who said a message.',
+  values: ['user', 'assistant'] as const,
+});
+const MessageInput = builder.inputType('TerminalMessageInput', {
+  description: 'A message of a conversation that the caller keeps itself.',
+  fields: (t) => ({
+    role: t.field({ type: MessageRole, required: true, description: 'Who said it.' }),
+    content: t.string({ required: true, description: `At most ${LONGEST_MESSAGE} characters.` }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  askTerminal: t.field({
+    type: AnswerRef,
+    nullable: true,
+    description: 'Asks the AI terminal. Needs the scope `ai`. One call and one AI question.',
+    extensions: { cost: page() },
+    args: {
+      question: t.arg.string({ description: `In plain words; at most ${LONGEST_QUESTION} characters.` }),
+      messages: t.arg({
+        type: [MessageInput],
+        description: `Without a question, the latest of the user's is it; at most ${MOST_MESSAGES}.`,
+      }),
+      conversationId: t.arg.id({ description: 'TypeID `conv_...`: what to go on with.' }),
+    },
+    resolve: (_root, args, context) =>
+      inArguments({}, async () => {
+        if ((args.messages?.length ?? 0) > MOST_MESSAGES) {
+          throw invalidParameter('messages', `is longer than the maximum of ${MOST_MESSAGES}`);
+        }
+        const long = args.messages?.findIndex(({ content }) => content.length > LONGEST_MESSAGE) ?? -1;
+        if (long >= 0) {
+          throw invalidParameter(
+            `messages.${long}.content`,
+            `is longer than the maximum of ${LONGEST_MESSAGE} characters`,
+          );
+        }
+        return askTerminal(
+          {
+            questions: [['question', args.question]],
+            messages: args.messages,
+            conversationId: args.conversationId == null ? undefined : String(args.conversationId),
+          },
+          context,
+        );
+      }),
+  }),
+}));
+
+builder.queryFields((t) => ({
+  conversation: t.field({
+    type: ConversationRef,
+    nullable: true,
+    description: 'One conversation of the account with the AI terminal. Needs the scope `ai`. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `conv_...`.' }) },
+    resolve: (_root, { id }, context) => {
+      if (decodeId('conv', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
+      return conversation({ id: String(id) }, context);
+    },
+  }),
+  conversations: t.field({
+    type: [ConversationRef],
+    nullable: true,
+    description:
+      "The account's conversations with the AI terminal, the last one gone on with first. Needs the scope `ai`. One call.",
+    extensions: { cost: page(MOST_CONVERSATIONS) },
+    args: {
+      first: t.arg.int({
+        description: `How many at most: 1 to ${MOST_CONVERSATIONS}; ${DEFAULT_CONVERSATIONS} unless given.`,
+      }),
+    },
+    resolve: (_root, args, context) =>
+      conversations({ first: whole('first', args.first, 1, MOST_CONVERSATIONS) }, context),
+  }),
+}));

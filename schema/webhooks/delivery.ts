@@ -1,0 +1,349 @@
+import { brandWithType } from '@pothos/core';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import DataLoader from 'dataloader';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import { decodeId, encodeId } from '../../src/platform/ids.ts';
+import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import {
+  type Attempt,
+  DEFAULT_DELIVERIES,
+  DELIVERY_STATUSES,
+  type DeliveryPage,
+  type DeliveryRow,
+  type DeliveryStatus,
+  deliveryUuid,
+  describeDelivery,
+  type FailureReason,
+  getDelivery,
+  LARGEST_DELIVERIES,
+  listDeliveries,
+  replayDelivery,
+  subscriptionUuid,
+  testSubscription,
+} from '../../src/webhooks/index.ts';
+import { inArguments, LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { badInput } from '../graph/errors.ts';
+import { IN_CONNECTION } from '../graph/shape.ts';
+import { requireWebhooks, subscriptionId } from './webhook.ts';
+
+/** Which deliveries of the account; the newest come first. */
+export interface WebhookDeliveriesArgs {
+  /** 1 to 100; 20 unless given. */
+  readonly pageSize?: number | null | undefined;
+  /** TypeID `sub_...`. */
+  readonly subscription?: string | null | undefined;
+  readonly status?: DeliveryStatus | null | undefined;
+  readonly cursor?: string | null | undefined;
+}
+
+/** @throws Problem `insufficient_scope`, `invalid_parameter`, `invalid_cursor`, `cursor_mismatch`. */
+export async function webhookDeliveries(
+  args: WebhookDeliveriesArgs,
+  context: Context,
+  query: Prisma.WebhookDeliveryDefaultArgs = {},
+): Promise<DeliveryPage> {
+  requireWebhooks(context);
+  const { services, principal } = context;
+  const subscription = text('subscription', args.subscription);
+  const uuid = subscription === undefined ? undefined : decodeId('sub', subscription);
+  if (subscription !== undefined && uuid === undefined) {
+    throw invalidParameter('subscription', 'is not the id of a webhook subscription (sub_...)');
+  }
+  const size = whole('page_size', args.pageSize, 1, LARGEST_DELIVERIES) ?? DEFAULT_DELIVERIES;
+  const cursor = text('cursor', args.cursor, LONGEST_CURSOR);
+  const asked = { size, subscription: uuid, status: args.status ?? undefined, cursor };
+  return listDeliveries(services.webhooks, principal.tenantUuid, asked, query);
+}
+
+/** @throws Problem `insufficient_scope`; `not_found`, the same for an id of another account and for one of nobody. */
+export async function webhookDelivery(
+  { id }: { readonly id: string },
+  context: Context,
+  query: Prisma.WebhookDeliveryDefaultArgs = {},
+): Promise<DeliveryRow> {
+  requireWebhooks(context);
+  const { services, principal } = context;
+  return getDelivery(services.db, principal.tenantUuid, deliveryUuid(id), query);
+}
+
+/** What a delivery sends, and the attempts at it; looked up once an answer. */
+export function webhookDeliveryDetails(
+  row: Pick<DeliveryRow, 'id' | 'eventId'>,
+  context: Context,
+): ReturnType<typeof describeDelivery> {
+  let loader = loaders.get(context);
+  if (loader === undefined) {
+    loader = new DataLoader(
+      (rows: readonly Pick<DeliveryRow, 'id' | 'eventId'>[]) =>
+        Promise.all(rows.map((each) => describeDelivery(context.services.db, each))),
+      { cacheKeyFn: ({ id }) => id as never },
+    );
+    loaders.set(context, loader);
+  }
+  return loader.load(row);
+}
+
+type Details = Awaited<ReturnType<typeof describeDelivery>>;
+const loaders = new WeakMap<Context, DataLoader<Pick<DeliveryRow, 'id' | 'eventId'>, Details>>();
+
+/**
+ * Sends a test, and waits for what becomes of it: one attempt.
+ * @throws Problem `insufficient_scope`; `not_found`; `conflict` when the subscription is paused.
+ */
+export async function testWebhookSubscription(
+  { id }: { readonly id: string },
+  context: Context,
+  query: Prisma.WebhookDeliveryDefaultArgs = {},
+): Promise<DeliveryRow> {
+  requireWebhooks(context);
+  const { services, principal } = context;
+  const delivery = await testSubscription(services.webhooks, principal.tenantUuid, subscriptionUuid(id));
+  return getDelivery(services.db, principal.tenantUuid, delivery, query);
+}
+
+/**
+ * Sends a delivery once more: the same bytes under a new id.
+ * @throws Problem `insufficient_scope` before anything is looked up; `not_found`; `conflict` while it is not over.
+ */
+export async function replayWebhookDelivery(
+  { id }: { readonly id: string },
+  context: Context,
+  query: Prisma.WebhookDeliveryDefaultArgs = {},
+): Promise<DeliveryRow> {
+  const { services, principal } = context;
+  if (!principal.scopes.has('operator')) {
+    throw new Problem('insufficient_scope', 'The key lacks the scope "operator".');
+  }
+  const replay = await replayDelivery(services.db, principal.tenantUuid, deliveryUuid(id));
+  return getDelivery(services.db, principal.tenantUuid, replay, query);
+}
+
+const STATUS_SAYS: Readonly<Record<DeliveryStatus, string>> = {
+  pending: 'It waits for its first attempt.',
+  held: 'The subscription is paused; it waits for seven days at most.',
+  delivering: 'An attempt is under way.',
+  retrying: 'An attempt failed; it waits for the next.',
+  delivered: 'The receiver answered 2xx.',
+  dead_lettered: 'It was given up; an operator may replay it.',
+  cancelled: 'The subscription was deleted before it was delivered.',
+};
+
+/** Status of a delivery. */
+export const DeliveryStatusEnum = builder.enumType('WebhookDeliveryStatus', {
+  description: 'Where a webhook delivery stands.',
+  values: Object.fromEntries(
+    DELIVERY_STATUSES.map((status) => [status, { description: STATUS_SAYS[status] }]),
+  ) as Record<DeliveryStatus, { description: string }>,
+});
+
+const FAILURE_SAYS: Readonly<Record<FailureReason, string>> = {
+  timeout: 'No whole answer came in time.',
+  dns_error: 'The name of the receiver has no address.',
+  connection_refused: 'Nothing accepts connections there.',
+  connection_reset: 'The connection broke before the answer was complete.',
+  tls_error: 'No secure connection could be made.',
+  blocked_address: 'The name leads to an address that is never called.',
+  redirect: 'The receiver redirects, which is not followed.',
+  http_status: 'The receiver answered with another status than 2xx.',
+  gone: 'The receiver answered 410.',
+  unknown_outcome: 'The attempt was cut short; the receiver may have got it.',
+  attempts_exhausted: 'Every attempt of the schedule failed.',
+  hold_expired: 'The subscription stayed paused for seven days.',
+};
+
+const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
+  description: 'Why a webhook delivery is not there yet, or never will be.',
+  values: Object.fromEntries(
+    Object.entries(FAILURE_SAYS).map(([reason, description]) => [reason, { description }]),
+  ) as Record<FailureReason, { description: string }>,
+});
+
+const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
+  description: 'One attempt at a delivery. It is written down before it is made.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'From 1.' }),
+    startedAt: t.expose('startedAt', { type: DateTime, description: 'When it began.' }),
+    durationMs: t.exposeInt('durationMs', { nullable: true, description: 'How long it took, in ms.' }),
+    outcome: t.exposeString('outcome', {
+      nullable: true,
+      description: '`delivered`, or why it failed; null while it is under way.',
+    }),
+    responseCode: t.exposeInt('responseCode', { nullable: true, description: 'The status of the answer.' }),
+    detail: t.exposeString('detail', { nullable: true, description: 'A sentence about a failure.' }),
+    response: t.exposeString('response', {
+      nullable: true,
+      description: 'The first 16 KiB of what the receiver answered.',
+    }),
+    address: t.exposeString('address', { nullable: true, description: 'The address that was called.' }),
+  }),
+});
+
+/** An event on its way to a subscription. */
+export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
+  description: 'An event on its way to a webhook subscription. Only its account sees it.',
+  id: {
+    resolve: (row) => encodeId('dlv', row.id),
+    description: 'TypeID `dlv_...`: the header `SVC-Webhook-Id`.',
+  },
+  findUnique: (id) => ({ id: decodeId('dlv', id) ?? id }),
+  select: { id: true, eventId: true, seq: true },
+  fields: (t) => ({
+    subscriptionId: t.id({
+      description: 'TypeID `sub_...`. The subscription may be deleted.',
+      select: { subscriptionId: true },
+      resolve: (row) => encodeId('sub', row.subscriptionId),
+    }),
+    eventId: t.id({
+      description: 'TypeID `evt_...`: the id of the envelope.',
+      resolve: (row) => encodeId('evt', row.eventId),
+    }),
+    eventType: t.exposeString('eventType', { description: 'The type of the event.' }),
+    status: t.field({
+      type: DeliveryStatusEnum,
+      description: 'Where it stands.',
+      select: { status: true },
+      resolve: (row) => row.status as DeliveryStatus,
+    }),
+    attemptCount: t.exposeInt('attemptCount', { description: 'Attempts that were begun.' }),
+    responseCode: t.exposeInt('responseCode', {
+      nullable: true,
+      description: 'The status of the last answer.',
+    }),
+    failureReason: t.field({
+      type: FailureReasonEnum,
+      nullable: true,
+      description: 'Why the last attempt failed, or what ended it.',
+      select: { failureReason: true },
+      resolve: (row) => row.failureReason as FailureReason | null,
+    }),
+    replayOf: t.id({
+      nullable: true,
+      description: 'TypeID `dlv_...` of the delivery that it repeats.',
+      select: { replayOf: true },
+      resolve: (row) => (row.replayOf === null ? null : encodeId('dlv', row.replayOf)),
+    }),
+    createdAt: t.field({
+      type: DateTime,
+      description: 'When it was made.',
+      select: { createdAt: true },
+      resolve: (row) => row.createdAt.toISOString(),
+    }),
+    nextAttemptAt: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When the next attempt is due; null when none is.',
+      select: { nextAttemptAt: true },
+      resolve: (row) => row.nextAttemptAt?.toISOString(),
+    }),
+    deliveredAt: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When the receiver had it.',
+      select: { deliveredAt: true },
+      resolve: (row) => row.deliveredAt?.toISOString(),
+    }),
+    body: t.string({
+      description: 'The bytes that are sent, the same at each attempt and replay. One call.',
+      extensions: { cost: page() },
+      resolve: async (row, _args, context) => (await webhookDeliveryDetails(row, context)).body,
+    }),
+    attempts: t.field({
+      type: [AttemptRef],
+      description: 'The attempts, the first one first. One call.',
+      extensions: { cost: page() },
+      resolve: async (row, _args, context) => [...(await webhookDeliveryDetails(row, context)).attempts],
+    }),
+  }),
+});
+
+/** The delivery that an id names, for `node`. */
+export async function webhookDeliveryNode(id: string, context: Context): Promise<object> {
+  const row = await webhookDelivery({ id }, context);
+  brandWithType(row, WebhookDeliveryRef);
+  return row;
+}
+
+function deliveryId(id: string | number): string {
+  if (decodeId('dlv', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
+  return String(id);
+}
+
+const NODES = { paths: IN_CONNECTION.map((path) => [...path]) };
+
+builder.queryFields((t) => ({
+  webhookDeliveries: t.connection(
+    {
+      type: WebhookDeliveryRef,
+      nullable: true,
+      description:
+        'Webhook deliveries of the account, the newest first. Give `first` and `after`. One call for each page.',
+      extensions: { cost: connection() },
+      args: {
+        subscription: t.arg.id({ description: 'TypeID `sub_...`: deliveries to this subscription only.' }),
+        status: t.arg({ type: DeliveryStatusEnum, description: 'Deliveries that stand so only.' }),
+      },
+      resolve: async (_root, given, context, info) => {
+        if (given.last != null || given.before != null) {
+          throw invalidParameter('last', 'is not offered here; give `first` and `after`');
+        }
+        const args: WebhookDeliveriesArgs = {
+          pageSize: given.first,
+          cursor: given.after,
+          status: given.status,
+          subscription:
+            given.subscription == null ? undefined : subscriptionId(given.subscription, 'subscription'),
+        };
+        const query = queryFromInfo({ context, info, ...NODES });
+        const found = await inArguments({ page_size: 'first', cursor: 'after' }, () =>
+          webhookDeliveries(args, context, query as Prisma.WebhookDeliveryDefaultArgs),
+        );
+        const edges = found.rows.map((node) => ({ node, cursor: found.cursor(node) }));
+        return {
+          edges,
+          pageInfo: {
+            hasNextPage: found.nextCursor !== null,
+            hasPreviousPage: given.after != null,
+            startCursor: edges[0]?.cursor ?? null,
+            endCursor: edges.at(-1)?.cursor ?? null,
+          },
+        };
+      },
+    },
+    { name: 'WebhookDeliveryConnection', description: 'A window of a list of webhook deliveries.' },
+    { name: 'WebhookDeliveryEdge', description: 'A delivery, and the cursor that continues after it.' },
+  ),
+  webhookDelivery: t.prismaField({
+    type: WebhookDeliveryRef,
+    nullable: true,
+    description: 'One webhook delivery of the account. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...`.' }) },
+    resolve: (query, _root, { id }, context) => webhookDelivery({ id: deliveryId(id) }, context, query),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  testWebhookSubscription: t.prismaField({
+    type: WebhookDeliveryRef,
+    nullable: true,
+    description:
+      'Sends a `subscription.test` at once: one attempt, whose outcome is in the answer. Needs the scope `webhooks`. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `sub_...`.' }) },
+    resolve: (query, _root, { id }, context) =>
+      testWebhookSubscription({ id: subscriptionId(id) }, context, query),
+  }),
+  replayWebhookDelivery: t.prismaField({
+    type: WebhookDeliveryRef,
+    nullable: true,
+    description:
+      'Sends a delivery that is over once more: the same bytes under a new id. Needs the scope `operator`. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...`.' }) },
+    resolve: (query, _root, { id }, context) => replayWebhookDelivery({ id: deliveryId(id) }, context, query),
+  }),
+}));

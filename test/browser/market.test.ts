@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { importBars, listVenue, noBarCounts, openVenues } from '../../src/market/index.ts';
+import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
+import { faintTexts } from '../setup/contrast.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+
+noteBrowser('the market page in a browser (test/browser/market.test.ts)');
+
+const DAY = Date.parse('2025-03-10T00:00:00.000Z');
+const MINUTE = 60_000;
+
+describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH or /usr/bin/chromium)', () => {
+  let house: TestHouse;
+  let browser: TestBrowser;
+  let key: string;
+
+  beforeAll(async () => {
+    house = await openTestHouse({ listen: true, live: { connect: true } });
+    key = await house.key('pro');
+    const [venue] = openVenues(house.config);
+    const listed = await venue.instruments(AbortSignal.timeout(5_000));
+    await listVenue(house.services.db, venue, listed.slice(0, 2), () => Date.now());
+    // A day with an hour missing, and one minute by itself.
+    await archive('HARBUSDT', 'HARB', '1m', 1_440, (n) => n !== 30 && !(n >= 600 && n < 660));
+    await archive('HARBUSDT', 'HARB', '5m', 288, () => true);
+    await archive('LAKEUSDT', 'LAKE', '1m', 1_440, () => true);
+    browser = await openBrowser(house.url);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+  afterEach(async () => expect(await browser.clear()).toEqual([]));
+
+  async function archive(
+    symbol: string,
+    base: string,
+    interval: '1m' | '5m',
+    bars: number,
+    has: (n: number) => boolean,
+  ): Promise<void> {
+    const step = interval === '1m' ? MINUTE : 5 * MINUTE;
+    const lines = Array.from({ length: bars }, (_, n) => n)
+      .filter(has)
+      .map(
+        (n) =>
+          `${DAY + n * step},${100 + n / 100},${101 + n / 100},${99 + n / 100},${100.5 + n / 100},${n + 1}`,
+      );
+    const counts = noBarCounts();
+    const instrument = { venue: 'binance', symbol, base, quote: 'USDT', simulated: false };
+    const now = DAY + 86_400_000;
+    await importBars(
+      house.services.db,
+      bytesOf(lines),
+      { instrument, interval, source: 'made up', now },
+      counts,
+    );
+    expect(counts).toMatchObject({ created: lines.length, rejected: 0 });
+  }
+
+  async function* bytesOf(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`${lines.join('\n')}\n`);
+  }
+
+  const chart = (page: Page) => page.locator('.chart-place');
+  /** Where the chart shows gaps, in CSS pixels. */
+  const bands = (page: Page) =>
+    chart(page).evaluate((element) =>
+      (
+        element as HTMLElement & { drawn: { bands(): { left: number; right: number; reason: string }[] } }
+      ).drawn.bands(),
+    );
+
+  test('shows a window with its gaps: as wide as they were long, listed with their reason, nothing filled in', async () => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key);
+    await page.getByText('1,379 of 1,440 bars; 61 missing in 2 gaps.').waitFor();
+    expect(await chart(page).getAttribute('data-bars')).toBe('1379');
+    const rows = await page.locator('.gaps tbody tr').allTextContents();
+    expect(rows.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      expect.stringMatching(/2025-03-10 00:30\s?2025-03-10 00:31\s?1\s?unknown/),
+      expect.stringMatching(/2025-03-10 10:00\s?2025-03-10 11:00\s?60\s?unknown/),
+    ]);
+    const [one, hour] = await bands(page);
+    expect((hour!.right - hour!.left) / (one!.right - one!.left)).toBeCloseTo(60, 0);
+    // Nothing but the hatching is drawn where nothing is known.
+    expect(await page.locator('.chart-place canvas').count()).toBeGreaterThan(0);
+    expect(await chart(page).getAttribute('aria-label')).toContain('1379 bars, 2 gaps');
+  });
+
+  test('the window is in the address: interval, length, earlier and newest, and the back button', async () => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key);
+    await page.getByText('1,379 of 1,440 bars').waitFor();
+    await page.getByRole('button', { name: '5 min' }).click();
+    await page.getByText('288 of 288 bars: complete.').waitFor();
+    expect(new URL(page.url()).searchParams.get('interval')).toBe('5m');
+    await page.getByRole('button', { name: '6 hours' }).click();
+    await page.getByText('72 of 72 bars: complete.').waitFor();
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await expect.poll(() => chart(page).getAttribute('aria-label')).toContain('to 2025-03-10 18:00 UTC');
+    await page.goBack();
+    await expect.poll(() => chart(page).getAttribute('aria-label')).toContain('to 2025-03-11 00:00 UTC');
+    await page.getByLabel('Find an instrument').fill('lake');
+    await page.getByRole('button', { name: 'LAKE/USDT' }).click();
+    await expect.poll(() => chart(page).getAttribute('aria-label')).toContain('LAKE/USDT');
+    expect(await page.getByRole('button', { name: '5 min' }).count()).toBe(0);
+  });
+
+  test('the same window is saved as CSV, with as many rows as there are bars', async () => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key);
+    const button = page.getByRole('button', { name: 'Save as CSV' });
+    await button.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe('HARBUSDT-1m-2025-03-10-2025-03-11.csv');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString('utf8').trim().split('\n')).toHaveLength(1 + 1_379);
+  });
+
+  test('prices come live, a bar grows at the right edge, and a quiet price turns stale by itself', async () => {
+    const page = await browser.open('/market?symbol=BTCUSDT&venue=simulated', key);
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: 20_000 });
+    const row = page.locator('.ticker tr', { hasText: 'BTC/USDT' });
+    const first = await row.locator('td').first().textContent();
+    await expect.poll(() => row.locator('td').first().textContent(), { timeout: 15_000 }).not.toBe(first);
+    await expect
+      .poll(async () => Number(await chart(page).getAttribute('data-grown')), { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    // What nobody quotes any more is grey and says so: the imported pair has no stream at all.
+    const quiet = page.locator('.ticker tr', { hasText: 'HARB/USDT' });
+    expect(await quiet.getAttribute('class')).toContain('ticker-stale');
+  });
+
+  test('a plan without market data is told so in words, and nothing is shown', async () => {
+    const page = await browser.open('/market', await house.key('free'));
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toMatch(/plan/i);
+    expect(await page.locator('.ticker').count()).toBe(0);
+  });
+
+  test('who is not signed in is asked for a key', async () => {
+    const page = await browser.open('/market');
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /\/USDT$/, level: 2 }).waitFor();
+  });
+
+  test.each([
+    ['by day', { colorScheme: 'light' as const }],
+    ['by night', { colorScheme: 'dark' as const }],
+    ['on a phone', PHONE],
+  ])('can be read %s: contrast, and nothing wider than the screen', async (_when, options) => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key, options);
+    await page.getByText('1,379 of 1,440 bars').waitFor();
+    expect(await page.evaluate(faintTexts)).toEqual([]);
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(client);
+  });
+
+  test('works by keyboard: every control can be reached and shows the focus', async () => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key);
+    await page.getByText('1,379 of 1,440 bars').waitFor();
+    const reached = new Set<string>();
+    for (let n = 0; n < 60; n += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 40) ?? '');
+      reached.add(name);
+    }
+    for (const name of ['5 min', '6 hours', '← Earlier']) expect(reached).toContain(name);
+  });
+});

@@ -1,0 +1,447 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import RssParser from 'rss-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { feedHtml } from '../../rest/feeds/html.ts';
+import { Slots } from '../../rest/feeds/xml.ts';
+import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+
+// Titles as they are handed in, and as they must come out of every feed.
+const TITLES: readonly (readonly [given: string, wanted: string])[] = [
+  ['Section ]]> closed, ]]]]><![CDATA[> reopened', 'Section ]]> closed, ]]]]><![CDATA[> reopened'],
+  [
+    'Profits & losses <b>up</b> at AT&T; R&amp;D &copy; &#x41; &lt 5',
+    'Profits & losses <b>up</b> at AT&T; R&amp;D &copy; &#x41; &lt 5',
+  ],
+  ['Is 1 < 2 > 0 <b and <script>alert(1)</script>?', 'Is 1 < 2 > 0 <b and <script>alert(1)</script>?'],
+  ['Con\u0000trol\u0007 \u001bcharacters\u007f \u0085gone \ufffe\uffff', 'Control characters gone'],
+  ['Broken \ud800surrogate\udfff halves', 'Broken surrogate halves'],
+  [
+    'Rocket 🚀, family 👩‍👩‍👧‍👦, flag 🇦🇺, tail \u{10fffd}',
+    'Rocket 🚀, family 👩‍👩‍👧‍👦, flag 🇦🇺, tail \u{10fffd}',
+  ],
+  [
+    'البنك المركزي \u200fيرفع\u200e الفائدة \u202b(BTC)\u202c',
+    'البنك المركزي \u200fيرفع\u200e الفائدة \u202b(BTC)\u202c',
+  ],
+  ['"Quoted" and \'quoted\' and `ticked` \\ $1 $& $`', '"Quoted" and \'quoted\' and `ticked` \\ $1 $& $`'],
+  [
+    '--> <!-- a comment --> <?xml version="1.1"?> <!DOCTYPE x>',
+    '--> <!-- a comment --> <?xml version="1.1"?> <!DOCTYPE x>',
+  ],
+  ['~a~ ~b~ ~ba~ marks', '~a~ ~b~ ~ba~ marks'],
+  ['Café über naïve ¿qué? £5 ½ ÿ', 'Café über naïve ¿qué? £5 ½ ÿ'],
+];
+
+const BODIES = [
+  '<p>Fine.</p>',
+  '<p>Before<script>alert("x")</script><iframe src="https://evil.example"></iframe><style>p{}</style> after</p>',
+  '<p onclick="x()" style="color:red">A <a href="/relative">relative</a>, <a href="javascript:x()">running</a>, <a href="https://a.example/?a=1&amp;b=2|[3]">good <a href="https://b.example">nested</a></a></p>',
+  '<p>unclosed <b>bold <i>both</b> mixed</i><ul>loose<li>one<li>two<ol><li>deep</ul><blockquote>q<p>in q</blockquote>',
+  '<pre>a\n  b &lt;c&gt;</pre><h1>One<h2>Two</h1></h2>]]> \u0000\u0085\ufdd0\u{1fffe} &nbsp; Ã© &bogus; & <',
+];
+
+const COUNT = 50;
+const SECOND = '2026-06-01T12:00:00.000Z';
+// Every story has this entity, path and asset, so all of these feeds show the same stories in the same order.
+const PLACES = [
+  '/v1',
+  '/v1/entities/mueller-sons',
+  '/v1/impact-paths/infrastructure-to-growth',
+  '/v1/assets/AUDUSD',
+  '/v1/saved-searches/search_01h455vb4pex5vsknk084sn02q',
+];
+const BASES = PLACES.flatMap((place) => [`${place}/rss`, `${place}/atom`]);
+const HOSTILE_NAME = 'Müller & <b>Söns</b> ]]> AT&amp;T &#x41; "q" البنك 🚀';
+const HTML_NAMES = 'p br h2 h3 h4 ul ol li blockquote em strong code pre a div'.split(' ');
+
+const xml = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name) => ['item', 'entry', 'link', 'atom:link', 'category', 'author'].includes(name),
+});
+const TAG_URI = /^tag:[a-z0-9.-]+,\d{4}(-\d\d(-\d\d)?)?:[\w;/?:@&=+$.\-!~*'()%,]+$/;
+const ABSOLUTE = /^https?:\/\/[^/\s][\w;/?:@&=+$.\-!~*'()%,#]*$/;
+const RFC_822 =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+type Node = Record<string, unknown>;
+
+/** What the W3C feed validator would object to, as far as this test knows its rules. */
+function faultsOf(body: string, address: string): string[] {
+  const faults: string[] = [];
+  const must = (holds: boolean, fault: string) => {
+    if (!holds) faults.push(fault);
+  };
+  must(XMLValidator.validate(body) === true, 'not well-formed');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  must(!/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd-\uffff]/.test(body), 'a forbidden character');
+  must(body.isWellFormed(), 'half a surrogate pair');
+  const document = xml.parse(body);
+  if (document.rss) rssFaults(document.rss, address, must);
+  else atomFaults(document.feed, address, must);
+  for (const line of body.split('\n')) {
+    const guessed = /<title[^>]*>[^<]*&(?:lt;[/a-zA-Z]|amp;#?\w)/.test(line);
+    must(
+      !guessed || line.includes('&#x'),
+      `plain text that looks like markup, without the sign: ${line.slice(0, 80)}`,
+    );
+  }
+  return faults;
+}
+
+type Must = (holds: boolean, fault: string) => void;
+
+function linkFaults(links: readonly Node[], address: string, type: string, must: Must): void {
+  const of = (rel: string) => links.filter((link) => link['@rel'] === rel);
+  must(of('self').length === 1 && of('self')[0]!['@href'] === address, 'self is not the address asked for');
+  must(
+    of('self').every((link) => link['@type'] === type),
+    'self has another type',
+  );
+  must(
+    links.every((link) => ABSOLUTE.test(String(link['@href']))),
+    'a link is not absolute',
+  );
+  must(
+    of('first')[0]?.['@href'] !== address || of('previous').length === 0,
+    'something is before the first page',
+  );
+}
+
+function rssFaults(rss: Node, address: string, must: Must): void {
+  const channel = rss.channel as Node;
+  must(rss['@version'] === '2.0', 'no version');
+  for (const [prefix, uri] of Object.entries(NAMESPACES))
+    must(rss[`@xmlns:${prefix}`] === uri, `no namespace ${prefix}`);
+  for (const name of ['title', 'description', 'language']) must(Boolean(channel[name]), `no ${name}`);
+  must(ABSOLUTE.test((channel.link as string[])[0]!), 'no channel link');
+  must(RFC_822.test(String(channel.lastBuildDate)), 'lastBuildDate is not RFC 822');
+  linkFaults(channel['atom:link'] as Node[], address, 'application/rss+xml', must);
+  const guids = new Set<string>();
+  for (const item of (channel.item ?? []) as Node[]) {
+    const guid = item.guid as Node;
+    must(guid['@isPermaLink'] === 'false' && TAG_URI.test(String(guid['#text'])), 'guid is no tag URI');
+    guids.add(String(guid['#text']));
+    must(item.title !== '' && item.description !== '', 'blank title or description');
+    must(ABSOLUTE.test((item.link as string[])[0]!), 'no item link');
+    must(RFC_822.test(String(item.pubDate)), 'pubDate is not RFC 822');
+    must(new Date(String(item.pubDate)).toUTCString() === item.pubDate, 'wrong day of the week');
+    const source = item.source as Node | undefined;
+    must(source === undefined || ABSOLUTE.test(String(source['@url'])), 'source without address');
+    for (const name of ['description', 'content:encoded']) htmlFaults(item[name], must);
+  }
+  must(guids.size === ((channel.item ?? []) as Node[]).length, 'a guid stands twice');
+}
+
+function atomFaults(feed: Node, address: string, must: Must): void {
+  must(feed['@xmlns'] === 'http://www.w3.org/2005/Atom', 'no namespace');
+  must(TAG_URI.test(String(feed.id)), 'id is no tag URI');
+  must(Boolean((feed.title as Node)['#text']) && Boolean(feed.author), 'no title or author');
+  must(RFC_3339.test(String(feed.updated)), 'updated is not RFC 3339');
+  linkFaults(feed.link as Node[], address, 'application/atom+xml', must);
+  const entries = (feed.entry ?? []) as Node[];
+  must(new Set(entries.map(({ id }) => id)).size === entries.length, 'an id stands twice');
+  must(
+    new Set(entries.map(({ updated }) => updated)).size === entries.length,
+    'two entries have one updated',
+  );
+  for (const entry of entries) {
+    must(TAG_URI.test(String(entry.id)), 'entry id is no tag URI');
+    must(
+      (entry.title as Node)['@type'] === 'text' && Boolean((entry.title as Node)['#text']),
+      'title is no text',
+    );
+    must(
+      RFC_3339.test(String(entry.updated)) && RFC_3339.test(String(entry.published)),
+      'time is not RFC 3339',
+    );
+    const links = entry.link as Node[];
+    must(links.filter((link) => link['@rel'] === 'alternate').length === 1, 'not one alternate');
+    must(
+      links.every((link) => ABSOLUTE.test(String(link['@href']))),
+      'an entry link is not absolute',
+    );
+    const summary = entry.summary as Node;
+    must(Boolean(summary['#text']), 'blank summary');
+    if (summary['@type'] === 'html') htmlFaults(summary['#text'], must);
+    else must(!/<\/\w+>/.test(String(summary['#text'])), 'undeclared HTML in a summary');
+    must(
+      ((entry.category ?? []) as Node[]).every((category) => Boolean(category['@term'])),
+      'a category without term',
+    );
+    const content = entry.content as Node | undefined;
+    must(content === undefined || content['@type'] === 'html', 'content is not HTML');
+    htmlFaults(content?.['#text'], must);
+  }
+}
+
+/** Whether HTML is what feedHtml() may write: known elements, closed in order, links to absolute addresses. */
+function htmlFaults(html: unknown, must: Must): void {
+  if (html === undefined) return;
+  const open: string[] = [];
+  for (const [tag, end, name, attributes] of String(html).matchAll(/<(\/?)([a-z0-9]+)([^<>]*)>/g)) {
+    must(HTML_NAMES.includes(name!), `element ${tag}`);
+    if (end === '/') must(open.pop() === name, `end of ${name} in the wrong place`);
+    else if (name !== 'br') {
+      if (/^(p|h\d|ul|ol|blockquote|pre)$/.test(name!)) {
+        must(
+          !open.some((outer) => /^(p|h\d|pre|em|strong|code|a)$/.test(outer)),
+          `${name} inside ${open.join('>')}`,
+        );
+      }
+      must(name !== 'a' || !open.includes('a'), 'a link inside a link');
+      open.push(name!);
+    }
+    must(
+      /^( (href="https?:\/\/[^"\s<>]+"|dir="rtl"|lang="[a-zA-Z-]+"))*$/.test(attributes!),
+      `attributes of ${tag}`,
+    );
+  }
+  must(open.length === 0, `left open: ${open.join('>')}`);
+  const text = String(html).replace(/<(\/?)([a-z0-9]+)([^<>]*)>/g, '');
+  must(!/[<>]|&(?!amp;|lt;|gt;|quot;|#x[0-9A-F]+;)/.test(text), `stray markup in ${text.slice(0, 60)}`);
+}
+
+const NAMESPACES = {
+  dc: 'http://purl.org/dc/elements/1.1/',
+  content: 'http://purl.org/rss/1.0/modules/content/',
+  atom: 'http://www.w3.org/2005/Atom',
+};
+
+let house: TestHouse;
+let key: string;
+let wanted: string[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  key = await house.key();
+  const drafts = Array.from({ length: COUNT }, (_, i) => {
+    const [title] = TITLES[i % TITLES.length]!;
+    return draft({
+      keys: [`https://hostile.example/?a=1&b=${i}`],
+      title,
+      entities: [{ slug: 'mueller-sons', label: HOSTILE_NAME, kind: 'organization' }],
+      impactPaths: [{ token: 'infrastructure-to-growth', label: HOSTILE_NAME, direction: 'up' }],
+      assets: [{ ticker: 'AUDUSD', label: HOSTILE_NAME, kind: 'currency' }],
+      summary: i % 2 === 0 ? title : 'Plain <em>summary</em> & more',
+      language: ['en', 'ar', 'xx', 'no language', 'iw', 'de-AT'][i % 6]!,
+      publishedAt: SECOND,
+      updatedAt: SECOND,
+      bodyHtml: BODIES[i % BODIES.length]!,
+      sources: [
+        {
+          publisher: 'Smith & Söhne <news@smith.example> ]]>',
+          domain: 'smith.example',
+          title,
+          url: `https://user:secret@smith.example/a?b=1&c=${i}|[x]"<é>`,
+          publishedAt: SECOND,
+          sourceType: 'publisher',
+          independence: 'independent',
+          snippet: 'x',
+        },
+        {
+          publisher: 'Nobody',
+          domain: null,
+          title,
+          url: null,
+          publishedAt: null,
+          sourceType: 'publisher',
+          independence: 'independent',
+          snippet: 'x',
+        },
+      ],
+      claims: [],
+    });
+  });
+  await house.publish(drafts);
+  await house.services.db.query(
+    `insert into saved_searches (id, tenant_id, name, filters)
+     select '01890a5d-ac96-774b-bcce-b302099a8057', id, $1, '{}' from tenants`,
+    [HOSTILE_NAME],
+  );
+  const titles = new Map<string, string>();
+  const news = await house.get('/v1/news?page_size=100', key);
+  for (const { id, sources, slug } of (await house.get('/v1/news?page_size=100&include=sources', key)).json()
+    .articles) {
+    const number = Number(/c=(\d+)/.exec(sources[0].url)?.[1]);
+    titles.set(id, TITLES[number % TITLES.length]![1]);
+    expect(slug).not.toBe('');
+  }
+  wanted = news.json().articles.map(({ id }: { id: string }) => titles.get(id)!);
+  expect(wanted).toHaveLength(COUNT);
+});
+
+afterAll(() => house?.close());
+
+describe('the feeds of a hostile corpus', () => {
+  for (const base of BASES) {
+    const path = `${base}?page_size=100&include=full`;
+
+    it(`${base}: every character of every title arrives in two parsers`, async () => {
+      const { body } = await house.get(path, key);
+      const { items } = await new RssParser().parseString(body);
+      expect(items.map(({ title }) => title)).toEqual(wanted);
+      const document = xml.parse(body);
+      const entries = document.rss ? document.rss.channel.item : document.feed.entry;
+      expect(
+        entries.map((entry: Node) => (document.rss ? entry.title : (entry.title as Node)['#text'])),
+      ).toEqual(wanted);
+    });
+
+    it(`${base}: the validator's rules hold, with bodies and without, and on every page`, async () => {
+      for (const query of [
+        '?page_size=100&include=full',
+        '?page_size=100',
+        '?page_size=9&page=3',
+        '?fields=title&limit=3',
+        '?q=-a&limit=2',
+      ]) {
+        const answer = await house.get(base + query, key);
+        expect(answer.statusCode).toBe(200);
+        expect(faultsOf(answer.body, BASE_URL + base + query)).toEqual([]);
+      }
+    });
+
+    it(`${base}: a second request gives the same bytes`, async () => {
+      const first = await house.get(path, key);
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      expect((await house.get(path, key)).rawPayload.equals(first.rawPayload)).toBe(true);
+    });
+
+    it(`${base}: nothing of a script or frame is left, and what stood around it is`, async () => {
+      const { body } = await house.get(path, key);
+      const { rss, feed } = xml.parse(body);
+      const contents: string[] = rss
+        ? rss.channel.item.map((item: Node) => item['content:encoded'])
+        : feed.entry.map((entry: Node) => (entry.content as Node)['#text']);
+      const all = contents.join('\n');
+      expect(all).toContain('<p>Before after</p>');
+      expect(all).not.toMatch(/script|iframe|style|alert|evil\.example|onclick|relative"/);
+      expect(body).not.toContain('user:secret');
+    });
+
+    it(`${base}: right-to-left stories say so in their HTML`, async () => {
+      const { body } = await house.get(path, key);
+      expect(body).toContain('&lt;div dir=&quot;rtl&quot; lang=&quot;ar&quot;&gt;');
+      expect(body).toContain('lang=&quot;he&quot;');
+      expect(body).not.toMatch(/lang=&quot;(en|de|xx)/);
+    });
+
+    it(`${base}: an empty feed is valid`, async () => {
+      const path = `${base}?category=sport&published_since=2026-01-01`;
+      const coded = await house.get(path, key, { 'accept-encoding': 'gzip' });
+      expect(coded.headers['content-encoding']).toBe('gzip');
+      const answer = await house.get(path, key);
+      expect(answer.statusCode).toBe(200);
+      expect(faultsOf(answer.body, BASE_URL + path)).toEqual([]);
+      expect(answer.body).not.toMatch(/<(item|entry)/);
+    });
+
+    it(`${base}: an address with & and quotes is written as it was asked for, escaped`, async () => {
+      const path = `${base}?q=%22a%26b%22&limit=2&x=%3Cy%3E`;
+      const { body } = await house.get(path, key);
+      expect(faultsOf(body, BASE_URL + path)).toEqual([]);
+    });
+  }
+
+  it('the test would notice: each broken rule is a fault', async () => {
+    const path = '/v1/atom?page_size=100&include=body';
+    const { body } = await house.get(path, key);
+    const rss = (await house.get('/v1/rss?page_size=100&include=body', key)).body;
+    const address = BASE_URL + path;
+    const [updated] = /<updated>[^<]*<\/updated>(?=<\/entry>)/.exec(body)!;
+    const broken: [string, string][] = [
+      [body.replace(/<updated>[^<]*<\/updated>(?=<\/entry>)/g, updated), 'two entries have one updated'],
+      [body.replace('rel="self"', 'rel="other"'), 'self is not the address asked for'],
+      [body.replace('&lt;p&gt;', '&lt;p onclick=&quot;x&quot;&gt;'), 'attributes of <p onclick="x">'],
+      [body.replace('&lt;/p&gt;', ''), 'left open'],
+      [body.replaceAll('<!--&#x26;-->', ''), 'plain text that looks like markup'],
+      [body.replace('Rocket', '\u0085'), 'a forbidden character'],
+    ];
+    for (const [text, fault] of broken) expect(faultsOf(text, address).join('\n')).toContain(fault);
+    const rssAddress = `${BASE_URL}/v1/rss?page_size=100&include=body`;
+    expect(faultsOf(rss.replace(/ GMT<\/pubDate>/, ' +0:00</pubDate>'), rssAddress)).toContain(
+      'pubDate is not RFC 822',
+    );
+    expect(faultsOf(rss.replace('isPermaLink="false"', ''), rssAddress)).toContain('guid is no tag URI');
+  });
+});
+
+describe('the times of a feed', () => {
+  it('are left out or moved where they could not have been, and differ within one millisecond', async () => {
+    await house.publish([
+      draft({
+        keys: ['old:1'],
+        tags: ['old'],
+        publishedAt: '1975-04-01T00:00:00.000Z',
+        updatedAt: '1975-04-01T00:00:00.000Z',
+      }),
+      draft({
+        keys: ['old:2'],
+        tags: ['old'],
+        publishedAt: '1975-04-01T00:00:00.000Z',
+        updatedAt: '1975-04-01T00:00:00.000Z',
+      }),
+    ]);
+    const rss = (await house.get('/v1/rss?tag=old', key)).body;
+    expect(rss).not.toContain('<pubDate>');
+    expect(rss).toContain('<lastBuildDate>Mon, 01 Jan 1990 00:00:00 GMT</lastBuildDate>');
+    const atom = xml.parse((await house.get('/v1/atom?tag=old', key)).body).feed;
+    const updated = atom.entry.map((entry: Node) => String(entry.updated));
+    expect(new Set(updated).size).toBe(2);
+    for (const time of updated) expect(time).toMatch(/^1990-01-01T00:00:00\.000\d{6}Z$/);
+    expect(atom.entry[0].published).toBeUndefined();
+  });
+});
+
+describe('HTML written anew', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['<p>a<blockquote>b<p>c</blockquote>d', '<p>a</p><blockquote>b<p>c</p></blockquote>d'],
+    ['<ul>x<p>y</p><li>z</ul>', '<ul><li>x<p>y</p></li><li>z</li></ul>'],
+    ['<em>a<p>b</em>c</p>', '<em>a</em><p>bc</p>'],
+    ['<svg><p>x</p></svg>y<script>z', 'y'],
+    ['1 < 2 &amp;&amp; 3 > 2', '1 &lt; 2 &amp;&amp; 3 &gt; 2'],
+    ['<a href="HTTP://A.example/ü?x=[1]">l</a>', '<a href="http://a.example/%C3%BC?x=%5B1%5D">l</a>'],
+    ['<a href="&#106;avascript:x">l</a>', 'l'],
+    ['<pre>a\n b</pre>', '<pre>a<br> b</pre>'],
+    ['<p <p <a href="x" <', '&lt;p &lt;p &lt;a href=&quot;x&quot; &lt;'],
+    ['é\u00a0© \u0085\ufdd0&#0;&#xD800;', 'é&#xA0;&#xA9;'],
+  ];
+  for (const [given, written] of cases) {
+    it(`${JSON.stringify(given)} is ${JSON.stringify(written)}`, () => expect(feedHtml(given)).toBe(written));
+  }
+
+  it('has an end to its depth, whatever the source nests', () => {
+    for (const seed of ['<ul>', '<ul><li>', '<blockquote>', '<em>', '<p>', '<a href="https://a.example/">']) {
+      const html = feedHtml(`${seed.repeat(5_000)}x`);
+      expect(html).toContain('x');
+      let depth = 0;
+      let deepest = 0;
+      for (const [, end] of html.matchAll(/<(\/?)/g)) {
+        depth += end === '/' ? -1 : 1;
+        deepest = Math.max(deepest, depth);
+      }
+      expect(depth).toBe(0);
+      expect(deepest).toBeLessThan(40);
+    }
+  });
+
+  it('leaves comments out, closed or not', () => {
+    expect(feedHtml('a<!-- <p>b -->c<!-- d')).toBe('ac');
+  });
+});
+
+describe('slots', () => {
+  it('fill any number of places, in CDATA or not, and never what was filled in', () => {
+    const slots = new Slots();
+    const marks = Array.from({ length: 120 }, (_, i) => slots.put(`~b~ ${i} <&>`));
+    expect(marks.join('')).not.toMatch(/\d/);
+    const filled = slots.fill(`<a>${marks[11]}</a><b><![CDATA[${marks[1]}]]></b><c d="${marks[119]}"/>`);
+    expect(filled).toBe(
+      '<a>~b~ 11 &lt;&amp;&gt;</a><b>~b~ 1 &lt;&amp;&gt;</b><c d="~b~ 119 &lt;&amp;&gt;"/>',
+    );
+  });
+});

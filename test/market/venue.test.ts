@@ -1,0 +1,334 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VenueBusy, VenueError } from '../../src/market/index.ts';
+import type { Connection, VenueEvent } from '../../src/market/live/venue.ts';
+import { binanceVenue } from '../../src/market/venues/binance.ts';
+import { PAIRS } from '../../src/market/venues/pairs.ts';
+import { simulatedVenue } from '../../src/market/venues/simulated.ts';
+import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
+import { until } from '../setup/until.ts';
+
+type Trade = VenueEvent & { kind: 'trade' };
+const NEVER = new AbortController().signal;
+
+describe('Binance', () => {
+  let venue: FakeVenue;
+  let connection: Connection | undefined;
+  let told: VenueEvent[];
+
+  beforeEach(async () => {
+    venue = await new FakeVenue(madeUpTrades(3_000)).listen();
+    venue.publish(10);
+    told = [];
+  });
+  afterEach(async () => {
+    await connection?.close();
+    connection = undefined;
+    await venue.close();
+  });
+
+  function connect(options: { known?: number; timing?: object } = {}): void {
+    const known = options.known === undefined ? undefined : venue.trades[options.known]!;
+    connection = binanceVenue({
+      restUrl: venue.restUrl,
+      streamUrl: venue.streamUrl,
+      symbols: [CAPTURED_SYMBOL],
+      timing: { backoffMs: 20, mostBackoffMs: 200, ...options.timing },
+    }).connect({
+      symbols: [CAPTURED_SYMBOL],
+      known: new Map(known === undefined ? [] : [[CAPTURED_SYMBOL, { id: known.a, at: known.T }]]),
+      tell: (event) => told.push(event),
+    });
+  }
+  const trades = (): Trade[] => told.filter((event): event is Trade => event.kind === 'trade');
+  const ids = (): number[] => trades().map(({ id }) => id);
+  const states = (): string[] => told.flatMap((event) => (event.kind === 'state' ? [event.state] : []));
+  const live = (): Promise<void> => until(() => states().at(-1) === 'live');
+  const upTo = (index: number): number[] => venue.trades.slice(0, index).map(({ a }) => a);
+
+  test('tells trades of the stream as they come, with their own clock', async () => {
+    connect();
+    await live();
+    venue.publish(5);
+    await until(() => ids().length === 6);
+    expect(ids()).toEqual(venue.trades.slice(9, 15).map(({ a }) => a));
+    const last = venue.trades[14]!;
+    expect(trades().at(-1)).toMatchObject({
+      symbol: CAPTURED_SYMBOL,
+      price: last.p,
+      quantity: last.q,
+      at: last.T,
+    });
+  });
+
+  test('trades that the stream left out are fetched before the next one is told', async () => {
+    connect({ known: 9 });
+    await live();
+    venue.publish(3);
+    venue.mute = true;
+    venue.publish(1_500);
+    venue.mute = false;
+    venue.publish(2);
+    await until(() => ids().length === 1_505);
+    expect(ids()).toEqual(upTo(1_515).slice(10));
+    expect(told.some(({ kind }) => kind === 'lost')).toBe(false);
+  });
+
+  test('a cut connection comes back by itself, and nothing is told twice or lost', async () => {
+    connect({ known: 9 });
+    await live();
+    venue.publish(50);
+    venue.cut();
+    venue.publish(200);
+    await until(() => venue.connections === 2 && states().at(-1) === 'live');
+    venue.publish(50);
+    await until(() => ids().length === 300);
+    expect(ids()).toEqual(upTo(310).slice(10));
+    expect(states()).toContain('connecting');
+  });
+
+  test('whoever connects next goes on after the last trade that is known', async () => {
+    venue.publish(500);
+    connect({ known: 99 });
+    await until(() => ids().length === 410);
+    expect(ids()).toEqual(upTo(510).slice(100));
+  });
+
+  test('a connection that the venue announces to end is replaced before it does', async () => {
+    connect({ known: 9 });
+    await live();
+    venue.announceShutdown();
+    await until(() => venue.connections === 2 && venue.open === 1);
+    venue.publish(10);
+    await until(() => ids().length === 10);
+    expect(ids()).toEqual(upTo(20).slice(10));
+    expect(states()).not.toContain('connecting');
+  });
+
+  test('a connection is replaced before its 24 hours are over', async () => {
+    connect({ timing: { lifeMs: 150 } });
+    await until(() => venue.connections >= 3);
+    expect(states()).not.toContain('connecting');
+  });
+
+  test('a connection that is silent is given up; pings keep it', async () => {
+    connect({ timing: { silenceMs: 400 } });
+    await live();
+    const pinging = setInterval(() => venue.ping(), 50);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(venue.connections).toBe(1);
+    clearInterval(pinging);
+    await until(() => venue.connections > 1);
+    expect(told).toContainEqual({ kind: 'state', state: 'connecting', reason: 'connection_silent' });
+  });
+
+  test('what cannot be had is told as lost, exactly, and the rest goes on', async () => {
+    connect({ known: 9, timing: { fillMs: 200 } });
+    await live();
+    venue.refusal = { status: 500 };
+    venue.mute = true;
+    venue.publish(20);
+    venue.mute = false;
+    venue.publish(1);
+    await until(() => told.some(({ kind }) => kind === 'lost'));
+    await until(() => ids().length === 1);
+    expect(told.find(({ kind }) => kind === 'lost')).toEqual({
+      kind: 'lost',
+      symbol: CAPTURED_SYMBOL,
+      missed: 20,
+      from: venue.trades[9]!.T,
+      to: venue.trades[30]!.T,
+    });
+    expect(ids()).toEqual([venue.trades[30]!.a]);
+    expect(states()).toContain('degraded');
+  });
+
+  test('the venue is left alone for as long as it asks: 429 with Retry-After', async () => {
+    const rest = binanceVenue({
+      restUrl: venue.restUrl,
+      streamUrl: venue.streamUrl,
+      symbols: [CAPTURED_SYMBOL],
+    });
+    venue.refusal = { status: 429, retryAfter: '7' };
+    const ask = () => rest.klines(CAPTURED_SYMBOL, '1m', 0, Date.now(), 10, NEVER);
+    await expect(ask()).rejects.toMatchObject({ name: 'VenueBusy', retryAfter: 7 });
+    venue.refusal = undefined;
+    await expect(ask()).rejects.toBeInstanceOf(VenueBusy);
+    expect(venue.asked.get('/api/v3/klines')).toBe(1);
+  });
+
+  test('a ban without Retry-After is two minutes', async () => {
+    const rest = binanceVenue({
+      restUrl: venue.restUrl,
+      streamUrl: venue.streamUrl,
+      symbols: [CAPTURED_SYMBOL],
+    });
+    venue.refusal = { status: 418 };
+    const asked = rest.klines(CAPTURED_SYMBOL, '1m', 0, Date.now(), 10, NEVER);
+    await expect(asked).rejects.toMatchObject({ retryAfter: 120 });
+  });
+
+  test('klines are closed bars in canonical decimals', async () => {
+    venue.publish(2_000);
+    const rest = binanceVenue({
+      restUrl: venue.restUrl,
+      streamUrl: venue.streamUrl,
+      symbols: [CAPTURED_SYMBOL],
+    });
+    const from = venue.trades[0]!.T - (venue.trades[0]!.T % 60_000);
+    const { bars, rejected } = await rest.klines(CAPTURED_SYMBOL, '1m', from, from + 180_000, 10, NEVER);
+    expect(rejected).toEqual([]);
+    expect(bars.map(({ openTime }) => openTime)).toEqual([from, from + 60_000, from + 120_000]);
+    for (const bar of bars) expect(bar.volume).toMatch(/^[1-9]\d*$/);
+  });
+
+  test('an answer that is no JSON is an error of the venue, not ours', async () => {
+    const rest = binanceVenue({ restUrl: `${venue.restUrl}/nowhere`, symbols: [CAPTURED_SYMBOL] });
+    await expect(rest.klines(CAPTURED_SYMBOL, '1m', 0, 60_000, 10, NEVER)).rejects.toBeInstanceOf(VenueError);
+  });
+
+  test('its clock is measured, also one that is ahead of ours', async () => {
+    venue.clockAhead = 90_000;
+    connect();
+    await until(() => told.some(({ kind }) => kind === 'clock'));
+    const clock = told.find((event) => event.kind === 'clock') as VenueEvent & { kind: 'clock' };
+    expect(Math.abs(clock.offset - (venue.time - Date.now()))).toBeLessThan(200);
+  });
+
+  test('messages that cannot be read are left out, and none is larger than the bound', async () => {
+    connect();
+    await live();
+    venue.raw('not json');
+    venue.raw('{"stream":"x","data":{"e":"aggTrade","s":"XRPETH","a":"one"}}');
+    venue.raw('{"e":"somethingNew"}');
+    venue.publish(1);
+    await until(() => ids().length === 2);
+    venue.raw(JSON.stringify({ data: { e: 'aggTrade', pad: 'x'.repeat(300_000) } }));
+    await until(() => venue.connections === 2);
+  });
+
+  test('quotes and closed minutes are told', async () => {
+    connect();
+    await live();
+    venue.quote('0.00140000', '0.00150000');
+    venue.kline({ t: 60_000, o: '1.0', h: '2.0', l: '0.5', c: '1.5', v: '10.0', x: false });
+    venue.kline({ t: 60_000, o: '1.0', h: '2.0', l: '0.5', c: '1.5', v: '11.0', x: true });
+    await until(() => told.some(({ kind }) => kind === 'bar'));
+    expect(told).toContainEqual(
+      expect.objectContaining({ kind: 'quote', bid: '0.00140000', ask: '0.00150000' }),
+    );
+    expect(told.filter(({ kind }) => kind === 'bar')).toEqual([
+      {
+        kind: 'bar',
+        symbol: CAPTURED_SYMBOL,
+        openTime: 60_000,
+        open: '1.0',
+        high: '2.0',
+        low: '0.5',
+        close: '1.5',
+        volume: '11.0',
+      },
+    ]);
+  });
+});
+
+describe('the simulated venue', () => {
+  const NOW = Date.UTC(2026, 5, 10, 12);
+
+  test('has 36 pairs in USDT, and is marked as simulated', async () => {
+    const venue = simulatedVenue();
+    expect(venue.simulated).toBe(true);
+    expect(venue.symbols).toHaveLength(36);
+    expect(new Set(PAIRS.map(({ symbol }) => symbol)).size).toBe(36);
+    expect(PAIRS.every(({ symbol, base }) => symbol === `${base}USDT`)).toBe(true);
+    expect((await venue.instruments(NEVER)).every(({ intervals }) => intervals.includes('1m'))).toBe(true);
+  });
+
+  test('the same moment has the same market, in whatever order it is asked for; another seed another', async () => {
+    const [from, to] = [NOW - 3_600_000, NOW];
+    const one = await simulatedVenue({ now: () => NOW }).klines('ETHUSDT', '1m', from, to, 1_000, NEVER);
+    const again = simulatedVenue({ now: () => NOW + 86_400_000 });
+    await again.klines('ETHUSDT', '1m', to, to + 600_000, 1_000, NEVER);
+    expect(await again.klines('ETHUSDT', '1m', from, to, 1_000, NEVER)).toEqual(one);
+    const other = await simulatedVenue({ seed: 5, now: () => NOW }).klines(
+      'ETHUSDT',
+      '1m',
+      from,
+      to,
+      1_000,
+      NEVER,
+    );
+    expect(other).not.toEqual(one);
+    expect(one.bars.length).toBeGreaterThan(50);
+  });
+
+  test('ticks and bars agree', async () => {
+    let now = NOW;
+    const venue = simulatedVenue({ now: () => now });
+    const told: VenueEvent[] = [];
+    const connection = venue.connect({
+      symbols: ['BTCUSDT'],
+      known: new Map([['BTCUSDT', { id: NOW / 500 - 1, at: NOW - 1 }]]),
+      tell: (event) => told.push(event),
+    });
+    now = NOW + 60_000;
+    await until(() => told.some((event) => event.kind === 'trade' && event.at >= NOW + 59_000));
+    await connection.close();
+    const trades = told.filter((event): event is Trade => event.kind === 'trade' && event.at < NOW + 60_000);
+    const { bars } = await venue.klines('BTCUSDT', '1m', NOW, NOW + 60_000, 1, NEVER);
+    const prices = trades.map(({ price }) => Number(price));
+    const volume = trades.reduce((sum, { quantity }) => sum + Math.round(Number(quantity) * 1e5), 0) / 1e5;
+    expect(bars[0]).toMatchObject({ openTime: NOW, trades: trades.length });
+    expect(Number(bars[0]!.open)).toBe(prices[0]);
+    expect(Number(bars[0]!.high)).toBe(Math.max(...prices));
+    expect(Number(bars[0]!.low)).toBe(Math.min(...prices));
+    expect(Number(bars[0]!.close)).toBe(prices.at(-1));
+    expect(Number(bars[0]!.volume)).toBeCloseTo(volume, 9);
+    expect(trades.every(({ at }, i) => i === 0 || at >= trades[i - 1]!.at)).toBe(true);
+  });
+
+  test('a connector that comes back is told what happened meanwhile', async () => {
+    const venue = simulatedVenue({ now: () => NOW });
+    const told: VenueEvent[] = [];
+    const last = Math.floor((NOW - 300_000) / 500);
+    const connection = venue.connect({
+      symbols: ['BTCUSDT'],
+      known: new Map([['BTCUSDT', { id: last, at: NOW - 300_000 }]]),
+      tell: (event) => told.push(event),
+    });
+    await connection.close();
+    const ids = told.flatMap((event) => (event.kind === 'trade' ? [event.id] : []));
+    expect(ids.length).toBeGreaterThan(500);
+    expect(ids[0]).toBeGreaterThan(last);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  });
+
+  test('it has outages, says so, and has no bars of whole minutes in them', async () => {
+    const venue = simulatedVenue({ now: () => NOW });
+    const outages = await venue.outages(NOW - 40 * 86_400_000, NOW, NEVER);
+    const whole = outages.filter(({ symbol }) => symbol === undefined);
+    expect(whole.length).toBeGreaterThanOrEqual(3);
+    for (const { from, to } of whole) {
+      expect(to - from).toBeLessThan(3_600_000);
+      const first = Math.ceil(from / 60_000) * 60_000;
+      const { bars } = await venue.klines(
+        'BTCUSDT',
+        '1m',
+        first,
+        Math.floor(to / 60_000) * 60_000,
+        1_000,
+        NEVER,
+      );
+      expect(bars).toEqual([]);
+      const around = await venue.klines('BTCUSDT', '1m', first - 600_000, to + 600_000, 1_000, NEVER);
+      expect(around.bars.length).toBeGreaterThan(15);
+    }
+    expect(outages.some(({ symbol }) => symbol !== undefined)).toBe(true);
+  });
+
+  test('a window ends before its end, and what is not over is not there', async () => {
+    const venue = simulatedVenue({ now: () => NOW + 30_000 });
+    const { bars } = await venue.klines('BTCUSDT', '1m', NOW - 120_000, NOW + 600_000, 100, NEVER);
+    expect(bars.map(({ openTime }) => openTime)).toEqual([NOW - 120_000, NOW - 60_000]);
+    expect((await venue.klines('BTCUSDT', '1m', NOW - 600_000, NOW, 3, NEVER)).bars).toHaveLength(3);
+  });
+});

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../../src/platform/migrate.ts';
+import { newDatabase } from '../setup/database.ts';
+
+const FIRST = 'create table one (n integer);\ninsert into one values (1);\n';
+const SECOND = `create function two() returns integer language plpgsql as $$
+begin
+  perform 1;
+  return 2;
+end $$;
+`;
+
+let url: string;
+let drop: () => Promise<void>;
+let folder: string;
+beforeEach(async () => {
+  ({ url, drop } = await newDatabase('template0'));
+  folder = mkdtempSync(join(tmpdir(), 'newstape-migrations-'));
+  write('0001_first', FIRST);
+  write('0002_second', SECOND);
+});
+afterEach(async () => {
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('migrations are applied in order, once, and functions with semicolons stay whole', async () => {
+  expect(await migrate(url, folder)).toEqual({ applied: ['0001_first', '0002_second'] });
+  expect(await migrate(url, folder)).toEqual({ applied: [] });
+  expect(await rows('select n, two() from one')).toEqual([{ n: 1, two: 2 }]);
+});
+
+test('the table of migrations reads as if Prisma had written it', async () => {
+  await migrate(url, folder);
+  const columns = await rows(
+    `select column_name as name, data_type as type, character_maximum_length as length, is_nullable as nullable
+     from information_schema.columns where table_name = '_prisma_migrations' order by ordinal_position`,
+  );
+  expect(columns).toEqual([
+    { name: 'id', type: 'character varying', length: 36, nullable: 'NO' },
+    { name: 'checksum', type: 'character varying', length: 64, nullable: 'NO' },
+    { name: 'finished_at', type: 'timestamp with time zone', length: null, nullable: 'YES' },
+    { name: 'migration_name', type: 'character varying', length: 255, nullable: 'NO' },
+    { name: 'logs', type: 'text', length: null, nullable: 'YES' },
+    { name: 'rolled_back_at', type: 'timestamp with time zone', length: null, nullable: 'YES' },
+    { name: 'started_at', type: 'timestamp with time zone', length: null, nullable: 'NO' },
+    { name: 'applied_steps_count', type: 'integer', length: null, nullable: 'NO' },
+  ]);
+  const [row] = await rows(
+    `select length(id) as id, checksum, finished_at >= started_at as finished, rolled_back_at, applied_steps_count as steps
+     from _prisma_migrations where migration_name = '0001_first'`,
+  );
+  const checksum = createHash('sha256').update(FIRST).digest('hex');
+  expect(row).toEqual({ id: 36, checksum, finished: true, rolled_back_at: null, steps: 1 });
+});
+
+test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
+  write('0003_bad', 'create table three (n integer); select 1 / 0;');
+  await expect(migrate(url, folder)).rejects.toThrow(
+    /^migration 0003_bad cannot be applied: division by zero$/,
+  );
+  expect(await rows(`select to_regclass('three') as three, to_regclass('one')::text as one`)).toEqual([
+    { three: null, one: 'one' },
+  ]);
+  expect(await names()).toEqual(['0001_first', '0002_second']);
+});
+
+test('an edited migration is refused in one line', async () => {
+  await migrate(url, folder);
+  write('0001_first', `${FIRST}-- changed\n`);
+  await expect(migrate(url, folder)).rejects.toThrow(
+    /^migration 0001_first was edited after it had been applied[^\n]*$/,
+  );
+});
+
+test('a database of a newer release is refused in one line and stays as it is', async () => {
+  write('0003_later', 'create table three (n integer)');
+  await migrate(url, folder);
+  rmSync(join(folder, '0003_later'), { recursive: true });
+  write('0004_other', 'create table four (n integer)');
+  await expect(migrate(url, folder)).rejects.toThrow(
+    /^the database has migration 0003_later, which this release does not know[^\n]*$/,
+  );
+  expect(await names()).toEqual(['0001_first', '0002_second', '0003_later']);
+});
+
+test('a migration that another tool began and never finished is refused in one line', async () => {
+  await migrate(url, folder);
+  await rows(`update _prisma_migrations set finished_at = null where migration_name = '0002_second'`);
+  await expect(migrate(url, folder)).rejects.toThrow(
+    /^migration 0002_second was begun by another tool[^\n]*$/,
+  );
+});
+
+test('a migration that was rolled back is applied again', async () => {
+  await migrate(url, folder);
+  await rows(`drop function two()`);
+  await rows(`update _prisma_migrations set rolled_back_at = now() where migration_name = '0002_second'`);
+  expect(await migrate(url, folder)).toEqual({ applied: ['0002_second'] });
+});
+
+test('nodes that migrate at the same moment apply each migration once', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => migrate(url, folder)));
+  expect(outcomes.flatMap(({ applied }) => applied).sort()).toEqual(['0001_first', '0002_second']);
+  expect(await rows('select n from one')).toEqual([{ n: 1 }]);
+});
+
+test('a database that cannot be reached is one line without the password', async () => {
+  const error = await migrate('postgres://someone:secret@127.0.0.1:1/newstape').catch(
+    (thrown: Error) => thrown,
+  );
+  expect((error as Error).message).toMatch(
+    /^the database at 127\.0\.0\.1:1\/newstape cannot be used: [^\n]+$/,
+  );
+  expect((error as Error).message).not.toContain('secret');
+});
+
+test('a database with another encoding is refused in one line', async () => {
+  const other = new URL(url);
+  other.pathname = '/test_latin';
+  await rows('drop database if exists test_latin');
+  await rows(
+    `create database test_latin template template0 encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C'`,
+  );
+  await expect(migrate(other.href, folder)).rejects.toThrow(
+    /^the database has the encoding LATIN1; UTF8 is needed$/,
+  );
+  await rows('drop database test_latin');
+});
+
+function write(name: string, sql: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), sql);
+}
+
+async function names(): Promise<unknown[]> {
+  const found = await rows('select migration_name as name from _prisma_migrations order by started_at');
+  return found.map((row) => (row as { name: string }).name);
+}
+
+async function rows(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

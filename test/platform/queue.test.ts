@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pruneMeterBatches } from '../../src/platform/housekeeping.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { JOB_DEFAULTS, type JobQueue, openQueue } from '../../src/platform/queue.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+
+const log = openLog({ logLevel: 'silent' });
+let database: TestDatabase;
+let queue: JobQueue;
+beforeAll(async () => {
+  database = await testDatabase();
+  queue = await openQueue({ url: database.url, log, worker: true });
+});
+afterAll(async () => {
+  await queue.close(0);
+  await database.close();
+});
+
+test('a job that was sent is done, with what every queue is made with', async () => {
+  await queue.boss.createQueue('greetings', JOB_DEFAULTS);
+  const greeted = new Promise<unknown>((resolve) => {
+    void queue.boss.work('greetings', { pollingIntervalSeconds: 0.5 }, async ([job]) => resolve(job?.data));
+  });
+  await queue.boss.send('greetings', { to: 'the world' });
+  expect(await greeted).toEqual({ to: 'the world' });
+  expect(await queue.boss.getQueue('greetings')).toMatchObject({
+    heartbeatSeconds: 20,
+    retentionSeconds: 90 * 86_400,
+    retryBackoff: true,
+  });
+});
+
+test('a chore is on the schedule once, however many nodes register it', async () => {
+  const other = await openQueue({ url: database.url, log, worker: true });
+  await queue.chore('sweeping', '*/10 * * * *', async () => {});
+  await other.chore('sweeping', '*/10 * * * *', async () => {});
+  await other.close(0);
+  expect((await queue.boss.getSchedules('sweeping')).map(({ cron }) => cron)).toEqual(['*/10 * * * *']);
+});
+
+test('an error of the queue does not end the process', () => {
+  expect(queue.boss.emit('error', new Error('the database is away'))).toBe(true);
+});
+
+test('the queue is not ready when its tables are gone', async () => {
+  expect(await queue.ready()).toBe(true);
+  const bare = await testDatabase();
+  const lost = await openQueue({ url: bare.url, log, worker: false });
+  await bare.db.query('drop schema pgboss cascade');
+  expect(await lost.ready()).toBe(false);
+  await lost.close(0);
+  await bare.close();
+});
+
+test('admissions older than an hour are forgotten, younger ones are kept', async () => {
+  await database.db.query(
+    `insert into meter_batches (id, granted, used, limits, month, at)
+     select gen_random_uuid(), '{}'::int[], '{}'::bigint[], '{}'::bigint[], current_date, clock_timestamp() - interval '61 minutes'
+     from generate_series(1, 10001)
+     union all
+     select gen_random_uuid(), '{}'::int[], '{}'::bigint[], '{}'::bigint[], current_date, clock_timestamp() - interval '59 minutes'
+     from generate_series(1, 3)`,
+  );
+  expect(await pruneMeterBatches(database.db)).toBe(10_001);
+  const left = await database.db.query<{ n: string }>('select count(*) as n from meter_batches');
+  expect(left.rows).toEqual([{ n: '3' }]);
+});

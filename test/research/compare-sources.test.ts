@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CompareSourcesArgs, compareSources, type Envelope } from '../../src/research/index.ts';
+import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
+
+let house: ResearchHouse;
+
+const WIRE =
+  'Rangers found the missing hikers of Mount Orrin alive on Sunday, eleven kilometres north of the hut they had left in the snow, the mountain rescue service said.';
+
+beforeAll(async () => {
+  house = await openResearchHouse();
+  const papers = ['Alpha Post', 'Beta Times', 'Gamma Herald', 'Delta Star', 'Epsilon Sun', 'Zeta Mail'];
+  const more = ['Eta Courier', 'Theta Echo', 'Iota Globe'];
+  await house.publish([
+    ...[...papers, ...more].map((paper, hour) =>
+      report(paper, 'Hikers of Mount Orrin found alive', WIRE, {
+        publishedAt: new Date(Date.UTC(2026, 10, 16, 8 + hour)).toISOString(),
+      }),
+    ),
+    report(
+      'Summit Weekly',
+      'How the Mount Orrin hikers held out',
+      'For two nights the hikers lost on Mount Orrin lived in a hole they had dug with their plates, one of them told this paper on Monday.',
+      { publishedAt: '2026-11-17T09:30:00.000Z' },
+    ),
+    // Three accounts of one blast: numbers, an omission, loaded words.
+    report(
+      'Harbour Gazette',
+      'Blast at Sarnow refinery',
+      'A blast at the Sarnow refinery killed 12 workers on Tuesday morning. Inspectors had warned the owner of leaking valves in September. The fire was out by noon.',
+      { publishedAt: '2026-11-18T08:00:00.000Z' },
+    ),
+    report(
+      'Inland Record',
+      'Explosion rocks Sarnow refinery',
+      'The explosion at the Sarnow refinery killed 19 workers on Tuesday morning, a union leader counted. In September inspectors warned the refinery owner of valves that were leaking.',
+      { publishedAt: '2026-11-18T08:30:00.000Z' },
+    ),
+    report(
+      'Capital Voice',
+      'Carnage at the Sarnow refinery',
+      'The disgraced owner of the Sarnow refinery faces horrific scenes after a catastrophic blast on Tuesday. Flames were seen from the motorway, lorries queued for hours, and a school nearby sent its children home early while smoke drifted over the estate, the football ground, the cemetery and the market.',
+      { publishedAt: '2026-11-18T13:00:00.000Z' },
+    ),
+    // A count that grew over a day.
+    report(
+      'Harbour Gazette',
+      'Flood in the Ilmen valley',
+      'The flood in the Ilmen valley killed 3 people, the province said.',
+      { publishedAt: '2026-11-15T08:00:00.000Z' },
+    ),
+    report(
+      'Inland Record',
+      'Ilmen valley flood',
+      'The flood of the Ilmen valley killed 8 people, the province said.',
+      { publishedAt: '2026-11-16T09:00:00.000Z' },
+    ),
+    // Two like events in other places, within days.
+    report(
+      'Alpha Post',
+      'Earthquake in Norrland',
+      'A strong earthquake shook villages near Norrland on Monday and 12 people were killed, the province said.',
+    ),
+    report(
+      'Beta Times',
+      'Earthquake near Sudhaven',
+      'A strong earthquake shook villages near Sudhaven on Tuesday and 40 people were killed, doctors said.',
+      { publishedAt: '2026-11-18T09:00:00.000Z' },
+    ),
+    report(
+      'Lone Observer',
+      'Comet seen over Saltmarsh bay',
+      'A comet was seen over Saltmarsh bay by fishermen before dawn.',
+    ),
+  ]);
+});
+afterAll(() => house?.close());
+
+async function compare(query: string, args: Omit<CompareSourcesArgs, 'query'> = {}): Promise<Envelope> {
+  const envelope = await compareSources(house.room, { query, ...args });
+  await expectQuoted(house.db, envelope);
+  return envelope;
+}
+
+describe('who covered it', () => {
+  test('a wire that nine papers print is one origin beside the one that reports itself', async () => {
+    const envelope = await compare('hikers Mount Orrin');
+    expect(envelope.summary).toContain('10 publishers in 10 stories');
+    expect(envelope.summary).toContain('come down to 2 origins');
+    expect(envelope.pagination.returned).toBe(2);
+    expect(envelope.inferences[0]).toContain('Alpha Post (reporting): 9 reports');
+    expect(envelope.inferences[0]).toContain('printed by Beta Times');
+    expect(envelope.documentedFacts).toContain(WIRE);
+  });
+
+  test('the first is named, and how much later the others came', async () => {
+    const envelope = await compare('hikers Mount Orrin');
+    expect(envelope.summary).toContain('Alpha Post was first, 2026-11-16T08:00Z');
+    expect(envelope.inferences).toContain(
+      'First: Alpha Post, 2026-11-16T08:00Z; then Summit Weekly 26 h later.',
+    );
+  });
+
+  test('one origin leaves nothing to compare, and the answer says so', async () => {
+    const envelope = await compare('comet Saltmarsh bay');
+    expect([envelope.verificationState, envelope.confidence]).toEqual(['unverified', 'low']);
+    expect(envelope.warnings.join(' ')).toContain('There is one origin only, Lone Observer');
+  });
+
+  test('what no story is about is insufficient evidence', async () => {
+    const envelope = await compare('parliament of Tolvik dissolved');
+    expect(envelope.verificationState).toBe('insufficient_evidence');
+    expect(envelope.sources).toEqual([]);
+    expect(envelope.pagination).toEqual({ returned: 0, truncated: false });
+  });
+});
+
+describe('in what they differ', () => {
+  test('numbers that cannot both be right contest it, with both quotes', async () => {
+    const envelope = await compare('Sarnow refinery blast');
+    expect(envelope.verificationState).toBe('contested');
+    expect(envelope.documentedFacts).toEqual(
+      expect.arrayContaining([
+        'A blast at the Sarnow refinery killed 12 workers on Tuesday morning.',
+        'The explosion at the Sarnow refinery killed 19 workers on Tuesday morning, a union leader counted.',
+      ]),
+    );
+    expect(envelope.counterfactors.join(' ')).toContain('12 dead against 19 dead');
+  });
+
+  test('a larger number a day later may be the newer state: it contests nothing', async () => {
+    const envelope = await compare('Ilmen valley flood');
+    expect(envelope.verificationState).not.toBe('contested');
+    expect(envelope.counterfactors).toEqual([]);
+    expect(envelope.inferences.join(' ')).toContain('it may be the newer state');
+  });
+
+  test('numbers of like events in other places are no contradiction, and no point in common', async () => {
+    const envelope = await compare('earthquake shook villages');
+    expect(envelope.pagination.returned).toBe(2);
+    expect(envelope.verificationState).toBe('partially_corroborated');
+    expect(envelope.counterfactors).toEqual([]);
+    expect(envelope.inferences.join('\n')).not.toContain('Reported alike');
+  });
+
+  test('what one leaves out and two others report is quoted from one of them', async () => {
+    const envelope = await compare('Sarnow refinery blast');
+    const omitted = envelope.inferences.filter((text) => text.startsWith('Capital Voice does not report'));
+    expect(omitted.join(' ')).toMatch(/Harbour Gazette, Inland Record do: ".*valves/);
+  });
+
+  test('a text too short to tell what it leaves out is not accused', async () => {
+    const envelope = await compare('Ilmen valley flood');
+    expect(envelope.warnings.join(' ')).toContain(
+      'Too little text is stored to tell what is left out by Harbour Gazette, Inland Record',
+    );
+    expect(envelope.inferences.join(' ')).not.toContain('does not report');
+  });
+
+  test('loaded words are named with their sentence; plain reports have none', async () => {
+    const envelope = await compare('Sarnow refinery blast');
+    const framed = envelope.inferences.filter((text) => text.includes('words it with'));
+    expect(framed).toHaveLength(1);
+    expect(framed[0]).toMatch(
+      /^Capital Voice words it with "disgraced" \(disparagement\), "horrific" \(alarm\), "catastrophic"/,
+    );
+  });
+});
+
+describe('what is asked', () => {
+  test('limit bounds the origins that are described', async () => {
+    const envelope = await compare('Sarnow refinery blast', { limit: 1 });
+    expect(envelope.pagination).toEqual({ returned: 1, truncated: true });
+  });
+
+  test('the same question has the same answer', async () => {
+    expect(await compare('Sarnow refinery blast')).toEqual(await compare('Sarnow refinery blast'));
+  });
+
+  test.each([
+    [{ query: 'a' }, 'query'],
+    [{ query: '' }, 'query'],
+    [{ query: 'x'.repeat(301) }, 'query'],
+    [{ query: 'blast', limit: 21 }, 'limit'],
+    [{ query: 'blast', to: 'soon' }, 'to'],
+  ])('%j is refused by the name of what is wrong', async (args, parameter) => {
+    await expect(compareSources(house.room, args)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ parameter }],
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationalRisk } from '../../src/research/index.ts';
+import { HAZARDS, isEasing, isHazard } from '../../src/research/operational-risk-hazards.ts';
+import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
+
+let house: ResearchHouse;
+
+const WINDOW = { from: '2026-11-12', to: '2026-11-19' };
+const PORT = { slug: 'port-of-calder', label: 'Port of Calder', kind: 'place', aliases: ['Calder'] } as const;
+
+beforeAll(async () => {
+  house = await openResearchHouse();
+  await house.publish([
+    report(
+      'Harbour Courier',
+      'Dockers walk off at Calder',
+      'Dockers at the port of Calder walked off the job on Monday over rosters.',
+      {
+        entities: [PORT],
+        countries: ['AU'],
+        category: 'business',
+        publishedAt: '2026-11-16T08:00:00.000Z',
+      },
+    ),
+    report(
+      'Northern Ledger',
+      'Strike shuts Calder port',
+      'The strike of dockers has shut two of four berths at the port of Calder, the union said.',
+      {
+        entities: [PORT],
+        countries: ['AU'],
+        category: 'business',
+        publishedAt: '2026-11-17T08:00:00.000Z',
+      },
+    ),
+    report(
+      'Evening Star',
+      'Talks on Calder',
+      'Dockers may call off the strike at the port of Calder if talks on Friday go well.',
+      {
+        entities: [PORT],
+        countries: ['AU'],
+        category: 'business',
+        publishedAt: '2026-11-18T08:00:00.000Z',
+      },
+    ),
+    report(
+      'Farm Weekly',
+      'No rain for Mallow growers',
+      'The drought leaves growers of the Mallow valley without water for orchards.',
+      {
+        countries: ['ZA'],
+        category: 'environment',
+        publishedAt: '2026-11-13T08:00:00.000Z',
+        impactPaths: [{ token: 'drought>crops', label: 'Drought → crops', direction: 'up' }],
+        impactDetails: [
+          {
+            impactPath: 'drought>crops',
+            direction: 'up',
+            magnitude: 'high',
+            horizon: 'medium_term',
+            rationale: 'Inferred from the words “drought” and “growers”: less water means smaller harvests.',
+            evidenceType: 'inference',
+            confidence: 'medium',
+            assets: [{ ticker: 'APPLES', label: 'Apples' }],
+          },
+        ],
+        assets: [{ ticker: 'APPLES', label: 'Apples', kind: 'commodity' }],
+      },
+    ),
+    report('Sport Daily', 'Port beat Calder', 'A late strike gave Port the match against Calder United.', {
+      category: 'sport',
+      publishedAt: '2026-11-17T20:00:00.000Z',
+    }),
+  ]);
+});
+afterAll(() => house?.close());
+
+const ask = async (args: Parameters<typeof operationalRisk>[1]) => {
+  const answer = await operationalRisk(house.room, { ...WINDOW, ...args });
+  await expectQuoted(house.db, answer);
+  return answer;
+};
+
+describe('operational risk', () => {
+  test('gives scenarios from named stories, with the sentences they start from', async () => {
+    const answer = await ask({ query: 'dockers port Calder', category: 'business' });
+    const strike = answer.scenarios.find((text) => text.startsWith('[immediate] Strike or stoppage'))!;
+    expect(strike).toContain('stop or delay the work of the staff involved');
+    expect(strike).toMatch(/From “.+” \(2026-11-1[678]\) and 2 more stories, 3 independent origins\./);
+    expect(answer.documentedFacts.join('\n')).toMatch(/strike|walked off/);
+    // That the strike closed berths one paper says alone.
+    expect(answer.scenarios.join('\n')).toMatch(/Closure or transport accident: .+, one origin/);
+    expect(answer.verificationState).toBe('partially_corroborated');
+    expect(answer.confidence).toBe('medium');
+    expect(answer.claims.find(({ claim }) => claim === strike)).toMatchObject({
+      evidenceType: 'scenario',
+      confidence: 'medium',
+    });
+  });
+
+  test('what speaks against a scenario is quoted beside it', async () => {
+    const { counterfactors } = await ask({ query: 'dockers port Calder', category: 'business' });
+    expect(counterfactors).toContain(
+      'Against "Strike or stoppage": “Dockers may call off the strike at the port of Calder if talks on Friday go well.”',
+    );
+  });
+
+  test('the horizon is how far ahead it looks: what comes sooner is in it, what comes later is not', async () => {
+    const query = 'drought growers Mallow';
+    const near = await ask({ query });
+    expect(near).toMatchObject({ scenarios: [], verificationState: 'insufficient_evidence' });
+    expect(near.summary).toContain('report nothing from which a scenario up to short_term follows');
+    const far = await ask({ query, horizon: 'medium_term' });
+    expect(far.scenarios.map((text) => text.slice(0, 30))).toEqual([
+      expect.stringContaining('[medium_term]'),
+      expect.stringContaining('[medium_term]'),
+    ]);
+    expect(far.scenarios.join('\n')).toContain(
+      'Drought → crops (up): magnitude high, touching Apples; Inferred from the words',
+    );
+    expect(far.scenarios.join('\n')).toContain('Drought or heat: It may limit water');
+    expect(far.verificationState).toBe('unverified');
+  });
+
+  test('a region is a country, a place that stories name, or else words; a category narrows', async () => {
+    const query = 'strike';
+    expect((await ask({ query, region: 'Australia' })).pagination.returned).toBe(2);
+    expect((await ask({ query, region: 'calder' })).pagination.returned).toBe(2);
+    expect((await ask({ query, region: 'Japan' })).verificationState).toBe('insufficient_evidence');
+    const unknown = await ask({ query, region: 'Atlantis' });
+    expect(unknown.warnings.join()).toContain('"Atlantis"');
+    expect((await ask({ query, category: 'health' })).scenarios).toEqual([]);
+    const misspelt = await ask({ query, category: 'buisness' });
+    expect(misspelt.warnings.join()).toContain('did you mean business?');
+  });
+
+  test('of what nobody reports nothing is derived', async () => {
+    const answer = await ask({ query: 'volcano geyser' });
+    expect(answer).toMatchObject({
+      verificationState: 'insufficient_evidence',
+      claims: [],
+      sources: [],
+      pagination: { returned: 0, truncated: false },
+    });
+    expect(answer.summary).toContain('No story of the window reports on');
+  });
+
+  test('the answer is the same each time', async () => {
+    const args = { query: 'strike drought', horizon: 'medium_term' } as const;
+    expect(await ask(args)).toEqual(await ask(args));
+  });
+});
+
+describe('the rules', () => {
+  const hazard = (name: string) => HAZARDS.find((each) => each.name === name)!;
+
+  test.each([
+    ['Strike or stoppage', 'Train drivers strike over pay', true],
+    ['Strike or stoppage', 'stop work wont affect flights', true],
+    ['Strike or stoppage', 'Air strikes hit the capital', false],
+    ['Strike or stoppage', 'The leaders strike a deal', false],
+    ['Armed conflict or attack', 'Troops enter the province', true],
+    ['Armed conflict or attack', 'A price war between grocers', false],
+    ['Closure or transport accident', 'Airport closed by fog', true],
+    ['Closure or transport accident', 'Protesters block the border bridge', true],
+    ['Shortage or recall', 'Maker recalls 9,000 cars', true],
+    ['Shortage or recall', 'She recalls how it began', false],
+  ])('%s: %s', (name, sentence, expected) => {
+    expect(isHazard(hazard(name), sentence)).toBe(expected);
+  });
+
+  test.each([
+    ['Workers called off the strike', true],
+    ['Power restored to 9,000 homes', true],
+    ['The union refused to end the strike', false],
+    ['The strike enters its second week', false],
+  ])('eases: %s', (sentence, expected) => {
+    expect(isEasing(sentence)).toBe(expected);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { weeklyConsequential } from '../../src/research/index.ts';
+import { developmentsOf } from '../../src/research/weekly-developments.ts';
+import { gravityOf } from '../../src/research/weekly-gravity.ts';
+import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
+
+let house: ResearchHouse;
+
+const WEEK = { weekStart: '2026-11-11' };
+const MARLY = { slug: 'marly-island', label: 'Marly Island', kind: 'place', aliases: [] } as const;
+
+beforeAll(async () => {
+  house = await openResearchHouse();
+  const quake = [
+    [
+      'Harbour Courier',
+      'Earthquake strikes Marly Island, 40 killed',
+      'An earthquake of magnitude 6.8 struck Marly Island on Tuesday and killed 40 people, the governor said.',
+    ],
+    [
+      'Northern Ledger',
+      'Marly Island earthquake kills dozens',
+      'Dozens died when a quake shook Marly Island; rescuers dug through the night in three towns.',
+    ],
+    [
+      'Evening Star',
+      'Rescuers search Marly Island after earthquake',
+      'Rescue teams from two countries reached the island by sea on Wednesday morning.',
+    ],
+  ] as const;
+  await house.publish([
+    ...quake.map(([publisher, title, text], n) =>
+      report(publisher, title, text, {
+        entities: [MARLY],
+        countries: n === 2 ? ['JP', 'ID'] : ['JP'],
+        publishedAt: `2026-11-1${n + 1}T08:00:00.000Z`,
+      }),
+    ),
+    // One wire in nine papers: one origin, one development.
+    ...Array.from({ length: 9 }, (_, n) =>
+      report(
+        `Paper ${'ABCDEFGHI'[n]}`,
+        'Minister opens new tram line in Lund',
+        'LUND (Reuters) - The minister opened the new tram line in Lund on Thursday before two hundred guests.',
+        { countries: ['DE'], publishedAt: `2026-11-12T0${n}:00:00.000Z` },
+      ),
+    ),
+    report('Sport Daily', 'Rovers killed off in cup', 'Rovers were killed off by a late goal in the cup.', {
+      category: 'sport',
+      publishedAt: '2026-11-13T08:00:00.000Z',
+    }),
+    report(
+      'Garden Weekly',
+      'Roses are pruned in autumn',
+      'Roses are pruned in autumn, the society advises.',
+      {
+        category: 'culture',
+        publishedAt: '2026-11-13T09:00:00.000Z',
+      },
+    ),
+    // Before and after the week.
+    report(
+      'Harbour Courier',
+      'War ends on the northern border',
+      'The war on the northern border ended on Sunday.',
+      {
+        publishedAt: '2026-11-08T23:59:59.999Z',
+      },
+    ),
+    report('Harbour Courier', 'Coup fails in Osby', 'A coup failed in Osby on Monday.', {
+      publishedAt: '2026-11-16T00:00:00.000Z',
+    }),
+  ]);
+});
+afterAll(() => house?.close());
+
+const ask = async (args: Parameters<typeof weeklyConsequential>[1]) => {
+  const answer = await weeklyConsequential(house.room, args);
+  await expectQuoted(house.db, answer);
+  return answer;
+};
+
+describe('weekly consequential', () => {
+  test('ranks each development once, and shows what its rank is made of', async () => {
+    const answer = await ask(WEEK);
+    expect(answer.effectiveWindow).toEqual({
+      from: '2026-11-09T00:00:00.000Z',
+      to: '2026-11-15T23:59:59.999Z',
+    });
+    const ranks = answer.inferences;
+    expect(ranks[0]).toMatch(/^1\. “.*Marly Island.*”/);
+    expect(ranks[0]).toContain('3 independent');
+    expect(ranks[0]).toContain('3 stories on 3 days');
+    expect(ranks[0]).toMatch(/gravity 1\.00 × 0\.25 \(“earthquake”\)/);
+    expect(ranks[0]).toContain('JP, ID');
+    expect(ranks.filter((text) => text.includes('Marly'))).toHaveLength(1);
+    const tram = ranks.filter((text) => text.includes('tram line'));
+    expect(tram).toHaveLength(1);
+    expect(tram[0]).toContain('1 independent');
+    expect(ranks.join()).not.toMatch(/War ends|Coup fails/);
+    expect(answer.pagination).toEqual({ returned: 4, truncated: false });
+    expect(answer.verificationState).toBe('partially_corroborated');
+  });
+
+  test('the score is the sum of the factors that are shown', async () => {
+    for (const rank of (await ask(WEEK)).inferences) {
+      const sum = [...rank.matchAll(/([\d.]+) × ([\d.]+)/g)].reduce(
+        (total, [, value, weight]) => total + Number(value) * Number(weight),
+        0,
+      );
+      expect(sum).toBeCloseTo(Number(/score ([\d.]+)/.exec(rank)![1]), 1);
+    }
+    const scores = (await ask(WEEK)).inferences.map((rank) => Number(/score ([\d.]+)/.exec(rank)![1]));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  test('what one origin alone reports is said to be so', async () => {
+    const { counterfactors } = await ask(WEEK);
+    expect(counterfactors.join()).toContain(
+      'Fewer than two independent origins report what stands at 2, 3, 4',
+    );
+  });
+
+  test('any day of a week means its Monday, and no day the newest week with stories', async () => {
+    const monday = await ask({ weekStart: '2026-11-09' });
+    expect((await ask({ weekStart: '2026-11-15' })).effectiveWindow).toEqual(monday.effectiveWindow);
+    expect((await ask({})).effectiveWindow.from).toBe('2026-11-16T00:00:00.000Z');
+  });
+
+  test('a query, a region and a category narrow it, and the limit cuts it', async () => {
+    expect((await ask({ ...WEEK, query: 'tram line' })).inferences).toHaveLength(1);
+    expect((await ask({ ...WEEK, region: 'Japan' })).inferences).toHaveLength(1);
+    expect((await ask({ ...WEEK, region: 'Marly Island' })).inferences).toHaveLength(1);
+    expect((await ask({ ...WEEK, category: 'sport' })).inferences).toHaveLength(1);
+    const one = await ask({ ...WEEK, limit: 1 });
+    expect(one.pagination).toEqual({ returned: 1, truncated: true });
+    expect(one.verificationState).toBe('corroborated');
+  });
+
+  test('a week without stories is insufficient evidence', async () => {
+    expect(await ask({ weekStart: '2025-01-01' })).toMatchObject({
+      verificationState: 'insufficient_evidence',
+      claims: [],
+      pagination: { returned: 0, truncated: false },
+    });
+  });
+
+  test('the answer is the same each time', async () => {
+    expect(await ask(WEEK)).toEqual(await ask(WEEK));
+  });
+});
+
+describe('developments', () => {
+  const story = (title: string, day = 1, about: string[] = [], countries: string[] = []) => ({
+    uuid: title,
+    title,
+    about,
+    countries,
+    publishedMs: Date.UTC(2026, 10, day),
+  });
+  const together = (a: ReturnType<typeof story>, b: ReturnType<typeof story>): boolean =>
+    developmentsOf([
+      a,
+      b,
+      story('Roses are pruned'),
+      story('Bakery opens again'),
+      story('Choir sings for peace'),
+    ])[0]!.length === 2;
+
+  test('one pattern in several countries is several developments', () => {
+    const [a, b] = ['Omaha: 84 % of trains on time', 'Recife: 91 % of trains on time'];
+    expect(together(story(a!, 1, [], ['US']), story(b!, 1, [], ['BR']))).toBe(false);
+    expect(together(story(a!, 1, [], ['US']), story(a!, 1, [], ['BR']))).toBe(true);
+  });
+
+  test('titles that share their rare words are one, others are not', () => {
+    expect(
+      together(story('Ferry sinks off Calder, 12 missing'), story('Twelve missing as Calder ferry sinks')),
+    ).toBe(true);
+    expect(together(story('Ferry sinks off Calder'), story('Calder elects a mayor'))).toBe(false);
+    expect(together(story('Ferry sinks off Calder'), story('Ferry sinks off Calder', 9))).toBe(false);
+  });
+});
+
+describe('gravity', () => {
+  test.each([
+    ['War breaks out', 'world', 1, 'war'],
+    ['A war of words', 'world', 0, undefined],
+    ['Elections are held', 'politics', 0.7, 'elections'],
+    ['Council approves budget', 'politics', 0.4, 'budget'],
+    ['Roses are pruned', 'culture', 0, undefined],
+  ])('%s', (text, category, value, word) => {
+    expect(gravityOf(text, category)).toEqual({ value, word });
+  });
+
+  test('a contest is no war, and more dead are graver', () => {
+    expect(gravityOf('Rovers killed off', 'sport').value).toBeCloseTo(0.21);
+    expect(gravityOf('40 killed in crash', 'world').value).toBeGreaterThan(
+      gravityOf('4 killed in crash', 'world').value,
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Counts, FACETS, Tally } from '../../src/lookups/tally.ts';
+import { changeStory, openStories, publishStories, type StoryRoom } from '../../src/stories/index.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { draft } from '../setup/house.ts';
+
+// Counts that follow the tape are those that counting anew gives, whatever happens to stories and in what order.
+
+let database: TestDatabase;
+let room: StoryRoom;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 3), baseUrl: 'http://news.example' });
+});
+afterAll(() => database.close());
+
+/** Numbers from 0 up to `below`, the same in every run. */
+let seed = 20_261_121;
+function random(below: number): number {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+  return Math.floor((seed / 2 ** 32) * below);
+}
+
+const some = <T>(items: readonly T[], most: number): T[] =>
+  items.filter(() => random(items.length) < most).slice(0, most);
+const NUMBERS = Array.from({ length: 9 }, (_, i) => i);
+
+const story = (i: number) =>
+  draft({
+    keys: [`story-${i}`],
+    title: `Story ${i} "entities":[] , "language":"xx" ${random(1_000_000)}`,
+    category: ['politics', 'markets', 'shipping', 'farming'][random(4)]!,
+    language: ['en', 'de', 'pt-BR', 'zh-Hant'][random(4)]!,
+    countries: some(['AU', 'EU', 'JP'], 2),
+    tags: some(['one', 'two', 'three', 'four'], 3),
+    entities: some(NUMBERS, 4).map((n) => ({
+      slug: `name-${n}`,
+      label: `Name ${n}`,
+      kind: 'topic' as const,
+    })),
+    impactPaths: some(NUMBERS, 2).map((n) => ({
+      token: `way-${n}`,
+      label: `Way ${n}`,
+      direction: 'up' as const,
+    })),
+    assets: some(['btc', 'BTC', 'eth'], 3).map((ticker) => ({ ticker, label: ticker, kind: 'crypto' })),
+    impactDetails: [],
+  });
+
+function all(counts: Counts): Record<string, unknown> {
+  return Object.fromEntries(FACETS.map((facet) => [facet, counts.most(facet, 1_000)]));
+}
+const anew = async () => all(await new Tally(database.db).present());
+
+test('an empty service has none', async () => {
+  expect(await anew()).toEqual(Object.fromEntries(FACETS.map((facet) => [facet, []])));
+});
+
+describe('followed through publishing, revising, retracting, merging and restricting', () => {
+  const tally = () => new Tally(database.db);
+
+  test('they are what counting anew gives, at every step, and what they were when taken back', async () => {
+    const followed = tally();
+    await followed.present();
+    const ids: string[] = [];
+    const past: { pos: bigint; counts: Record<string, unknown> }[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      const id = ids[random(ids.length || 1)];
+      const what = random(6);
+      try {
+        if (what <= 2 || id === undefined) {
+          const drafts = Array.from({ length: 1 + random(5) }, () => story(random(60)));
+          for (const outcome of await publishStories(room, drafts)) {
+            if (outcome.kind === 'created') ids.push(outcome.id);
+          }
+        } else if (what === 3) await changeStory(room, id, { kind: 'retract' });
+        else if (what === 4) await changeStory(room, id, { kind: 'merge', into: ids[random(ids.length)]! });
+        else {
+          await changeStory(room, id, { kind: 'restrict', openTo: random(2) === 0 ? ['enterprise'] : [] });
+        }
+      } catch {
+        // Some operations do not apply to what the story has become: then nothing changed.
+      }
+      const counts = await followed.present();
+      const now = all(counts);
+      expect(now, `step ${step}`).toEqual(await anew());
+      past.push({ pos: counts.pos, counts: now });
+    }
+    expect(Object.keys(past.at(-1)!.counts.entity as object).length).toBeGreaterThan(3);
+    for (const { pos, counts } of past) {
+      const there = await followed.at(pos);
+      expect(there?.pos).toBe(pos);
+      expect(all(there!)).toEqual(counts);
+    }
+  });
+
+  test('many who ask at once, while others publish, see what was committed before they asked', async () => {
+    const followed = tally();
+    const before = await followed.present();
+    const sum = before.of('category', 'ferries');
+    const asked: Promise<void>[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      await publishStories(room, [draft({ keys: [`ferry-${i}`], title: `Ferry ${i}`, category: 'ferries' })]);
+      for (let reader = 0; reader < 3; reader += 1) {
+        asked.push(
+          followed.present().then((counts) => {
+            expect(counts.of('category', 'ferries')).toBeGreaterThanOrEqual(sum + i + 1);
+          }),
+        );
+      }
+    }
+    await Promise.all(asked);
+    expect(all(await followed.present())).toEqual(await anew());
+  });
+
+  test('when more happened than can be followed, or the tape was pruned, they are counted anew', async () => {
+    const followed = tally();
+    await followed.present();
+    await publishStories(room, [draft({ keys: ['late'], title: 'Late', tags: ['very-late'] })]);
+    const { rows } = await database.db.query<{ pos: string }>('select pos from tape');
+    await database.db.query('delete from changes where pos <= $1', [rows[0]!.pos]);
+    const counts = await followed.present();
+    expect(counts.of('tag', 'very-late')).toBe(1);
+    expect(counts.pos).toBe(BigInt(rows[0]!.pos));
+    expect(all(counts)).toEqual(await anew());
+    expect(await followed.at(counts.pos - 1n)).toBeUndefined();
+  });
+});

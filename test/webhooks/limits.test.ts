@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { allot } from '../../src/webhooks/allot.ts';
+import { Lane } from '../../src/webhooks/lane.ts';
+import { type DeliveryLimits, LIMITS } from '../../src/webhooks/limits.ts';
+import type { Receiver } from '../../src/webhooks/receiver.ts';
+import { judge, type Verdict } from '../../src/webhooks/retry.ts';
+import type { SendOutcome } from '../../src/webhooks/sender.ts';
+
+// The rules by which attempts are made, on a clock of the test's own.
+const receiver = (over: Partial<Receiver> = {}): Receiver => ({
+  id: 's',
+  tenant: 't',
+  url: 'https://hooks.example.com/',
+  active: true,
+  version: 0,
+  keys: [],
+  failures: 0,
+  breakerSeconds: 0,
+  breakerLeft: 0,
+  ...over,
+});
+const lane = (over: Partial<Receiver> = {}, limits: Partial<DeliveryLimits> = {}) =>
+  new Lane({ id: 'j', retryCount: 0 }, receiver(over), { ...LIMITS, ...limits }, 0);
+const failed = {
+  status: 'retrying',
+  outcome: 'timeout',
+  reason: 'timeout',
+  delay: 5,
+  pause: null,
+} satisfies Verdict;
+const delivered = {
+  status: 'delivered',
+  outcome: 'delivered',
+  reason: null,
+  delay: 0,
+  pause: null,
+} satisfies Verdict;
+const sent = (over: Partial<SendOutcome>): SendOutcome => ({
+  ok: false,
+  failure: 'http_status',
+  answer: Buffer.alloc(0),
+  durationMs: 1,
+  ...over,
+});
+
+test('five attempts are under way at one subscription, and no more', () => {
+  const one = lane();
+  for (let i = 0; i < 5; i += 1) {
+    expect(one.room(0)).toBe(5 - i);
+    one.begin(`d${i}`, 0);
+  }
+  expect(one.room(10)).toBe(0);
+  one.end('d0', 20);
+  expect(one.room(20)).toBe(1);
+});
+
+test('in no second do more than 25 attempts begin', () => {
+  const one = lane();
+  const begun: number[] = [];
+  for (let now = 0; now < 10_000; now += 7) {
+    for (let n = one.room(now); n > 0; n -= 1) {
+      one.begin('d', now);
+      one.end('d', now);
+      begun.push(now);
+    }
+  }
+  for (const from of begun) {
+    expect(begun.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(25);
+  }
+  expect(begun.length).toBeGreaterThan(225);
+});
+
+test('the breaker opens after ten failures in a row for 60 s, doubles up to an hour, and closes at a success', () => {
+  const one = lane();
+  let now = 0;
+  for (let i = 1; i <= 9; i += 1) expect(one.count(failed, now)).toMatchObject({ failures: i, opens: false });
+  const waits: number[] = [];
+  for (let i = 0; i < 9; i += 1) {
+    const standing = one.count(failed, now)!;
+    expect(standing.opens).toBe(true);
+    // What was under way when it opened does not open it further.
+    expect(one.count(failed, now + 1)!.opens).toBe(false);
+    waits.push(standing.breakerSeconds);
+    expect(one.room(now + standing.breakerSeconds * 1_000 - 1)).toBe(0);
+    now += standing.breakerSeconds * 1_000;
+    expect(one.room(now)).toBe(1);
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
+  expect(one.count(delivered, now)).toMatchObject({ failures: 0, breakerSeconds: 0 });
+  expect(one.room(now)).toBe(5);
+});
+
+test('one that fails is asked one at a time until it answers again', () => {
+  const one = lane({ failures: 1 });
+  expect(one.room(0)).toBe(1);
+  one.begin('d', 0);
+  expect(one.room(5_000)).toBe(0);
+  one.end('d', 5_000);
+  one.count(delivered, 5_000);
+  expect(one.room(5_000)).toBe(5);
+});
+
+test('the schedule has 0 to 20 % added, Retry-After moves it by two hours at most, and the tenth failure is the last', () => {
+  const retrySchedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  const rules = { retrySchedule, limits: LIMITS };
+  for (const [i, wait] of retrySchedule.entries()) {
+    expect(judge(rules, i + 1, sent({}), () => 0)).toMatchObject({ status: 'retrying', delay: wait });
+    expect(judge(rules, i + 1, sent({}), () => 0.999_999).delay).toBeCloseTo(wait * 1.2, 0);
+  }
+  expect(judge(rules, 10, sent({}))).toMatchObject({ status: 'dead_lettered', reason: 'attempts_exhausted' });
+  const after = (retryAfterMs: number) => judge(rules, 1, sent({ retryAfterMs }), () => 0).delay;
+  expect([after(0), after(4_000), after(60_000), after(86_400_000)]).toEqual([5, 5, 60, 7_205]);
+  expect(judge(rules, 1, sent({ failure: 'gone' }))).toMatchObject({
+    status: 'dead_lettered',
+    pause: 'gone',
+  });
+  expect(judge(rules, 1, sent({ failure: 'blocked_address' }))).toMatchObject({
+    status: 'held',
+    pause: 'unsafe_destination',
+  });
+  expect(judge(rules, 3, sent({ failure: 'unknown_outcome' }))).toMatchObject({
+    status: 'retrying',
+    delay: 0,
+  });
+});
+
+test('when there is not room for all, tenants take turns, and a flood of one leaves the others theirs', () => {
+  const flood = Array.from({ length: 90 }, (_, i) => lane({ id: `f${i}`, tenant: 'flood' }));
+  const small = [lane({ id: 'a', tenant: 'a' }), lane({ id: 'b', tenant: 'b' })];
+  const limits = { ...LIMITS, nodeInFlight: 30 };
+  const given = allot([...flood, ...small], { all: 0, suspect: 0, byTenant: new Map() }, limits, 0, 0);
+  expect(given.get(small[0]!)).toBe(5);
+  expect(given.get(small[1]!)).toBe(5);
+  expect([...given.values()].reduce((sum, n) => sum + n)).toBe(30);
+});
+
+test('those that fail or are slow have a share of their own, and take nothing from the healthy', () => {
+  const bad = Array.from({ length: 40 }, (_, i) => lane({ id: `b${i}`, tenant: `b${i}`, failures: 3 }));
+  const good = Array.from({ length: 10 }, (_, i) => lane({ id: `g${i}`, tenant: `g${i}` }));
+  const limits = { ...LIMITS, nodeInFlight: 50, suspectInFlight: 10, nodeMost: 100 };
+  const given = allot([...bad, ...good], { all: 10, suspect: 5, byTenant: new Map() }, limits, 0, 0);
+  const sum = (lanes: Lane[]) => lanes.reduce((total, one) => total + (given.get(one) ?? 0), 0);
+  expect(sum(bad)).toBe(5);
+  expect(sum(good)).toBe(45);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { encodeId, newUuid } from '../../src/platform/ids.ts';
+import { publishStories } from '../../src/stories/index.ts';
+import { newstape } from '../setup/command.ts';
+import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { call, deliveriesOf, echo, openReceiver, subscribe, type TestReceiver } from '../setup/receiver.ts';
+
+// What an operator does to anybody's subscription on the command line, beside a service that runs.
+let house: TestHouse;
+let key: string;
+let receiver: TestReceiver;
+let id: string;
+
+beforeAll(async () => {
+  house = await openTestHouse({ deliver: true, env: { HOOKS_ALLOW_LOOPBACK: 'on' } });
+  key = await house.key('pro', { tenant: 'acme' });
+  receiver = await openReceiver();
+  receiver.answer = echo;
+});
+afterAll(async () => {
+  await receiver?.close();
+  await house?.close();
+});
+beforeEach(async () => {
+  await house.services.db.query('delete from webhook_subscriptions');
+  receiver.arrivals.length = 0;
+  ({ id } = await subscribe(house, key, receiver.url));
+});
+
+const webhooks = (...words: string[]) =>
+  newstape(['webhooks', ...words], { DATABASE_URL: house.databaseUrl, DATA_DIR: '/nowhere' });
+const post = (what: string) => call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/${what}`);
+const state = async () =>
+  (await call(house, key, 'GET', `/v1/webhooks/subscriptions/${id}`)).json().data.subscription;
+
+test('what an operator pauses is held, its owner cannot resume it, and an operator who resumes it has it sent', async () => {
+  const paused = await webhooks('pause', id);
+  expect(paused).toMatchObject({ code: 0, stderr: '' });
+  expect(paused.stdout).toBe(
+    `${id} of acme (${receiver.url}) is paused. What comes for it is held for seven days; its owner cannot resume it.\n`,
+  );
+  expect(await state()).toMatchObject({ state: 'paused', pausedReason: 'operator' });
+
+  await publishStories(house.services.stories, [draft({ title: 'The lamp is out' })], { announce: true });
+  await expect.poll(() => deliveriesOf(house, key, '&status=held')).toHaveLength(1);
+  for (const what of ['verify', 'test']) expect((await post(what)).statusCode).toBe(409);
+  // A pause of its owner's changes nothing about whose it is.
+  expect((await post('pause')).statusCode).toBe(200);
+  expect(await state()).toMatchObject({ state: 'paused', pausedReason: 'operator' });
+  expect(receiver.arrivals).toHaveLength(0);
+
+  const resumed = await webhooks('resume', id, '--json');
+  expect(resumed).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(resumed.stdout)).toEqual({
+    id,
+    state: 'active',
+    tenant: 'acme',
+    url: receiver.url,
+    before: 'operator',
+  });
+  const [arrival] = await receiver.wait(1);
+  expect(JSON.parse(arrival!.body)).toMatchObject({ data: { title: 'The lamp is out' } });
+  expect(await state()).toMatchObject({ state: 'active', pausedReason: null });
+});
+
+test('an operator takes over a pause, ends one that the service made, and leaves the owner theirs', async () => {
+  await post('pause');
+  const refused = await webhooks('resume', id);
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'newstape: Its owner paused the webhook subscription, and has to resume it.\n',
+  });
+  expect(await state()).toMatchObject({ state: 'paused', pausedReason: 'user' });
+  const taken = await webhooks('pause', id, '--json');
+  expect(JSON.parse(taken.stdout)).toMatchObject({ id, state: 'paused', before: 'user' });
+  expect(await state()).toMatchObject({ pausedReason: 'operator' });
+
+  await house.services.db.query(`update webhook_subscriptions set paused_reason = 'failing', failures = 12`);
+  const resumed = await webhooks('resume', id);
+  expect(resumed.stdout).toBe(`${id} of acme (${receiver.url}) is active; it was paused (failing).\n`);
+  expect(await state()).toMatchObject({ state: 'active', pausedReason: null });
+});
+
+test('an id that nobody has is one line and exit code 1, a missing one a usage error', async () => {
+  for (const words of [
+    ['pause', encodeId('sub', newUuid())],
+    ['resume', encodeId('sub', newUuid())],
+    ['pause', 'x'],
+  ]) {
+    expect(await webhooks(...words)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'newstape: There is no webhook subscription by that id.\n',
+    });
+  }
+  expect((await webhooks('pause')).code).toBe(2);
+});
