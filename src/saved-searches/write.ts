@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
-import { Problem } from '../platform/problem.ts';
+import { invalidParameter, Problem } from '../platform/problem.ts';
 import { type InverseFilter, invertFilter, isSameFilter, type StoryRoom } from '../stories/index.ts';
 import { forgetMatches, keptTerms } from './matches.ts';
 import { filterOf, type SavedSearchPatch, type SavedSearchState, stateOf } from './model.ts';
@@ -27,7 +27,7 @@ export async function createSearch(
   return room.db.transaction(async (sql) => {
     // Two that arrive at once must not both be the last.
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved searches of ${tenant}`]);
-    const created = await sql.query(CREATE, [id, tenant, ...columnsOf(state), ...clauseOf(inverse)]);
+    const created = await kept(sql.query(CREATE, [id, tenant, ...columnsOf(state), ...clauseOf(inverse)]));
     if (created.rowCount === 1) return id;
     throw new Problem('conflict', `There are ${MOST_SEARCHES} saved searches already, which is the most.`);
   });
@@ -56,14 +56,16 @@ export async function updateSearch(
     if (JSON.stringify(columnsOf(state)) === JSON.stringify(columnsOf(was))) return;
     const other = !isSameFilter(filterOf(was), filterOf(state));
     const inverse = await invertFilter(room, filterOf(state));
-    const written = await room.db.query<{ pos: string }>(UPDATE, [
-      id,
-      tenant,
-      ...columnsOf(state),
-      ...clauseOf(inverse),
-      other,
-      row.updatedAt.toISOString(),
-    ]);
+    const written = await kept(
+      room.db.query<{ pos: string }>(UPDATE, [
+        id,
+        tenant,
+        ...columnsOf(state),
+        ...clauseOf(inverse),
+        other,
+        row.updatedAt.toISOString(),
+      ]),
+    );
     const [done] = written.rows;
     if (done === undefined) continue;
     if (other) await forgetMatches(room.db, id, done.pos);
@@ -106,6 +108,19 @@ async function checkSubscription(db: Database, tenant: string, { alert }: SavedS
     tenant,
   ]);
   if (found.rowCount !== 1) throw unknownSubscription();
+}
+
+// PostgreSQL's class for what goes beyond its bounds (docs, "PostgreSQL Error Codes").
+const TOO_BIG = '54000';
+
+/** A tsquery has to fit into a row, and a few hundred characters of joined words can ask for more than does. */
+async function kept<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== TOO_BIG) throw error;
+    throw invalidParameter('query', 'asks for more words than can be watched for; make it shorter');
+  }
 }
 
 const columnsOf = ({ name, query, filters, alert }: SavedSearchState): readonly unknown[] => [

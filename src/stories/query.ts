@@ -45,12 +45,19 @@ const MOST_REMEMBERED = 2_000;
 export async function parseWords(db: Database, q: string): Promise<TextQuery> {
   const known = remembered.get(q);
   if (known !== undefined) return known;
-  const rows = await db.hot('story_query', `select websearch_to_tsquery('english', $1)`, [foldText(q)]);
+  const rows = await db.hot('story_query', `select websearch_to_tsquery('english', $1)`, [
+    plainDashes(foldText(q)),
+  ]);
   const parsed = readQuery(rows[0]![0]!);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(q, parsed);
   return parsed;
 }
+
+// One hyphen before a word excludes it. Several, whatever PostgreSQL passes over between them, would be as many
+// negations of negations, which it has no room for: they are a dash, and say nothing.
+const DASHES = /(?<![^\s"!&|()<])-(?:[\s!&|()<]*-)+/g;
+const plainDashes = (text: string): string => text.replace(DASHES, ' ');
 
 /** What PostgreSQL's text form of a tsquery asks for. Exported for its tests. */
 export function readQuery(tsquery: string): TextQuery {
