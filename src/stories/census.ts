@@ -1,8 +1,8 @@
+import { planSelection } from '../retrieval/plan.ts';
+import { Counted, countCards, countSealed } from '../retrieval/tally.ts';
 import { canonicalFilter, resolveFilter } from './filter.ts';
 import type { FacetKind, StoryFilter } from './model.ts';
-import { planSelection } from './plan.ts';
 import type { StoryRoom } from './room.ts';
-import { Counted, countCards, countSealed } from './tally.ts';
 
 /** What all stories of a list are about, counted to the last one. */
 export interface Census {

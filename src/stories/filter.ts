@@ -1,11 +1,11 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
+import { type Clause, parseWords, type TextQuery } from '../retrieval/query.ts';
 import { stripForbidden } from './body.ts';
 import { parseBound } from './bounds.ts';
 import { COUNTRIES, findCountry } from './countries.ts';
 import type { StoryFilter } from './model.ts';
-import { type Clause, parseWords, type TextQuery } from './query.ts';
 import { foldName, normalizeTag } from './text.ts';
 
 /**

@@ -6,6 +6,10 @@ import { operateStory } from './operate.ts';
 import { publishDrafts } from './publish.ts';
 import type { StoryListener, StoryRoom } from './room.ts';
 
+export { type SealOptions, sealStories } from '../retrieval/seal.ts';
+export { keepSealed } from '../retrieval/seal-keeper.ts';
+export { MOST_GROUPS, MOST_VALUES, parseFacets } from '../retrieval/tally.ts';
+export { EXACT_TO } from '../retrieval/total.ts';
 export { bodyOf, stripForbidden } from './body.ts';
 export { EARLIEST_MS, LATEST_MS, parseBound } from './bounds.ts';
 export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
@@ -52,13 +56,9 @@ export {
   revisionsOf,
 } from './revisions.ts';
 export { openStories, type StoryListener, type StoryRoom } from './room.ts';
-export { type SealOptions, sealStories } from './seal.ts';
-export { keepSealed } from './seal-keeper.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
-export { MOST_GROUPS, MOST_VALUES, parseFacets } from './tally.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, slugify } from './text.ts';
-export { EXACT_TO } from './total.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */
 export const LARGEST_BATCH = 500;

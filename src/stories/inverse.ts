@@ -1,9 +1,9 @@
 import { decodeId } from '../platform/ids.ts';
+import type { Clause } from '../retrieval/query.ts';
+import { termKey } from '../retrieval/statement.ts';
 import { type CanonicalFilter, canonicalFilter, resolveFilter } from './filter.ts';
 import type { StoryFilter } from './model.ts';
-import type { Clause } from './query.ts';
 import type { StoryRoom } from './room.ts';
-import { termKey } from './statement.ts';
 import { foldName } from './text.ts';
 
 /**

@@ -1,5 +1,18 @@
 import { encodeId } from '../platform/ids.ts';
 import { invalidParameter } from '../platform/problem.ts';
+import { planSelection, wayTo } from '../retrieval/plan.ts';
+import { hottestWindow, needsBuckets } from '../retrieval/popular.ts';
+import type { TextQuery } from '../retrieval/query.ts';
+import { outermost, type Part, type Place, type Selection } from '../retrieval/selection.ts';
+import {
+  isVerified,
+  readWindowRow,
+  type WindowRows,
+  type WindowStory,
+  windowStatement,
+} from '../retrieval/statement.ts';
+import { checkGrouping, tallyStories } from '../retrieval/tally.ts';
+import { countTotal, EXACT_TO, filterKey, keepTotal, type Total } from '../retrieval/total.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { type CanonicalFilter, canonicalFilter, checkAgainstCursor, resolveFilter } from './filter.ts';
 import { matchOf } from './match.ts';
@@ -17,20 +30,7 @@ import {
   type Tally,
   type TallyAsked,
 } from './model.ts';
-import { planSelection, wayTo } from './plan.ts';
-import { hottestWindow, needsBuckets } from './popular.ts';
-import type { TextQuery } from './query.ts';
 import type { StoryRoom } from './room.ts';
-import { outermost, type Part, type Place, type Selection } from './selection.ts';
-import {
-  isVerified,
-  readWindowRow,
-  type WindowRows,
-  type WindowStory,
-  windowStatement,
-} from './statement.ts';
-import { checkGrouping, tallyStories } from './tally.ts';
-import { countTotal, EXACT_TO, filterKey, keepTotal, type Total } from './total.ts';
 
 /** Most stories of one page (interface specification, "Limits"). */
 export const LARGEST_PAGE = 100;

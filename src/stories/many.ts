@@ -1,7 +1,7 @@
 import { encodeId } from '../platform/ids.ts';
+import { GROUP_COLUMNS } from '../retrieval/statement.ts';
 import { type Shape, STORY_GROUPS, type StoryRecord } from './model.ts';
 import type { StoryRoom } from './room.ts';
-import { GROUP_COLUMNS } from './statement.ts';
 
 /**
  * Stories by their uuids, in one statement: what leads to many stories (posts, matches) reads them together. Stories

@@ -1,10 +1,10 @@
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
+import { GROUP_COLUMNS } from '../retrieval/statement.ts';
 import { stripForbidden } from './body.ts';
 import { type Shape, STORY_GROUPS, type StoryGroup, type StoryRecord } from './model.ts';
 import type { StoryRoom } from './room.ts';
 import { LIST_SHAPE } from './shape.ts';
-import { GROUP_COLUMNS } from './statement.ts';
 
 // A story that was merged leads to its survivor, which may have been merged since; more steps than this is a fault.
 const MOST_MERGES = 20;

@@ -1,5 +1,6 @@
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
+import { GROUP_COLUMNS } from '../retrieval/statement.ts';
 import { CARD_FIELDS, cardMembers, cardValue } from './card.ts';
 import { differenceOf, type Segment, shortened } from './difference.ts';
 import { notOurs, readMark, writeMark } from './mark.ts';
@@ -7,7 +8,6 @@ import { type Shape, STORY_GROUPS, type StoryBody, type StoryGroup, type StoryRe
 import { getStory } from './one.ts';
 import type { StoryRoom } from './room.ts';
 import { LIST_SHAPE } from './shape.ts';
-import { GROUP_COLUMNS } from './statement.ts';
 
 /** Most revisions of one page, and how many there are when the caller names no number. */
 export const LARGEST_REVISIONS = 100;

@@ -1,12 +1,12 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
+import { Frequencies } from '../retrieval/plan.ts';
+import { SealState } from '../retrieval/seal-state.ts';
+import { Tallies } from '../retrieval/tally.ts';
+import { SealedStories } from '../retrieval/tally-cache.ts';
+import { Totals } from '../retrieval/total.ts';
 import type { StoryChange } from './model.ts';
-import { Frequencies } from './plan.ts';
 import { ReadCounts } from './reading.ts';
-import { SealState } from './seal-state.ts';
-import { Tallies } from './tally.ts';
-import { SealedStories } from './tally-cache.ts';
-import { Totals } from './total.ts';
 import { KnownVocabulary } from './vocabulary.ts';
 import { TapeWatch } from './watch.ts';
 

@@ -1,3 +1,4 @@
+import { Totals } from '../../src/retrieval/total.ts';
 import {
   LIST_SHAPE,
   listStories,
@@ -5,7 +6,6 @@ import {
   type StoryFilter,
   type StorySort,
 } from '../../src/stories/index.ts';
-import { Totals } from '../../src/stories/total.ts';
 import { quantile, table } from './figures.ts';
 import { generatedStories, STORIES } from './stories.ts';
 import { TimedDatabase } from './timed.ts';

@@ -1,3 +1,5 @@
+import { Tallies } from '../../src/retrieval/tally.ts';
+import { Totals } from '../../src/retrieval/total.ts';
 import {
   FACET_KINDS,
   LIST_SHAPE,
@@ -5,8 +7,6 @@ import {
   openStories,
   type StoryFilter,
 } from '../../src/stories/index.ts';
-import { Tallies } from '../../src/stories/tally.ts';
-import { Totals } from '../../src/stories/total.ts';
 import { quantile, table } from './figures.ts';
 import { makeNaive } from './naive.ts';
 import { generatedStories, STORIES } from './stories.ts';

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Totals } from '../../src/retrieval/total.ts';
 import {
   LIST_SHAPE,
   listStories,
@@ -7,7 +8,6 @@ import {
   type StoryRoom,
   type StorySort,
 } from '../../src/stories/index.ts';
-import { Totals } from '../../src/stories/total.ts';
 import { largest, quantile, table } from './figures.ts';
 import { makeNaive } from './naive.ts';
 import { generatedStories, STORIES } from './stories.ts';

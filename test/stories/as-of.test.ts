@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeId } from '../../src/platform/ids.ts';
+import { sealStories } from '../../src/retrieval/seal.ts';
 import { changeStory, foldReads, publishStories, type StoryDraft } from '../../src/stories/index.ts';
-import { sealStories } from '../../src/stories/seal.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // A list as of a time is the list that was answered then.

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Frequencies } from '../../src/retrieval/plan.ts';
+import { sealStories } from '../../src/retrieval/seal.ts';
+import { Totals } from '../../src/retrieval/total.ts';
 import {
   LIST_SHAPE,
   listStories,
@@ -8,9 +11,6 @@ import {
   type StorySort,
   type StoryWindow,
 } from '../../src/stories/index.ts';
-import { Frequencies } from '../../src/stories/plan.ts';
-import { sealStories } from '../../src/stories/seal.ts';
-import { Totals } from '../../src/stories/total.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { KnownStories } from '../setup/known-stories.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importItems, noCounts } from '../../src/newsroom/index.ts';
+import { Frequencies } from '../../src/retrieval/plan.ts';
 import { openStories, type StoryRoom, sealStories } from '../../src/stories/index.ts';
-import { Frequencies } from '../../src/stories/plan.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { mulberry } from '../setup/known-stories.ts';
 import { compareWithScan } from '../setup/scan.ts';

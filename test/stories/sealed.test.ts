@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Frequencies } from '../../src/retrieval/plan.ts';
+import { SealState } from '../../src/retrieval/seal-state.ts';
+import { Tallies } from '../../src/retrieval/tally.ts';
+import { Totals } from '../../src/retrieval/total.ts';
 import {
   changeStory,
   FACET_KINDS,
@@ -13,10 +17,6 @@ import {
   type StoryWindow,
   sealStories,
 } from '../../src/stories/index.ts';
-import { Frequencies } from '../../src/stories/plan.ts';
-import { SealState } from '../../src/stories/seal-state.ts';
-import { Tallies } from '../../src/stories/tally.ts';
-import { Totals } from '../../src/stories/total.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Known, KnownStories } from '../setup/known-stories.ts';
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readQuery } from '../../src/retrieval/query.ts';
+import { termKey } from '../../src/retrieval/statement.ts';
 import {
   LIST_SHAPE,
   listStories,
@@ -7,8 +9,6 @@ import {
   type StoryDraft,
   type StoryRoom,
 } from '../../src/stories/index.ts';
-import { readQuery } from '../../src/stories/query.ts';
-import { termKey } from '../../src/stories/statement.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;

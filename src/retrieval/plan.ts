@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
-import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
-import type { ResolvedFilter } from './filter.ts';
-import type { StorySort } from './model.ts';
+import { EARLIEST_MS, LATEST_MS } from '../stories/bounds.ts';
+import type { ResolvedFilter } from '../stories/filter.ts';
+import type { StorySort } from '../stories/model.ts';
 import type { TextQuery, TextSets } from './query.ts';
 import type { SealState } from './seal-state.ts';
 import { GREATEST_KEY, LEAST_KEY, type SealedQuery, type SealedSet, type Selection } from './selection.ts';

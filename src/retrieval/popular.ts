@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
-import type { StoryGroup } from './model.ts';
+import type { StoryGroup } from '../stories/model.ts';
+import { BUCKET_MS, bucketOfKey } from '../stories/popularity.ts';
 import { wayTo } from './plan.ts';
-import { BUCKET_MS, bucketOfKey } from './popularity.ts';
 import { outermost, type Part, type Place, type Selection } from './selection.ts';
 import {
   boundaryStatement,

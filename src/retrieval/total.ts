@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import type { CanonicalFilter } from './filter.ts';
+import type { CanonicalFilter } from '../stories/filter.ts';
 import type { Selection } from './selection.ts';
 import { countStatement } from './statement.ts';
 

@@ -1,4 +1,4 @@
-import { BUCKET_MS, MOST_POPULAR } from './popularity.ts';
+import { BUCKET_MS, MOST_POPULAR } from '../stories/popularity.ts';
 import {
   direction,
   GREATEST_KEY,

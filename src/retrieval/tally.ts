@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database.ts';
 import { invalidParameter, nearest } from '../platform/problem.ts';
-import { labelsOf } from './facet-labels.ts';
-import type { FacetCounts, FacetKind, GroupBy, GroupCounts, Tally, TallyAsked } from './model.ts';
-import { FACET_KINDS, GROUPINGS } from './model.ts';
+import { labelsOf } from '../stories/facet-labels.ts';
+import type { FacetCounts, FacetKind, GroupBy, GroupCounts, Tally, TallyAsked } from '../stories/model.ts';
+import { FACET_KINDS, GROUPINGS } from '../stories/model.ts';
 import { wayTo } from './plan.ts';
 import { valuesOfCard } from './seal-facets.ts';
 import { outermost, type Selection } from './selection.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
+import { foldText } from '../stories/text.ts';
 import { type Pair, type PairKey, pairKey } from './pair.ts';
 import type { Clause, Term } from './term.ts';
-import { foldText } from './text.ts';
 
 export type { Clause, Term } from './term.ts';
 

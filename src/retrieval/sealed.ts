@@ -1,4 +1,4 @@
-import { EARLIEST_MS } from './bounds.ts';
+import { EARLIEST_MS } from '../stories/bounds.ts';
 import { postedBits, Sources } from './sealed-sources.ts';
 import {
   direction,

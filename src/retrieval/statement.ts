@@ -1,4 +1,4 @@
-import type { StoryGroup } from './model.ts';
+import type { StoryGroup } from '../stories/model.ts';
 import { sealedChunks, sealedCount, sealedPart } from './sealed-part.ts';
 import {
   direction,
