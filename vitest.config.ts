@@ -1,6 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const UNIT = 'test/**/*.unit.test.ts';
+const BROWSER = 'test/browser/**/*.test.ts';
+const FAULTS = 'test/faults/**/*.test.ts';
+// One PostgreSQL for the whole run; a test file gets a database of its own on it.
+const POSTGRES = ['test/setup/postgres.ts'];
+
+/**
+ * Four tiers, in this order: units need no server and take seconds (`npm run test:fast`); services run on real
+ * PostgreSQL and Redis; browsers and killed processes come last and alone, with limits of their own, so that a busy
+ * machine fails none of them.
+ */
 export default defineConfig({
   resolve: {
     // Without the alias vitest loads one copy of graphql through its own resolver and another through node's,
@@ -8,13 +19,52 @@ export default defineConfig({
     alias: { graphql: fileURLToPath(import.meta.resolve('graphql')) },
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/setup/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Browser and service share two cores with another file: a second is not always enough.
-    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: [UNIT], maxWorkers: 2, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: [UNIT, BROWSER, FAULTS],
+          globalSetup: POSTGRES,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [BROWSER],
+          globalSetup: POSTGRES,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 30_000 } },
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: [FAULTS],
+          globalSetup: POSTGRES,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
   },
 });
