@@ -5,7 +5,7 @@ import type { Services } from '../schema/graph/context.ts';
 import { openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
-import { keepArchive, openLive, openMarket, openVenues } from './market/index.ts';
+import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
 import { openLivingNewsroom } from './newsroom/living/index.ts';
@@ -33,7 +33,7 @@ import {
   pruneQuestions,
   sweepQuestions,
 } from './terminal/index.ts';
-import { announceEvents, openDeliverer, openWebhooks } from './webhooks/index.ts';
+import { announceEvents, type DeliveryLimits, openDeliverer, openWebhooks } from './webhooks/index.ts';
 
 /** A service that serves. */
 export interface House {
@@ -54,6 +54,20 @@ export interface HouseOptions {
   readonly log: Logger;
   /** Called when the service must end although nobody asked for it. */
   readonly onLost: () => void;
+  readonly parts?: HouseParts;
+}
+
+/** What somebody who opens the house from inside, as the tests do, has otherwise than the settings can say. */
+export interface HouseParts {
+  readonly live?: Partial<LiveOptions>;
+  readonly deliveryLimits?: Partial<DeliveryLimits>;
+}
+
+/** The rooms, open. */
+export interface OpenServices {
+  readonly services: Services;
+  /** Undefined where this start made none. */
+  readonly demoKeys: House['demoKeys'];
 }
 
 // The service has 30 s in all to leave: this for requests, the next for jobs, and the rest for the database.
@@ -119,8 +133,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   };
 }
 
-async function openServices(options: HouseOptions, opened: AsyncDisposableStack) {
-  const { config, log } = options;
+/**
+ * Opens every room on the database that the settings name, without a server in front.
+ * @param opened closes them again, in the opposite order.
+ * @throws as `openHouse`.
+ */
+export async function openServices(
+  options: HouseOptions,
+  opened: AsyncDisposableStack,
+): Promise<OpenServices> {
+  const { config, log, parts = {} } = options;
   const url = config.databaseUrl ?? (await openEmbedded(options, opened));
   const { applied } = await migrate(url);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
@@ -153,6 +175,7 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
     redisUrl: config.redisUrl,
     staleAfterMs: config.staleAfterMs,
     connect: config.roles.has('ingest'),
+    ...parts.live,
   });
   opened.defer(() => live.close());
   const research = openResearch({ db, stories });
@@ -169,6 +192,7 @@ async function openServices(options: HouseOptions, opened: AsyncDisposableStack)
     cursorKey,
     allowLoopback: config.hooksAllowLoopback,
     retrySchedule: config.hooksRetrySchedule,
+    ...(parts.deliveryLimits === undefined ? {} : { limits: parts.deliveryLimits }),
   });
   opened.defer(() => webhooks.close());
   const reads = keepReads(stories, log);

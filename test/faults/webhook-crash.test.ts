@@ -22,7 +22,7 @@ const workers: ChildProcess[] = [];
 
 beforeAll(async () => {
   // Its queue and outbox are used; what it would deliver is left to the workers.
-  house = await openTestHouse({ publish: true, env: { HOOKS_ALLOW_LOOPBACK: 'on' } });
+  house = await openTestHouse({ env: { HOOKS_ALLOW_LOOPBACK: 'on' } });
   key = await house.key('pro', { tenant: 'acme' });
   receiver = await openReceiver();
 });

@@ -4,34 +4,16 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../rest/app/app.ts';
 import type { HttpLimits } from '../../rest/app/hardening.ts';
-import type { Readiness, Services } from '../../schema/graph/context.ts';
-import { openEditorial } from '../../src/editorial/index.ts';
-import { createKey, loadPlans, openIdentity, type Scope, syncPlans } from '../../src/identity/index.ts';
-import { openLookups } from '../../src/lookups/index.ts';
-import { type LiveOptions, openLive, openMarket, openVenues } from '../../src/market/index.ts';
-import { openMeter } from '../../src/metering/index.ts';
+import type { Services } from '../../schema/graph/context.ts';
+import { createKey, type Scope } from '../../src/identity/index.ts';
+import { openServices } from '../../src/main.ts';
+import type { LiveOptions } from '../../src/market/index.ts';
 import { type Config, loadConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/platform/database.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { type Logger, openLog } from '../../src/platform/log.ts';
-import { openQueue } from '../../src/platform/queue.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
-import { openOutbox } from '../../src/publishing/index.ts';
-import { openResearch } from '../../src/research/index.ts';
-import { matchSavedSearches } from '../../src/saved-searches/index.ts';
-import {
-  openStories,
-  type PublishOutcome,
-  publishStories,
-  type StoryDraft,
-} from '../../src/stories/index.ts';
-import { openTerminal } from '../../src/terminal/index.ts';
-import {
-  announceEvents,
-  type DeliveryLimits,
-  openDeliverer,
-  openWebhooks,
-} from '../../src/webhooks/index.ts';
+import { type PublishOutcome, publishStories, type StoryDraft } from '../../src/stories/index.ts';
+import type { DeliveryLimits } from '../../src/webhooks/index.ts';
 import { testDatabase } from './database.ts';
 
 export const BASE_URL = 'http://news.test';
@@ -49,9 +31,7 @@ export interface TestHouseOptions {
   /** With `databaseUrl`: where the first node keeps its KMS key. */
   readonly dataDir?: string;
   readonly log?: Logger;
-  /** Announced changes go into the outbox. */
-  readonly publish?: boolean;
-  /** As `publish`, and this node delivers webhooks as well. */
+  /** This node does the work of the background too: it delivers webhooks. */
   readonly deliver?: boolean;
   readonly deliveryLimits?: Partial<DeliveryLimits>;
   /** The live market: nothing is connected unless this says so. */
@@ -89,7 +69,6 @@ export interface TestHouse {
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
   const owned = options.databaseUrl === undefined ? await testDatabase() : undefined;
   const databaseUrl = owned?.url ?? options.databaseUrl!;
-  const db = owned?.db ?? openDatabase(databaseUrl, { pool: 8 });
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'newstape-test-')));
   const config = loadConfig({
     BASE_URL,
@@ -97,67 +76,25 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     DATABASE_URL: databaseUrl,
     DEMO: 'off',
     LOG_LEVEL: 'silent',
+    ROLES: options.deliver ? 'api,worker' : 'api',
     ...options.env,
   });
   const log = options.log ?? openLog(config);
-  const kms = await openKms(config);
-  const pepper = await serviceSecret(db, kms, 'pepper');
-  const cursorKey = await serviceSecret(db, kms, 'cursor');
-  await syncPlans(db, loadPlans(undefined));
-  const identity = await openIdentity({ db, pepper, log });
-  const meter = openMeter({ db, log });
-  const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl });
-  stories.listeners.push(matchSavedSearches);
-  const editorial = openEditorial(stories);
-  const lookups = openLookups({ db, baseUrl: config.baseUrl });
-  const market = openMarket({ db, log, baseUrl: config.baseUrl, cache: config.barsCache });
-  const live = openLive({
-    db,
-    log,
-    venue: openVenues(config)[0],
-    redisUrl: config.redisUrl,
-    staleAfterMs: config.staleAfterMs,
-    connect: false,
-    ...options.live,
-  });
-  const research = openResearch({ db, stories });
-  const terminal = openTerminal({ db, stories, log, model: config.ai });
-  const webhooks = openWebhooks({
-    db,
-    kms,
-    log,
-    cursorKey,
-    allowLoopback: config.hooksAllowLoopback,
-    retrySchedule: config.hooksRetrySchedule,
-    ...(options.deliveryLimits === undefined ? {} : { limits: options.deliveryLimits }),
-  });
-  const queue =
-    options.deliver || options.publish ? await openQueue({ url: databaseUrl, log, worker: true }) : undefined;
-  if (queue !== undefined) {
-    const events = await openOutbox(queue, config.baseUrl);
-    stories.listeners.push(events, announceEvents);
-    editorial.listeners.push(events, announceEvents);
-  }
-  const deliverer =
-    queue === undefined || !options.deliver
-      ? undefined
-      : await openDeliverer(webhooks, queue, config.baseUrl);
-  const real: Services = {
-    config,
-    db,
-    meter,
-    log,
-    identity,
-    stories,
-    editorial,
-    lookups,
-    webhooks,
-    market,
-    live,
-    research,
-    terminal,
-    ready: async () => READY,
-  };
+  const opened = new AsyncDisposableStack();
+  const { services: real } = await openServices(
+    {
+      config,
+      log,
+      onLost: () => {},
+      parts: {
+        live: { connect: false, ...options.live },
+        ...(options.deliveryLimits === undefined ? {} : { deliveryLimits: options.deliveryLimits }),
+      },
+    },
+    opened,
+  );
+  const { db, stories } = real;
+  const pepper = await serviceSecret(db, await openKms(config), 'pepper');
   const services: Services = { ...real, ...options.services?.(real) };
   const app = await buildApp(services, options.limits);
   const url = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : '';
@@ -189,18 +126,12 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     get: (path, key, headers) => inject(app, path, key, headers),
     async close() {
       await app.close();
-      await deliverer?.close(0);
-      await queue?.close(0);
-      await webhooks.close();
-      await Promise.allSettled([meter.close(), identity.close(), market.close(), live.close()]);
-      if (owned === undefined) await db.close();
-      else await owned.close();
+      await opened.disposeAsync();
+      await owned?.close();
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
-
-const READY: Readiness = { database: true, queue: true, kms: true, identity: true };
 
 function inject(
   app: FastifyInstance,

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
+import { openQueue } from '../../src/platform/queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,6 +34,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await migrate(withDatabase(server.url, TEMPLATE));
+  // The queue makes its tables itself: once here, rather than in the database of each file.
+  const queue = await openQueue({
+    url: withDatabase(server.url, TEMPLATE),
+    log: openLog({ logLevel: 'error' }),
+    worker: false,
+  });
+  await queue.close(0);
   project.provide('postgresUrl', url);
   return async () => {
     await server.stop();

@@ -1,5 +1,5 @@
-import { COUNTRIES } from '../../stories/countries.ts';
-import type { DraftEntity, EntityKind } from '../../stories/model.ts';
+import type { DraftEntity, EntityKind } from '../../stories/index.ts';
+import { COUNTRIES } from '../../stories/index.ts';
 import { type Code, castOf } from './cast.ts';
 
 /** Label of an impact path, from its token `cause>effect`: `Central bank rates → government bonds`. */

@@ -4,7 +4,7 @@ import type {
   StoryDraft,
   StorySource,
   VerificationState,
-} from '../../stories/model.ts';
+} from '../../stories/index.ts';
 import { type Code, publishersOf } from './cast.ts';
 import { asset, hyphenated, known, pathLabel } from './catalogue.ts';
 import { ABROAD, type Publisher, WIRES } from './publishers.ts';

@@ -1,4 +1,4 @@
-import type { StoryDraft } from '../../stories/model.ts';
+import type { StoryDraft } from '../../stories/index.ts';
 import { SCENARIOS } from './beats/index.ts';
 import { type Code, castOf } from './cast.ts';
 import { compose } from './compose.ts';

@@ -1,4 +1,4 @@
-import type { Confidence, Direction, EntityKind, VerificationState } from '../../stories/model.ts';
+import type { Confidence, Direction, EntityKind, VerificationState } from '../../stories/index.ts';
 import type { Code } from './cast.ts';
 import type { Kit } from './kit.ts';
 

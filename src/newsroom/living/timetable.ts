@@ -1,4 +1,4 @@
-import type { StoryDraft } from '../../stories/model.ts';
+import type { StoryDraft } from '../../stories/index.ts';
 import { type Code, castOf } from '../demo/cast.ts';
 import { compose } from '../demo/compose.ts';
 import { chance } from '../demo/random.ts';
