@@ -242,7 +242,7 @@ for (const [seed, sealing] of [
     for (const { at, query, given } of walked) {
       expect(await walk(`${query}&as_of=${at}`), `${query} as of ${at}`).toEqual(given);
     }
-  });
+  }, 120_000);
 }
 
 describe('as_of', () => {

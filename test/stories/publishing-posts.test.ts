@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeId } from '../../src/platform/ids.ts';
-import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
-import { type IntelligenceEvent, openOutbox } from '../../src/publishing/index.ts';
+import type { IntelligenceEvent } from '../../src/publishing/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let house: TestHouse;
-let queue: JobQueue;
 let operator: string;
 let story: string;
 beforeAll(async () => {
   house = await openTestHouse();
-  queue = await openQueue({ url: house.databaseUrl, log: house.services.log, worker: false });
-  house.services.editorial.listeners.push(await openOutbox(queue, BASE_URL));
   operator = await house.key('enterprise', { scopes: ['read', 'operator'] });
   const [made] = await house.publish([draft()]);
   story = 'id' in made! ? made.id : '';
 });
 afterAll(async () => {
-  await queue?.close(0);
   await house?.close();
 });
 

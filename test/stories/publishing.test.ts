@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeId } from '../../src/platform/ids.ts';
-import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
-import { type IntelligenceEvent, openOutbox, pruneIdempotencyKeys } from '../../src/publishing/index.ts';
+import { type IntelligenceEvent, pruneIdempotencyKeys } from '../../src/publishing/index.ts';
 import { LIST_SHAPE, listStories, publishStories } from '../../src/stories/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let house: TestHouse;
-let queue: JobQueue;
 let operator: string;
 beforeAll(async () => {
   house = await openTestHouse();
-  const { log, stories } = house.services;
-  queue = await openQueue({ url: house.databaseUrl, log, worker: false });
-  stories.listeners.push(await openOutbox(queue, BASE_URL));
   operator = await house.key('enterprise', { scopes: ['read', 'operator'] });
 });
 afterAll(async () => {
-  await queue?.close(0);
   await house?.close();
 });
 
