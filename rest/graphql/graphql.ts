@@ -23,6 +23,7 @@ import { leftOf } from '../app/left.ts';
 import { asProblem } from '../app/problem.ts';
 import type { Answer } from '../app/route.ts';
 import { wantsEvents } from '../app/stream-socket.ts';
+import { refuseDeepJson } from './body-depth.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
 import type { GraphqlStreams } from './sse.ts';
 
@@ -92,6 +93,7 @@ export async function mountGraphql(
         if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
           throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
         }
+        refuseDeepJson(request);
         const accepted = responseType(request.headers.accept);
         if (accepted === undefined) {
           throw new Problem(
@@ -288,7 +290,8 @@ export async function sendRefusal(
   passage: Passage | undefined,
 ): Promise<FastifyReply> {
   const errors = [problemError(problem, { whole: true })];
-  const counts = passage !== undefined && passage.usage === undefined && problem.status < 500;
+  // A request that was counted before is not counted again.
+  const counts = passage !== undefined && problem.status < 500;
   const result: ExecutionResult = counts
     ? await refuse(errors, passage)
     : { errors: errors.map((error) => signed(error, request.id)) };

@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -24,6 +25,7 @@ import {
   type StoryRecord,
 } from '../../src/stories/index.ts';
 import { type GivenStoriesArgs, pageInfoOf, storiesGiven } from '../news/story.ts';
+import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
 import type { Context } from './context.ts';
 import type { FieldCost, Variables } from './cost.ts';
 
@@ -86,21 +88,22 @@ interface Field {
 }
 
 class Reader {
-  readonly #document: DocumentNode;
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
 
   constructor(document: DocumentNode) {
-    this.#document = document;
+    for (const node of document.definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
+    }
   }
 
   /** The fields that an object of `type` answers; undefined where the executor has to look. */
   fields(type: GraphQLObjectType, set: SelectionSetNode): Field[] | undefined {
     const found: Field[] = [];
-    if (!this.#collect(type, set, found, 0)) return undefined;
+    if (!this.#collect(type, set, found, new Set())) return undefined;
     return new Set(found.map((field) => field.key)).size === found.length ? found : undefined;
   }
 
-  #collect(type: GraphQLObjectType, set: SelectionSetNode, into: Field[], depth: number): boolean {
-    if (depth > 20) return false;
+  #collect(type: GraphQLObjectType, set: SelectionSetNode, into: Field[], spread: Set<string>): boolean {
     for (const node of set.selections) {
       if ((node.directives?.length ?? 0) > 0) return false;
       if (node.kind === Kind.FIELD) {
@@ -119,18 +122,17 @@ class Reader {
         });
         continue;
       }
-      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragment(node.name.value);
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        // A second time it adds nothing (specification, 6.3.2).
+        if (spread.has(node.name.value)) continue;
+        spread.add(node.name.value);
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragments.get(node.name.value);
       const condition = fragment?.typeCondition?.name.value;
       if (fragment === undefined || (condition !== undefined && condition !== type.name)) return false;
-      if (!this.#collect(type, fragment.selectionSet, into, depth + 1)) return false;
+      if (!this.#collect(type, fragment.selectionSet, into, spread)) return false;
     }
     return true;
-  }
-
-  #fragment(name: string) {
-    return this.#document.definitions.find(
-      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
-    ) as Extract<DocumentNode['definitions'][number], { kind: typeof Kind.FRAGMENT_DEFINITION }> | undefined;
   }
 }
 
@@ -166,8 +168,7 @@ function connectionField(
     case 'nodes': {
       const write = storyWriter(reader, field, shape);
       return (
-        write &&
-        ((page, context) => `${key}[${page.records.map((record) => write(record, context)).join(',')}]`)
+        write && ((page, context) => `${key}[${listed(page.records, (record) => write(record, context))}]`)
       );
     }
     case 'edges': {
@@ -175,7 +176,7 @@ function connectionField(
       if (parts === undefined || parts.includes(undefined)) return undefined;
       const edge = (record: StoryRecord, context: Context): string =>
         `{${parts.map((write) => write!(record, context)).join(',')}}`;
-      return (page, context) => `${key}[${page.records.map((record) => edge(record, context)).join(',')}]`;
+      return (page, context) => `${key}[${listed(page.records, (record) => edge(record, context))}]`;
     }
     case 'pageInfo':
     case 'page': {
@@ -185,6 +186,16 @@ function connectionField(
     default:
       return undefined;
   }
+}
+
+/** The items of a list, as far as an answer may go. @throws Problem `answer_too_large`. */
+function listed(records: readonly StoryRecord[], write: (record: StoryRecord) => string): string {
+  let text = '';
+  for (const record of records) {
+    text += text === '' ? write(record) : `,${write(record)}`;
+    if (text.length > MOST_ANSWER_BYTES) throw answerTooLarge();
+  }
+  return text;
 }
 
 function edgeField(

@@ -104,18 +104,29 @@ function tooDear(
   });
 }
 
+/** The largest size at which the document passes; undefined: none does. */
 function largestFit(
   path: string,
   size: number,
   limit: number,
   measure: (sizes: ReadonlyMap<string, number>) => Measure,
 ): number | undefined {
-  let low = 0;
+  const callsAt = (assumed: number): number => measure(new Map([[path, assumed]])).calls;
+  const least = callsAt(1);
+  if (least > limit) return undefined;
+  // Calls grow with the size in a straight line, or faster where another type becomes the dearest: a guess by the
+  // line is the answer nearly always, and each measure walks the whole document.
+  let low = 1;
   let high = size;
+  const slope = (callsAt(size) - least) / Math.max(1, size - 1);
+  const guess = slope > 0 ? Math.min(size - 1, 1 + Math.floor((limit - least) / slope)) : 1;
+  if (guess > low && callsAt(guess) <= limit) low = guess;
+  else if (guess > low) high = guess;
+  if (high > low + 1 && callsAt(low + 1) > limit) return low;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (measure(new Map([[path, middle]])).calls <= limit) low = middle;
+    if (callsAt(middle) <= limit) low = middle;
     else high = middle;
   }
-  return low === 0 ? undefined : low;
+  return low;
 }

@@ -1,7 +1,15 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  NoFragmentCyclesRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { Problem } from '../../src/platform/problem.ts';
 import { documentError, problemError } from './errors.ts';
-import { checkLimits, LIMITS } from './limits.ts';
+import { checkLimits, checkText, LIMITS, tooLarge } from './limits.ts';
 
 /** A document that was read: ready to run, or what is wrong with it. */
 export type Prepared =
@@ -14,8 +22,8 @@ const MOST_KEPT = 300;
 const MOST_TOKENS_KEPT = 60_000;
 // Longer texts are rare, and are string literals for the most part.
 const LONGEST_KEPT = 20_000;
-// A client that gets everything wrong learns enough from the first few.
-const MOST_ERRORS = 20;
+// The first mistake is enough to mend the document, and each further one costs a search for the name that was meant.
+const MOST_ERRORS = 1;
 
 /** Parses, measures and validates documents, and remembers the valid ones: least recently used ones go first. */
 export class Documents {
@@ -51,16 +59,13 @@ export class Documents {
 
   #read(source: string): Prepared {
     try {
-      if (source.length > LIMITS.length)
-        throw tooLarge(`has ${source.length} characters; ${LIMITS.length} is the most`);
+      checkText(source);
       const document = parse(source, { maxLexicalTokens: LIMITS.tokens, maxComments: LIMITS.comments });
-      checkLimits(document);
-      const errors = validate(this.#schema, document, undefined, { maxErrors: MOST_ERRORS });
-      if (errors.length === 0) return { document };
-      if (errors.some(({ message }) => message === 'Validation aborted.')) {
-        throw tooLarge('selects the same fields too many times');
-      }
-      return { errors: errors.map((error) => documentError(error, 'invalid_document')) };
+      if (!checkLimits(this.#schema, document)) return { errors: [this.#cycle(document)] };
+      const [error] = validate(this.#schema, document, specifiedRules, { maxErrors: MOST_ERRORS });
+      if (error === undefined) return { document };
+      if (error.message === 'Validation aborted.') throw tooLarge('selects the same fields too many times');
+      return { errors: [documentError(error, 'invalid_document')] };
     } catch (error) {
       if (error instanceof Problem) return { errors: [problemError(error, { whole: true })] };
       if (!(error instanceof GraphQLError)) throw error;
@@ -72,12 +77,14 @@ export class Documents {
       return { errors: [documentError(error, 'invalid_document')] };
     }
   }
+
+  /** Fragments that contain themselves are refused before any other rule follows them. */
+  #cycle(document: DocumentNode): GraphQLError {
+    const [error] = validate(this.#schema, document, [NoFragmentCyclesRule], { maxErrors: MOST_ERRORS });
+    return documentError(error ?? new GraphQLError('A fragment contains itself.'), 'invalid_document');
+  }
 }
 
 function tokensOf({ document }: Prepared): number {
   return document?.tokenCount ?? LIMITS.tokens;
-}
-
-function tooLarge(detail: string): Problem {
-  return new Problem('document_too_large', `The document ${detail}.`);
 }

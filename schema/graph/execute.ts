@@ -11,6 +11,7 @@ import type { Usage } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { schema } from '../index.ts';
+import { answerTooLarge, isLongerThan, MOST_ANSWER_BYTES } from './answer-size.ts';
 import { type CompiledQuery, compileQuery } from './compiled.ts';
 import type { Context } from './context.ts';
 import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
@@ -98,7 +99,7 @@ export interface TextAnswer {
 /**
  * The short way for a query that compiles: the answer as text, without the executor. Undefined: it is for the long
  * way to answer, which also says what is wrong where something is.
- * @throws Problem `allowance_exhausted`, `unavailable` from the admission.
+ * @throws Problem `allowance_exhausted`, `unavailable` from the admission; `answer_too_large`.
  */
 export async function answerText(
   request: GraphqlRequest,
@@ -121,8 +122,12 @@ export async function answerText(
     const { json, pos } = await compiled(context, plan.variables);
     const cost = JSON.stringify({ requested: plan.cost, limit: CALL_LIMIT });
     const shared = `{"data":${json},"extensions":{"cost":${cost},"usage":`;
+    // No character takes more than three bytes.
+    if (shared.length > MOST_ANSWER_BYTES / 3 && Buffer.byteLength(shared) > MOST_ANSWER_BYTES)
+      throw answerTooLarge();
     return { shared, ending: usageEnding, usage: context.usage, cost: plan.cost, pos };
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'answer_too_large') throw error;
     return undefined;
   }
 }
@@ -160,8 +165,8 @@ class Refused extends Error {
   }
 }
 
-// What one coercion error says of a list of a thousand bad values, all thousand would say.
-const MOST_COERCION_ERRORS = 10;
+// As of a document: the first is enough, and a list may hold thousands of bad values.
+const MOST_COERCION_ERRORS = 1;
 
 function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
   const prepared = documents.prepare(request.query);
@@ -184,11 +189,8 @@ function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
     maxErrors: MOST_COERCION_ERRORS,
   });
   if ('errors' in coerced && coerced.errors !== undefined) {
-    throw new Refused(
-      coerced.errors.map((error) =>
-        documentError(badInput(error.message, undefined, error.nodes), 'BAD_USER_INPUT'),
-      ),
-    );
+    const [error] = coerced.errors;
+    throw new Refused([documentError(badInput(error!.message, undefined, error!.nodes), 'BAD_USER_INPUT')]);
   }
   const variables = (coerced as { variableValues: Variables }).variableValues;
   return { document, operation, variables, cost: costOf(schema, document, operation, variables) };
@@ -213,6 +215,10 @@ async function run(
       variableValues: request.variables ?? {},
       contextValue: context,
     });
+    if (isLongerThan(result.data, MOST_ANSWER_BYTES)) {
+      const changed = plan.operation.operation === OperationTypeNode.MUTATION;
+      return { errors: [problemError(answerTooLarge(changed), { whole: true })] };
+    }
     if (result.errors === undefined) return result;
     return { ...result, errors: result.errors.map((error) => fieldError(error, call.log, call.requestId)) };
   } catch (error) {

@@ -1,5 +1,8 @@
-import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode, visit } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, type SelectionSetNode, visit } from 'graphql';
 import { Problem } from '../../src/platform/problem.ts';
+import { introspectionLength } from './introspection.ts';
+import { documentNesting } from './nesting.ts';
+import { isIntrospection, Unfolded } from './unfold.ts';
 
 /** What a document may have (docs/graphql.md, "Limits"). Whatever passes is bounded work to validate and to cost. */
 export const LIMITS = {
@@ -9,19 +12,46 @@ export const LIMITS = {
   comments: 500,
   /** Characters. */
   length: 100_000,
+  /** Brackets of any kind within brackets: selections, arguments, values and types of variables. */
+  nesting: 64,
   /** Fields within fields; a story's quotes are 6 deep. */
   depth: 12,
   /** The same below __schema and __type: introspection queries unfold wrapped types 9 or more levels deep. */
   introspectionDepth: 20,
   aliases: 50,
   directives: 50,
+  /** Fields, inline fragments and spreads once fragments are unfolded. What a page of our own uses stays under 300. */
+  selections: 5_000,
+  /**
+   * Pairs of fields that are answered under one name and must be compared, all names together. Fifty fragments of
+   * four fields each on one list make 5,000.
+   */
+  repetition: 10_000,
+  /** Answers of `__schema` in one operation. */
+  schemas: 1,
+  /** Answers of `__type` in one operation. */
+  types: 5,
+  /** Characters of all answers about the schema. What tools ask for takes about a third of a million. */
+  introspection: 768 * 1024,
 } as const;
 
+/** @throws Problem `document_too_large` for a text that the parser should not see. */
+export function checkText(source: string): void {
+  if (source.length > LIMITS.length) {
+    throw tooLarge(`has ${source.length} characters; ${LIMITS.length} is the most`);
+  }
+  const nesting = documentNesting(source);
+  if (nesting > LIMITS.nesting)
+    throw tooLarge(`nests brackets ${nesting} deep; ${LIMITS.nesting} is the most`);
+}
+
 /**
- * Measures a parsed document, before it is validated: some validation rules take time in the square of the size.
+ * Measures a parsed document, before it is validated: some validation rules take time in the square of the size. Takes
+ * time in the length of the document, and in that of the bounds, whatever it holds.
+ * @returns false: a fragment contains itself, which is for validation to say; nothing else should look at it.
  * @throws Problem `document_too_large` that names the measure, what it is, and what it may be.
  */
-export function checkLimits(document: DocumentNode): void {
+export function checkLimits(schema: GraphQLSchema, document: DocumentNode): boolean {
   let aliases = 0;
   let directives = 0;
   visit(document, {
@@ -32,77 +62,68 @@ export function checkLimits(document: DocumentNode): void {
       directives += 1;
     },
   });
-  refuse('aliases', aliases);
-  refuse('directives', directives);
-  const depths = new Depths(document);
-  for (const node of document.definitions) {
-    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { plain, introspection } = depths.of(node.selectionSet);
-    refuse('depth', plain);
-    refuse('introspectionDepth', introspection);
+  refuseAbove(LIMITS.aliases, aliases, `has ${aliases} aliases`);
+  refuseAbove(LIMITS.directives, directives, `has ${directives} directives`);
+  const unfolded = new Unfolded(document);
+  if (unfolded.endless) return false;
+  let selections = 0;
+  for (const set of unfolded.roots) {
+    const { depth, introspectionDepth, ...extent } = unfolded.extentOf(set);
+    refuseAbove(LIMITS.depth, depth, `is ${depth} fields deep`);
+    refuseAbove(
+      LIMITS.introspectionDepth,
+      introspectionDepth,
+      `is ${introspectionDepth} fields deep below __schema or __type`,
+    );
+    selections += extent.selections;
   }
+  if (selections > LIMITS.selections) {
+    throw tooLarge(`has more than ${LIMITS.selections} fields once its fragments are unfolded`);
+  }
+  checkRepetition(unfolded);
+  checkIntrospection(schema, document, unfolded);
+  return true;
 }
 
-function refuse(measure: 'aliases' | 'directives' | 'depth' | 'introspectionDepth', found: number): void {
-  const most = LIMITS[measure];
-  if (found <= most) return;
-  const words = {
-    aliases: `has ${found} aliases`,
-    directives: `has ${found} directives`,
-    depth: `is ${found} fields deep`,
-    introspectionDepth: `is ${found} fields deep below __schema or __type`,
-  };
-  throw new Problem('document_too_large', `The document ${words[measure]}; ${most} is the most.`);
-}
-
-interface Depth {
-  readonly plain: number;
-  readonly introspection: number;
-}
-
-const NONE: Depth = { plain: 0, introspection: 0 };
-
-class Depths {
-  readonly #fragments = new Map<string, FragmentDefinitionNode>();
-  readonly #known = new Map<string, Depth>();
-
-  constructor(document: DocumentNode) {
-    for (const node of document.definitions) {
-      if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
+function checkRepetition(unfolded: Unfolded): void {
+  let pairs = 0;
+  const compare = (sets: readonly SelectionSetNode[]): void => {
+    for (const nodes of unfolded.merged(sets).values()) {
+      pairs += (nodes.length * (nodes.length - 1)) / 2;
+      if (pairs > LIMITS.repetition) throw tooLarge('selects the same fields too many times');
+      const below = nodes.flatMap((node) => (node.selectionSet === undefined ? [] : [node.selectionSet]));
+      if (below.length > 0) compare(below);
     }
-  }
+  };
+  for (const set of unfolded.roots) compare([set]);
+}
 
-  of(set: SelectionSetNode): Depth {
-    let plain = 0;
-    let introspection = 0;
-    for (const node of set.selections) {
-      const below =
-        node.kind === Kind.FRAGMENT_SPREAD
-          ? this.#ofFragment(node.name.value)
-          : node.selectionSet === undefined
-            ? NONE
-            : this.of(node.selectionSet);
-      const isField = node.kind === Kind.FIELD;
-      if (isField && (node.name.value === '__schema' || node.name.value === '__type')) {
-        plain = Math.max(plain, 1);
-        introspection = Math.max(introspection, below.plain, below.introspection);
-      } else {
-        plain = Math.max(plain, below.plain + (isField ? 1 : 0));
-        introspection = Math.max(introspection, below.introspection);
+/** What is asked of the schema itself: it costs one call, so it has bounds of its own. */
+function checkIntrospection(schema: GraphQLSchema, document: DocumentNode, unfolded: Unfolded): void {
+  for (const operation of document.definitions) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) continue;
+    let schemas = 0;
+    let types = 0;
+    let length = 0;
+    for (const nodes of unfolded.merged([operation.selectionSet]).values()) {
+      if (!isIntrospection(nodes[0]!)) continue;
+      if (nodes[0]!.name.value === '__schema') schemas += 1;
+      else types += 1;
+      refuseAbove(LIMITS.schemas, schemas, 'asks for __schema more than once');
+      refuseAbove(LIMITS.types, types, `asks for __type ${types} times`);
+      for (const node of nodes) {
+        length += introspectionLength(schema, unfolded, node, LIMITS.introspection - length);
+        if (length > LIMITS.introspection) throw tooLarge('asks for too much of the schema');
       }
     }
-    return { plain, introspection };
   }
+}
 
-  /** Each fragment is measured once. One that contains itself counts as empty there: validation refuses it later. */
-  #ofFragment(name: string): Depth {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const fragment = this.#fragments.get(name);
-    if (fragment === undefined) return NONE;
-    this.#known.set(name, NONE);
-    const depth = this.of(fragment.selectionSet);
-    this.#known.set(name, depth);
-    return depth;
-  }
+function refuseAbove(most: number, found: number, words: string): void {
+  if (found > most) throw tooLarge(`${words}; ${most} is the most`);
+}
+
+/** A document beyond a limit; `detail` goes on from "The document". */
+export function tooLarge(detail: string): Problem {
+  return new Problem('document_too_large', `The document ${detail}.`);
 }

@@ -4,10 +4,12 @@ import {
   type ExecutionResult,
   executeSubscriptionEvent,
   type FieldNode,
+  type FragmentDefinitionNode,
   getArgumentValues,
   Kind,
   type OperationDefinitionNode,
   print,
+  type SelectionSetNode,
   type ValueNode,
   validateSubscriptionArgs,
   visit,
@@ -87,22 +89,30 @@ class ExecutedSelection implements Selection {
 
 /** The one field of a subscription, through fragments (specification, 5.2.4.1). */
 function rootField(document: DocumentNode, operation: OperationDefinitionNode): FieldNode {
-  let sets = [operation.selectionSet];
-  while (sets.length > 0) {
-    const below: typeof sets = [];
-    for (const node of sets.flatMap((set) => set.selections)) {
+  const seen = new Set<string>();
+  const find = ({ selections }: SelectionSetNode): FieldNode | undefined => {
+    for (const node of selections) {
       if (node.kind === Kind.FIELD) return node;
-      if (node.kind === Kind.INLINE_FRAGMENT) below.push(node.selectionSet);
-      else {
-        const fragment = document.definitions.find(
-          (each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === node.name.value,
-        );
-        if (fragment?.kind === Kind.FRAGMENT_DEFINITION) below.push(fragment.selectionSet);
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        if (seen.has(node.name.value)) continue;
+        seen.add(node.name.value);
       }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragmentOf(document, node.name.value);
+      const found = fragment && find(fragment.selectionSet);
+      if (found !== undefined) return found;
     }
-    sets = below;
+    return undefined;
+  };
+  const field = find(operation.selectionSet);
+  if (field === undefined) throw new Error('a valid subscription has a field');
+  return field;
+}
+
+function fragmentOf(document: DocumentNode, name: string): FragmentDefinitionNode | undefined {
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === name) return node;
   }
-  throw new Error('a valid subscription has a field');
+  return undefined;
 }
 
 /** What two documents share when they select the same: the text without its arguments, and the other variables. */

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   invalid_document: { status: 400, title: 'The GraphQL document is not valid' },
   cost_exceeded: { status: 400, title: 'The document can request too many pages' },
   document_too_large: { status: 400, title: 'The GraphQL document is too large' },
+  answer_too_large: { status: 400, title: 'The GraphQL answer is too large' },
   malformed_request: { status: 400, title: 'The request cannot be read' },
   unauthenticated: { status: 401, title: 'A valid API key is needed' },
   insufficient_scope: { status: 403, title: 'The key lacks a scope' },
