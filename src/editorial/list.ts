@@ -1,5 +1,4 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
-import { translated } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import {
@@ -97,7 +96,7 @@ export async function getPost<Q extends Prisma.PostDefaultArgs>(
   const named = stripForbidden(idOrSlug) === idOrSlug;
   const where = uuid === undefined ? { slugs: { some: { slug: idOrSlug } } } : { id: uuid };
   const row = named
-    ? await reachable(() => room.stories.db.prisma.post.findFirst({ ...placed(query), where }))
+    ? await room.stories.db.prisma.post.findFirst({ ...placed(query), where })
     : null;
   if (row === null) throw new Problem('not_found', 'There is no post by that id or slug.');
   return row as unknown as PostRow<Q>;
@@ -241,9 +240,10 @@ async function readRows<Q extends Prisma.PostDefaultArgs>(
   query: Q,
 ): Promise<PostRow<Q>[]> {
   if (ids.length === 0) return [];
-  const rows = await reachable(() =>
-    room.stories.db.prisma.post.findMany({ ...placed(query), where: { id: { in: [...ids] } } }),
-  );
+  const rows = await room.stories.db.prisma.post.findMany({
+    ...placed(query),
+    where: { id: { in: [...ids] } },
+  });
   const byId = new Map((rows as unknown as PostRow<Q>[]).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -272,20 +272,4 @@ function check({ size, offset }: PostWindow): void {
 function placed(query: Prisma.PostDefaultArgs): Prisma.PostDefaultArgs {
   if (!query.select) return query;
   return { ...query, select: { ...query.select, id: true, publishedAt: true } };
-}
-
-// https://www.prisma.io/docs/orm/reference/error-reference: no connection, none in time, or it was closed.
-const AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
-
-async function reachable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = (error as { code?: unknown }).code;
-    if (typeof code !== 'string' || !AWAY.has(code)) throw translated(error);
-    throw new Problem('unavailable', 'The database is away. Try again shortly.', {
-      headers: { 'retry-after': '2' },
-      cause: error,
-    });
-  }
 }

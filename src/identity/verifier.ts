@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
-import { type Line, lineDown, openLine } from '../platform/line.ts';
+import { type Line, openLine } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
+import { unavailable } from '../platform/outage.ts';
 import { Problem } from '../platform/problem.ts';
 import { Keyring, type Remembered } from './keyring.ts';
 import { ask, type Lookup, type Question } from './lookup.ts';
@@ -112,7 +113,7 @@ class RememberingVerifier implements Verifier {
     };
     const name = this.#kind.nameOf(token, digested);
     if (name === undefined) return undefined;
-    if (this.#closed) throw lineDown();
+    if (this.#closed) throw unavailable();
     this.#keepFresh();
     return within(ANSWER_MS, this.#verifySlowly(token, name, digested));
   }
@@ -219,7 +220,7 @@ class RememberingVerifier implements Verifier {
         return found;
       } catch (error) {
         // A connection that was cut while it was idle is found out by using it; the next one may be good.
-        if (performance.now() - begun > ASK_MS - RETRY_AFTER_MS) throw lineDown(error);
+        if (performance.now() - begun > ASK_MS - RETRY_AFTER_MS) throw unavailable(error);
         await sleep(RETRY_AFTER_MS);
       }
     }
@@ -266,7 +267,7 @@ class RememberingVerifier implements Verifier {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(lineDown()), ms);
+    timer = setTimeout(() => refuse(unavailable()), ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { translated } from '../platform/database.ts';
+import { driverCall } from '../platform/outage.ts';
 
 /** A value as it came: in as many pieces as the network cut it into; null is SQL's. */
 export type Field = readonly Buffer[] | null;
@@ -38,19 +38,19 @@ export function openCopies(url: string, onError: (error: Error) => void): Copies
   pool.on('connect', (client) => client.on('error', onError));
   return {
     async rows(query) {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw translated(error);
-      });
+      const client = await driverCall(() => pool.connect());
       let broken: Error | undefined;
       try {
-        const reader = new Reader();
-        const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
-        for await (const chunk of stream) reader.take(chunk as Buffer);
-        return reader.done();
+        return await driverCall(async () => {
+          const reader = new Reader();
+          const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
+          for await (const chunk of stream) reader.take(chunk as Buffer);
+          return reader.done();
+        });
       } catch (error) {
         // What a failed copy has left unread is of no use to the next borrower.
         broken = error as Error;
-        throw translated(error);
+        throw error;
       } finally {
         client.release(broken);
       }
@@ -105,7 +105,7 @@ class Reader {
   }
 
   done(): Field[][] {
-    if (this.#state !== 'end') throw new Error('Connection terminated within a copy');
+    if (this.#state !== 'end') throw new Error('the connection was lost within a copy');
     return this.#rows;
   }
 

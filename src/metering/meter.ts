@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
 import { isUuid, newUuid } from '../platform/ids.ts';
-import { type Line, lineDown, openLine } from '../platform/line.ts';
+import { type Line, openLine } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
+import { unavailable } from '../platform/outage.ts';
 import { Problem } from '../platform/problem.ts';
 import { deliver, groupArrays, groupWaiters, type Waiter } from './batch.ts';
 import type { Admission, Meter } from './model.ts';
@@ -71,7 +72,7 @@ class GroupCommitMeter implements Meter {
       if (now < known.until) return Promise.resolve(known.refusal);
       this.#exhausted.delete(tenantUuid);
     }
-    if (this.#closed) return Promise.reject(lineDown());
+    if (this.#closed) return Promise.reject(unavailable());
     if (this.#waiting.length >= QUEUE_REQUESTS) {
       return Promise.reject(
         new Problem('unavailable', 'Too many requests wait for admission. Try again shortly.', {
@@ -138,7 +139,7 @@ class GroupCommitMeter implements Meter {
         const pause = Math.min(400, 25 * 2 ** attempt);
         if (now + pause >= patience) {
           this.#gone(error, batch.length);
-          for (const waiter of batch) waiter.reject(lineDown(error));
+          for (const waiter of batch) waiter.reject(unavailable(error));
           return;
         }
         await sleep(pause);

@@ -1,4 +1,4 @@
-import { type Database, translated } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Usage } from './model.ts';
 
@@ -21,11 +21,7 @@ export function usageBlock(month: string, calls: number, limit: number | null): 
  * @throws Problem `unauthenticated` when there is no such tenant, `unavailable`.
  */
 export async function readUsage(db: Database, tenantUuid: string): Promise<Usage> {
-  const found = await db
-    .query<{ month: string; calls: string; ceiling: string | null }>(READ, [tenantUuid])
-    .catch((error: unknown) => {
-      throw translated(error);
-    });
+  const found = await db.query<{ month: string; calls: string; ceiling: string | null }>(READ, [tenantUuid]);
   const row = found.rows[0];
   if (row === undefined) throw tenantGone();
   return usageBlock(row.month, Number(row.calls), row.ceiling === null ? null : Number(row.ceiling));

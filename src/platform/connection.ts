@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from './database.ts';
+import { driverCall } from './outage.ts';
 
 // A request that needs longer than this would hold a connection that others wait for.
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -27,9 +28,11 @@ export async function inTransaction<T>(
   onBroken: (error: Error) => void = () => {},
 ): Promise<T> {
   try {
-    await client.query('begin');
-    const result = await work({ query: (text, values) => client.query(text, values as unknown[]) });
-    await client.query('commit');
+    await driverCall(() => client.query('begin'));
+    const result = await work({
+      query: (text, values) => driverCall(() => client.query(text, values as unknown[])),
+    });
+    await driverCall(() => client.query('commit'));
     return result;
   } catch (error) {
     await client.query('rollback').catch(onBroken);

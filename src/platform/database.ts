@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { PrismaClient } from '../../prisma/generated/client.ts';
 import { connectionTo, inTransaction } from './connection.ts';
-import { Problem } from './problem.ts';
+import { driverCall } from './outage.ts';
+import type { Prisma } from './prisma.ts';
 import { seldom } from './seldom.ts';
 
 // The client and the graph of the schema that it builds take 20 MB, and few requests go through it.
@@ -24,7 +24,7 @@ export interface Database extends Sql {
    * the same for a `name`. Values come back as PostgreSQL's text form in arrays: nothing is parsed.
    */
   hot(name: string, text: string, values: readonly unknown[]): Promise<(string | null)[][]>;
-  readonly prisma: PrismaClient;
+  readonly prisma: Prisma;
   readonly url: string;
   /** Connections for general work: open, open and unused, and how many callers wait for one. */
   poolUse(): { open: number; idle: number; waiting: number };
@@ -46,7 +46,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('error', onError);
   // A connection that is lent out has nobody else to tell when it is cut between two statements.
   pool.on('connect', (client) => client.on('error', onError));
-  let prisma: PrismaClient | undefined;
+  let prisma: Prisma | undefined;
   const lanes = Array.from({ length: options.hot ?? 2 }, () => new HotLane(url, onError));
   let turn = 0;
   return {
@@ -56,29 +56,27 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       return prisma;
     },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    query: (text, values) => away(() => pool.query(text, values as unknown[])),
+    query: (text, values) => driverCall(() => pool.query(text, values as unknown[])),
     async transaction(work) {
-      const client = await away(() => pool.connect());
+      const client = await driverCall(() => pool.connect());
       let broken: Error | undefined;
       try {
         return await inTransaction(client, work, (failed) => {
           broken = failed;
         });
-      } catch (error) {
-        throw translated(error);
       } finally {
         client.release(broken);
       }
     },
     async hot(name, text, values) {
       if (lanes.length === 0) {
-        const result = await away(() =>
+        const result = await driverCall(() =>
           pool.query({ text, values: values as unknown[], rowMode: 'array', types: RAW }),
         );
         return result.rows as unknown as (string | null)[][];
       }
       turn = (turn + 1) % lanes.length;
-      return away(() => lanes[turn]!.read(name, text, values));
+      return driverCall(() => lanes[turn]!.read(name, text, values));
     },
     async close() {
       await Promise.allSettled([pool.end(), prisma?.$disconnect(), ...lanes.map((lane) => lane.close())]);
@@ -152,41 +150,3 @@ export const HOT_SETTINGS = [
   .join('; ');
 
 const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
-
-async function away<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw translated(error);
-  }
-}
-
-// Classes of SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html) that mean "not now" rather than
-// "never": connection exceptions, lack of resources, operator intervention.
-const NOT_NOW = /^(08|53|57)/;
-const NO_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-]);
-
-/** An error of the driver as the caller should see it: 503 when the database is away, itself otherwise. */
-export function translated(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof Problem) return error;
-  const code = (error as { code?: unknown }).code;
-  const text = error.message;
-  const isAway =
-    (typeof code === 'string' && (NOT_NOW.test(code) || NO_CONNECTION.has(code))) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|timeout expired/.test(
-      text,
-    );
-  if (!isAway) return error;
-  return new Problem('unavailable', 'The database is away. Try again shortly.', {
-    headers: { 'retry-after': '2' },
-    cause: error,
-  });
-}

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Problem } from './problem.ts';
+import { unavailable } from './outage.ts';
 
 /** One connection of its own, for work that must not wait for a pool. It reconnects by itself when it is used. */
 export interface Line {
@@ -30,14 +30,6 @@ export function openLine(options: LineOptions): Line {
   return new OneLine(options);
 }
 
-/** 503 for work on a line that could not be done in time. */
-export function lineDown(cause?: unknown): Problem {
-  return new Problem('unavailable', 'The database is away. Try again shortly.', {
-    headers: { 'retry-after': '2' },
-    cause,
-  });
-}
-
 const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
 
 class OneLine implements Line {
@@ -56,7 +48,7 @@ class OneLine implements Line {
     values: readonly unknown[],
     timeoutMs: number,
   ): Promise<(string | null)[][]> {
-    if (this.#closed) throw lineDown(new Error('the line is closed'));
+    if (this.#closed) throw unavailable(new Error('the line is closed'));
     this.#client ??= this.#connect();
     const connecting = this.#client;
     let timer: NodeJS.Timeout | undefined;
@@ -66,7 +58,7 @@ class OneLine implements Line {
     this.#last = work.catch(() => undefined);
     const late = new Promise<never>((_, refuse) => {
       timer = setTimeout(() => {
-        refuse(new Error('timeout expired'));
+        refuse(unavailable(new Error('no answer in time')));
         this.#cut(connecting);
       }, timeoutMs);
     });

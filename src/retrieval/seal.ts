@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { sqlState } from '../platform/outage.ts';
 import { IN_RANGE, type Range, writeChunk } from './seal-chunk.ts';
 import { GREATEST_KEY, LEAST_KEY, LEAST_UUID } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
@@ -103,7 +104,7 @@ async function alone<T>(
       return work(sql);
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return undefined;
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return undefined;
     throw error;
   }
 }

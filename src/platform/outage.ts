@@ -1,0 +1,147 @@
+import { Problem } from './problem.ts';
+
+/**
+ * Tells a database that cannot answer now from one that was asked something wrong, by codes alone: SQLSTATE, the
+ * operating system's, Prisma's and those of its driver adapter. Messages change with versions and languages.
+ */
+
+// Classes of SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html) that mean "not now": connection
+// exceptions, no entry (a password that is being changed), deadlocks and serialization, lack of resources (connections,
+// disk, memory), objects in use or locked (a lock timeout among them), operator intervention (57014: a statement
+// timeout) and errors of the system (input and output).
+const NOT_NOW = /^(08|28|40|53|55|57|58)[0-9A-Z]{3}$/;
+// Single codes of other classes: the database is not there, it takes no writes (a standby), and the timeouts of idle or
+// long transactions.
+const NOT_NOW_EITHER = new Set(['3D000', '25006', '25P03', '25P04']);
+
+// Of Node's sockets and name lookups (https://nodejs.org/docs/latest-v24.x/api/errors.html#common-system-errors).
+const NO_CONNECTION = new Set([
+  'EADDRNOTAVAIL',
+  'EAGAIN',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENETUNREACH',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOENT',
+  'ENOTCONN',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+// https://www.prisma.io/docs/orm/reference/error-reference: refused, not reached, too late, not there, denied, no TLS,
+// closed, no connection of the pool, no transaction, a deadlock, too many connections.
+const OF_PRISMA = new Set([
+  'P1000',
+  'P1001',
+  'P1002',
+  'P1003',
+  'P1008',
+  'P1010',
+  'P1011',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2034',
+  'P2037',
+]);
+
+// Kinds of @prisma/driver-adapter-utils that have the same meaning.
+const OF_ADAPTER = new Set([
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'DatabaseAccessDenied',
+  'DatabaseDoesNotExist',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+]);
+
+// Causes of causes are looked through this far.
+const DEEPEST = 6;
+
+/** Whether an error, or what caused it, says that the database cannot answer now. */
+export function isOutage(error: unknown): boolean {
+  return says(error, DEEPEST);
+}
+
+function says(error: unknown, depth: number): boolean {
+  if (depth === 0 || typeof error !== 'object' || error === null) return false;
+  const { code, originalCode, errorCode, kind, cause, errors, meta } = error as Record<string, unknown>;
+  if (isCode(code) || isCode(originalCode) || isCode(errorCode)) return true;
+  if (typeof kind === 'string' && OF_ADAPTER.has(kind)) return true;
+  // What Prisma knows of the driver's error, and what raw queries say of the server's.
+  if (typeof meta === 'object' && meta !== null) {
+    const { driverAdapterError, code: rawCode } = meta as Record<string, unknown>;
+    if (isCode(rawCode) || says(driverAdapterError, depth - 1)) return true;
+  }
+  // Node tries every address of a name, and says of each why it failed.
+  if (Array.isArray(errors) && errors.some((each) => says(each, depth - 1))) return true;
+  return says(cause, depth - 1);
+}
+
+function isCode(code: unknown): boolean {
+  return (
+    typeof code === 'string' &&
+    (NOT_NOW.test(code) || NOT_NOW_EITHER.has(code) || NO_CONNECTION.has(code) || OF_PRISMA.has(code))
+  );
+}
+
+/** The SQLSTATE of an error that came through `driverCall`; undefined where it has none. */
+export function sqlState(error: unknown): string | undefined {
+  const told = error instanceof Problem ? error.cause : error;
+  const code = (told as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** 503 for work that the database could not do now. */
+export function unavailable(cause?: unknown): Problem {
+  return new Problem('unavailable', 'The database is away. Try again shortly.', {
+    headers: { 'retry-after': '2' },
+    cause,
+  });
+}
+
+/** An error as the caller should see it: 503 when the database cannot answer now, itself otherwise. */
+export function translated(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  return isOutage(error) ? unavailable(error) : error;
+}
+
+/**
+ * Runs one call of the driver and nothing else: a statement, or waiting for a connection.
+ * The driver says of a lost connection, and of a pool that has none free in time, with a bare Error without a code;
+ * everything else that it or the server throws has a code or a class of its own. Work of ours must not run in here: its
+ * bare errors are faults.
+ * @throws Problem `unavailable`, and whatever else the driver threw.
+ */
+export async function driverCall<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isBare(error) ? unavailable(error) : translated(error);
+  }
+}
+
+function isBare(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    Object.getPrototypeOf(error) === Error.prototype &&
+    (error as { code?: unknown }).code === undefined
+  );
+}
