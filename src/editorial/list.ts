@@ -95,9 +95,7 @@ export async function getPost<Q extends Prisma.PostDefaultArgs>(
   // What no text of ours can hold names nothing, and PostgreSQL would refuse to be asked for it.
   const named = stripForbidden(idOrSlug) === idOrSlug;
   const where = uuid === undefined ? { slugs: { some: { slug: idOrSlug } } } : { id: uuid };
-  const row = named
-    ? await room.stories.db.prisma.post.findFirst({ ...placed(query), where })
-    : null;
+  const row = named ? await room.stories.db.prisma.post.findFirst({ ...placed(query), where }) : null;
   if (row === null) throw new Problem('not_found', 'There is no post by that id or slug.');
   return row as unknown as PostRow<Q>;
 }

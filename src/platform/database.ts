@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { connectionTo, inTransaction } from './connection.ts';
-import { driverCall } from './outage.ts';
+import { driverCall, sqlState } from './outage.ts';
 import type { Prisma } from './prisma.ts';
 import { seldom } from './seldom.ts';
 
@@ -52,7 +52,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     url,
     get prisma() {
-      prisma ??= prismaModule().openPrisma(url);
+      prisma ??= prismaModule().openPrisma(url, driverCall);
       return prisma;
     },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -76,7 +76,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         return result.rows as unknown as (string | null)[][];
       }
       turn = (turn + 1) % lanes.length;
-      return driverCall(() => lanes[turn]!.read(name, text, values));
+      const lane = lanes[turn]!;
+      return driverCall(() => lane.read(name, text, values));
     },
     async close() {
       await Promise.allSettled([pool.end(), prisma?.$disconnect(), ...lanes.map((lane) => lane.close())]);
@@ -96,6 +97,16 @@ class HotLane {
   }
 
   async read(name: string, text: string, values: readonly unknown[]): Promise<(string | null)[][]> {
+    try {
+      return await this.#ask(name, text, values);
+    } catch (error) {
+      // Those behind the first of a name count on its being prepared. Where that failed, the next one prepares it.
+      if (sqlState(error) !== NO_SUCH_STATEMENT) throw error;
+      return await this.#ask(name, text, values);
+    }
+  }
+
+  async #ask(name: string, text: string, values: readonly unknown[]): Promise<(string | null)[][]> {
     this.#client ??= this.#connect();
     const client = await this.#client;
     const result = await client.query({
@@ -133,6 +144,8 @@ class HotLane {
     }
   }
 }
+
+const NO_SUCH_STATEMENT = '26000';
 
 // Hot statements are written so that walking an index in its order is right whatever the values are. The planner
 // does not know how common a term is when it plans a named statement for all values, and would guess otherwise.

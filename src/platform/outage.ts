@@ -11,8 +11,8 @@ import { Problem } from './problem.ts';
 // timeout) and errors of the system (input and output).
 const NOT_NOW = /^(08|28|40|53|55|57|58)[0-9A-Z]{3}$/;
 // Single codes of other classes: the database is not there, it takes no writes (a standby), and the timeouts of idle or
-// long transactions.
-const NOT_NOW_EITHER = new Set(['3D000', '25006', '25P03', '25P04']);
+// long transactions, and a named statement that was not prepared because what should have done so met one of these.
+const NOT_NOW_EITHER = new Set(['3D000', '25006', '25P03', '25P04', '26000']);
 
 // Of Node's sockets and name lookups (https://nodejs.org/docs/latest-v24.x/api/errors.html#common-system-errors).
 const NO_CONNECTION = new Set([
