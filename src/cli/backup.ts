@@ -43,7 +43,7 @@ function backup(file: string, options: { force?: true; json?: true }): Promise<n
       overwrite: options.force === true,
       onProgress: (done, total, table) => progress.at(done, total, table),
     }).finally(() => progress.end());
-    const { at, tables, rows, bytes } = made;
+    const { at, tables, rows, jobs, bytes } = made;
     const held = { none: 'not included', plain: 'included', passphrase: 'sealed' } as const;
     await recordBackup(config.dataDir, {
       at,
@@ -52,8 +52,12 @@ function backup(file: string, options: { force?: true; json?: true }): Promise<n
       keyId: part.keyId,
       keyIncluded: part.kind !== 'none',
     });
-    if (options.json) console.log(JSON.stringify({ file, at, tables, rows, bytes, kmsKey: held[part.kind] }));
-    else console.log(`wrote ${file}: ${rows} rows of ${tables} tables as of ${at}, ${bytes} bytes`);
+    if (options.json)
+      console.log(JSON.stringify({ file, at, tables, rows, jobs, bytes, kmsKey: held[part.kind] }));
+    else
+      console.log(
+        `wrote ${file}: ${rows} rows of ${tables} tables and ${jobs} waiting events as of ${at}, ${bytes} bytes`,
+      );
     if (part.kind === 'plain') {
       console.error(
         'newstape: the file holds the KMS master key in the clear: whoever reads it can open every secret of the ' +

@@ -6,6 +6,7 @@ import type { Config } from '../platform/config.ts';
 import { openKms } from '../platform/kms.ts';
 import { OLDEST_SERVER } from '../platform/migrate.ts';
 import { startEmbedded } from '../platform/postgres.ts';
+import { queueOn } from '../platform/queue.ts';
 import { openSecret } from '../platform/secrets.ts';
 import type { Finding } from './doctor.ts';
 import { commandLog } from './open.ts';
@@ -159,13 +160,10 @@ async function secrets(client: pg.Client, config: Config): Promise<Finding> {
 
 async function queue(client: pg.Client): Promise<Finding> {
   const name = 'queue';
-  const found = await client.query<{ found: boolean }>(
-    `select to_regclass('pgboss.version') is not null as found`,
-  );
-  if (!found.rows[0]!.found)
+  const boss = queueOn(client);
+  if (!(await boss.isInstalled()))
     return { name, state: 'fine', detail: 'no tables yet; the first start makes them' };
-  const version = await client.query<{ version: number }>('select version from pgboss.version');
-  const row = version.rows[0];
-  if (row === undefined) return { name, state: 'problem', detail: 'the schema pgboss has no version' };
-  return { name, state: 'fine', detail: `schema pgboss at version ${row.version}` };
+  const version = await boss.schemaVersion();
+  if (version === null) return { name, state: 'problem', detail: 'the schema pgboss has no version' };
+  return { name, state: 'fine', detail: `schema pgboss at version ${version}` };
 }

@@ -58,7 +58,10 @@ function restore(file: string, options: { force?: true; json?: true }): Promise<
       },
     }).finally(() => progress.end());
     if (options.json) console.log(JSON.stringify({ file, ...restored }));
-    else console.log(`restored ${restored.rows} rows of ${restored.tables} tables as of ${restored.at}`);
+    else {
+      const { rows, tables, jobs, at } = restored;
+      console.log(`restored ${rows} rows of ${tables} tables and ${jobs} waiting events as of ${at}`);
+    }
     return EXIT.done;
   });
 }

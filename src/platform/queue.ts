@@ -1,4 +1,6 @@
+import type { ClientBase } from 'pg';
 import { PgBoss, type QueueOptions } from 'pg-boss';
+import { z } from 'zod';
 import type { Logger } from './log.ts';
 import { StartupError } from './startup.ts';
 
@@ -32,9 +34,77 @@ export const JOB_DEFAULTS: QueueOptions = {
   retryBackoff: true,
 };
 
+/** The queue that outgoing events wait in. */
+export const EVENTS_QUEUE = 'events';
+
+/** How it is made. An event that nobody has taken is never thrown away: nobody leaves a queue standing for ten years. */
+export const EVENTS_OPTIONS: QueueOptions = { ...JOB_DEFAULTS, retentionSeconds: 10 * 365 * 86_400 };
+
+/**
+ * Queues whose waiting jobs nothing else can make again: a backup holds them. The jobs of the others follow from what
+ * stands in the tables, or from the clock.
+ */
+export const KEPT_QUEUES: ReadonlyMap<string, QueueOptions> = new Map([[EVENTS_QUEUE, EVENTS_OPTIONS]]);
+
 const LOOK_SECONDS = 10;
 // A database that is away makes every poll fail: one line in a while says it.
 const SAME_ERROR_MS = 30_000;
+
+/**
+ * What pg-boss answers to `complete` and `touch`, which its types leave out: how many jobs it found as they should be,
+ * and which. Nothing else here relies on what it does not document, and a test says when this changes.
+ */
+export function answerOf(response: object): {
+  readonly affected: number;
+  readonly settled: readonly string[];
+} {
+  return ANSWER.parse(response);
+}
+
+const ANSWER = z.object({
+  affected: z.number(),
+  settled: z
+    .array(z.string())
+    .nullish()
+    .transform((ids) => ids ?? []),
+});
+
+/**
+ * The queue's interface on a connection of ours, so that what it does is part of the transaction there. It runs nothing
+ * by itself and makes no tables; `isInstalled` and `schemaVersion` answer before it is started.
+ */
+export function queueOn(client: Pick<ClientBase, 'query'>): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => {});
+  return boss;
+}
+
+/**
+ * Makes what a restore fills: the queue's tables, at this release's version, and the queues that a backup holds.
+ * What is there already stays as it is.
+ */
+export async function installQueues(url: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'newstape restore',
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => {});
+  try {
+    await boss.start();
+    for (const [name, options] of KEPT_QUEUES) await boss.createQueue(name, options);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
 
 /**
  * Opens the queue, with its tables in the schema `pgboss`, which it makes and migrates itself.

@@ -1,10 +1,7 @@
 import type { JobInsert } from 'pg-boss';
 import type { Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
-import { JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
-
-/** The queue that outgoing events wait in. */
-export const EVENTS_QUEUE = 'events';
+import { EVENTS_OPTIONS, EVENTS_QUEUE, type JobQueue } from '../platform/queue.ts';
 
 /** What a receiver is told of a story or a post (docs/publishing.md, "Events"). */
 export interface IntelligenceEvent {
@@ -36,9 +33,6 @@ export type EventWriter = (
   changes: readonly { readonly kind: string; readonly pos: bigint }[],
 ) => Promise<void>;
 
-// An event that nobody has taken is never thrown away: ten years is longer than anybody leaves a queue standing.
-const RETENTION_SECONDS = 10 * 365 * 86_400;
-
 /**
  * Makes the queue of outgoing events, and what writes them: one job for each announced change, in the transaction
  * that makes the change, so that there is no change without its event and no event without its change. The job has
@@ -47,7 +41,7 @@ const RETENTION_SECONDS = 10 * 365 * 86_400;
  */
 export async function openOutbox(queue: JobQueue, baseUrl: string): Promise<EventWriter> {
   const { boss } = queue;
-  await boss.createQueue(EVENTS_QUEUE, { ...JOB_DEFAULTS, retentionSeconds: RETENTION_SECONDS });
+  await boss.createQueue(EVENTS_QUEUE, EVENTS_OPTIONS);
   return async (sql, changes) => {
     const jobs = await eventsOf(sql, changes, baseUrl);
     const written = await boss.insert(EVENTS_QUEUE, jobs, {

@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/queue.ts';
 import { dueAt } from './channel.ts';
 import type { StoredEvent } from './envelope.ts';
@@ -51,6 +52,28 @@ export async function callFor(sql: Sql, queue: JobQueue, subscriptions: readonly
     { db: { executeSql: (text, values) => sql.query(text, values) } },
   );
   await dueAt(sql, subscriptions, true);
+}
+
+/**
+ * Has somebody take care of those of the subscriptions (uuid) that nobody takes care of. The queue takes one job for each
+ * at most, and says which it took: it alone knows who has one.
+ * @returns how many there were.
+ */
+export async function callForUntended(
+  sql: Sql,
+  queue: JobQueue,
+  subscriptions: readonly string[],
+): Promise<number> {
+  if (subscriptions.length === 0) return 0;
+  const byJob = new Map(subscriptions.map((subscription) => [newUuid(), subscription]));
+  const taken = await queue.boss.insert(
+    DELIVERIES_QUEUE,
+    [...byJob].map(([id, subscription]) => ({ id, singletonKey: subscription, data: { subscription } })),
+    { db: { executeSql: (text, values) => sql.query(text, values) }, returnId: true },
+  );
+  const untended = (taken ?? []).map((id) => byJob.get(id)!);
+  if (untended.length > 0) await dueAt(sql, untended, true);
+  return untended.length;
 }
 
 // The time is cut to what the column holds: rounded up it would lie in the future, and be missed by who looks at once.

@@ -3,7 +3,7 @@ import { Problem } from '../platform/problem.ts';
 import { JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
 import { Bell } from './bell.ts';
 import { listenTo } from './channel.ts';
-import { callFor, DELIVERIES_QUEUE } from './deliver.ts';
+import { callForUntended, DELIVERIES_QUEUE } from './deliver.ts';
 import { sendDigests } from './digest.ts';
 import { openEngine } from './engine.ts';
 import { fanOut, setAside } from './fanout.ts';
@@ -86,9 +86,10 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
   const sweepLoop = async (): Promise<void> => {
     while (!closing) {
       try {
-        const { untended, oldestSeconds } = await sweep(room.db, DELIVERIES_QUEUE);
+        const { subscriptions, oldestSeconds } = await sweep(room.db);
         oldestPending.set(oldestSeconds);
-        if (untended.length > 0) await callFor(room.db, queue, untended);
+        const others = subscriptions.filter((id) => !engine.has(id));
+        await callForUntended(room.db, queue, others);
       } catch (error) {
         room.log.debug({ err: error }, 'deliveries that are due could not be looked for');
       }

@@ -50,9 +50,12 @@ const DIGESTS = `
   select s.id, s.name, s.subscription_id, m.places, m.n::int as n
   from saved_searches s
   join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
+  join tenants t on t.id = s.tenant_id
   cross join lateral (
     select count(*) as n, (array_agg(pos::text order by pos desc))[:${MOST_MATCHES}] as places
-    from saved_search_matches where search_id = s.id and pos > $2::bigint and pos <= $3::bigint) m
+    from saved_search_matches a join stories y on y.id = a.story_id
+    where a.search_id = s.id and a.pos > $2::bigint and a.pos <= $3::bigint
+      and (y.open_to = '{}' or t.plan = any(y.open_to))) m
   where s.id > $4::uuid and s.alert_enabled and s.cadence = $1 and m.n > 0
   order by s.id limit $5`;
 

@@ -20,6 +20,8 @@ import type { Settled, Standing } from './settle.ts';
 export interface Engine {
   /** Takes over what the queue has to give. */
   fetch(): Promise<void>;
+  /** Whether this node takes care of a subscription (uuid). */
+  has(subscription: string): boolean;
   /** These subscriptions (uuid) have something due. */
   due(subscriptions: readonly string[] | 'all'): void;
   /** Begins nothing more, waits for what is under way, ends what takes longer, writes it down, gives all back. */
@@ -63,6 +65,10 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     this.#outcomes = new Outcomes(room, this);
     this.#holdings = new Holdings(room, queue, this);
     this.#running = [this.#claimLoop(), this.#lookLoop()];
+  }
+
+  has(subscription: string): boolean {
+    return this.#holdings.get(subscription)?.lost === false;
   }
 
   due(subscriptions: readonly string[] | 'all'): void {

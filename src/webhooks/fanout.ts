@@ -1,15 +1,17 @@
 import type { Sql } from '../platform/database.ts';
 import { decodeId, newUuid } from '../platform/ids.ts';
-import type { JobQueue } from '../platform/queue.ts';
-import { EVENTS_QUEUE, type IntelligenceEvent } from '../publishing/index.ts';
+import { answerOf, EVENTS_QUEUE, type JobQueue } from '../platform/queue.ts';
+import type { IntelligenceEvent } from '../publishing/index.ts';
 import { insertDeliveries, type Target } from './deliver.ts';
 import { intelligenceEvent, matchedEvent, type StoredEvent } from './envelope.ts';
 import type { WebhookRoom } from './room.ts';
 
-/** An event of the outbox, and its place on the tape. */
+/** An event of the outbox. */
 interface Taken {
   /** uuid: of the event, and of its job. */
   readonly id: string;
+  /** Of the change that it tells: its place on the tape. */
+  readonly pos: string | null;
   readonly event: IntelligenceEvent;
 }
 
@@ -22,23 +24,22 @@ interface Taken {
 export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): Promise<number> {
   return room.db.transaction(async (sql) => {
     const db = { executeSql: (text: string, values?: unknown[]) => sql.query(text, values) };
-    const jobs = await queue.boss.fetch<IntelligenceEvent>(EVENTS_QUEUE, { batchSize: most, db });
+    const jobs = await queue.boss.fetch<IntelligenceEvent>(EVENTS_QUEUE, {
+      batchSize: most,
+      includeMetadata: true,
+      db,
+    });
     if (jobs.length === 0) return 0;
     const taken = jobs
-      .map(({ id, data }): Taken => ({ id, event: data }))
+      .map(({ id, singletonKey, data }): Taken => ({ id, pos: singletonKey, event: data }))
       .sort((a, b) => compare(a.event.occurredAt, b.event.occurredAt) || compare(a.id, b.id));
     const stored = taken.map(({ id, event }) => intelligenceEvent(id, event));
     const alerts = await alertsOf(sql, taken);
     const targets = [...(await targetsOf(sql, taken)), ...alerts.targets];
     await insertDeliveries(sql, queue, [...stored, ...alerts.events], targets);
-    // pg-boss answers with how many it completed, which its types do not say.
-    const done = (await queue.boss.complete(
-      EVENTS_QUEUE,
-      jobs.map(({ id }) => id),
-      null,
-      { db },
-    )) as { readonly affected: number };
-    if (done.affected !== jobs.length) throw new Error('events were taken twice');
+    const ids = jobs.map(({ id }) => id);
+    const done = await queue.boss.complete(EVENTS_QUEUE, ids, null, { db });
+    if (answerOf(done).affected !== jobs.length) throw new Error('events were taken twice');
     return jobs.length;
   });
 }
@@ -54,17 +55,21 @@ export async function setAside(queue: JobQueue): Promise<void> {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-// Whoever may not read a story is told nothing of it: neither that it is there nor what became of it.
+// Whoever may not read a story is told nothing of it: neither that it is there nor what became of it. Of what is not
+// there nobody is told anything.
 const TARGETS = `
   select e.id as event, s.id as subscription
   from jsonb_to_recordset($1::jsonb)
-    as e (n int, id uuid, type text, story uuid, categories text[], geographies text[])
-  left join stories y on y.id = e.story
+    as e (n int, id uuid, type text, kind text, subject uuid, categories text[], geographies text[])
+  cross join lateral (
+    select open_to from stories where e.kind = 'story' and id = e.subject
+    union all
+    select '{}' from posts where e.kind = 'post' and id = e.subject) y
   join webhook_subscriptions s on e.type = any(s.event_types)
     and (s.categories = '{}' or s.categories && e.categories)
     and (s.geographies = '{}' or s.geographies && e.geographies)
   join tenants t on t.id = s.tenant_id
-  where y.id is null or y.open_to = '{}' or t.plan = any(y.open_to)
+  where y.open_to = '{}' or t.plan = any(y.open_to)
   order by e.n`;
 
 async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
@@ -72,7 +77,8 @@ async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
     n,
     id,
     type,
-    story: data.kind === 'story' ? decodeId('story', data.id) : null,
+    kind: data.kind,
+    subject: decodeId(data.kind, data.id),
     categories: data.categories,
     geographies: data.geographies,
   }));
@@ -80,13 +86,16 @@ async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
   return rows;
 }
 
-// A match has the place on the tape of the change that made it; a change has one event.
+// A match has the place on the tape of the change that made it; a change has one event. What a restriction closes is no
+// match any more; here it is asked once more, since it is the owner's plan that counts.
 const ALERTS = `
-  select j.id as event, s.id, s.name, s.subscription_id
-  from pgboss.job j join saved_search_matches m on m.pos = j.singleton_key::bigint
+  select e.id as event, s.id, s.name, s.subscription_id
+  from unnest($1::uuid[], $2::bigint[]) as e (id, pos) join saved_search_matches m on m.pos = e.pos
+  join stories y on y.id = m.story_id
   join saved_searches s on s.id = m.search_id and s.alert_enabled and s.cadence = 'immediate'
   join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
-  where j.name = '${EVENTS_QUEUE}' and j.id = any($1::uuid[])
+  join tenants t on t.id = s.tenant_id
+  where y.open_to = '{}' or t.plan = any(y.open_to)
   order by m.pos, s.id`;
 
 interface AlertRow {
@@ -102,7 +111,10 @@ async function alertsOf(
   taken: readonly Taken[],
 ): Promise<{ events: StoredEvent[]; targets: Target[] }> {
   const byId = new Map(taken.map(({ id, event }) => [id, event]));
-  const { rows } = await sql.query<AlertRow>(ALERTS, [[...byId.keys()]]);
+  const { rows } = await sql.query<AlertRow>(ALERTS, [
+    taken.map(({ id }) => id),
+    taken.map(({ pos }) => pos),
+  ]);
   const events: StoredEvent[] = [];
   const targets: Target[] = [];
   for (const row of rows) {

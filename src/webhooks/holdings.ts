@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobQueue } from '../platform/queue.ts';
+import { answerOf, type JobQueue } from '../platform/queue.ts';
 import { recover } from './claim.ts';
 import { callFor, DELIVERIES_QUEUE } from './deliver.ts';
 import { type JobAttempt, Lane } from './lane.ts';
@@ -197,12 +197,11 @@ export class Holdings {
       const lanes = [...this.#lanes.values()];
       last = performance.now();
       try {
-        // pg-boss answers with the ids that it touched, which its types do not say.
-        const touched = (await this.#queue.boss.touch(
+        const touched = await this.#queue.boss.touch(
           DELIVERIES_QUEUE,
           lanes.map(({ job }) => job),
-        )) as { readonly settled: readonly string[] };
-        const mine = new Set(touched.settled);
+        );
+        const mine = new Set(answerOf(touched).settled);
         for (const lane of lanes) if (!mine.has(lane.job.id)) lane.lost = true;
       } catch (error) {
         this.#room.log.debug({ err: error }, 'the queue could not be told who delivers');

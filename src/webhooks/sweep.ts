@@ -5,35 +5,30 @@ import { cancelDeliveries } from './subscriptions.ts';
 
 /** What a sweep finds. */
 export interface Due {
-  /** Subscriptions (uuid) with something due that nobody takes care of. */
-  readonly untended: readonly string[];
+  /** Subscriptions (uuid) with something due. Whether anybody takes care of them their jobs say. */
+  readonly subscriptions: readonly string[];
   /** How long the delivery has been due that waits longest, in s. */
   readonly oldestSeconds: number;
 }
 
 // One probe of an index for each subscription, and one more for those with something due.
 const SWEEP = `
-  select s.id, d.at, d.age, j.id is null as untended
+  select s.id, d.age
   from webhook_subscriptions s
   cross join lateral (
-    (select next_attempt_at as at, extract(epoch from now() - next_attempt_at)::float8 as age
+    (select extract(epoch from now() - next_attempt_at)::float8 as age
      from webhook_deliveries where subscription_id = s.id and next_attempt_at <= now()
        and s.state = 'active' and (s.breaker_until is null or s.breaker_until <= now())
      order by next_attempt_at limit 1)
     union all
-    (select null, 0 from webhook_deliveries where subscription_id = s.id and status = 'delivering' limit 1)
-    limit 1) d
-  left join pgboss.job j on j.name = $1 and coalesce(j.singleton_key, '') = s.id::text and j.state <= 'active'
-    and j.policy = 'exclusive'`;
+    (select 0 from webhook_deliveries where subscription_id = s.id and status = 'delivering' limit 1)
+    limit 1) d`;
 
-/**
- * Looks for deliveries that are due: retries whose time has come, and whatever a lost word or a crash left behind.
- * @param queue whose jobs say that a subscription is taken care of.
- */
-export async function sweep(sql: Sql, queue: string): Promise<Due> {
-  const { rows } = await sql.query<{ id: string; age: number; untended: boolean }>(SWEEP, [queue]);
+/** Looks for deliveries that are due: retries whose time has come, and whatever a lost word or a crash left behind. */
+export async function sweep(sql: Sql): Promise<Due> {
+  const { rows } = await sql.query<{ id: string; age: number }>(SWEEP);
   return {
-    untended: rows.filter(({ untended }) => untended).map(({ id }) => id),
+    subscriptions: rows.map(({ id }) => id),
     oldestSeconds: rows.reduce((most, { age }) => Math.max(most, age), 0),
   };
 }

@@ -13,8 +13,8 @@ import { openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
-import { JOB_DEFAULTS, type JobQueue, openQueue } from '../../src/platform/queue.ts';
-import { EVENTS_QUEUE, openOutbox } from '../../src/publishing/index.ts';
+import { EVENTS_QUEUE, JOB_DEFAULTS, type JobQueue, openQueue } from '../../src/platform/queue.ts';
+import { openOutbox } from '../../src/publishing/index.ts';
 import { openStories, publishStories } from '../../src/stories/index.ts';
 import {
   announceEvents,
@@ -149,6 +149,9 @@ async function throughput(
   queue: JobQueue,
   receiver: ChildProcess,
 ): Promise<string[]> {
+  const stories = openStories({ db, cursorKey: Buffer.alloc(32), baseUrl: 'http://news.test' });
+  const [made] = await publishStories(stories, [draft()]);
+  const facts = { ...FACTS, kind: 'story', id: (made as { id: string }).id };
   const events = Array.from({ length: EVENTS }, (_, n) => {
     const id = newUuid();
     return {
@@ -158,7 +161,7 @@ async function throughput(
         id: `evt_${id}`,
         type: 'intelligence.published',
         occurredAt: new Date().toISOString(),
-        data: { ...FACTS, title: `Bench ${n}` },
+        data: { ...facts, title: `Bench ${n}` },
       },
     };
   });

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pruneMeterBatches } from '../../src/platform/housekeeping.ts';
 import { openLog } from '../../src/platform/log.ts';
-import { JOB_DEFAULTS, type JobQueue, openQueue } from '../../src/platform/queue.ts';
+import { answerOf, JOB_DEFAULTS, type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 const log = openLog({ logLevel: 'silent' });
@@ -28,6 +29,27 @@ test('a job that was sent is done, with what every queue is made with', async ()
     retentionSeconds: 90 * 86_400,
     retryBackoff: true,
   });
+});
+
+test('what pg-boss answers to completing and touching jobs is what is read of it', async () => {
+  await queue.boss.createQueue('answers', JOB_DEFAULTS);
+  await queue.boss.insert('answers', [{}, {}]);
+  const jobs = await queue.boss.fetch('answers', { batchSize: 2 });
+  const ids = jobs.map(({ id }) => id).sort();
+  const touched = answerOf(await queue.boss.touch('answers', jobs));
+  expect([touched.affected, [...touched.settled].sort()]).toEqual([2, ids]);
+  expect(answerOf(await queue.boss.complete('answers', ids[0]!)).affected).toBe(1);
+  expect(answerOf(await queue.boss.touch('answers', jobs))).toEqual({ affected: 1, settled: [ids[1]] });
+  expect(answerOf(await queue.boss.complete('answers', ids)).affected).toBe(1);
+  expect(answerOf(await queue.boss.touch('answers', jobs))).toEqual({ affected: 0, settled: [] });
+});
+
+test('no statement of the service names the tables of the queue: it uses them through pg-boss alone', () => {
+  const src = new URL('../../src/', import.meta.url);
+  const naming = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\bpgboss\s*\./i.test(readFileSync(new URL(name, src), 'utf8')));
+  expect(naming).toEqual([]);
 });
 
 test('a chore is on the schedule once, however many nodes register it', async () => {

@@ -3,7 +3,9 @@ import { chmod, open, rename, stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import type { PgBoss } from 'pg-boss';
 import { to as copyTo } from 'pg-copy-streams';
+import { keptQueues, leaveQueues, queuesIn, undoneJobs } from './jobs.ts';
 import type { KmsPart } from './kms-part.ts';
 import {
   BackupError,
@@ -17,6 +19,7 @@ import {
   type Table,
   tablesOf,
 } from './manifest.ts';
+import { queuePart } from './part.ts';
 import { TAR_END, tarEntry } from './tar.ts';
 
 export interface DumpOptions {
@@ -33,6 +36,8 @@ export interface Dumped {
   readonly at: string;
   readonly tables: number;
   readonly rows: number;
+  /** Events that waited to be sent. */
+  readonly jobs: number;
   /** Of the file. */
   readonly bytes: number;
 }
@@ -70,6 +75,7 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
       at: writer.at,
       tables: writer.tables,
       rows: writer.rows,
+      jobs: writer.jobs,
       bytes: (await stat(options.file)).size,
     };
   } catch (error) {
@@ -85,6 +91,7 @@ class Writer {
   at = '';
   tables = 0;
   rows = 0;
+  jobs = 0;
   readonly #client: pg.Client;
   readonly #options: DumpOptions;
   readonly #checksums: Checksums = {};
@@ -104,17 +111,24 @@ class Writer {
     );
     const tables = (await tablesOf(client)).filter((table) => table.kept);
     this.#total = tables.reduce((sum, table) => sum + table.bytes, 0);
-    const manifest = await this.#manifest(tables);
-    this.at = manifest.at;
-    yield this.#json(MANIFEST_NAME, manifest);
-    yield this.#json(KMS_NAME, this.#options.kms);
-    for (const table of tables) yield* this.#table(table);
-    yield this.#json(CHECKSUMS_NAME, this.#checksums);
-    yield TAR_END;
+    const boss = await queuesIn(client);
+    try {
+      const queues = boss === undefined ? [] : await keptQueues(boss);
+      const manifest = await this.#manifest(tables, queues);
+      this.at = manifest.at;
+      yield this.#json(MANIFEST_NAME, manifest);
+      yield this.#json(KMS_NAME, this.#options.kms);
+      for (const table of tables) yield* this.#table(table);
+      for (const queue of queues) yield* this.#queue(boss!, queue);
+      yield this.#json(CHECKSUMS_NAME, this.#checksums);
+      yield TAR_END;
+    } finally {
+      await leaveQueues(boss);
+    }
     await client.query('commit');
   }
 
-  async #manifest(tables: readonly Table[]): Promise<Manifest> {
+  async #manifest(tables: readonly Table[], queues: string[]): Promise<Manifest> {
     const client = this.#client;
     const state = await client.query<{ at: string; postgres: string }>(
       `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
@@ -126,49 +140,93 @@ class Writer {
     );
     return {
       format: 'newstape-backup',
-      version: 1,
+      version: 2,
       ...state.rows[0]!,
       migrations: await migrationsOf(client),
       tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
       sequences: sequences.rows,
+      queues,
     };
   }
 
   async *#table(table: Table): AsyncGenerator<Buffer> {
-    const hash = createHash('sha256');
-    const rows = this.#client.query(copyTo(`${copyClause(table)} to stdout`));
-    let piece: Buffer[] = [];
-    let held = 0;
-    let bytes = 0;
-    let number = 0;
-    const cut = (): Buffer => {
-      number += 1;
-      const name = `newstape-backup/tables/${table.name}.${String(number).padStart(6, '0')}.copy`;
-      const entry = tarEntry(name, Buffer.concat(piece), Date.parse(this.at));
-      piece = [];
-      held = 0;
-      return entry;
-    };
-    for await (const chunk of rows as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      piece.push(chunk);
-      held += chunk.length;
-      bytes += chunk.length;
-      if (held >= PIECE_BYTES) {
-        yield cut();
-        this.#options.onProgress?.(this.#done + Math.min(bytes, table.bytes), this.#total, table.name);
-      }
+    const copy = this.#client.query(copyTo(`${copyClause(table)} to stdout`));
+    const pieces = new Pieces(`tables/${table.name}`, 'copy', Date.parse(this.at));
+    for await (const chunk of copy as AsyncIterable<Buffer>) {
+      const piece = pieces.add(chunk);
+      if (piece === undefined) continue;
+      yield piece;
+      this.#options.onProgress?.(this.#done + Math.min(pieces.bytes, table.bytes), this.#total, table.name);
     }
-    if (held > 0) yield cut();
+    yield* pieces.rest();
     this.#done += table.bytes;
     this.#options.onProgress?.(this.#done, this.#total, table.name);
-    this.#checksums[table.name] = { rows: rows.rowCount, bytes, sha256: hash.digest('hex') };
+    this.#checksums[table.name] = pieces.sum(copy.rowCount);
     this.tables += 1;
-    this.rows += rows.rowCount;
+    this.rows += copy.rowCount;
+  }
+
+  async *#queue(boss: PgBoss, queue: string): AsyncGenerator<Buffer> {
+    const pieces = new Pieces(queuePart(queue), 'ndjson', Date.parse(this.at));
+    let jobs = 0;
+    for await (const lines of undoneJobs(this.#client, boss, queue)) {
+      jobs += lines.length;
+      const piece = pieces.add(Buffer.from(lines.join('')));
+      if (piece !== undefined) yield piece;
+    }
+    yield* pieces.rest();
+    this.#checksums[queuePart(queue)] = pieces.sum(jobs);
+    this.jobs += jobs;
   }
 
   #json(name: string, value: unknown): Buffer {
     return tarEntry(name, Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`), Date.parse(this.at));
+  }
+}
+
+/** Bytes cut into files of an archive. */
+class Pieces {
+  bytes = 0;
+  readonly #name: string;
+  readonly #ending: string;
+  readonly #at: number;
+  readonly #hash = createHash('sha256');
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+  #number = 0;
+
+  constructor(name: string, ending: string, at: number) {
+    this.#name = name;
+    this.#ending = ending;
+    this.#at = at;
+  }
+
+  /** @returns a file when there is enough for one. */
+  add(chunk: Buffer): Buffer | undefined {
+    this.#hash.update(chunk);
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.length;
+    this.bytes += chunk.length;
+    return this.#heldBytes >= PIECE_BYTES ? this.#cut() : undefined;
+  }
+
+  /** What is left, as a file; nothing when nothing is. */
+  rest(): Buffer[] {
+    return this.#heldBytes > 0 ? [this.#cut()] : [];
+  }
+
+  /** @param rows how many were in it. */
+  sum(rows: number): Checksums[string] {
+    return { rows, bytes: this.bytes, sha256: this.#hash.digest('hex') };
+  }
+
+  #cut(): Buffer {
+    this.#number += 1;
+    const name = `newstape-backup/${this.#name}.${String(this.#number).padStart(6, '0')}.${this.#ending}`;
+    const entry = tarEntry(name, Buffer.concat(this.#held), this.#at);
+    this.#held = [];
+    this.#heldBytes = 0;
+    return entry;
   }
 }
 

@@ -1,11 +1,11 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { installQueues } from '../queue.ts';
+import { busyQueue, leaveQueues, queuesIn } from './jobs.ts';
 import { KMS_PART, type KmsPart } from './kms-part.ts';
 import {
   BackupError,
@@ -21,6 +21,7 @@ import {
   quoted,
   tablesOf,
 } from './manifest.ts';
+import { type Part, QueuePart, queuePart, TablePart } from './part.ts';
 import { readTar, type TarEntry, TarError } from './tar.ts';
 
 export interface LoadOptions {
@@ -42,6 +43,8 @@ export interface Loaded {
   readonly at: string;
   readonly tables: number;
   readonly rows: number;
+  /** Events that wait to be sent. */
+  readonly jobs: number;
 }
 
 /**
@@ -65,7 +68,9 @@ export async function load(options: LoadOptions): Promise<Loaded> {
     const archive = source.pipe(createGunzip());
     source.on('error', (error) => archive.destroy(error));
     const onBytes = (table: string): void => options.onProgress?.(source.bytesRead, table);
-    const loaded = await new Loader(client, options, onBytes).run(archive);
+    const loader = new Loader(client, options, onBytes);
+    stack.defer(() => loader.leave());
+    const loaded = await loader.run(archive);
     await options.beforeCommit(client);
     await client.query('commit');
     await client.query('analyze').catch(() => {});
@@ -78,20 +83,14 @@ export async function load(options: LoadOptions): Promise<Loaded> {
   }
 }
 
-interface Filling {
-  readonly table: string;
-  readonly copy: CopyStreamQuery;
-  readonly hash: Hash;
-  bytes: number;
-}
-
 class Loader {
   readonly #client: pg.Client;
   readonly #options: LoadOptions;
   readonly #onBytes: (table: string) => void;
   readonly #sums: Checksums = {};
   #manifest: Manifest | undefined;
-  #filling: Filling | undefined;
+  #part: Part | undefined;
+  #boss: PgBoss | undefined;
 
   constructor(client: pg.Client, options: LoadOptions, onBytes: (table: string) => void) {
     this.#client = client;
@@ -108,19 +107,29 @@ class Loader {
       else if (entry.name === CHECKSUMS_NAME) told = await json(entry, CHECKSUMS);
       else await this.#piece(entry, this.#manifest);
     }
-    await this.#finishTable();
+    await this.#finish();
     if (this.#manifest === undefined || told === undefined) throw new BackupError('it ends too early');
-    for (const { name } of this.#manifest.tables) {
+    const parts = [...this.#manifest.tables.map(({ name }) => name), ...this.#manifest.queues.map(queuePart)];
+    for (const name of parts) {
       const [got, want] = [this.#sums[name] ?? EMPTY, told[name]];
       if (want === undefined || got.sha256 !== want.sha256 || got.rows !== want.rows) {
-        throw new BackupError(`the table ${name} in it is damaged: its checksum does not agree`);
+        throw new BackupError(`${name} in it is damaged: its checksum does not agree`);
       }
     }
     for (const { name, value } of this.#manifest.sequences) {
       await this.#client.query('select setval($1, $2)', [quoted(name), value]);
     }
-    const rows = Object.values(this.#sums).reduce((sum, { rows: each }) => sum + each, 0);
-    return { at: this.#manifest.at, tables: this.#manifest.tables.length, rows };
+    const all = parts.reduce((sum, name) => sum + (this.#sums[name]?.rows ?? 0), 0);
+    const jobs = this.#manifest.queues.reduce(
+      (sum, name) => sum + (this.#sums[queuePart(name)]?.rows ?? 0),
+      0,
+    );
+    return { at: this.#manifest.at, tables: this.#manifest.tables.length, rows: all - jobs, jobs };
+  }
+
+  /** Lets go of the queues, whatever became of the restore. */
+  async leave(): Promise<void> {
+    await leaveQueues(this.#boss);
   }
 
   async #begin(manifest: Manifest): Promise<void> {
@@ -140,6 +149,8 @@ class Loader {
   /** Empties the database, if that is allowed. */
   async #prepare(kms: KmsPart): Promise<void> {
     await this.#options.onKms(kms);
+    await installQueues(this.#options.url);
+    this.#boss = await queuesIn(this.#client);
     const tables = await tablesOf(this.#client);
     if (!this.#options.force) {
       for (const { name } of tables.filter((table) => !SEEDED.has(table.name))) {
@@ -151,58 +162,49 @@ class Loader {
           );
         }
       }
+      const busy = await busyQueue(this.#client, this.#boss!);
+      if (busy !== undefined) {
+        throw new BackupError(
+          `the database is not empty (there are jobs in the queue ${busy}): restore into a new one, or say --force to ` +
+            'replace what it holds',
+        );
+      }
     }
     // Whoever still works on the old data must not wait for us for ever, nor we for them.
     await this.#client.query("set local lock_timeout = '20s'");
     await this.#client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+    // Those of every queue: what waited here belongs to what was replaced.
+    await this.#boss!.deleteAllJobs();
   }
 
   async #piece(entry: TarEntry, manifest: Manifest): Promise<void> {
-    const name = /^newstape-backup\/tables\/(.+)\.\d{6,}\.copy$/.exec(entry.name)?.[1];
-    const table = manifest.tables.find((each) => each.name === name);
-    if (table === undefined)
+    const [, kind, name, ending] =
+      /^newstape-backup\/(tables|jobs)\/(.+)\.\d{6,}\.(copy|ndjson)$/.exec(entry.name) ?? [];
+    const table =
+      kind === 'tables' && ending === 'copy' ? manifest.tables.find((each) => each.name === name) : undefined;
+    const queue =
+      kind === 'jobs' && ending === 'ndjson' ? manifest.queues.find((each) => each === name) : undefined;
+    if (table === undefined && queue === undefined)
       throw new BackupError(`it holds ${entry.name}, which its manifest does not know`);
-    if (this.#filling?.table !== table.name) {
-      await this.#finishTable();
-      if (this.#sums[table.name] !== undefined)
-        throw new BackupError(`the table ${table.name} in it is in two places`);
-      const copy = this.#client.query(copyFrom(`${copyClause(table)} from stdin`));
-      this.#filling = { table: table.name, copy, hash: createHash('sha256'), bytes: 0 };
-      copy.on('error', () => {});
+    const part = table?.name ?? queuePart(queue!);
+    if (this.#part?.name !== part) {
+      await this.#finish();
+      if (this.#sums[part] !== undefined) throw new BackupError(`${part} in it is in two places`);
+      this.#part =
+        table === undefined
+          ? new QueuePart(this.#boss!, queue!)
+          : new TablePart(this.#client, part, copyClause(table));
     }
-    const filling = this.#filling!;
-    for await (const chunk of entry.body) {
-      if (filling.copy.errored) throw filling.copy.errored;
-      filling.hash.update(chunk);
-      filling.bytes += chunk.length;
-      if (!filling.copy.write(chunk)) await room(filling.copy);
-    }
-    this.#onBytes(table.name);
+    for await (const chunk of entry.body) await this.#part!.write(chunk);
+    this.#onBytes(part);
   }
 
-  async #finishTable(): Promise<void> {
-    const filling = this.#filling;
-    if (filling === undefined) return;
-    this.#filling = undefined;
-    if (filling.copy.errored) throw filling.copy.errored;
-    const done = finished(filling.copy);
-    filling.copy.end();
-    await done;
-    const { bytes, hash } = filling;
-    this.#sums[filling.table] = { rows: filling.copy.rowCount, bytes, sha256: hash.digest('hex') };
+  async #finish(): Promise<void> {
+    const part = this.#part;
+    if (part === undefined) return;
+    this.#part = undefined;
+    this.#sums[part.name] = await part.end();
   }
-}
-
-/** Until a stream takes more; throws when it failed instead. */
-function room(stream: Writable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (error?: Error): void => {
-      stream.off('drain', settle).off('error', settle);
-      if (error === undefined) resolve();
-      else reject(error);
-    };
-    stream.once('drain', settle).once('error', settle);
-  });
 }
 
 /** What a fresh database holds already, and a service that never started puts there. */

@@ -14,7 +14,8 @@ export const CHECKSUMS_NAME = 'newstape-backup/checksums.json';
 /** What stands at the head of a backup; docs/backup.md describes it. */
 export const MANIFEST = z.object({
   format: z.literal('newstape-backup'),
-  version: z.literal(1),
+  /** 1 had no queues. */
+  version: z.union([z.literal(1), z.literal(2)]),
   /** RFC 3339, by the database's clock: the moment whose state this is. */
   at: z.string(),
   postgres: z.string(),
@@ -22,6 +23,8 @@ export const MANIFEST = z.object({
   /** In an order in which they can be filled: what is referred to comes first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Job queues whose waiting jobs are in it. */
+  queues: z.array(z.string()).default([]),
 });
 export type Manifest = z.infer<typeof MANIFEST>;
 

@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import type { JobInsert, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import { KEPT_QUEUES, queueOn } from '../queue.ts';
+import { BackupError } from './manifest.ts';
+
+/** One job in a backup: a line of JSON. */
+const JOB = z.object({
+  /** uuid: a job that comes back is the same job. */
+  id: z.uuid(),
+  key: z.string().nullable(),
+  data: z.unknown(),
+});
+
+// What has not been done. A job whose worker gave up (`failed`) was acknowledged like the others and gets another chance.
+const UNDONE = "'created', 'retry', 'active', 'failed'";
+const ROWS_AT_ONCE = 500;
+
+/**
+ * The job queues as a transaction of ours sees and changes them, through nothing but pg-boss's own interface. It runs
+ * nothing by itself and makes no tables.
+ * @param client within a transaction, which everything is part of.
+ * @returns undefined when there are no queues in the database.
+ * @throws BackupError when they are of another version than this release's.
+ */
+export async function queuesIn(client: pg.Client): Promise<PgBoss | undefined> {
+  const boss = queueOn(client);
+  if (!(await boss.isInstalled())) return undefined;
+  try {
+    return await boss.start();
+  } catch (error) {
+    if ((error as { code?: string }).code !== undefined) throw error;
+    throw new BackupError(
+      `the tables of the job queue are at version ${await boss.schemaVersion()}, which this release does not read: ` +
+        'start the service of this release once, then try again',
+    );
+  }
+}
+
+/** Lets go of what `queuesIn` gave, not of its client. */
+export async function leaveQueues(boss: PgBoss | undefined): Promise<void> {
+  await boss?.stop({ graceful: false, close: false });
+}
+
+/**
+ * The jobs of a queue that are not done, the oldest first, as lines of JSON; a batch at a time, so that a long queue
+ * needs no more memory than a short one.
+ */
+export async function* undoneJobs(client: pg.Client, boss: PgBoss, queue: string): AsyncGenerator<string[]> {
+  // The queue composes the statement; it is run through a cursor instead of at once, and answers with no rows.
+  const opening = {
+    executeSql: async (text: string, values?: unknown[]) => {
+      await client.query(
+        `declare undone_jobs no scroll cursor for
+         select job.id, job."singletonKey" as key, job.data from (${text}) job
+         where job.state in (${UNDONE}) order by job."createdOn", job.id`,
+        values,
+      );
+      return { rows: [] };
+    },
+  };
+  await boss.findJobs(queue, { db: opening });
+  try {
+    while (true) {
+      const { rows } = await client.query<z.infer<typeof JOB>>(`fetch ${ROWS_AT_ONCE} from undone_jobs`);
+      if (rows.length === 0) return;
+      yield rows.map(({ id, key, data }) => `${JSON.stringify({ id, key, data })}\n`);
+    }
+  } finally {
+    await client.query('close undone_jobs').catch(() => {});
+  }
+}
+
+/** Of the queues that a backup holds: those that are there. */
+export async function keptQueues(boss: PgBoss): Promise<string[]> {
+  const found = await boss.getQueues([...KEPT_QUEUES.keys()]);
+  return found.map(({ name }) => name).sort();
+}
+
+/** The first queue with jobs that are not done; undefined: there is none. */
+export async function busyQueue(client: pg.Client, boss: PgBoss): Promise<string | undefined> {
+  for (const name of await keptQueues(boss)) {
+    const jobs = undoneJobs(client, boss, name);
+    const { done } = await jobs.next();
+    await jobs.return(undefined);
+    if (!done) return name;
+  }
+  return undefined;
+}
+
+/** Puts jobs back. @throws BackupError when one is not of a form that this release knows. */
+export async function putJobs(boss: PgBoss, queue: string, lines: readonly string[]): Promise<void> {
+  const jobs = lines.map((line): JobInsert => {
+    const { id, key, data } = jobOf(line, queue);
+    return { id, data: data as object, ...(key === null ? {} : { singletonKey: key }) };
+  });
+  const put = await boss.insert(queue, jobs, { returnId: true });
+  if (put?.length !== jobs.length) throw new BackupError(`jobs of the queue ${queue} in it are there twice`);
+}
+
+function jobOf(line: string, queue: string): z.infer<typeof JOB> {
+  try {
+    return JOB.parse(JSON.parse(line));
+  } catch {
+    throw new BackupError(`the queue ${queue} in it is damaged`);
+  }
+}
