@@ -66,7 +66,7 @@ beforeAll(async () => {
   tried = idsOf(receiver).sort();
   await first.close();
   // Events that no worker has taken yet, that one took and died with, and that one gave up.
-  const second = await node(source.url, dataDir, { publish: true });
+  const second = await node(source.url, dataDir);
   await announce(second, 'Waits one', 'Waits two', 'Waits three', 'Waits four');
   await withQueue(source.url, async ({ boss }) => {
     await boss.fetch(EVENTS_QUEUE);
@@ -122,7 +122,7 @@ test('a restore by force sends what the backup held and nothing of the database 
   await announce(before, 'Replaced: tried');
   await other.wait(1);
   await before.close();
-  const publisher = await node(busy.url, at, { publish: true });
+  const publisher = await node(busy.url, at);
   const [secret] = await announce(publisher, 'Replaced: a secret', 'Replaced: waits');
   const { id } = secret as { id: string };
   await changeStory(

@@ -16,7 +16,7 @@ let queue: JobQueue;
 let deliverer: Deliverer | undefined;
 
 beforeAll(async () => {
-  house = await openTestHouse({ publish: true, env: { HOOKS_ALLOW_LOOPBACK: 'on' } });
+  house = await openTestHouse({ env: { HOOKS_ALLOW_LOOPBACK: 'on' } });
   free = await house.key('free', { tenant: 'reader' });
   const paying = await house.key('enterprise', { tenant: 'desk' });
   receiver = await openReceiver();
