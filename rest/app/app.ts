@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Context, Services } from '../../schema/graph/context.ts';
+import type { Principal } from '../../src/identity/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
@@ -37,6 +38,7 @@ import type { Route } from './route.ts';
 import { hooksRoutes, routes } from './routes.ts';
 import { sendEvents } from './stream-socket.ts';
 import { type StreamWatch, watchStreams } from './stream-watch.ts';
+import { refuseBrokenText } from './unicode.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -111,7 +113,10 @@ async function build(
     clientErrorHandler: (error, socket) => answerClientError(config.baseUrl, error, socket),
     frameworkErrors: (error, request, reply) => {
       startAnswer(request, reply);
-      sendProblem(config.baseUrl, request, reply, asProblem(error));
+      const send = (problem: unknown): void => {
+        sendProblem(config.baseUrl, request, reply, asProblem(problem));
+      };
+      countRefused(services, request, reply).then(() => send(error), send);
     },
   });
   app.server.on('checkExpectation', (_request, response) => refuseExpectation(config.baseUrl, response));
@@ -130,12 +135,15 @@ async function build(
     if (cors) applyCors(config.corsOrigins, request, reply);
     const problem = protocolProblem(request.raw, limits);
     if (problem !== undefined) return done(problem);
+    if (!request.is404) return done();
     // Before any body is read: what is not here is not here, whatever was sent to it.
-    if (request.is404) {
-      const allowed = paths.methodsAt(targetOf(request.raw));
-      if (request.method === 'OPTIONS' && answerOptions(config.corsOrigins, allowed, request, reply)) return;
-      return done(absent(allowed));
-    }
+    const allowed = paths.methodsAt(targetOf(request.raw));
+    // Browsers ask by themselves what they may send: that is no call.
+    if (request.method === 'OPTIONS' && answerOptions(config.corsOrigins, allowed, request, reply)) return;
+    countRefused(services, request, reply).then(() => done(absent(allowed)), done);
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    refuseBrokenText(request);
     done();
   });
   // Requests that were under way when the server began to close: their connections end with the answer, or the
@@ -189,6 +197,23 @@ function logFault(log: Logger, request: FastifyRequest, problem: Problem, error:
     { requestId: request.id, route: request.routeOptions.url, err: problem.cause ?? error },
     problem.message,
   );
+}
+
+/**
+ * Counts a request that no route answers, when it has a valid key: then it is a call like any other (docs/metering.md).
+ * Without one it is refused for what it is, and not for the key.
+ * @throws Problem `allowance_exhausted`; `unavailable` when nobody can tell now.
+ */
+async function countRefused(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.headers.authorization === undefined) return;
+  let principal: Principal;
+  try {
+    principal = await authenticate(services, request);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthenticated') return;
+    throw error;
+  }
+  reply.headers(rateHeaders(await admit(services, principal, 1, request)));
 }
 
 function absent(allowed: readonly string[]): Problem {

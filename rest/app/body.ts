@@ -147,8 +147,8 @@ function typeOf(value: unknown): string {
   return TYPES[typeof value] ?? typeof value;
 }
 
-/** RFC 6901. */
-function pointerTo(path: readonly PropertyKey[]): string {
+/** A JSON pointer (RFC 6901). */
+export function pointerTo(path: readonly PropertyKey[]): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

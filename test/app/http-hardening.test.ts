@@ -471,7 +471,7 @@ describe('the log', () => {
         counted: true,
       });
       expect(two).toMatchObject({ route: '/v1/news', status: 401, counted: false });
-      expect(three).toMatchObject({ route: 'none', status: 404, counted: false });
+      expect(three).toMatchObject({ tenant: 'logged', route: 'none', status: 404, counted: true });
       expect(lines.join('')).not.toContain(own.slice(10));
       expect(lines.join('')).not.toContain('some-slug');
     } finally {

@@ -63,7 +63,12 @@ describe('counting', () => {
       ['/v1/news', narrow, 403, 1],
       ['/v1/news', undefined, 401, 0],
       ['/v1/news', 'svc_live_nonsense', 401, 0],
-      ['/v1/nowhere', key, 404, 0],
+      ['/v1/nowhere', key, 404, 1],
+      ['/nowhere', key, 404, 1],
+      ['/v1/news/%FF', key, 400, 1],
+      ['/v1/nowhere', undefined, 404, 0],
+      ['/v1/nowhere', 'svc_live_nonsense', 404, 0],
+      ['/v1/news/%FF', undefined, 400, 0],
       ['/v1/openapi.json', key, 200, 0],
       ['/v1/sample/news', key, 200, 0],
       ['/healthz', key, 200, 0],
@@ -74,6 +79,41 @@ describe('counting', () => {
       expect((await house.get(path, sender)).statusCode, path).toBe(status);
       expected += cost + 1;
       expect((await me(key)).usage.calls, path).toBe(expected);
+    }
+  });
+
+  test('one call for a method that does not apply, for HEAD, and none for OPTIONS', async () => {
+    const key = await house.key('pro', { tenant: 'methods' });
+    const sent = [
+      ['DELETE', '/v1/news', 405, 1],
+      ['POST', '/v1/me', 405, 1],
+      ['PUT', '/graphql', 405, 1],
+      ['GET', '/mcp', 405, 1],
+      ['PATCH', '/v1/nowhere', 404, 1],
+      ['HEAD', '/v1/nowhere', 404, 1],
+      ['HEAD', '/v1/ai-terminal', 405, 1],
+      ['HEAD', '/v1/news', 200, 1],
+      ['OPTIONS', '/v1/news', 204, 0],
+      ['OPTIONS', '/v1/nowhere', 404, 1],
+    ] as const;
+    let expected = (await me(key)).usage.calls;
+    for (const [method, url, status, cost] of sent) {
+      const answer = await house.app.inject({ method, url, headers: { authorization: `Bearer ${key}` } });
+      expect(answer.statusCode, `${method} ${url}`).toBe(status);
+      expect('x-ratelimit-remaining' in answer.headers, `${method} ${url}`).toBe(cost === 1);
+      expect((await house.app.inject({ method, url })).statusCode).not.toBe(200);
+      expected += cost + 1;
+      expect((await me(key)).usage.calls, `${method} ${url}`).toBe(expected);
+    }
+    const spent = await house.key('free', { tenant: 'spent-methods', limit: 0 });
+    for (const [method, url] of [
+      ['GET', '/v1/nowhere'],
+      ['DELETE', '/v1/news'],
+      ['GET', '/v1/news/%FF'],
+    ] as const) {
+      const answer = await house.app.inject({ method, url, headers: { authorization: `Bearer ${spent}` } });
+      expect(answer.statusCode, `${method} ${url}`).toBe(429);
+      expect(answer.json()).toMatchObject({ code: 'allowance_exhausted', usage: { monthlyLimit: 0 } });
     }
   });
 

@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
+import { Problem, type ProblemIssue } from '../../src/platform/problem.ts';
+import { isJson, pointerTo } from './body.ts';
+
+/**
+ * Refuses what JSON can write and no text is: half of a surrogate pair (RFC 8259, 8.2) and U+0000, which PostgreSQL
+ * cannot hold. For every wire: the body as it arrived, and the JSON in the address of a GraphQL query. Bytes that are
+ * not UTF-8 or not JSON are left to whoever reads the body, except for GraphQL, whose library would read something else.
+ * @throws Problem `invalid_body` with a pointer (RFC 6901) to each such value; for a name in an object, to the object.
+ *         `malformed_request` for an address that is not percent-encoded UTF-8, `invalid_parameter` for JSON in it.
+ */
+export function refuseBrokenText(request: FastifyRequest): void {
+  const { body, headers } = request;
+  const isGraphql = request.routeOptions.url?.startsWith('/graphql') ?? false;
+  if (isGraphql) refuseBrokenQuery(request.raw.url ?? '');
+  if (!Buffer.isBuffer(body) || body.length === 0 || !isJson(headers['content-type'])) return;
+  if (isGraphql && !isUtf8(body)) throw new Problem('invalid_body', 'The request body is not UTF-8.');
+  // Most bodies hold no such escape, and are not looked at further.
+  if (!body.includes('\\u') || !BROKEN_ESCAPE.test(body.toString('latin1'))) return;
+  const errors = brokenIn(body.toString());
+  if (errors.length === 0) return;
+  const [first] = errors;
+  throw new Problem('invalid_body', `${first!.pointer || 'The body'}: ${first!.detail}`, { errors });
+}
+
+// Every surrogate is written as an escape: raw ones are no UTF-8.
+const BROKEN_ESCAPE = /\\u(?:[dD][89a-fA-F]|0000)/;
+const MOST_ISSUES = 10;
+
+function refuseBrokenQuery(target: string): void {
+  const mark = target.indexOf('?');
+  if (mark === -1) return;
+  for (const pair of target.slice(mark + 1).split('&')) {
+    let text: string;
+    try {
+      text = decodeURIComponent(pair);
+    } catch {
+      throw new Problem('malformed_request', 'The query is not percent-encoded UTF-8.');
+    }
+    const [, name, value] = /^(variables|extensions)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined || !BROKEN_ESCAPE.test(value!)) continue;
+    const [first] = brokenIn(value!);
+    if (first === undefined) continue;
+    const detail = `${first.pointer ?? ''} ${first.detail}`.trim();
+    throw new Problem('invalid_parameter', `${name}: ${detail}`, { errors: [{ parameter: name, detail }] });
+  }
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+/** What is broken in a JSON text; nothing when it is no JSON. */
+function brokenIn(json: string): ProblemIssue[] {
+  let whole: unknown;
+  try {
+    whole = JSON.parse(json);
+  } catch {
+    return [];
+  }
+  const errors: ProblemIssue[] = [];
+  // A stack of its own: a body may be nested deeper than calls can be.
+  const places: Place[] = [{ value: whole, pointer: '' }];
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { value, pointer } = place;
+    if (errors.length === MOST_ISSUES) break;
+    if (typeof value === 'string') {
+      const fault = faultOf(value);
+      if (fault !== undefined) errors.push({ pointer, detail: `holds ${fault}` });
+    } else if (typeof value === 'object' && value !== null) {
+      const members: Place[] = [];
+      for (const [name, member] of Object.entries(value)) {
+        const fault = faultOf(name);
+        if (fault === undefined) members.push({ value: member, pointer: pointer + pointerTo([name]) });
+        else if (errors.length < MOST_ISSUES)
+          errors.push({ pointer, detail: `has a member whose name holds ${fault}` });
+      }
+      for (const member of members.reverse()) places.push(member);
+    }
+  }
+  return errors;
+}
+
+function faultOf(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'half of a surrogate pair, which is no character';
+  return text.includes('\0') ? 'the character U+0000' : undefined;
+}
