@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
+import type { Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
@@ -18,6 +19,7 @@ import {
   authenticate,
   authenticateReader,
   authenticateStream,
+  giveBack,
   openContext,
   rateHeaders,
   requireScope,
@@ -50,6 +52,8 @@ declare module 'fastify' {
     tenant: string | null;
     /** Whether the request was counted as a call. */
     counted: boolean;
+    /** What it was counted as; null: it was not. */
+    charge: Charge | null;
   }
 }
 
@@ -122,6 +126,7 @@ async function build(
   app.server.on('checkExpectation', (_request, response) => refuseExpectation(config.baseUrl, response));
   app.decorateRequest('tenant', null);
   app.decorateRequest('counted', false);
+  app.decorateRequest('charge', null);
 
   const paths = pathIndex();
   app.addHook('onRoute', (route) => paths.add(route.url, route.method));
@@ -161,9 +166,10 @@ async function build(
     if (closing.signal.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const problem = asProblem(error);
     if (problem.status >= 500) logFault(log, request, problem, error);
+    reply.headers(await giveBack(request, problem));
     return sendProblem(config.baseUrl, request, reply, problem);
   });
   app.setNotFoundHandler(() => {
@@ -321,7 +327,8 @@ async function enter(
   const usage = await admit(services, principal, 1, request);
   reply.headers(rateHeaders(usage));
   requireScope(principal, route.scope ?? 'read');
-  return openContext(services, principal, usage, request.id, () => leftOf(reply.raw, request.server.closing));
+  const left = () => leftOf(reply.raw, request.server.closing);
+  return openContext(services, principal, usage, request.id, left, request.charge);
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};

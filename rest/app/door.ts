@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import type { Principal, Scope } from '../../src/identity/index.ts';
-import type { Usage } from '../../src/metering/index.ts';
+import { Charge, type Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 
 /** What the door looks at; a Fastify request is one. */
@@ -10,6 +10,8 @@ export interface Caller {
   /** Written here for the log: who asks, and whether it was counted. */
   tenant?: string | null;
   counted?: boolean;
+  /** Written here once it is counted: what is given back of it when we fail. */
+  charge?: Charge | null;
 }
 
 /**
@@ -81,11 +83,14 @@ export async function admit(
   services: Services,
   principal: Principal,
   cost: number,
-  caller?: Pick<Caller, 'counted'>,
+  caller?: Pick<Caller, 'counted' | 'charge'>,
 ): Promise<Usage> {
   const { admitted, usage } = await services.meter.admit(principal.tenantUuid, cost);
   if (admitted) {
-    if (caller !== undefined) caller.counted = true;
+    if (caller !== undefined) {
+      caller.counted = true;
+      caller.charge = new Charge(services.meter, principal.tenantUuid, usage, cost);
+    }
     return usage;
   }
   throw new Problem(
@@ -96,6 +101,18 @@ export async function admit(
       extra: { usage },
     },
   );
+}
+
+/**
+ * Gives back what a request was charged when what became of it is our fault (docs/metering.md).
+ * @returns the headers that say where its caller stands afterwards; none where nothing was given back.
+ */
+export async function giveBack(
+  caller: Pick<Caller, 'charge'>,
+  problem: Problem,
+): Promise<Record<string, string>> {
+  if (!problem.isOurFault || caller.charge == null) return {};
+  return rateHeaders(await caller.charge.giveBack());
 }
 
 /** @throws Problem `insufficient_scope` that names the scope (RFC 6750, 3.1). */
@@ -112,8 +129,9 @@ export function openContext(
   usage: Usage,
   requestId: string,
   left?: () => AbortSignal,
+  charge?: Charge | null,
 ): Context {
-  return { services, principal, usage, requestId, left };
+  return { services, principal, usage, requestId, left, charge };
 }
 
 /** Where the caller stands: its limit, what remains of it, and the seconds until it is whole again. */

@@ -96,7 +96,7 @@ const TITLE = 'Newstape';
 const SUMMARY = 'News and market intelligence';
 const DESCRIPTION = [
   'Stories with their sources, claims and impact paths, over REST, RSS, Atom and GraphQL (`POST /graphql`).',
-  'Send `Authorization: Bearer API_KEY`. Every request with a valid key is one call of the monthly allowance, whatever it answers; there is no other rate limit.',
+  'Send `Authorization: Bearer API_KEY`. Every request with a valid key is one call of the monthly allowance, whatever it answers (a 500 or 503 that we caused is given back); there is no other rate limit.',
   'Errors are problem documents (RFC 9457) with a stable `code`. Unknown query parameters are refused with the nearest known name; `_` and `utm_*` are ignored. An empty value counts as absent.',
   'GET operations also answer HEAD. Lists carry a strong `ETag`, `Link` relations, and answer `If-None-Match` with 304.',
 ].join('\n\n');

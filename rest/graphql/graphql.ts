@@ -222,9 +222,13 @@ export function passageOf(
     readOnly: request.method === 'GET',
     async admit(cost) {
       passage.usage ??= await admit(services, principal, cost, request);
-      return openContext(services, principal, passage.usage, request.id, () =>
-        leftOf(reply.raw, request.server.closing),
-      );
+      const left = () => leftOf(reply.raw, request.server.closing);
+      return openContext(services, principal, passage.usage, request.id, left, request.charge);
+    },
+    async giveBack() {
+      if (request.charge === null) return undefined;
+      passage.usage = await request.charge.giveBack();
+      return passage.usage;
     },
   };
   return passage;
@@ -289,6 +293,7 @@ export async function sendRefusal(
   problem: Problem,
   passage: Passage | undefined,
 ): Promise<FastifyReply> {
+  if (problem.isOurFault) await passage?.giveBack?.();
   const errors = [problemError(problem, { whole: true })];
   // A request that was counted before is not counted again.
   const counts = passage !== undefined && problem.status < 500;

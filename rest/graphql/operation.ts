@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { problemError } from '../../schema/graph/errors.ts';
-import { answer, errorsOf, type GraphqlRequest, prepare, refuse } from '../../schema/graph/execute.ts';
+import {
+  answer,
+  errorsOf,
+  type GraphqlRequest,
+  isOurFault,
+  prepare,
+  refuse,
+} from '../../schema/graph/execute.ts';
 import { selectionOf } from '../../schema/market/selection.ts';
 import { marketEvents } from '../../schema/market/stream.ts';
 import type { Position } from '../../src/market/index.ts';
@@ -88,10 +95,12 @@ export async function start(
     return { selection, ...(await marketEvents({ ...args, after: resumed ?? args.after }, context)) };
   } catch (error) {
     // A node without a stream says so to everybody who asks; its log need not say it each time.
-    if (error instanceof Problem && error.code === 'unavailable') {
-      return { result: { errors: [problemError(error, { whole: true })] } };
-    }
-    return { result: { errors: errorsOf(error, passage) } };
+    const errors =
+      error instanceof Problem && error.code === 'unavailable'
+        ? [problemError(error, { whole: true })]
+        : errorsOf(error, passage);
+    if (isOurFault(errors)) await passage.giveBack?.();
+    return { result: { errors } };
   }
 }
 
@@ -111,11 +120,12 @@ export function whole(result: ExecutionResult, status: number): Problem {
   const [error] = result.errors!;
   const { code, http, usage } = error!.extensions as {
     code: Problem['code'];
-    http?: { headers?: Record<string, string> };
+    http?: { headers?: Record<string, string>; ours?: boolean };
     usage?: unknown;
   };
   return new Problem(status >= 500 ? 'unavailable' : code, error!.message, {
     headers: http?.headers ?? {},
+    upstream: http?.ours === false,
     ...(usage === undefined ? {} : { extra: { usage } }),
   });
 }

@@ -94,7 +94,7 @@ async function enter(
 ): Promise<Context> {
   const usage = await admit(services, passage.principal, calls, request);
   reply.headers(rateHeaders(usage));
-  passage.context = openContext(services, passage.principal, usage, request.id);
+  passage.context = openContext(services, passage.principal, usage, request.id, undefined, request.charge);
   return passage.context;
 }
 
@@ -150,7 +150,8 @@ async function sendRefusal(
       problem = asProblem(error);
     });
   }
-  const usage = passage?.context?.usage;
+  if (problem.isOurFault) await request.charge?.giveBack();
+  const usage = request.charge?.usage ?? passage?.context?.usage;
   const data = problemDocument(services.config.baseUrl, problem, request.id);
   return sendAnswer(
     request,

@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Context } from '../../schema/graph/context.ts';
+import type { Usage } from '../../src/metering/index.ts';
 import { nearest, type Problem } from '../../src/platform/problem.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { rpcCodeOf } from './message.ts';
@@ -122,7 +123,9 @@ async function call(
   } catch (error) {
     const problem = asProblem(error);
     if (problem.status >= 500) onFault(problem.cause ?? error, context);
-    return { content: [{ type: 'text' as const, text: documentText(problem, context) }], isError: true };
+    const usage = await usageAfter(problem, context);
+    const text = documentText(problem, context, usage);
+    return { content: [{ type: 'text' as const, text }], isError: true };
   }
 }
 
@@ -141,11 +144,16 @@ async function asProtocol<T>(
     // What names nothing any more is a bad parameter, as what never did.
     const code = problem.code === 'gone' ? ProtocolErrorCode.InvalidParams : rpcCodeOf(problem);
     const data = problemDocument(context.services.config.baseUrl, problem, context.requestId);
-    throw new ProtocolError(code, problem.message, { ...data, usage: context.usage });
+    throw new ProtocolError(code, problem.message, { ...data, usage: await usageAfter(problem, context) });
   }
 }
 
-function documentText(problem: Problem, { services, requestId, usage }: Context): string {
+/** A message is one call: where we failed it, that call is given back, and the others of its batch stay. */
+async function usageAfter(problem: Problem, { charge, usage }: Context): Promise<Usage> {
+  return problem.isOurFault && charge != null ? charge.giveBack(1) : usage;
+}
+
+function documentText(problem: Problem, { services, requestId }: Context, usage: Usage): string {
   return JSON.stringify({ ...problemDocument(services.config.baseUrl, problem, requestId), usage });
 }
 

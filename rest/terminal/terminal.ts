@@ -196,8 +196,9 @@ async function* events(call: Call, asked: AskedQuestion): AsyncGenerator<string>
   };
   const work = asked
     .answer(tell)
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       const problem = asProblem(error);
+      if (problem.isOurFault) await contextOf(call).charge?.giveBack();
       if (problem.status >= 500 && contextOf(call).left?.().aborted !== true) {
         services.log.error({ requestId, err: problem.cause ?? error }, 'an answer failed');
       }

@@ -93,6 +93,7 @@ function renamed(problem: Problem, names: Readonly<Record<string, string>>): Pro
     })),
     headers: problem.headers,
     extra: problem.extra,
+    upstream: problem.upstream,
     cause: problem.cause,
   });
 }

@@ -2,7 +2,7 @@ import type { EditorialRoom } from '../../src/editorial/index.ts';
 import type { Identity, Principal } from '../../src/identity/index.ts';
 import type { LookupRoom } from '../../src/lookups/index.ts';
 import type { LiveMarket, MarketRoom } from '../../src/market/index.ts';
-import type { Meter, Usage } from '../../src/metering/index.ts';
+import type { Charge, Meter, Usage } from '../../src/metering/index.ts';
 import type { Config } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { Logger } from '../../src/platform/log.ts';
@@ -51,4 +51,6 @@ export interface Context {
    * takes long ends then. Absent where nobody can tell.
    */
   readonly left?: (() => AbortSignal) | undefined;
+  /** What the request was charged: wires that answer 200 around a failure of ours give back what it was. */
+  readonly charge?: Charge | null | undefined;
 }

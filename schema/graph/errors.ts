@@ -16,6 +16,8 @@ export interface ErrorExtensions {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly spec?: boolean;
+    /** A fault of ours: the calls of the answer are given back. */
+    readonly ours?: boolean;
   };
   readonly [member: string]: unknown;
 }
@@ -58,7 +60,9 @@ export function problemError(
     status: problem.status,
     ...(problem.errors.length === 0 ? {} : { errors: problem.errors }),
     ...problem.extra,
-    ...(whole ? { http: { status: problem.status, headers: problem.headers } } : {}),
+    ...(whole
+      ? { http: { status: problem.status, headers: problem.headers, ours: problem.isOurFault } }
+      : {}),
   };
   return new GraphQLError(problem.message, {
     nodes: options.near?.nodes ?? null,

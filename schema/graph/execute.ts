@@ -16,7 +16,7 @@ import { type CompiledQuery, compileQuery } from './compiled.ts';
 import type { Context } from './context.ts';
 import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
 import { Documents } from './documents.ts';
-import { badInput, documentError, fieldError, problemError, signed } from './errors.ts';
+import { badInput, documentError, type ErrorExtensions, fieldError, problemError, signed } from './errors.ts';
 
 /** A GraphQL request, as far as the wire has checked it (GraphQL over HTTP, 5.1). */
 export interface GraphqlRequest {
@@ -33,6 +33,8 @@ export interface GraphqlCall {
   readonly readOnly: boolean;
   /** Counts the calls and opens the context; asked again, gives the same one. @throws Problem `allowance_exhausted`, `unavailable`. */
   admit(cost: number): Promise<Context>;
+  /** Gives back what was counted, once. @returns the usage block afterwards; undefined: nothing was counted. */
+  giveBack?(): Promise<Usage | undefined>;
 }
 
 /** `extensions` of every answer that was counted. */
@@ -63,7 +65,15 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
     return finish({ errors: asErrors(error, call) }, call, undefined, undefined);
   }
   const result = await run(request, plan, context, call);
-  return finish(result, call, plan.cost, context.usage);
+  const usage = isOurFault(result.errors) ? await call.giveBack?.() : undefined;
+  return finish(result, call, plan.cost, usage ?? context.usage);
+}
+
+/** Whether errors make an answer a 500 or 503 that we caused. */
+export function isOurFault(errors: readonly GraphQLError[] | undefined): boolean {
+  return (
+    errors?.some(({ extensions }) => (extensions as Partial<ErrorExtensions>).http?.ours === true) === true
+  );
 }
 
 const STREAMS =

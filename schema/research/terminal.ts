@@ -107,6 +107,7 @@ function withUsage(problem: Problem, usage: Usage): Problem {
   return new Problem(problem.code, problem.message, {
     headers: problem.headers,
     extra: { usage, ...problem.extra },
+    upstream: problem.upstream,
   });
 }
 

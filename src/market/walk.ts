@@ -72,6 +72,7 @@ export async function walk(
   if (failed instanceof VenueBusy) {
     throw new Problem('unavailable', 'The venue asks to wait. Try again as Retry-After says.', {
       headers: { 'retry-after': String(failed.retryAfter) },
+      upstream: true,
       cause: failed,
     });
   }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
 import { isUuid, newUuid } from '../platform/ids.ts';
-import { type Line, openLine } from '../platform/line.ts';
+import { type Line, openLine, wasNotSent } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
 import { unavailable } from '../platform/outage.ts';
 import { Problem } from '../platform/problem.ts';
 import { deliver, groupArrays, groupWaiters, type Waiter } from './batch.ts';
 import type { Admission, Meter } from './model.ts';
+import { Refunds } from './refunds.ts';
 
 /**
  * The meter of this process: group commit before admission, on a connection of its own (docs/metering.md). Requests
@@ -48,6 +49,7 @@ const SETUP = `
 class GroupCommitMeter implements Meter {
   readonly #line: Line;
   readonly #log: Logger;
+  readonly #refunds: Refunds;
   readonly #exhausted = new Map<string, { until: number; refusal: Admission }>();
   #waiting: Waiter[] = [];
   #running: Promise<void> | undefined;
@@ -58,6 +60,7 @@ class GroupCommitMeter implements Meter {
   constructor(url: string, log: Logger) {
     this.#line = openLine({ url, name: 'newstape meter', setup: SETUP });
     this.#log = log;
+    this.#refunds = new Refunds(this.#line, log, (tenant) => this.#exhausted.delete(tenant));
   }
 
   admit(tenantUuid: string, cost: number): Promise<Admission> {
@@ -86,9 +89,14 @@ class GroupCommitMeter implements Meter {
     });
   }
 
+  giveBack(tenantUuid: string, month: string, calls: number): Promise<void> {
+    return this.#refunds.giveBack(tenantUuid, month, calls);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
+    await this.#refunds.close();
     if (this.#settled !== null && !this.#away) {
       await this.#line.read('meter-forget', FORGET, [this.#settled], ATTEMPT_MS).catch(() => undefined);
     }
@@ -114,7 +122,9 @@ class GroupCommitMeter implements Meter {
   async #decide(batch: readonly Waiter[]): Promise<void> {
     const groups = groupWaiters(batch);
     const id = newUuid();
-    const values = [id, this.#settled, ...groupArrays(groups)];
+    const [tenants, costs, counts] = groupArrays(groups);
+    const values = [id, this.#settled, tenants, costs, counts];
+    let wasSent = false;
     const patience = batch[0]!.since + (this.#away ? PATIENCE_AWAY_MS : PATIENCE_MS);
     for (let attempt = 1; ; attempt += 1) {
       const sent = performance.now();
@@ -136,9 +146,12 @@ class GroupCommitMeter implements Meter {
         return;
       } catch (error) {
         const now = performance.now();
+        wasSent ||= !wasNotSent(error);
         const pause = Math.min(400, 25 * 2 ** attempt);
         if (now + pause >= patience) {
           this.#gone(error, batch.length);
+          // Its requests are told 503 now, whatever was decided or still will be.
+          if (wasSent) this.#refunds.withdraw({ batch: id, tenants, costs });
           for (const waiter of batch) waiter.reject(unavailable(error));
           return;
         }

@@ -22,9 +22,15 @@ export interface Meter {
   /**
    * Counts `cost` calls of a tenant, all or none of them.
    * @throws Problem `unavailable` when the database cannot decide now: then nothing was admitted, and what the
-   *         database may have counted all the same errs on the side of the service's books, never of the caller's.
+   *         database may have counted all the same is given back as soon as it can be asked.
    */
   admit(tenantUuid: string, cost: number): Promise<Admission>;
+  /**
+   * Gives calls that were admitted back to their month (YYYY-MM, as the admission's usage block says). Whoever calls it
+   * sees to it that no call is given back twice (`Charge`); sending it again after a lost answer is the meter's matter.
+   * @returns when it is done; pending while the database is away. Never rejects.
+   */
+  giveBack(tenantUuid: string, month: string, calls: number): Promise<void>;
   /** Waits for what is under way; afterwards nothing is admitted. */
   close(): Promise<void>;
 }

@@ -26,6 +26,13 @@ export interface LineOptions {
   readonly setup?: string;
 }
 
+/** Whether work on a line failed before its statement was sent: then it was surely not done. */
+export function wasNotSent(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && unsent.has(error);
+}
+
+const unsent = new WeakSet<object>();
+
 export function openLine(options: LineOptions): Line {
   return new OneLine(options);
 }
@@ -52,9 +59,11 @@ class OneLine implements Line {
     this.#client ??= this.#connect();
     const connecting = this.#client;
     let timer: NodeJS.Timeout | undefined;
-    const work = connecting.then((client) =>
-      client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW }),
-    );
+    let sent = false;
+    const work = connecting.then((client) => {
+      sent = true;
+      return client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW });
+    });
     this.#last = work.catch(() => undefined);
     const late = new Promise<never>((_, refuse) => {
       timer = setTimeout(() => {
@@ -65,6 +74,9 @@ class OneLine implements Line {
     try {
       const result = await Promise.race([work, late]);
       return result.rows as unknown as (string | null)[][];
+    } catch (error) {
+      if (!sent && typeof error === 'object' && error !== null) unsent.add(error);
+      throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -50,6 +50,8 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Members beside the standard ones, such as the usage block of a 429. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** Somebody else failed, such as a venue: the call counts although the answer is a 503. */
+  readonly upstream?: boolean;
   readonly cause?: unknown;
 }
 
@@ -65,6 +67,7 @@ export class Problem extends Error {
   readonly errors: readonly ProblemIssue[];
   readonly headers: Readonly<Record<string, string>>;
   readonly extra: Readonly<Record<string, unknown>>;
+  readonly upstream: boolean;
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
@@ -75,6 +78,12 @@ export class Problem extends Error {
     this.errors = options.errors ?? [];
     this.headers = options.headers ?? {};
     this.extra = options.extra ?? {};
+    this.upstream = options.upstream ?? false;
+  }
+
+  /** A 500 or 503 that we caused: the calls that it was charged are given back (docs/metering.md). */
+  get isOurFault(): boolean {
+    return (this.status === 500 || this.status === 503) && !this.upstream;
   }
 }
 

@@ -204,7 +204,13 @@ describe('a problem document', () => {
       headers: { 'retry-after': '2' },
     });
     const broken = await openTestHouse({
-      services: (real) => ({ meter: { admit: () => Promise.reject(away), close: () => real.meter.close() } }),
+      services: (real) => ({
+        meter: {
+          admit: () => Promise.reject(away),
+          giveBack: () => Promise.resolve(),
+          close: () => real.meter.close(),
+        },
+      }),
     });
     try {
       const answer = await broken.get('/v1/news', await broken.key());

@@ -118,7 +118,7 @@ describe('the sample', () => {
     const alone = await openTestHouse({
       services: (real) => ({
         identity: { ...real.identity, verify: refuse, peek: () => undefined },
-        meter: { admit: refuse, close: () => real.meter.close() },
+        meter: { admit: refuse, giveBack: () => Promise.resolve(), close: () => real.meter.close() },
         db: { ...real.db, query: refuse, hot: refuse, transaction: refuse },
       }),
     });

@@ -49,6 +49,8 @@ const ONLY_IN_MIGRATIONS = [
   'function forget_matches',
   'function identity_changed',
   'function meter_admit',
+  'function meter_give_back',
+  'function meter_withdraw',
   'function sealed_range',
   'function story_words',
   'function term_key',
