@@ -20,6 +20,12 @@ export interface GraphTypes {
   };
 }
 
+/** What the fields of a type are made with, for types that have fields in common. */
+export type Fields<T> = PothosSchemaTypes.ObjectFieldBuilder<
+  PothosSchemaTypes.ExtendDefaultTypes<GraphTypes>,
+  T
+>;
+
 /**
  * The one builder. Fields cannot be null unless they say so. Root fields do: one that fails leaves its siblings
  * standing (GraphQL specification, 6.4.4).

@@ -113,6 +113,11 @@ class Reader {
         if (definition !== undefined && !isStored(type, definition, node)) return false;
         const leads = definition === undefined ? undefined : getNamedType(definition.type);
         if (leads !== undefined && node.selectionSet !== undefined && !isObjectType(leads)) return false;
+        const free = definition === undefined ? undefined : costOfField(definition)?.free;
+        if (free !== undefined && isObjectType(leads) && node.selectionSet !== undefined) {
+          // What names another record lies in this one; more of it has to be read.
+          if (!this.fields(leads, node.selectionSet)?.every(({ name }) => free.includes(name))) return false;
+        }
         into.push({
           key: node.alias?.value ?? name,
           name,
@@ -136,6 +141,13 @@ class Reader {
   }
 }
 
+function costOfField(definition: GraphQLField<unknown, unknown>): FieldCost | undefined {
+  return (definition.extensions as { cost?: FieldCost }).cost;
+}
+
+// Other records that a story names, with what names them.
+const HELD: ReadonlySet<string> = new Set(['Story.entities', 'StoryImpactPath.impactPath']);
+
 /** Whether a field is answered from what its parent holds: it takes no arguments and leads to no other page. */
 function isStored(
   type: GraphQLObjectType,
@@ -143,8 +155,9 @@ function isStored(
   node: FieldNode,
 ): boolean {
   if (type.name === 'Query') return true;
-  const { cost } = definition.extensions as { cost?: FieldCost };
-  return (node.arguments?.length ?? 0) === 0 && (cost === undefined || cost.calls === 0);
+  if ((node.arguments?.length ?? 0) > 0) return false;
+  const cost = costOfField(definition);
+  return cost === undefined || cost.calls === 0 || HELD.has(`${type.name}.${definition.name}`);
 }
 
 interface MutableShape extends Shape {
@@ -206,6 +219,10 @@ function edgeField(
   const key = `${JSON.stringify(field.key)}:`;
   if (field.name === '__typename') return () => `${key}"StoryEdge"`;
   if (field.name === 'cursor') return (record) => `${key}"${record.cursor()}"`;
+  if (field.name === 'match') {
+    const select = projection(reader, field);
+    return select && ((record) => key + select(record.match));
+  }
   if (field.name !== 'node') return undefined;
   const write = storyWriter(reader, field, shape);
   return write && ((record, context) => `${key}${write(record, context)}`);
@@ -238,11 +255,6 @@ function storyWriter(
       const name = each.name as StoryGroup;
       shape.groups.add(name);
       parts.push((record) => written(record.groups[name] ?? 'null'));
-    } else if (each.name === 'match') {
-      parts.push(
-        (record) =>
-          key + (record.match === undefined || select === undefined ? 'null' : select(record.match)),
-      );
     } else {
       return undefined;
     }
@@ -263,13 +275,19 @@ interface Projection {
 
 // The members of stored objects, in the order in which they are written (src/stories/prepare.ts).
 const STORED: Readonly<Record<string, string>> = {
-  StoryEntity: 'id,slug,label,kind',
-  StoryImpactPath: 'id,token,label,direction',
+  Entity: 'id,slug,label,kind',
   StoryAsset: 'ticker,label',
   StoryLinks: 'self,html,rss',
   StorySource: 'id,publisher,domain,title,url,publishedAt,sourceType,independence,snippet',
   StoryBody: 'html,text,wordCount',
 };
+
+// What names another record lies beside the story's own members, not below them. What is not stored is made of them.
+const BESIDE: Readonly<Record<string, string>> = { StoryImpactPath: 'impactPath' };
+const MADE: Readonly<Record<string, Readonly<Record<string, (value: Record<string, unknown>) => unknown>>>> =
+  {
+    ImpactPath: { slug: ({ token }) => token, kind: () => 'impact_path' },
+  };
 
 function projection(reader: Reader, field: Field): Projection | undefined {
   const fields = reader.fields(field.type!, field.set!);
@@ -281,11 +299,15 @@ function projection(reader: Reader, field: Field): Projection | undefined {
     if (each.name === '__typename') {
       parts.push(() => `${key}${JSON.stringify(typeName)}`);
     } else if (each.set === undefined) {
-      parts.push((value) => key + (JSON.stringify(value[each.name]) ?? 'null'));
+      const make = MADE[typeName]?.[each.name];
+      parts.push(
+        (value) => key + (JSON.stringify(make === undefined ? value[each.name] : make(value)) ?? 'null'),
+      );
     } else {
       const select = projection(reader, each);
       if (select === undefined) return undefined;
-      parts.push((value) => key + select(value[each.name]));
+      const isBeside = BESIDE[typeName] === each.name;
+      parts.push((value) => key + select(isBeside ? value : value[each.name]));
     }
   }
   const write = (value: unknown): string => {

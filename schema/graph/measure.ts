@@ -127,7 +127,7 @@ function fieldCalls(
       weight: items.count * (below + (cost.calls === 'items' ? 1 : 0)),
     });
   }
-  const own = cost.calls !== 'items' ? ownCalls(walk, cost.calls, cost.free, field.type, sets) : items.count;
+  const own = ownCalls(walk, cost.calls === 'items' ? items.count : cost.calls, cost.free, field.type, sets);
   return own + items.count * below;
 }
 

@@ -24,8 +24,13 @@ export const IN_CONNECTION: readonly (readonly string[])[] = [['edges', 'node'],
  * and not by its alias, through fragments, with @skip and @include applied. Selections that stand several times
  * are merged, as execution merges them.
  * @param paths where the story stands below the field; the field itself unless given.
+ * @param type what a story is there.
  */
-export function shapeOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[] = [[]]): Shape {
+export function shapeOf(
+  info: GraphQLResolveInfo,
+  paths: readonly (readonly string[])[] = [[]],
+  type: 'Story' | 'StoryVersion' = 'Story',
+): Shape {
   const fields = new Set<StoryField>();
   const groups = new Set<StoryGroup>();
   const sets = info.fieldNodes.flatMap((node) =>
@@ -33,7 +38,7 @@ export function shapeOf(info: GraphQLResolveInfo, paths: readonly (readonly stri
   );
   for (const path of paths) {
     for (const set of below(info, sets, path)) {
-      eachField(info, set, 'Story', (name) => {
+      eachField(info, set, type, (name) => {
         if (FIELDS.has(name)) fields.add(name as StoryField);
         else if (GROUPS.has(name)) groups.add(name as StoryGroup);
       });

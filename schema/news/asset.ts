@@ -6,8 +6,8 @@ import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { gathered } from '../graph/gathered.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
-import { ImpactPathRef } from './impact-path.ts';
 import { LookupLinksRef, nameGiven, RecentCountsRef, recordCost, recordsOf } from './lookup.ts';
+import { ImpactPathRef } from './names.ts';
 import {
   STORY_LIST_ARGUMENTS,
   type StoriesArgs,

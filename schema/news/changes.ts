@@ -16,7 +16,7 @@ import type { Context } from '../graph/context.ts';
 import { connection } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { shapeOf } from '../graph/shape.ts';
-import { StoryRef } from './story-type.ts';
+import { StoryVersionRef } from './story-type.ts';
 
 /** What the history of stories is asked for, whatever the wire. */
 export type ChangesArgs = Omit<ChangesAsked, 'plan'>;
@@ -75,7 +75,7 @@ const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
       resolve: ({ change }) => change.reason,
     }),
     story: t.field({
-      type: StoryRef,
+      type: StoryVersionRef,
       nullable: true,
       description:
         'With `upsert`: the story as it stood at that place. Null when it was retracted or restricted since; a later ' +

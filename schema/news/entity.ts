@@ -23,9 +23,8 @@ import {
   lookupGiven,
   nameGiven,
   RecentCountsRef,
-  recordCost,
-  recordsOf,
 } from './lookup.ts';
+import { EntityRef, ofEntity } from './names.ts';
 import {
   STORY_LIST_ARGUMENTS,
   type StoriesArgs,
@@ -34,7 +33,7 @@ import {
   storiesGiven,
   storyConnection,
 } from './story.ts';
-import { StoryEntityRef, StoryRef } from './story-type.ts';
+import { StoryRef } from './story-type.ts';
 
 /** Entities by name, or those of most stories. @throws Problem `invalid_parameter`. */
 export function entities(args: LookupArgs, context: Context): Promise<LookupResult<EntityRecord>> {
@@ -59,8 +58,6 @@ export async function entityStories(
   return stories({ ...args, entity: idOrSlug }, context, shape);
 }
 
-export const EntityRef = builder.objectRef<EntityRecord>('Entity');
-
 /** The node of an entity that stories have. @throws Problem `not_found`. */
 export async function entityNode(id: string, context: Context): Promise<object> {
   const found = await entity({ idOrSlug: id }, context);
@@ -77,18 +74,31 @@ builder.node(EntityRef, {
     slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
     kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
-    value: t.exposeString('value', {
+    value: t.string({
       description: 'The label as it is compared: lower case, without accents.',
+      resolve: ofEntity('value'),
     }),
-    aliases: t.stringList({ description: 'Its other names.', resolve: ({ aliases }) => [...aliases] }),
-    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that are about it.' }),
-    counts: t.expose('counts', { type: RecentCountsRef, description: 'Those of the recent past.' }),
-    lastSeenAt: t.expose('lastSeenAt', {
+    aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofEntity('aliases') }),
+    matchCount: t.int({
+      description: 'Stories in the lists that are about it.',
+      resolve: ofEntity('matchCount'),
+    }),
+    counts: t.field({
+      type: RecentCountsRef,
+      description: 'Those of the recent past.',
+      resolve: ofEntity('counts'),
+    }),
+    lastSeenAt: t.field({
       type: DateTime,
       nullable: true,
       description: 'When the newest of them was published.',
+      resolve: ofEntity('lastSeenAt'),
     }),
-    links: t.expose('links', { type: LookupLinksRef, description: 'Where they are to be found.' }),
+    links: t.field({
+      type: LookupLinksRef,
+      description: 'Where they are to be found.',
+      resolve: ofEntity('links'),
+    }),
     stories: t.connection(
       {
         type: StoryRef,
@@ -105,17 +115,6 @@ builder.node(EntityRef, {
     ),
   }),
 });
-
-builder.objectField(StoryEntityRef, 'entity', (t) =>
-  t.field({
-    type: EntityRef,
-    description:
-      'Its record: other names, counts, and the stories about it. One call for each unless only what stands beside ' +
-      'this field is taken of it.',
-    extensions: { cost: recordCost('id', 'slug', 'label', 'kind') },
-    resolve: ({ id }, _args, context) => recordsOf(context).entity.load(id),
-  }),
-);
 
 const EntityListRef = builder.objectRef<LookupResult<EntityRecord>>('EntityList').implement({
   description: 'Entities that were looked up, best first.',

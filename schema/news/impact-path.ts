@@ -23,8 +23,8 @@ import {
   nameGiven,
   RecentCountsRef,
   recordCost,
-  recordsOf,
 } from './lookup.ts';
+import { ImpactPathRef, ofPath } from './names.ts';
 import {
   STORY_LIST_ARGUMENTS,
   type StoriesArgs,
@@ -58,8 +58,6 @@ export async function impactPathStories(
   return stories({ ...args, impactPath: idOrSlug }, context, shape);
 }
 
-export const ImpactPathRef = builder.objectRef<ImpactPathRecord>('ImpactPath');
-
 /** The node of an impact path that stories have. @throws Problem `not_found`. */
 export async function impactPathNode(id: string, context: Context): Promise<object> {
   const found = await impactPath({ idOrSlug: id }, context);
@@ -73,19 +71,28 @@ builder.node(ImpactPathRef, {
   description: 'A way by which the events of stories move something else.',
   id: { resolve: (path) => path.id, description: 'TypeID `path_...`, the same over REST.' },
   fields: (t) => ({
-    slug: t.exposeString('slug', { description: 'The same as `token`.' }),
+    slug: t.exposeString('token', { description: 'The same as `token`.' }),
     token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
-    kind: t.exposeString('kind', { description: '`impact_path`.' }),
-    aliases: t.stringList({ description: 'Its other names.', resolve: ({ aliases }) => [...aliases] }),
-    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that have it.' }),
-    counts: t.expose('counts', { type: RecentCountsRef, description: 'Those of the recent past.' }),
-    lastSeenAt: t.expose('lastSeenAt', {
+    kind: t.string({ description: '`impact_path`.', resolve: () => 'impact_path' }),
+    aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofPath('aliases') }),
+    matchCount: t.int({ description: 'Stories in the lists that have it.', resolve: ofPath('matchCount') }),
+    counts: t.field({
+      type: RecentCountsRef,
+      description: 'Those of the recent past.',
+      resolve: ofPath('counts'),
+    }),
+    lastSeenAt: t.field({
       type: DateTime,
       nullable: true,
       description: 'When the newest of them was published.',
+      resolve: ofPath('lastSeenAt'),
     }),
-    links: t.expose('links', { type: LookupLinksRef, description: 'Where they are to be found.' }),
+    links: t.field({
+      type: LookupLinksRef,
+      description: 'Where they are to be found.',
+      resolve: ofPath('links'),
+    }),
     stories: t.connection(
       {
         type: StoryRef,
@@ -107,10 +114,10 @@ builder.objectField(StoryImpactPathRef, 'impactPath', (t) =>
   t.field({
     type: ImpactPathRef,
     description:
-      'Its record: counts, and the stories that have it. One call for each unless only what stands beside ' +
-      'this field is taken of it.',
-    extensions: { cost: recordCost('id', 'token', 'label') },
-    resolve: ({ id }, _args, context) => recordsOf(context).impactPath.load(id),
+      'The path itself. One call for each unless only what names it (`id`, `token`, `slug`, `label`, `kind`) and its ' +
+      '`stories` are taken.',
+    extensions: { cost: recordCost('id', 'token', 'slug', 'label', 'kind', 'stories') },
+    resolve: ({ id, token, label }) => ({ id, token, label }),
   }),
 );
 

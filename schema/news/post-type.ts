@@ -68,7 +68,7 @@ const PersonaRef = builder.prismaObject('Persona', {
 const SectionRef = builder.objectRef<PostSection>('PostSection').implement({
   description: 'A part of a post under a heading of its own.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Unique within the post: an anchor.' }),
+    anchor: t.exposeString('id', { description: 'Unique within the post: the `id` of REST.' }),
     heading: t.exposeString('heading', { description: 'One line of plain text.' }),
     html: t.exposeString('html', { description: 'Sanitised HTML; citations stand in it as `[1]`.' }),
     text: t.exposeString('text', { description: 'The same as plain text.' }),

@@ -33,7 +33,7 @@ const PostReceiptRef = builder.objectRef<Published>('PostReceipt').implement({
       description: 'What was done.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    id: t.id({ description: 'The post it was done to.', resolve: ({ answer }) => answer.id }),
+    postId: t.id({ description: 'The post it was done to.', resolve: ({ answer }) => answer.id }),
     revision: t.int({ description: 'The revision it then had.', resolve: ({ answer }) => answer.revision }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether this is the receipt of an earlier request with the same idempotency key.',

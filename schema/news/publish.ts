@@ -72,7 +72,7 @@ const StoryReceiptRef = builder.objectRef<Published>('StoryReceipt').implement({
       description: 'What was done.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    id: t.id({ description: 'The story it was done to.', resolve: ({ answer }) => answer.id }),
+    storyId: t.id({ description: 'The story it was done to.', resolve: ({ answer }) => answer.id }),
     revision: t.int({ description: 'The revision it then had.', resolve: ({ answer }) => answer.revision }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether this is the receipt of an earlier request with the same idempotency key.',

@@ -20,7 +20,7 @@ import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { shapeOf } from '../graph/shape.ts';
-import { StoryRef } from './story-type.ts';
+import { StoryRef, StoryVersionRef } from './story-type.ts';
 
 /** What the revisions of a story are asked for, whatever the wire. */
 export interface RevisionsArgs {
@@ -117,9 +117,10 @@ const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
       resolve: (revision, { whole }) => revision.changes(whole === true),
     }),
     story: t.field({
-      type: StoryRef,
+      type: StoryVersionRef,
       description: 'The story as this revision had it.',
-      resolve: ({ record }, _args, context, info) => toStory(context.services.stories, record, shapeOf(info)),
+      resolve: ({ record }, _args, context, info) =>
+        toStory(context.services.stories, record, shapeOf(info, [[]], 'StoryVersion')),
     }),
   }),
 });

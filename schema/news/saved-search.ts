@@ -386,7 +386,7 @@ const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedSave
   description: 'What is left of a saved search.',
   fields: (t) => ({
     deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
-    id: t.exposeID('id', { description: 'The id that it had.' }),
+    savedSearchId: t.exposeID('id', { description: 'The id that it had.' }),
   }),
 });
 

@@ -4,9 +4,9 @@ import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/inde
 import { LONGEST_QUERY, text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
-import { connection, embedded } from '../graph/cost.ts';
-import { EntityKind } from '../graph/enums.ts';
+import { connection, embedded, type FieldCost } from '../graph/cost.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
+import { EntityRef, ImpactPathRef } from './names.ts';
 import {
   PageRef,
   STORY_LIST_ARGUMENTS,
@@ -45,16 +45,11 @@ export function suggestions(
 /** Most suggestions of each kind. */
 const MOST = 5;
 
-const EntitySuggestionRef = builder.objectRef<Suggestions['entities'][number]>('EntitySuggestion').implement({
-  description: 'An entity that may have been meant.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID `ent_...`.' }),
-    slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
-    kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
-    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that are about it.' }),
-  }),
-});
+const BESIDE = 'One call for each unless only what names it, `matchCount` and `stories` are taken.';
+
+function suggested(...held: readonly string[]): FieldCost {
+  return { calls: MOST, items: MOST, free: ['id', ...held, 'matchCount', 'stories', '__typename'] };
+}
 
 const TagSuggestionRef = builder.objectRef<Suggestions['tags'][number]>('TagSuggestion').implement({
   description: 'A tag that may have been meant.',
@@ -65,26 +60,14 @@ const TagSuggestionRef = builder.objectRef<Suggestions['tags'][number]>('TagSugg
   }),
 });
 
-const ImpactPathSuggestionRef = builder
-  .objectRef<Suggestions['impactPaths'][number]>('ImpactPathSuggestion')
-  .implement({
-    description: 'An impact path that may have been meant.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'TypeID `path_...`.' }),
-      token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
-      label: t.exposeString('label', { description: 'Name to show.' }),
-      matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that have it.' }),
-    }),
-  });
-
 const SuggestionsRef = builder.objectRef<Suggestions>('Suggestions').implement({
   description:
     'Names that may have been meant, up to five of each kind, best first. Only such as stories have.',
   fields: (t) => ({
     entities: t.field({
-      type: [EntitySuggestionRef],
-      extensions: { cost: embedded(MOST) },
-      description: 'Entities.',
+      type: [EntityRef],
+      extensions: { cost: suggested('slug', 'label', 'kind') },
+      description: `Entities. ${BESIDE}`,
       resolve: ({ entities }) => entities,
     }),
     tags: t.field({
@@ -94,9 +77,9 @@ const SuggestionsRef = builder.objectRef<Suggestions>('Suggestions').implement({
       resolve: ({ tags }) => tags,
     }),
     impactPaths: t.field({
-      type: [ImpactPathSuggestionRef],
-      extensions: { cost: embedded(MOST) },
-      description: 'Impact paths.',
+      type: [ImpactPathRef],
+      extensions: { cost: suggested('token', 'slug', 'label') },
+      description: `Impact paths. ${BESIDE}`,
       resolve: ({ impactPaths }) => impactPaths,
     }),
   }),

@@ -4,21 +4,19 @@ import type {
   StoryBody,
   StoryClaim,
   Story as StoryData,
-  StoryEntity,
   StoryImpactDetail,
   StoryImpactPath,
   StoryMatch,
   StorySource,
 } from '../../src/stories/index.ts';
 import { whole } from '../graph/arguments.ts';
-import { builder } from '../graph/builder.ts';
+import { builder, type Fields } from '../graph/builder.ts';
 import type { FieldCost } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import {
   ClaimState,
   Confidence,
   Direction,
-  EntityKind,
   EvidenceType,
   Horizon,
   Independence,
@@ -26,6 +24,7 @@ import {
   SourceType,
   VerificationState,
 } from '../graph/enums.ts';
+import { EntityRef, namedEntities } from './names.ts';
 
 // The story and what lies in it. Every field only reads what the room has read already: `shapeOf` told it what is
 // wanted, so a field that is not in the selection is not in the data either.
@@ -35,8 +34,10 @@ import {
 const [MOST_ENTITIES, MOST_PATHS, MOST_ASSETS, MOST_DETAILS] = [60, 30, 40, 60];
 
 /** A list that lies in its story: whole, or its beginning. */
-function first(most: number) {
-  const cost: FieldCost = { calls: 0, items: { arguments: ['first'], otherwise: most } };
+function first(
+  most: number,
+  cost: FieldCost = { calls: 0, items: { arguments: ['first'], otherwise: most } },
+) {
   return {
     extensions: { cost },
     args: builder.args((t) => ({
@@ -56,20 +57,10 @@ function beginning<T>(
   return count === undefined ? items : items.slice(0, count);
 }
 
-export const StoryEntityRef = builder.objectRef<StoryEntity>('StoryEntity').implement({
-  description: 'Whom or what a story is about.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID `ent_...`.' }),
-    slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
-    kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
-  }),
-});
-
 export const StoryImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpactPath').implement({
-  description: 'A way by which the event of a story moves something else.',
+  description:
+    'A way by which the event of a story moves something else, and which way it goes in this story.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID `path_...`.' }),
     token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
     direction: t.expose('direction', { type: Direction, description: 'Which way it goes in this story.' }),
@@ -84,25 +75,37 @@ export const StoryAssetRef = builder.objectRef<StoryAsset>('StoryAsset').impleme
   }),
 });
 
+const sourceFields = (t: Fields<StorySource>) => ({
+  publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
+  domain: t.exposeString('domain', { nullable: true, description: "Host name of the publisher's site." }),
+  title: t.exposeString('title', { description: "The publisher's own title." }),
+  url: t.exposeString('url', { nullable: true, description: 'Canonical address of what was published.' }),
+  publishedAt: t.expose('publishedAt', {
+    type: DateTime,
+    nullable: true,
+    description: 'When it was published there.',
+  }),
+  sourceType: t.expose('sourceType', { type: SourceType, description: 'Where the source lies.' }),
+  independence: t.expose('independence', {
+    type: Independence,
+    description: 'How near it stands to what it tells.',
+  }),
+  snippet: t.exposeString('snippet', { description: 'Excerpt of what it says.' }),
+});
+
 const SourceRef = builder.objectRef<StorySource>('StorySource').implement({
   description: 'Who reported a story, and where.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `src_...`; quotes point at it.' }),
-    publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
-    domain: t.exposeString('domain', { nullable: true, description: "Host name of the publisher's site." }),
-    title: t.exposeString('title', { description: "The publisher's own title." }),
-    url: t.exposeString('url', { nullable: true, description: 'Canonical address of what was published.' }),
-    publishedAt: t.expose('publishedAt', {
-      type: DateTime,
-      nullable: true,
-      description: 'When it was published there.',
-    }),
-    sourceType: t.expose('sourceType', { type: SourceType, description: 'Where the source lies.' }),
-    independence: t.expose('independence', {
-      type: Independence,
-      description: 'How near it stands to what it tells.',
-    }),
-    snippet: t.exposeString('snippet', { description: 'Excerpt of what it says.' }),
+    ...sourceFields(t),
+  }),
+});
+
+const SourceVersionRef = builder.objectRef<StorySource>('StorySourceVersion').implement({
+  description: 'A source as a revision of its story had it.',
+  fields: (t) => ({
+    sourceId: t.exposeID('id', { description: 'TypeID `src_...`; quotes point at it.' }),
+    ...sourceFields(t),
   }),
 });
 
@@ -114,28 +117,34 @@ const QuoteRef = builder.objectRef<Quote>('Quote').implement({
   }),
 });
 
+const claimFields = (t: Fields<StoryClaim>) => ({
+  claim: t.exposeString('claim', { description: 'The statement.' }),
+  evidenceType: t.expose('evidenceType', {
+    type: EvidenceType,
+    description: 'What kind of statement it is.',
+  }),
+  confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
+  state: t.expose('state', { type: ClaimState, description: 'How it stands among the sources.' }),
+  supporting: t.field({
+    type: [QuoteRef],
+    description: 'Quotes that bear it out.',
+    resolve: (claim) => claim.supporting,
+  }),
+  contradicting: t.field({
+    type: [QuoteRef],
+    description: 'Quotes that contradict it.',
+    resolve: (claim) => claim.contradicting,
+  }),
+});
+
 const ClaimRef = builder.objectRef<StoryClaim>('StoryClaim').implement({
   description: 'A statement that a story makes, with what its sources say for and against it.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID `clm_...`.' }),
-    claim: t.exposeString('claim', { description: 'The statement.' }),
-    evidenceType: t.expose('evidenceType', {
-      type: EvidenceType,
-      description: 'What kind of statement it is.',
-    }),
-    confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
-    state: t.expose('state', { type: ClaimState, description: 'How it stands among the sources.' }),
-    supporting: t.field({
-      type: [QuoteRef],
-      description: 'Quotes that bear it out.',
-      resolve: (claim) => claim.supporting,
-    }),
-    contradicting: t.field({
-      type: [QuoteRef],
-      description: 'Quotes that contradict it.',
-      resolve: (claim) => claim.contradicting,
-    }),
-  }),
+  fields: (t) => ({ id: t.exposeID('id', { description: 'TypeID `clm_...`.' }), ...claimFields(t) }),
+});
+
+const ClaimVersionRef = builder.objectRef<StoryClaim>('StoryClaimVersion').implement({
+  description: 'A claim as a revision of its story had it.',
+  fields: (t) => ({ claimId: t.exposeID('id', { description: 'TypeID `clm_...`.' }), ...claimFields(t) }),
 });
 
 const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail').implement({
@@ -177,7 +186,7 @@ const HighlightRef = builder.objectRef<StoryMatch['highlights'][number]>('Highli
   }),
 });
 
-const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
+export const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
   description: 'Why a story matched `q`.',
   fields: (t) => ({
     fields: t.stringList({
@@ -201,56 +210,73 @@ const LinksRef = builder.objectRef<StoryData['links']>('StoryLinks').implement({
   }),
 });
 
+const storyFields = (t: Fields<StoryData>) => ({
+  slug: t.exposeString('slug', {
+    description: 'The title for addresses. An old slug keeps finding its story.',
+  }),
+  title: t.exposeString('title', { description: 'One line of plain text.' }),
+  summary: t.exposeString('summary', { description: 'What happened, in a few sentences of plain text.' }),
+  language: t.exposeString('language', { description: 'BCP 47, such as `en`.' }),
+  category: t.exposeString('category', { description: 'Normalized category: a `value` of `categories`.' }),
+  tags: t.stringList({ description: 'Normalized tags.', resolve: (story) => [...story.tags] }),
+  countries: t.stringList({
+    description: 'The G20 members it is about: ISO 3166-1 alpha-2, `EU` and `AFU` for the two unions.',
+    resolve: (story) => [...story.countries],
+  }),
+  entities: t.field({
+    type: [EntityRef],
+    description:
+      'Whom and what it is about. One call for each unless only what names them (`id`, `slug`, `label`, `kind`) and ' +
+      'their `stories` are taken.',
+    ...first(MOST_ENTITIES, namedEntities(MOST_ENTITIES, 'first')),
+    resolve: (story, args) => beginning(story.entities, args, MOST_ENTITIES),
+  }),
+  impactPaths: t.field({
+    type: [StoryImpactPathRef],
+    description: 'By which ways it moves something else.',
+    ...first(MOST_PATHS),
+    resolve: (story, args) => beginning(story.impactPaths, args, MOST_PATHS),
+  }),
+  assets: t.field({
+    type: [StoryAssetRef],
+    description: 'What it touches that can be held or traded.',
+    ...first(MOST_ASSETS),
+    resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
+  }),
+  popularity: t.exposeInt('popularity', {
+    description: '0 to 999,999; docs/popularity.md has the formula.',
+  }),
+  verificationState: t.expose('verificationState', {
+    type: VerificationState,
+    description: 'How far independent publishers bear it out.',
+  }),
+  publishedAt: t.expose('publishedAt', {
+    type: DateTime,
+    description: 'When it was published; never changes.',
+  }),
+  updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When its present revision was made.' }),
+  revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the story changes.' }),
+  links: t.expose('links', { type: LinksRef, description: 'Where it is to be found.' }),
+  impactDetails: t.field({
+    type: [ImpactDetailRef],
+    description: 'What it is expected to move, and why.',
+    ...first(MOST_DETAILS),
+    resolve: (story, args) => beginning(story.impactDetails ?? [], args, MOST_DETAILS),
+  }),
+  body: t.field({
+    type: BodyRef,
+    description: 'Its whole text.',
+    resolve: (story) => story.body ?? { html: '', text: '', wordCount: 0 },
+  }),
+});
+
 export const StoryRef = builder.objectRef<StoryData>('Story');
 
 builder.node(StoryRef, {
   description: 'A news story: what happened, told once, with everyone who reported it.',
   id: { resolve: (story) => story.id, description: 'TypeID `story_...`, the same over REST and in feeds.' },
   fields: (t) => ({
-    slug: t.exposeString('slug', {
-      description: 'The title for addresses. An old slug keeps finding its story.',
-    }),
-    title: t.exposeString('title', { description: 'One line of plain text.' }),
-    summary: t.exposeString('summary', { description: 'What happened, in a few sentences of plain text.' }),
-    language: t.exposeString('language', { description: 'BCP 47, such as `en`.' }),
-    category: t.exposeString('category', { description: 'Normalized category: a `value` of `categories`.' }),
-    tags: t.stringList({ description: 'Normalized tags.', resolve: (story) => [...story.tags] }),
-    countries: t.stringList({
-      description: 'The G20 members it is about: ISO 3166-1 alpha-2, `EU` and `AFU` for the two unions.',
-      resolve: (story) => [...story.countries],
-    }),
-    entities: t.field({
-      type: [StoryEntityRef],
-      description: 'Whom and what it is about.',
-      ...first(MOST_ENTITIES),
-      resolve: (story, args) => beginning(story.entities, args, MOST_ENTITIES),
-    }),
-    impactPaths: t.field({
-      type: [StoryImpactPathRef],
-      description: 'By which ways it moves something else.',
-      ...first(MOST_PATHS),
-      resolve: (story, args) => beginning(story.impactPaths, args, MOST_PATHS),
-    }),
-    assets: t.field({
-      type: [StoryAssetRef],
-      description: 'What it touches that can be held or traded.',
-      ...first(MOST_ASSETS),
-      resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
-    }),
-    popularity: t.exposeInt('popularity', {
-      description: '0 to 999,999; docs/popularity.md has the formula.',
-    }),
-    verificationState: t.expose('verificationState', {
-      type: VerificationState,
-      description: 'How far independent publishers bear it out.',
-    }),
-    publishedAt: t.expose('publishedAt', {
-      type: DateTime,
-      description: 'When it was published; never changes.',
-    }),
-    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When its present revision was made.' }),
-    revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the story changes.' }),
-    links: t.expose('links', { type: LinksRef, description: 'Where it is to be found.' }),
+    ...storyFields(t),
     sources: t.field({
       type: [SourceRef],
       description: 'Who reported it, and where.',
@@ -261,22 +287,24 @@ builder.node(StoryRef, {
       description: 'What it says, with quotes for and against.',
       resolve: (story) => story.claims ?? [],
     }),
-    impactDetails: t.field({
-      type: [ImpactDetailRef],
-      description: 'What it is expected to move, and why.',
-      ...first(MOST_DETAILS),
-      resolve: (story, args) => beginning(story.impactDetails ?? [], args, MOST_DETAILS),
+  }),
+});
+
+/** A story as it once was. It has no id of its own: by `Story.id` clients hold the story as it is. */
+export const StoryVersionRef = builder.objectRef<StoryData>('StoryVersion').implement({
+  description: 'A story as one of its revisions had it.',
+  fields: (t) => ({
+    storyId: t.exposeID('id', { description: 'TypeID `story_...` of the story.' }),
+    ...storyFields(t),
+    sources: t.field({
+      type: [SourceVersionRef],
+      description: 'Who reported it, and where.',
+      resolve: (story) => story.sources ?? [],
     }),
-    body: t.field({
-      type: BodyRef,
-      description: 'Its whole text.',
-      resolve: (story) => story.body ?? { html: '', text: '', wordCount: 0 },
-    }),
-    match: t.field({
-      type: MatchRef,
-      nullable: true,
-      description: 'Why it matched; null without `q`.',
-      resolve: (story) => story.match ?? null,
+    claims: t.field({
+      type: [ClaimVersionRef],
+      description: 'What it says, with quotes for and against.',
+      resolve: (story) => story.claims ?? [],
     }),
   }),
 });

@@ -7,6 +7,7 @@ import {
   type Shape,
   type Story as StoryData,
   type StoryFilter,
+  type StoryMatch,
   type StoryPage,
   type StoryRecord,
   type StoryRoom,
@@ -21,7 +22,7 @@ import { DateTime } from '../graph/datetime.ts';
 import { StorySort, TotalRelation } from '../graph/enums.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { type GivenWindow, windowOf } from '../graph/window.ts';
-import { StoryRef } from './story-type.ts';
+import { MatchRef, StoryRef } from './story-type.ts';
 
 /** What a list of stories is asked for, whatever the wire. */
 export interface StoriesArgs extends StoryFilter, StoryWindow {}
@@ -99,6 +100,7 @@ export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
 interface Edge {
   readonly cursor: string;
   readonly node: StoryData;
+  readonly match: StoryMatch | null;
 }
 
 /** An edge that makes its cursor and its story when they are asked for. */
@@ -116,6 +118,10 @@ class LazyEdge implements Edge {
 
   get cursor(): string {
     return this.#record.cursor();
+  }
+
+  get match(): StoryMatch | null {
+    return this.#record.match ?? null;
   }
 
   get node(): StoryData {
@@ -211,7 +217,18 @@ export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, Stor
       }),
     }),
   },
-  { name: 'StoryEdge', description: 'A story, and the cursor that continues after it.' },
+  {
+    name: 'StoryEdge',
+    description: 'A story in a list, and the cursor that continues after it.',
+    fields: (t) => ({
+      match: t.field({
+        type: MatchRef,
+        nullable: true,
+        description: 'Why it matched; null without `q`.',
+        resolve: (edge) => (edge as unknown as Edge).match,
+      }),
+    }),
+  },
 );
 
 builder.queryFields((t) => ({

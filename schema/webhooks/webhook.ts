@@ -258,7 +258,7 @@ const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedWebh
   description: 'What is left of a webhook subscription.',
   fields: (t) => ({
     deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
-    id: t.exposeID('id', { description: 'The id that it had.' }),
+    subscriptionId: t.exposeID('id', { description: 'The id that it had.' }),
   }),
 });
 

@@ -68,15 +68,14 @@ export function prepare(input: StoryDraft): Prepared | string {
 /** The columns of a revision and card that do not depend on the tape. */
 export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vocabulary) {
   const { draft, body } = prepared;
+  const nameSource = derivedNames('src', storyUuid);
   const sources: StorySource[] = draft.sources.map((source, index) => ({
-    id: encodeId(
-      'src',
-      derivedUuid(storyUuid, 'src', source.url ?? `${source.publisher}\n${source.title}\n${index}`),
-    ),
+    id: nameSource(source.url ?? `${source.publisher}\n${source.title}\n${index}`),
     ...source,
   }));
+  const nameClaim = derivedNames('clm', storyUuid);
   const claims: StoryClaim[] = draft.claims.map((claim) => ({
-    id: encodeId('clm', derivedUuid(storyUuid, 'clm', claim.claim)),
+    id: nameClaim(claim.claim),
     claim: claim.claim,
     evidenceType: claim.evidenceType,
     confidence: claim.confidence,
@@ -84,26 +83,23 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     supporting: claim.supporting.map(({ source, quote }) => ({ sourceId: sources[source]!.id, quote })),
     contradicting: claim.contradicting.map(({ source, quote }) => ({ sourceId: sources[source]!.id, quote })),
   }));
-  const entities = draft.entities.map((entity) => ({
-    id: encodeId('ent', vocabulary.entities.get(entity.slug)!),
-    slug: entity.slug,
-    label: entity.label,
-    kind: entity.kind,
-  }));
-  const impactPaths = draft.impactPaths.map((path) => ({
-    id: encodeId('path', vocabulary.paths.get(path.token)!),
-    token: path.token,
-    label: path.label,
-    direction: path.direction,
-  }));
+  // An id has one name, whatever the draft calls it: readers hold what they know of an entity by its id.
+  const entities = draft.entities.map(({ slug }) => {
+    const { id, label, kind } = vocabulary.entities.get(slug)!;
+    return { id: encodeId('ent', id), slug, label, kind };
+  });
+  const impactPaths = draft.impactPaths.map(({ token, direction }) => {
+    const { id, label } = vocabulary.paths.get(token)!;
+    return { id: encodeId('path', id), token, label, direction };
+  });
   const assets = draft.assets.map(({ ticker, label }) => ({ ticker, label }));
   const terms = [
     `category:${draft.category}`,
     `language:${draft.language}`,
     ...draft.countries.map((code) => `country:${code}`),
     ...draft.tags.map((tag) => `tag:${tag}`),
-    ...draft.entities.map((entity) => `entity:${vocabulary.entities.get(entity.slug)!}`),
-    ...draft.impactPaths.map((path) => `path:${vocabulary.paths.get(path.token)!}`),
+    ...draft.entities.map((entity) => `entity:${vocabulary.entities.get(entity.slug)!.id}`),
+    ...draft.impactPaths.map((path) => `path:${vocabulary.paths.get(path.token)!.id}`),
     ...draft.assets.map((asset) => `asset:${asset.ticker.toUpperCase()}`),
   ];
   return {
@@ -175,6 +171,16 @@ function quoteFault(draft: StoryDraft): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Names parts of a story by what they are. What stands there a second time has another name than the first. */
+function derivedNames(prefix: 'src' | 'clm', storyUuid: string): (what: string) => string {
+  const seen = new Map<string, number>();
+  return (what) => {
+    const before = seen.get(what) ?? 0;
+    seen.set(what, before + 1);
+    return encodeId(prefix, derivedUuid(storyUuid, prefix, before === 0 ? what : `${what}\n${before + 1}`));
+  };
 }
 
 /** A uuid (version 8) that is the same whenever it is made from the same things. */

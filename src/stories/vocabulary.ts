@@ -1,18 +1,27 @@
 import type { Database } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
-import type { DraftEntity, StoryDraft } from './model.ts';
+import type { DraftEntity, EntityKind, StoryDraft } from './model.ts';
 import { foldName } from './text.ts';
 
-/** The ids of what drafts name: entities by slug, impact paths by token. */
+/** A row of the vocabulary: its uuid, and the name that it was first given. Every story shows it under that name. */
+export interface KnownPath {
+  readonly id: string;
+  readonly label: string;
+}
+export interface KnownEntity extends KnownPath {
+  readonly kind: EntityKind;
+}
+
+/** What drafts name: entities by slug, impact paths by token. */
 export interface Vocabulary {
-  readonly entities: ReadonlyMap<string, string>;
-  readonly paths: ReadonlyMap<string, string>;
+  readonly entities: ReadonlyMap<string, KnownEntity>;
+  readonly paths: ReadonlyMap<string, KnownPath>;
 }
 
 /** What a process knows to be in the database already. Rows of the vocabulary are never deleted. */
 export class KnownVocabulary {
-  readonly entities = new Map<string, string>();
-  readonly paths = new Map<string, string>();
+  readonly entities = new Map<string, KnownEntity>();
+  readonly paths = new Map<string, KnownPath>();
   readonly assets = new Set<string>();
   readonly tags = new Set<string>();
 }
@@ -50,16 +59,17 @@ export async function ensureVocabulary(
   if (entities.size > 0) await addEntities(db, known, [...entities.values()]);
   if (paths.size > 0) {
     const tokens = [...paths.keys()].sort();
-    const rows = await db.query<{ token: string; id: string }>(
+    const rows = await db.query<KnownPath & { token: string }>(
       `with fresh as (
          insert into impact_paths (token, label, id) select * from unnest($1::text[], $2::text[], $3::uuid[])
-         on conflict (token) do nothing returning token, id)
-       select token, id from fresh union all select token, id from impact_paths where token = any($1)`,
+         on conflict (token) do nothing returning token, id, label)
+       select token, id, label from fresh
+         union all select token, id, label from impact_paths where token = any($1)`,
       [tokens, tokens.map((token) => paths.get(token)), tokens.map(() => newUuid())],
     );
-    for (const row of rows.rows) known.paths.set(row.token, row.id);
+    for (const { token, ...path } of rows.rows) known.paths.set(token, path);
     await settle(tokens, known.paths, (token) =>
-      db.query('select id from impact_paths where token = $1', [token]),
+      db.query<KnownPath>('select id, label from impact_paths where token = $1', [token]),
     );
   }
   if (assets.size > 0) {
@@ -81,12 +91,13 @@ export async function ensureVocabulary(
 
 async function addEntities(db: Database, known: KnownVocabulary, entities: DraftEntity[]): Promise<void> {
   const sorted = entities.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  const rows = await db.query<{ slug: string; id: string }>(
+  const rows = await db.query<KnownEntity & { slug: string }>(
     `with fresh as (
        insert into entities (slug, label, kind, country, id)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-       on conflict (slug) do nothing returning slug, id)
-     select slug, id from fresh union all select slug, id from entities where slug = any($1)`,
+       on conflict (slug) do nothing returning slug, id, label, kind)
+     select slug, id, label, kind from fresh
+       union all select slug, id, label, kind from entities where slug = any($1)`,
     [
       sorted.map((e) => e.slug),
       sorted.map((e) => e.label),
@@ -95,15 +106,15 @@ async function addEntities(db: Database, known: KnownVocabulary, entities: Draft
       sorted.map(() => newUuid()),
     ],
   );
-  const ids = new Map(rows.rows.map((row) => [row.slug, row.id]));
+  const found = new Map<string, KnownEntity>(rows.rows.map(({ slug, ...entity }) => [slug, entity]));
   await settle(
     sorted.map((e) => e.slug),
-    ids,
-    (slug) => db.query('select id from entities where slug = $1', [slug]),
+    found,
+    (slug) => db.query<KnownEntity>('select id, label, kind from entities where slug = $1', [slug]),
   );
   const names = new Map<string, [name: string, id: string, label: string]>();
   for (const entity of sorted) {
-    const id = ids.get(entity.slug)!;
+    const { id } = found.get(entity.slug)!;
     for (const label of [entity.label, ...(entity.aliases ?? [])]) {
       const name = foldName(label);
       if (name !== '') names.set(`${name}\n${id}`, [name, id, label]);
@@ -115,18 +126,18 @@ async function addEntities(db: Database, known: KnownVocabulary, entities: Draft
      on conflict do nothing`,
     [ordered.map((row) => row[0]), ordered.map((row) => row[1]), ordered.map((row) => row[2])],
   );
-  for (const [slug, id] of ids) known.entities.set(slug, id);
+  for (const [slug, entity] of found) known.entities.set(slug, entity);
 }
 
 // A row that another writer committed while our statement ran is in neither half of its union: ask once more.
-async function settle(
+async function settle<T>(
   wanted: readonly string[],
-  ids: Map<string, string>,
-  ask: (name: string) => Promise<{ rows: { id?: string }[] }>,
+  found: Map<string, T>,
+  ask: (name: string) => Promise<{ rows: T[] }>,
 ): Promise<void> {
   for (const name of wanted) {
-    if (ids.has(name)) continue;
-    const id = (await ask(name)).rows[0]?.id;
-    if (id !== undefined) ids.set(name, id);
+    if (found.has(name)) continue;
+    const row = (await ask(name)).rows[0];
+    if (row !== undefined) found.set(name, row);
   }
 }

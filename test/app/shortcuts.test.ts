@@ -1,10 +1,10 @@
-import { getNamedType, getOperationAST, isLeafType, isObjectType, parse } from 'graphql';
+import { getOperationAST, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileQuery } from '../../schema/graph/compiled.ts';
 import { schema } from '../../schema/index.ts';
 import { revokeKey } from '../../src/identity/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
-import { isPlain } from '../setup/selection.ts';
+import { everything } from '../setup/selection.ts';
 
 // Frequent requests take a shorter way. Whatever is asked, it must answer byte for byte what the long way answers.
 
@@ -39,25 +39,13 @@ afterAll(async () => {
   await short?.close();
 });
 
-function everything(typeName: string): string {
-  const type = schema.getType(typeName);
-  if (!isObjectType(type)) throw new Error(`no object type ${typeName}`);
-  return Object.values(type.getFields())
-    .filter((field) => isPlain(field))
-    .map((field) => {
-      const named = getNamedType(field.type);
-      return isLeafType(named) ? field.name : `${field.name} { ${everything(named.name)} }`;
-    })
-    .join(' ');
-}
-
 const COMPILED: Record<string, [query: string, variables?: object]> = {
   everything: [`{ stories(first: 30) { ${everything('StoryConnection')} } }`],
   'names and types': [
     '{ a: stories { __typename b: nodes { __typename c: title d: entities { e: label __typename } f: links { rss self html } } } }',
   ],
   'a search': [
-    '{ stories(q: "drought or flood", first: 5) { nodes { title match { fields highlights { text field } } } } }',
+    '{ stories(q: "drought or flood", first: 5) { edges { match { fields highlights { text field } } node { title } } } }',
   ],
   edges: [
     'query Q { stories(first: 3) { edges { cursor node { id } } pageInfo { startCursor endCursor hasNextPage } } }',
@@ -77,7 +65,10 @@ const COMPILED: Record<string, [query: string, variables?: object]> = {
     '{ stories(tag: "nothing-of-the-kind") { nodes { id } edges { cursor } pageInfo { endCursor } totalCount } }',
   ],
   'stored order': [
-    '{ stories { nodes { entities { id slug label kind } assets { ticker label } links { self html rss } sources { id publisher domain title url publishedAt sourceType independence snippet } body { html text wordCount } impactPaths { id token label direction } } } }',
+    '{ stories { nodes { entities { id slug label kind } assets { ticker label } links { self html rss } sources { id publisher domain title url publishedAt sourceType independence snippet } body { html text wordCount } impactPaths { token label direction } } } }',
+  ],
+  names: [
+    '{ stories { nodes { impactPaths { way: direction impactPath { __typename id token slug label kind } } entities { id k: kind ... { label } } } } }',
   ],
 };
 
@@ -102,6 +93,11 @@ const LEFT_ALONE: Record<string, [query: string, variables?: object]> = {
     '{ stories(first: 1) { nodes { id } facets(by: [country, tag]) { by values { value label count } } } }',
   ],
   groups: ['{ stories(first: 1) { totalCount groups(by: day) { relation groups { from to count } } } }'],
+  'more than what names an entity': ['{ stories(first: 2) { nodes { entities { id aliases } } } }'],
+  'more than what names a path': [
+    '{ stories(first: 2) { nodes { impactPaths { impactPath { matchCount } } } } }',
+  ],
+  'the record of an asset': ['{ stories(first: 2) { nodes { assets { asset { ticker label } } } } }'],
   another: ['{ categories { value } }'],
 };
 

@@ -376,7 +376,7 @@ describe('reading', () => {
   const FIELDS = `id slug type period title dek categories countries persona { slug name bio automated disclosure }
     sourceStories { id slug title } publishedAt updatedAt revision links { self html }`;
   const PARTS =
-    'sections { id heading html text citations } citations { n title url publisher publishedAt quote }';
+    'sections { id: anchor heading html text citations } citations { n title url publisher publishedAt quote }';
 
   test('GraphQL says what REST says', async () => {
     const lists: [string, string][] = [
@@ -417,7 +417,7 @@ describe('reading', () => {
       const whole = await rest(`/v1/editorial-posts/${id}`);
       const data = await graphql(
         `{ post(idOrSlug: "${slug}") { ${FIELDS} ${PARTS} } node(id: "${id}") { id ... on Post { ${FIELDS} ${PARTS} } }
-           nodes(ids: ["${id}", "${stories[0]!.id}"]) { id ... on Post { title sections { id } } ... on Story { title } } }`,
+           nodes(ids: ["${id}", "${stories[0]!.id}"]) { id ... on Post { title sections { anchor } } ... on Story { title } } }`,
       );
       expect(data.post).toEqual(whole);
       expect(data.node).toEqual(whole);

@@ -433,7 +433,7 @@ describe('who may', () => {
     for (const mutation of [
       'createSavedSearch(input: {}) { id }',
       `updateSavedSearch(id: "${id}", input: {}) { id }`,
-      `deleteSavedSearch(id: "${id}") { id }`,
+      `deleteSavedSearch(id: "${id}") { id: savedSearchId }`,
     ]) {
       const { errors } = await graphql(`mutation { ${mutation} }`, {}, reader);
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'insufficient_scope', status: 403 });
@@ -466,7 +466,7 @@ describe('who may', () => {
     ].map((field) => `query ($id: ID!) { ${field} }`);
     const changes = [
       'updateSavedSearch(id: $id, input: { name: "mine" }) { id }',
-      'deleteSavedSearch(id: $id) { id }',
+      'deleteSavedSearch(id: $id) { id: savedSearchId }',
     ].map((field) => `mutation ($id: ID!) { ${field} }`);
     for (const document of [...fields, ...changes]) {
       const [foreign, absent] = [
@@ -558,9 +558,12 @@ describe('over GraphQL', () => {
     const { __typename, ...same } = node.data!.node!;
     expect([__typename, asRest(same)]).toEqual(['SavedSearch', await read()]);
 
-    const gone = await graphql(`mutation ($id: ID!) { deleteSavedSearch(id: $id) { deleted id } }`, {
-      id: created.id,
-    });
+    const gone = await graphql(
+      `mutation ($id: ID!) { deleteSavedSearch(id: $id) { deleted id: savedSearchId } }`,
+      {
+        id: created.id,
+      },
+    );
     expect(gone.data).toEqual({ deleteSavedSearch: { deleted: true, id: created.id } });
     await refused(send('GET', `${PATH}/${created.id}`), 404, 'not_found');
   });
@@ -569,7 +572,7 @@ describe('over GraphQL', () => {
     const { id } = await made({ query: 'harbour', filters: { category: 'economy' } });
     const compare = async (args: string, query: string) => {
       const { data, errors } = await graphql(
-        `{ savedSearch(id: "${id}") { results${args} { totalCount nodes { id title match { fields highlights { field text } } } pageInfo { endCursor } } } }`,
+        `{ savedSearch(id: "${id}") { results${args} { totalCount edges { match { fields highlights { field text } } node { id title } } pageInfo { endCursor } } } }`,
       );
       expect(errors, args).toBeUndefined();
       const { results } = data!.savedSearch as { results: Json };
@@ -577,7 +580,11 @@ describe('over GraphQL', () => {
         articles: Json[];
         page: { total: number };
       }>();
-      expect(results).toMatchObject({ totalCount: rest.page.total, nodes: rest.articles });
+      const nodes = (results.edges as { match: Json | null; node: Json }[]).map(({ match, node }) =>
+        match === null ? node : { ...node, match },
+      );
+      expect(results.totalCount).toBe(rest.page.total);
+      expect(nodes).toEqual(rest.articles);
       return (results.pageInfo as { endCursor: string }).endCursor;
     };
     await compare('', '');
@@ -598,7 +605,7 @@ describe('over GraphQL', () => {
     expect(await cost(`mutation { createSavedSearch(input: {}) { id } }`)).toBe(1);
     expect(
       await cost(
-        `mutation { a: createSavedSearch(input: {}) { id } b: deleteSavedSearch(id: "${first.id}") { id } }`,
+        `mutation { a: createSavedSearch(input: {}) { id } b: deleteSavedSearch(id: "${first.id}") { id: savedSearchId } }`,
       ),
     ).toBe(2);
     const dear = await graphql('{ savedSearches { results { totalCount } } }');
@@ -660,7 +667,7 @@ describe('over GraphQL', () => {
     for (const document of [
       '{ savedSearch(id: "nonsense") { id } }',
       '{ savedSearches(after: "nonsense") { id } }',
-      'mutation { deleteSavedSearch(id: "nonsense") { id } }',
+      'mutation { deleteSavedSearch(id: "nonsense") { id: savedSearchId } }',
       'mutation { updateSavedSearch(id: "nonsense", input: {}) { id } }',
     ]) {
       expect((await graphql(document)).errors?.[0]?.extensions.code, document).toBe('BAD_USER_INPUT');

@@ -378,8 +378,8 @@ describe('over GraphQL', () => {
     });
     return answer.json();
   }
-  const CARD = 'id slug title summary tags popularity revision updatedAt links { self html rss }';
-  const SELECTION = `{ nodes { kind storyId at revision mergedInto reason story { ${CARD} sources { id title } } }
+  const CARD = 'id: storyId slug title summary tags popularity revision updatedAt links { self html rss }';
+  const SELECTION = `{ nodes { kind storyId at revision mergedInto reason story { ${CARD} sources { id: sourceId title } } }
     edges { cursor } reset asOf pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
 
   test('the same changes, cursors and states as over REST', async () => {

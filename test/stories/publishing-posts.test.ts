@@ -51,7 +51,7 @@ async function refused(query: string, variables: object, key = operator): Promis
   return answer.errors![0]!.extensions;
 }
 
-const RECEIPT = '{ outcome id revision replayed post { id title type period revision } }';
+const RECEIPT = '{ outcome id: postId revision replayed post { id title type period revision } }';
 const PUBLISH = `mutation ($input: PostInput!, $key: String!) {
   done: publishPost(input: $input, idempotencyKey: $key) ${RECEIPT} }`;
 const REVISE = `mutation ($id: ID!, $input: PostInput!, $key: String!) {

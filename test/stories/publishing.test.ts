@@ -38,7 +38,7 @@ async function ask(query: string, variables: object = {}, key = operator): Promi
   return response.json() as Answer;
 }
 
-const RECEIPT = '{ outcome id revision replayed story { id title revision publishedAt } }';
+const RECEIPT = '{ outcome id: storyId revision replayed story { id title revision publishedAt } }';
 const PUBLISH = `mutation ($input: StoryInput!, $key: String!) {
   done: publishStory(input: $input, idempotencyKey: $key) ${RECEIPT} }`;
 const REVISE = `mutation ($id: ID!, $input: StoryInput!, $key: String!) {
@@ -352,7 +352,7 @@ describe('who may', () => {
 
   test('a mutation comes by POST', async () => {
     const { id } = await publish();
-    const query = encodeURIComponent(`mutation { retractStory(id: "${id}") { id } }`);
+    const query = encodeURIComponent(`mutation { retractStory(id: "${id}") { storyId } }`);
     const answer = await house.get(`/graphql?query=${query}`, operator, { accept: 'application/json' });
     expect(answer.statusCode).toBe(405);
     expect((await house.get(`/v1/news/${id}`, operator)).statusCode).toBe(200);

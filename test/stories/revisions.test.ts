@@ -219,7 +219,7 @@ describe('over GraphQL', () => {
   const REVISION =
     'revision updatedAt at changed changes { field before after segments { op text omitted } }';
   const CARD =
-    'id slug title summary tags category popularity revision updatedAt body { html text wordCount }';
+    'id: storyId slug title summary tags category popularity revision updatedAt body { html text wordCount }';
 
   test('the same revisions, differences and cursors as over REST', async () => {
     const list = await read<List>(`/v1/news/${made.id}/revisions?limit=3`);

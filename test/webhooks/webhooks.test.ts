@@ -198,7 +198,7 @@ test('the ids of another account, of nobody and of no form get the same 404, byt
     'mutation ($sub: ID!) { pauseWebhookSubscription(id: $sub) { id } }',
     'mutation ($sub: ID!) { verifyWebhookSubscription(id: $sub) { id } }',
     'mutation ($sub: ID!) { rotateWebhookKey(id: $sub) { secret } }',
-    'mutation ($sub: ID!) { deleteWebhookSubscription(id: $sub) { id } }',
+    'mutation ($sub: ID!) { deleteWebhookSubscription(id: $sub) { id: subscriptionId } }',
     'query ($dlv: ID!) { webhookDelivery(id: $dlv) { id } }',
     'mutation ($dlv: ID!) { replayWebhookDelivery(id: $dlv) { id } }',
     'query ($sub: ID!) { node(id: $sub) { id } }',
@@ -347,7 +347,9 @@ test('GraphQL and REST say the same', async () => {
   expect((await graph(`{ node(id: "${delivery.id}") { ... on WebhookDelivery { status } } }`)).data).toEqual({
     node: { status: 'delivered' },
   });
-  const gone = await graph(`mutation { deleteWebhookSubscription(id: "${id}") { deleted id } }`);
+  const gone = await graph(
+    `mutation { deleteWebhookSubscription(id: "${id}") { deleted id: subscriptionId } }`,
+  );
   expect(gone.data).toEqual({ deleteWebhookSubscription: { deleted: true, id } });
 
   const code = async (query: string, by = key) => (await graph(query, {}, by)).errors?.[0]?.extensions.code;
