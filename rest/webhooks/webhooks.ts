@@ -68,8 +68,8 @@ const sentShape = z
   .strictObject({
     url: z.string().describe('https, with a public address').meta({ maxLength: LONGEST_URL }),
     eventTypes: z
-      .array(z.string())
-      .describe(`One at least of ${EVENT_TYPES.join(', ')}`)
+      .array(z.string().meta({ enum: [...EVENT_TYPES] }))
+      .describe('One at least. Tests are sent whether or not subscription.test is listed')
       .meta({ minItems: 1, maxItems: MOST_FILTER_VALUES }),
     filters: z
       .strictObject({

@@ -5,6 +5,7 @@ import { Problem } from '../../src/platform/problem.ts';
 import {
   createSubscription,
   deleteSubscription,
+  EVENT_TYPES,
   getSubscription,
   LONGEST_OVERLAP_SECONDS,
   listSubscriptions,
@@ -280,7 +281,7 @@ const SubscriptionInput = builder.inputType('WebhookSubscriptionInput', {
     }),
     eventTypes: t.stringList({
       required: true,
-      description: '`intelligence.published`, `intelligence.updated`, `saved_search.matched`: one at least.',
+      description: `${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}: one at least. Tests are sent whether or not it is listed.`,
     }),
     filters: t.field({ type: FiltersInput, description: 'Without any, every event of the types is sent.' }),
   }),

@@ -13,7 +13,7 @@ import {
 import { impactOf } from './impact.ts';
 import type { Item } from './item.ts';
 import { findPublisher, type Publisher } from './publishers.ts';
-import { findTopics, isShown, type TopicHit } from './topics.ts';
+import { findTopics, type TopicHit } from './topics.ts';
 
 /**
  * Makes the story of an item: what it says, where it comes from, and what the gazetteer and the rules find in it
@@ -178,7 +178,7 @@ const TAG_OF_KIND: Readonly<Partial<Record<Entry['kind'], string>>> = {
 /** Topics of the title, then of the text, then what the kinds of the entities say; at most eight. */
 function tagsOf(topics: readonly (readonly TopicHit[])[], entries: readonly Entry[]): string[] {
   const tags = new Set<string>();
-  for (const hits of topics) for (const { topic } of hits) if (isShown(topic)) tags.add(topic.tag);
+  for (const hits of topics) for (const { topic } of hits) if (topic.shown) tags.add(topic.tag);
   for (const { kind } of entries) {
     const tag = TAG_OF_KIND[kind];
     if (tag !== undefined) tags.add(tag);
@@ -203,7 +203,7 @@ const KIND_OF_ASSET = new Map<string, string>(
     ticker === undefined ? [] : [[ticker, kind === 'topic' ? 'index' : kind] as const],
   ),
 );
-for (const [ticker, { kind }] of Object.entries(INSTRUMENTS)) KIND_OF_ASSET.set(ticker, kind);
+for (const [ticker, { kind }] of INSTRUMENTS) KIND_OF_ASSET.set(ticker, kind);
 
 function sourcesOf(item: Item, publisher: Publisher | undefined): StoryDraft['sources'] {
   return [

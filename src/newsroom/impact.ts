@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Direction, StoryAsset, StoryDraft, StoryImpactDetail } from '../stories/index.ts';
+import { readRows } from './data.ts';
 import {
   CURRENCIES,
   GAZETTEER,
@@ -9,8 +11,8 @@ import {
   Trie,
   tokenize,
 } from './gazetteer/index.ts';
-import { IMPACT_RULES, type ImpactRule } from './impact-rules.ts';
-import { TOPICS, type TopicHit } from './topics.ts';
+import { IMPACT_RULES, type ImpactRule, type Trigger } from './impact-rules.ts';
+import type { TopicHit } from './topics.ts';
 
 /** What the impact rules say of a story. */
 export interface Impact {
@@ -37,7 +39,7 @@ export function impactOf(
     if (paths.length === MOST_PATHS) break;
     const triggers = rule.when.map((group) => said.first(group));
     if (triggers.some((trigger) => trigger === undefined)) continue;
-    const found = triggers as Trigger[];
+    const found = triggers as Found[];
     const motion = said.motion(found[0]!.segment, rule);
     paths.push({ token: rule.token, label: rule.label, direction: motion.direction });
     details.push({
@@ -58,26 +60,17 @@ export function impactOf(
 const MOST_PATHS = 4;
 const MOST_ASSETS = 6;
 
-const RISING =
-  'raise raises raised raising rise rises rising rose hike hikes hiked lift lifts lifted increase increases increased increasing soar soars soared surge surges surged jump jumps jumped climb climbs climbed gain gains gained up higher boost boosts boosted grow grows grew growth grow strengthens strengthen rally rallies rebound rebounds rebounded recover recovers booms boom spike spikes doubles record-high improves improved';
-const FALLING =
-  'cut cuts cutting lower lowers lowered slash slashes slashed fall falls falling fell drop drops dropped plunge plunges plunged slump slumps slumped decline declines declined tumble tumbles tumbled sink sinks sank ease eases eased easing down reduce reduces reduced slide slides slid shrinks shrink shrank weakens weaker dip dips dives loses lost slips slip worst breaks broken end ends ending lifted-sanctions crash crashes collapse collapses';
-const HOLDING =
-  'hold holds held steady unchanged pause pauses paused leave leaves keep keeps no not wont won never rules denies reject rejects rejected against unlikely despite';
-const HEDGING =
-  'may might could fear fears feared expected expects tipped hopes hope likely possible predicts predicted forecast forecasts warns warned warning threat threatens threatened urges urged calls call considers considered would should if speculation talk';
+type MotionKind = 'up' | 'down' | 'hold' | 'hedge';
 
-const MOTIONS = new Map<string, 'up' | 'down' | 'hold' | 'hedge'>();
-for (const [words, motion] of [
-  [HEDGING, 'hedge'],
-  [HOLDING, 'hold'],
-  [FALLING, 'down'],
-  [RISING, 'up'],
-] as const) {
-  for (const word of words.split(' ')) MOTIONS.set(word, motion);
-}
+const MOTIONS = new Map<string, MotionKind>(
+  readRows(new URL('data/motions.tsv', import.meta.url), ['word', 'motion']).map(({ word, motion }) => [
+    word,
+    z.enum(['up', 'down', 'hold', 'hedge']).parse(motion),
+  ]),
+);
 
-interface Trigger {
+/** A trigger that an item holds. */
+interface Found {
   readonly segment: number;
   readonly from: number;
   readonly words: string;
@@ -91,22 +84,26 @@ interface Motion {
 
 // Plain words of the rules, found in one pass like everything else.
 const PHRASES = new Trie<string>();
-for (const phrase of new Set(IMPACT_RULES.flatMap(({ when }) => when.flat()))) {
-  if (/^[#@:]/.test(phrase)) {
-    if (phrase.startsWith('#') && !TOPICS.has(phrase.slice(1)))
-      throw new Error(`impact rules: no topic ${phrase}`);
-  } else {
-    PHRASES.add(
-      tokenize(phrase).map(({ word }) => word),
-      phrase,
-    );
-  }
+for (const phrase of new Set(
+  IMPACT_RULES.flatMap(({ when }) => when.flat())
+    .filter(({ of }) => of === 'words')
+    .map(({ name }) => name),
+)) {
+  PHRASES.add(
+    tokenize(phrase).map(({ word }) => word),
+    phrase,
+  );
 }
 
 /** What an item says, by trigger: where it first stands and in which words. */
 class Said {
   readonly #segments: readonly Segment[];
-  readonly #triggers = new Map<string, Trigger>();
+  readonly #found: Readonly<Record<Trigger['of'], Map<string, Found>>> = {
+    topics: new Map(),
+    entities: new Map(),
+    kinds: new Map(),
+    words: new Map(),
+  };
 
   constructor(
     segments: readonly Segment[],
@@ -115,22 +112,22 @@ class Said {
   ) {
     this.#segments = segments;
     topics.forEach((hits, segment) => {
-      for (const { topic, from, to } of hits) this.#note(`#${topic.tag}`, segment, from, to);
+      for (const { topic, from, to } of hits) this.#note('topics', topic.tag, segment, from, to);
     });
     for (const { entry, segment, from, to } of mentions) {
-      this.#note(`@${entry.slug}`, segment, from, to);
-      this.#note(`:${entry.kind}`, segment, from, to);
+      this.#note('entities', entry.slug, segment, from, to);
+      this.#note('kinds', entry.kind, segment, from, to);
     }
     segments.forEach(({ tokens }, segment) => {
       // A longer phrase must not hide a shorter one that another rule waits for.
-      PHRASES.visit(tokens, (phrase, from, to) => this.#note(phrase, segment, from, to));
+      PHRASES.visit(tokens, (phrase, from, to) => this.#note('words', phrase, segment, from, to));
     });
   }
 
-  first(group: readonly string[]): Trigger | undefined {
-    for (const name of group) {
-      const trigger = this.#triggers.get(name);
-      if (trigger !== undefined) return trigger;
+  first(group: readonly Trigger[]): Found | undefined {
+    for (const { of, name } of group) {
+      const found = this.#found[of].get(name);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
@@ -160,14 +157,14 @@ class Said {
     return { direction: cause * rule.sign > 0 ? 'up' : 'down', words: [...new Set(words)], hedged };
   }
 
-  #note(name: string, segment: number, from: number, to: number): void {
-    if (this.#triggers.has(name)) return;
+  #note(of: Trigger['of'], name: string, segment: number, from: number, to: number): void {
+    if (this.#found[of].has(name)) return;
     const surfaces = this.#segments[segment]!.tokens.slice(from, to).map(({ surface }) => surface);
-    this.#triggers.set(name, { segment, from, words: surfaces.join(' ') });
+    this.#found[of].set(name, { segment, from, words: surfaces.join(' ') });
   }
 }
 
-function rationale(rule: ImpactRule, triggers: readonly Trigger[], motion: readonly string[]): string {
+function rationale(rule: ImpactRule, triggers: readonly Found[], motion: readonly string[]): string {
   const words = [...new Set([...triggers.map((trigger) => trigger.words), ...motion])];
   const quoted = words.map((word) => `“${word}”`);
   const list = quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
@@ -186,7 +183,7 @@ const EURO_AREA = new Set(['DE', 'FR', 'IT']);
 
 const LABELS = new Map<string, string>();
 for (const { ticker, label } of GAZETTEER.entries) if (ticker !== undefined) LABELS.set(ticker, label);
-for (const [ticker, { label }] of Object.entries(INSTRUMENTS)) LABELS.set(ticker, label);
+for (const [ticker, { label }] of INSTRUMENTS) LABELS.set(ticker, label);
 
 function assetsOf(
   rule: ImpactRule,

@@ -1,14 +1,18 @@
 import type { WebhookDelivery, WebhookSubscription } from '../../prisma/generated/client.ts';
 
-/** What a subscription can ask for. */
+/**
+ * What a subscription can ask for. A test arrives when it is asked for, whether or not the list has it; it may stand
+ * there, since it is one of the types that receivers know.
+ */
 export const EVENT_TYPES = [
   'intelligence.published',
   'intelligence.updated',
   'saved_search.matched',
+  'subscription.test',
 ] as const;
 export type SubscribedType = (typeof EVENT_TYPES)[number];
 /** What can arrive: also what the service sends of itself, whatever was asked for. */
-export type EventType = SubscribedType | 'subscription.test' | 'subscription.challenge';
+export type EventType = SubscribedType | 'subscription.challenge';
 
 export const STATES = ['active', 'paused'] as const;
 export type SubscriptionState = (typeof STATES)[number];

@@ -217,6 +217,28 @@ test('a test is one attempt whose outcome is in the answer, delivered or not', a
   expect(again.statusCode).toBe(409);
 });
 
+test.each([
+  ['lists nothing else', ['subscription.test']],
+  ['lists it beside others', ['intelligence.published', ' subscription.test ', 'subscription.test']],
+  ['does not list it', ['intelligence.updated']],
+])('a test goes out when the subscription %s', async (_, eventTypes) => {
+  const { id, secret } = await subscribe(house, key, receiver.url, { eventTypes });
+  const { subscription } = (await call(house, key, 'GET', `/v1/webhooks/subscriptions/${id}`)).json().data;
+  expect(subscription.eventTypes).toEqual([...new Set(eventTypes.map((type) => type.trim()))]);
+  const tested = await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/test`);
+  expect(tested.json().data.delivery).toMatchObject({ eventType: 'subscription.test', status: 'delivered' });
+  expect(verify(secret, receiver.arrivals[0]!).type).toBe('subscription.test');
+});
+
+test('a subscription that lists tests only is sent no story', async () => {
+  await subscribe(house, key, `${receiver.url}/tests`, { eventTypes: ['subscription.test'] });
+  await subscribe(house, key, `${receiver.url}/stories`);
+  await announce(draft());
+  await receiver.wait(1);
+  await sleep(200);
+  expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/stories']);
+});
+
 test('filters: any value within one, all together; an empty one is none', async () => {
   const at = async (path: string, filters?: object) =>
     subscribe(house, key, `${receiver.url}/${path}`, filters === undefined ? {} : { filters });

@@ -90,6 +90,16 @@ test('the breaker opens after ten failures in a row for 60 s, doubles up to an h
   expect(one.room(now)).toBe(5);
 });
 
+test('an attempt whose outcome is unknown says nothing of its receiver: no failure, no breaker, no success', () => {
+  const one = lane();
+  const unknown = judge({ retrySchedule: [5], limits: LIMITS }, 1, sent({ failure: 'unknown_outcome' }));
+  for (let i = 0; i < 20; i += 1) expect(one.count(unknown, 0)).toBeUndefined();
+  expect([one.suspect, one.isOpen(0), one.room(0)]).toEqual([false, false, 5]);
+  for (let i = 1; i <= 9; i += 1) one.count(failed, 0);
+  one.count(unknown, 0);
+  expect(one.count(failed, 0)).toMatchObject({ failures: 10, opens: true });
+});
+
 test('one that fails is asked one at a time until it answers again', () => {
   const one = lane({ failures: 1 });
   expect(one.room(0)).toBe(1);
@@ -120,7 +130,15 @@ test('the schedule has 0 to 20 % added, Retry-After moves it by two hours at mos
   });
   expect(judge(rules, 3, sent({ failure: 'unknown_outcome' }))).toMatchObject({
     status: 'retrying',
+    outcome: 'unknown_outcome',
+    reason: 'unknown_outcome',
     delay: 0,
+    pause: null,
+  });
+  expect(judge(rules, 10, sent({ failure: 'unknown_outcome' }))).toMatchObject({
+    status: 'dead_lettered',
+    outcome: 'unknown_outcome',
+    reason: 'unknown_outcome',
   });
 });
 

@@ -21,6 +21,64 @@ afterAll(async () => {
   await house?.close();
 });
 
+// What differs from the challenge in as little as can be, or holds it where it is not looked for.
+const WRONG: readonly [string, (challenge: string, before: string) => string][] = [
+  ['the challenge of the time before', (_, before) => JSON.stringify({ challenge: before })],
+  ['another of equal length', (c) => JSON.stringify({ challenge: 'x'.repeat(c.length) })],
+  ['one with another first character', (c) => JSON.stringify({ challenge: other(c, 0) })],
+  ['one with another character in the middle', (c) => JSON.stringify({ challenge: other(c, c.length >> 1) })],
+  ['one with another last character', (c) => JSON.stringify({ challenge: other(c, c.length - 1) })],
+  ['its bare text with another last character', (c) => other(c, c.length - 1)],
+  ['a JSON text with another last character', (c) => JSON.stringify(other(c, c.length - 1))],
+  ['its characters in another order', (c) => JSON.stringify({ challenge: [...c].reverse().join('') })],
+  ['it in the other case', (c) => JSON.stringify({ challenge: swapCase(c) })],
+  ['its beginning', (c) => JSON.stringify({ challenge: c.slice(0, -1) })],
+  ['it and one character more', (c) => JSON.stringify({ challenge: `${c}x` })],
+  ['it and a space', (c) => JSON.stringify({ challenge: `${c} ` })],
+  ['it in a list', (c) => JSON.stringify({ challenge: [c] })],
+  ['it deeper', (c) => JSON.stringify({ data: { challenge: c } })],
+  ['it under another name', (c) => JSON.stringify({ Challenge: c })],
+  ['it in a sentence', (c) => `The challenge is ${c}`],
+  ['nothing', () => ''],
+  ['null', () => 'null'],
+];
+
+const other = (text: string, at: number): string =>
+  `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+const swapCase = (text: string): string =>
+  [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join('');
+
+test('a challenge is answered by itself and by nothing that is like it', async () => {
+  const key = await house.key('pro', { tenant: 'echo' });
+  const echoing = await openReceiver();
+  const { id } = await subscribe(house, key, echoing.url);
+  await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/pause`);
+  const seen: string[] = [''];
+  const answering = async (body: (challenge: string, before: string) => string, status = 200) => {
+    echoing.answer = ({ body: sent }, response) => {
+      const { challenge } = JSON.parse(sent) as { challenge: string };
+      seen.push(challenge);
+      response.writeHead(status).end(body(challenge, seen.at(-2)!));
+    };
+    const answer = await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/verify`);
+    const { subscription } = (await call(house, key, 'GET', `/v1/webhooks/subscriptions/${id}`)).json().data;
+    return [answer.statusCode, subscription.state];
+  };
+  for (const [name, body] of WRONG) expect(await answering(body), name).toEqual([409, 'paused']);
+  expect(await answering((challenge) => JSON.stringify({ challenge }), 500)).toEqual([409, 'paused']);
+  expect(await answering((challenge) => JSON.stringify({ challenge }), 302)).toEqual([409, 'paused']);
+  expect(new Set(seen).size).toBe(seen.length);
+  for (const right of [
+    (challenge: string) => JSON.stringify({ challenge }),
+    (challenge: string) => JSON.stringify(challenge),
+    (challenge: string) => `${challenge}\n`,
+  ]) {
+    expect(await answering(right, 202)).toEqual([200, 'active']);
+    await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/pause`);
+  }
+  await echoing.close();
+});
+
 test('a tenant whose receivers hang does not keep others from testing theirs', async () => {
   const greedy = await house.key('pro', { tenant: 'greedy' });
   const other = await house.key('pro', { tenant: 'other' });

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { EntityKind } from '../../stories/index.ts';
+import { readRecords } from '../data.ts';
 import { startsUpper, type Token, tokenize } from './tokens.ts';
 
-/** How a name must be written to count; docs/gazetteer.md explains the marks. */
+/** How a name must be written to count; docs/gazetteer.md explains each. */
 export type Rule = 'name' | 'word' | 'exact' | 'initialism' | 'pronoun' | 'ambiguous' | 'hinted';
 
 /** One way in which an entry is written. */
@@ -30,88 +32,92 @@ export interface Entry {
   readonly unless: ReadonlySet<string>;
 }
 
-/**
- * Reads a table of entries, one a line: `Label | country | ticker | names | + context words | - unless words`.
- * Fields at the end may be left out. The label is a name of its own unless it has brackets or is among the names
- * with a mark. A label is written `slug = Label` where its own slug would be another entry's.
- * @param context what makes an ambiguous name count where a line has no words of its own.
- * @param labels whether labels are names without being listed; false where they are everyday words.
- */
-export function readTable(kind: EntityKind | 'none', table: string, context = '', labels = true): Entry[] {
-  const shared = words(context);
-  return table
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => readLine(kind, line, shared, labels));
-}
+const texts = z.array(z.string().min(1)).min(1).optional();
 
-/** `Reserve Bank of Australia` to `reserve-bank-of-australia`. */
-export function kebab(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
-    .replaceAll('&', ' and ')
-    .replace(/['’.]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
-
-/** A name with its mark, if any: `~`, `=`, `^`, `?`, after `@XX:` for a name that holds only in one home country. */
-export function readAlias(written: string): Alias {
-  const scoped = /^@([A-Z]{2,3}):/.exec(written);
-  const rest = scoped === null ? written : written.slice(scoped[0].length);
-  const rule = rest.startsWith('?~') ? 'hinted' : (MARKS[rest[0]!] ?? 'name');
-  const text = rest.slice(rule === 'name' ? 0 : rule === 'hinted' ? 2 : 1);
-  const tokens = tokenize(text);
-  return {
-    text,
-    rule,
-    tokens,
-    capitals: tokens.map(({ surface }) => startsUpper(surface)),
-    scope: scoped?.[1],
-  };
-}
-
-const MARKS: Readonly<Record<string, Rule>> = {
-  '~': 'word',
-  '=': 'exact',
-  '^': 'initialism',
-  '!': 'pronoun',
-  '?': 'ambiguous',
+/** How names are written in a data file: the member of a record says the rule of the names in it. */
+const WRITTEN = {
+  names: texts,
+  anyCase: texts,
+  capitals: texts,
+  exact: texts,
+  pronouns: texts,
+  ambiguous: texts,
+  ambiguousAnyCase: texts,
 };
 
-function readLine(kind: Entry['kind'], line: string, shared: ReadonlySet<string>, labels: boolean): Entry {
-  const fields = line.split('|').map((field) => field.trim());
-  const [head, country, ticker, names] = fields as [string, string?, string?, string?];
-  const equals = head.indexOf(' = ');
-  const label = equals < 0 ? head : head.slice(equals + 3);
-  const aliases = (names ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map(readAlias);
-  if (
-    labels &&
-    !label.includes('(') &&
-    !aliases.some(({ text }) => text.toLowerCase() === label.toLowerCase())
-  ) {
-    aliases.unshift(readAlias(label));
-  }
-  const own = fields.find((field) => field.startsWith('+'))?.slice(1);
-  return {
-    slug: equals < 0 ? kebab(label) : head.slice(0, equals),
+const RULES: Readonly<Record<keyof typeof WRITTEN, Rule>> = {
+  names: 'name',
+  anyCase: 'word',
+  capitals: 'initialism',
+  exact: 'exact',
+  pronouns: 'pronoun',
+  ambiguous: 'ambiguous',
+  ambiguousAnyCase: 'hinted',
+};
+
+const KINDS = [
+  'none',
+  'country',
+  'central_bank',
+  'office',
+  'organization',
+  'person',
+  'company',
+  'crypto_asset',
+  'currency',
+  'topic',
+  'commodity',
+  'place',
+] as const satisfies readonly Entry['kind'][];
+
+/** The first record: what the file holds, and what makes an ambiguous name count where a record has no words of its own. */
+const head = z.strictObject({ about: z.string(), kind: z.enum(KINDS), context: texts });
+
+const record = z.strictObject({
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  label: z.string().min(1),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2,3}$/)
+    .optional(),
+  ticker: z.string().min(1).optional(),
+  ...WRITTEN,
+  home: z.record(z.string().regex(/^[A-Z]{2,3}$/), z.strictObject(WRITTEN)).optional(),
+  // An empty one: no word helps, whatever those of the file are.
+  context: z.array(z.string().min(1)).optional(),
+  unless: texts,
+});
+
+type Written = { readonly [Name in keyof typeof WRITTEN]?: readonly string[] | undefined };
+
+/**
+ * The entries of a data file of this folder (docs/gazetteer.md says how one is written).
+ * @throws Error that names the line which is not as it should be.
+ */
+export function readEntries(name: string): Entry[] {
+  const file = readRecords(new URL(`data/${name}.ndjson`, import.meta.url), head, record);
+  const shared = new Set(file.head.context);
+  return file.records.map(({ slug, label, country, ticker, home, context, unless, ...written }) => ({
+    slug,
     label,
-    kind,
-    country: country === undefined || country === '' ? undefined : country,
-    ticker: ticker === undefined || ticker === '' ? undefined : ticker,
-    aliases,
-    context: own === undefined ? shared : words(own),
-    unless: words(fields.find((field) => field.startsWith('-'))?.slice(1) ?? ''),
-  };
+    kind: file.head.kind,
+    country,
+    ticker,
+    aliases: [
+      ...aliasesOf(written, undefined),
+      ...Object.entries(home ?? {}).flatMap(([scope, names]) => aliasesOf(names, scope)),
+    ],
+    context: context === undefined ? shared : new Set(context),
+    unless: new Set(unless),
+  }));
 }
 
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/[\s,]+/).filter((word) => word !== ''));
+function aliasesOf(written: Written, scope: string | undefined): Alias[] {
+  return (Object.keys(RULES) as (keyof typeof RULES)[]).flatMap((member) =>
+    (written[member] ?? []).map((text) => {
+      const tokens = tokenize(text);
+      const capitals = tokens.map(({ surface }) => startsUpper(surface));
+      return { text, rule: RULES[member], tokens, capitals, scope };
+    }),
+  );
 }

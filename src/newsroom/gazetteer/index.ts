@@ -1,34 +1,45 @@
-import { COMPANIES } from './companies.ts';
-import type { Entry } from './entry.ts';
-import { CENTRAL_BANKS, ORGANIZATIONS } from './institutions.ts';
-import { COMMODITIES, CRYPTO_ASSETS, CURRENCIES, INDICES } from './markets.ts';
+import { z } from 'zod';
+import { readRecords } from '../data.ts';
+import { type Entry, readEntries } from './entry.ts';
 import { Gazetteer } from './match.ts';
-import { OFFICES, PEOPLE } from './offices.ts';
-import { PLACES } from './places.ts';
-import { MEMBERS, NOT_COUNTRIES, OTHER_STATES } from './states.ts';
 
 export type { Entry } from './entry.ts';
-export { CURRENCIES, INDICES, INSTRUMENTS } from './markets.ts';
 export { type Gazetteer, type Mention, type Segment, segmentOf } from './match.ts';
 export { tokenize } from './tokens.ts';
 export { Trie } from './trie.ts';
 
+const MEMBERS = readEntries('members');
+const OTHER_STATES = readEntries('other-states');
+/** Main currencies, by which impact rules find that of a country. */
+export const CURRENCIES: readonly Entry[] = readEntries('currencies');
+/** Stock indices and exchanges, likewise. */
+export const INDICES: readonly Entry[] = readEntries('indices');
+
 /** Everything the project knows by name. Earlier entries win where two share a name. */
 export const GAZETTEER = new Gazetteer([
-  ...NOT_COUNTRIES,
+  ...readEntries('not-countries'),
   ...MEMBERS,
   ...OTHER_STATES,
-  ...CENTRAL_BANKS,
-  ...OFFICES,
-  ...ORGANIZATIONS,
-  ...PEOPLE,
-  ...COMPANIES,
-  ...CRYPTO_ASSETS,
+  ...readEntries('central-banks'),
+  ...readEntries('offices'),
+  ...readEntries('organizations'),
+  ...readEntries('people'),
+  ...readEntries('companies'),
+  ...readEntries('crypto-assets'),
   ...CURRENCIES,
   ...INDICES,
-  ...COMMODITIES,
-  ...PLACES,
+  ...readEntries('commodities'),
+  ...readEntries('places'),
 ]);
+
+/** Government bonds and other instruments by ticker, which only impact rules name; no text is matched to them. */
+export const INSTRUMENTS: ReadonlyMap<string, { readonly label: string; readonly kind: string }> = new Map(
+  readRecords(
+    new URL('data/instruments.ndjson', import.meta.url),
+    z.strictObject({ about: z.string() }),
+    z.strictObject({ ticker: z.string().min(1), label: z.string().min(1), kind: z.string().min(1) }),
+  ).records.map(({ ticker, label, kind }) => [ticker, { label, kind }]),
+);
 
 const BY_COUNTRY = new Map<string, Entry>();
 for (const entry of [...MEMBERS, ...OTHER_STATES]) {

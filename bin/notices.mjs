@@ -1,0 +1,61 @@
+// Writes what a production install brings: each package with its version, licence and licence text.
+// `--check` writes nothing and fails where a licence is not one of those that docs/third-party.md names.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ALLOWED = new Set([
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+  'PostgreSQL',
+]);
+
+const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+const production = Object.entries(lock.packages)
+  .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+  .map(([path, { version, license }]) => ({
+    path,
+    name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    version,
+    license: license ?? 'none',
+  }))
+  .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+
+// `A OR B` lets us choose; `A AND B` asks for both.
+const isAllowed = (license) => {
+  const terms = license.replaceAll(/[()]/g, '').split(/ or /i);
+  return terms.some((term) => term.split(/ and /i).every((name) => ALLOWED.has(name.trim())));
+};
+
+if (process.argv.includes('--check')) {
+  const wrong = production.filter(({ license }) => !isAllowed(license));
+  for (const { name, version, license } of wrong) console.error(`${name} ${version}: licence ${license}`);
+  console.log(`licences: ${production.length} packages of a production install, ${wrong.length} not allowed`);
+  process.exit(wrong.length === 0 ? 0 : 1);
+}
+
+for (const { path, name, version, license } of production) {
+  process.stdout.write(
+    `\n${'='.repeat(80)}\n${name} ${version} (${license})\n\n${textOf(join(ROOT, path))}\n`,
+  );
+}
+
+/** The licence as the package brings it; packages of other platforms are in the lock file and not on the disk. */
+function textOf(folder) {
+  let files = [];
+  try {
+    files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  } catch {
+    return 'Not installed on this platform.';
+  }
+  if (files.length === 0) return 'The package brings no licence text beside the name of its licence.';
+  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+}
