@@ -18,6 +18,8 @@ export interface Parameter {
   /** Integers: the largest value; texts: the most characters. */
   readonly max: number;
   readonly choices?: readonly string[];
+  /** Choices: a value as it was written, in the spelling of the choices. */
+  readonly normal?: (raw: string) => string;
   /** What holds when the parameter is absent, where that is a plain value. */
   readonly preset?: string | number;
   readonly description: string;
@@ -123,7 +125,8 @@ function parsed(parameter: Parameter, name: string, raw: string): string | numbe
       return integerOf(parameter, name, raw);
     case 'choice': {
       const choices = parameter.choices!;
-      if (choices.includes(raw)) return raw;
+      const value = parameter.normal?.(raw) ?? raw;
+      if (choices.includes(value)) return value;
       const suggestion = nearest(raw.slice(0, LONGEST_NAME), choices);
       throw invalidParameter(name, `is not one of ${choices.join(', ')}`, {
         allowed: choices,

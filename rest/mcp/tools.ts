@@ -59,14 +59,14 @@ const bounds = {
     .string()
     .meta({
       maxLength: 40,
-      description: `ISO date or date and time where the window begins. Without "from" and "to" it is the 7 days that end now, or at the newest story if that is older; see effectiveWindow.`,
+      description: `ISO date or date and time where the window begins. Alone it means from then to now. Without "from" and "to" it is the 7 days that end now, or at the newest story if that is older; see effectiveWindow.`,
     })
     .optional(),
   to: z
     .string()
     .meta({
       maxLength: 40,
-      description: `ISO date (its whole day) or date and time where the window ends: not before "from", at most ${LONGEST_DAYS} days after it.`,
+      description: `ISO date (its whole day) or date and time where the window ends: not before "from", at most ${LONGEST_DAYS} days after it. Alone it means the 7 days before it.`,
     })
     .optional(),
   limit: limit(DEFAULT_LIMIT, 'How many findings at most.'),

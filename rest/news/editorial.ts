@@ -3,7 +3,7 @@ import type { Context } from '../../schema/graph/context.ts';
 import { type PostsArgs, post, posts } from '../../schema/news/post.ts';
 import { sourceStories, WITH_SOURCES } from '../../schema/news/post-loaders.ts';
 import { postLinks } from '../../schema/news/post-type.ts';
-import { POST_TYPE_FILTERS, type PostRow } from '../../src/editorial/index.ts';
+import { POST_TYPE_FILTERS, type PostRow, postTypeText } from '../../src/editorial/index.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import {
   DEFAULT_PAGE,
@@ -28,7 +28,9 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'choice',
     max: LONGEST_TEXT,
     choices: POST_TYPE_FILTERS,
-    description: 'Posts of this type; `country_analysis` is another name of `analysis`.',
+    normal: postTypeText,
+    description:
+      'Posts of this type; `country_analysis` (also with a blank or a hyphen) is another name of `analysis`.',
     example: 'analysis',
   },
   {

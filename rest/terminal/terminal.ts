@@ -4,9 +4,7 @@ import {
   type AskedEvent,
   type AskedQuestion,
   admitTerminal,
-  LONGEST_MESSAGE,
   LONGEST_QUESTION,
-  MOST_MESSAGES,
 } from '../../schema/research/terminal.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
@@ -30,12 +28,13 @@ const sentShape = z
       .array(
         z.looseObject({
           role: z.enum(['user', 'assistant']),
-          content: z.string().max(LONGEST_MESSAGE),
+          content: z.string(),
         }),
       )
-      .max(MOST_MESSAGES)
       .nullish()
-      .describe('The latest message of the user is the question, where nothing else is'),
+      .describe(
+        'The latest message of the user is the question, where nothing else is; as many as the body has room for',
+      ),
   })
   .describe(
     'The first of `question`, `message`, `prompt`, `query` and the latest user message that is there is the question',

@@ -3,6 +3,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
+import type { PostTypeFilter } from '../../src/editorial/index.ts';
 import type { Context } from './context.ts';
 
 /** What the graph is built from: the types behind its scalars, and the defaults of every field. */
@@ -17,6 +18,7 @@ export interface GraphTypes {
     /** RFC 3339 stays text on both sides: PostgreSQL wrote it, and no Date loses its precision. */
     DateTime: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
+    PostTypeFilter: { Input: PostTypeFilter; Output: PostTypeFilter };
   };
 }
 

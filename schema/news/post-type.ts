@@ -1,12 +1,15 @@
+import { Kind, print } from 'graphql';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import {
   MOST_SOURCE_STORIES,
   POST_PERIODS,
+  POST_TYPE_FILTERS,
   type PostCitation,
   type PostPeriod,
   type PostSection,
   type PostType,
   type PostTypeFilter,
+  postTypeText,
 } from '../../src/editorial/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { toStory } from '../../src/stories/index.ts';
@@ -15,6 +18,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import type { FieldCost } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
+import { badInput } from '../graph/errors.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { sourcesLoader, WITH_SOURCES } from './post-loaders.ts';
 import { StoryRef } from './story-type.ts';
@@ -35,16 +39,21 @@ export const PostTypeEnum = builder.enumType('PostType', {
   } as const satisfies Record<PostType, object>,
 });
 
-export const PostTypeFilterEnum = builder.enumType('PostTypeFilter', {
-  description: 'A type of post to filter by.',
-  values: {
-    article: {},
-    opinion: {},
-    investigation: {},
-    analysis: {},
-    country_analysis: { description: 'Another name of `analysis`.' },
-  } as const satisfies Record<PostTypeFilter, object>,
+// No enumeration: a name of one has no blank, and the specification writes "country analysis".
+export const PostTypeFilterRef = builder.scalarType('PostTypeFilter', {
+  description: `A type of post to filter by, as a name or a text: ${POST_TYPE_FILTERS.map((type) => `\`${type}\``).join(', ')}. The last is another name of \`analysis\`, and is also read with a blank or a hyphen.`,
+  serialize: (value) => value,
+  parseValue: postTypeOf,
+  parseLiteral: (node) =>
+    postTypeOf(node.kind === Kind.ENUM || node.kind === Kind.STRING ? node.value : print(node)),
 });
+
+function postTypeOf(given: unknown): PostTypeFilter {
+  const text = typeof given === 'string' ? postTypeText(given) : '';
+  const found = POST_TYPE_FILTERS.find((type) => type === text);
+  if (found !== undefined) return found;
+  throw badInput(`${JSON.stringify(given)?.slice(0, 60)} is not one of ${POST_TYPE_FILTERS.join(', ')}.`);
+}
 
 export const PostPeriodEnum = builder.enumType('PostPeriod', {
   description: 'What stretch of time a country analysis covers.',

@@ -19,7 +19,7 @@ import { connection, page } from '../graph/cost.ts';
 import { TotalRelation } from '../graph/enums.ts';
 import { windowOf } from '../graph/window.ts';
 import { NODES, storyPostsLoader } from './post-loaders.ts';
-import { PostRef, PostTypeFilterEnum } from './post-type.ts';
+import { PostRef, PostTypeFilterRef } from './post-type.ts';
 import { PageRef } from './story.ts';
 import { StoryRef } from './story-type.ts';
 
@@ -75,7 +75,7 @@ builder.queryFields((t) => ({
       extensions: { cost: connection() },
       args: {
         offset: t.arg.int({ description: 'How many posts to pass over, from 0.' }),
-        type: t.arg({ type: PostTypeFilterEnum, description: 'Posts of this type only.' }),
+        type: t.arg({ type: PostTypeFilterRef, description: 'Posts of this type only.' }),
         country: t.arg.string({
           description: 'Posts about this G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU`.',
         }),

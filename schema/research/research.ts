@@ -95,10 +95,11 @@ const bounds = () =>
   builder.args((t) => ({
     from: t.string({
       description:
-        'ISO date or date and time: where the window begins. Without `from` and `to` it is the 7 days that end now, or at the newest story if that is older.',
+        'ISO date or date and time: where the window begins; alone it means from then to now. Without `from` and `to` it is the 7 days that end now, or at the newest story if that is older.',
     }),
     to: t.string({
-      description: 'ISO date (its whole day) or date and time: where the window ends, at most 90 days later.',
+      description:
+        'ISO date (its whole day) or date and time: where the window ends, at most 90 days later; alone it means the 7 days before it.',
     }),
     limit: t.int({ description: 'How many findings at most: 1 to 20; 8 unless given.' }),
   }));

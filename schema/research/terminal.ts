@@ -28,9 +28,6 @@ import { badInput } from '../graph/errors.ts';
 
 /** Longest question, in characters. */
 export const LONGEST_QUESTION = 2_000;
-/** Most messages that a caller may send along, and the longest of them. */
-export const MOST_MESSAGES = 100;
-export const LONGEST_MESSAGE = 20_000;
 
 /** What the terminal is asked, as callers write it. */
 export interface AskArgs {
@@ -63,19 +60,21 @@ export async function admitTerminal(args: AskArgs, context: Context): Promise<As
   requireAi(context);
   const { services, principal, usage } = context;
   const said = (args.messages ?? []).filter(({ role }) => role === 'user').map(({ content }) => content);
-  const given: AskArgs['questions'] = [...args.questions, ['messages', said.at(-1)]];
-  const found = given.flatMap(([name, value]) => text(name, value, LONGEST_QUESTION) ?? []);
-  const [question] = found;
+  const given = args.questions.find(([, value]) => (value ?? '').trim() !== '') ?? [
+    'messages',
+    newest(said.at(-1)),
+  ];
+  const question = text(...given, LONGEST_QUESTION);
   if (question === undefined) throw invalidParameter('question', 'is required: ask something');
   const conversation = text('conversationId', args.conversationId);
   if (conversation !== undefined && decodeId('conv', conversation) === undefined) {
     throw invalidParameter('conversationId', 'is not a well-formed id');
   }
   // The latest of the user's messages that is not the question itself.
-  const before = said.findLast((content) => content.trim() !== '' && content.trim() !== question);
+  const before = said.map(newest).findLast((content) => content !== '' && content !== question);
   const asked = {
     question,
-    before: conversation === undefined ? before?.trim().slice(0, LONGEST_QUESTION) : undefined,
+    before: conversation === undefined ? before : undefined,
     conversation: conversation === undefined ? undefined : conversationUuid(conversation),
   };
   const admitted = await admitQuestion(services.terminal, principal.tenantUuid, asked).catch(
@@ -99,6 +98,15 @@ export async function admitTerminal(args: AskArgs, context: Context): Promise<As
       return counted(await admitted.answer(signal, telling));
     },
   };
+}
+
+/**
+ * What is read of a message: its end, where it is longer than a question may be. A chat's client sends what its user
+ * wrote, pasted texts and all, and could not make it shorter.
+ */
+function newest(content: string | undefined): string {
+  const trimmed = content?.trim() ?? '';
+  return trimmed.length <= LONGEST_QUESTION ? trimmed : [...trimmed].slice(-LONGEST_QUESTION).join('').trim();
 }
 
 const NEVER = new AbortController().signal;
@@ -262,7 +270,10 @@ const MessageInput = builder.inputType('TerminalMessageInput', {
   description: 'A message of a conversation that the caller keeps itself.',
   fields: (t) => ({
     role: t.field({ type: MessageRole, required: true, description: 'Who said it.' }),
-    content: t.string({ required: true, description: `At most ${LONGEST_MESSAGE} characters.` }),
+    content: t.string({
+      required: true,
+      description: `What was said; of a longer one the last ${LONGEST_QUESTION} characters are read.`,
+    }),
   }),
 });
 
@@ -276,31 +287,22 @@ builder.mutationFields((t) => ({
       question: t.arg.string({ description: `In plain words; at most ${LONGEST_QUESTION} characters.` }),
       messages: t.arg({
         type: [MessageInput],
-        description: `Without a question, the latest of the user's is it; at most ${MOST_MESSAGES}.`,
+        description:
+          'Without a question, the latest of the user is it; the one before says what it leans on.',
       }),
       conversationId: t.arg.id({ description: 'TypeID `conv_...`: what to go on with.' }),
     },
     resolve: (_root, args, context) =>
-      inArguments({}, async () => {
-        if ((args.messages?.length ?? 0) > MOST_MESSAGES) {
-          throw invalidParameter('messages', `is longer than the maximum of ${MOST_MESSAGES}`);
-        }
-        const long = args.messages?.findIndex(({ content }) => content.length > LONGEST_MESSAGE) ?? -1;
-        if (long >= 0) {
-          throw invalidParameter(
-            `messages.${long}.content`,
-            `is longer than the maximum of ${LONGEST_MESSAGE} characters`,
-          );
-        }
-        return askTerminal(
+      inArguments({}, async () =>
+        askTerminal(
           {
             questions: [['question', args.question]],
             messages: args.messages,
             conversationId: args.conversationId == null ? undefined : String(args.conversationId),
           },
           context,
-        );
-      }),
+        ),
+      ),
   }),
 }));
 

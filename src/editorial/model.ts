@@ -8,6 +8,14 @@ export type PostType = (typeof POST_TYPES)[number];
 export const POST_TYPE_FILTERS = [...POST_TYPES, 'country_analysis'] as const;
 export type PostTypeFilter = (typeof POST_TYPE_FILTERS)[number];
 
+/** A type as people write it: the specification itself says "country analysis". Blank, hyphen and plus are `_`. */
+export function postTypeText(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s+_-]+/g, '_');
+}
+
 export const POST_PERIODS = ['daily', 'weekly', 'monthly'] as const;
 export type PostPeriod = (typeof POST_PERIODS)[number];
 

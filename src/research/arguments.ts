@@ -17,11 +17,14 @@ export const LENGTHS = {
 } as const satisfies Record<string, readonly [number, number]>;
 export type TextArgument = keyof typeof LENGTHS;
 
-/** An argument that may be left out, trimmed; empty counts as absent. @throws Problem `invalid_parameter`. */
+/**
+ * An argument that may be left out, trimmed. One that is there says something: a blank one is too short.
+ * @throws Problem `invalid_parameter`.
+ */
 export function readText(name: TextArgument, given: string | null | undefined): string | undefined {
+  if (given == null) return undefined;
   // NUL and halves of surrogate pairs are in no story, and PostgreSQL takes no text that holds them.
-  const text = stripForbidden(given ?? '').trim();
-  if (text === '') return undefined;
+  const text = stripForbidden(given).trim();
   const [least, most] = LENGTHS[name];
   const length = [...text].length;
   if (length < least || length > most) {
@@ -33,7 +36,7 @@ export function readText(name: TextArgument, given: string | null | undefined): 
 /** An argument that must be there. @throws Problem `invalid_parameter`. */
 export function requireText(name: TextArgument, given: string | null | undefined): string {
   const text = readText(name, given);
-  if (text === undefined) throw invalidParameter(name, 'is missing or empty');
+  if (text === undefined) throw invalidParameter(name, 'is required');
   return text;
 }
 

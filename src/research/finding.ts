@@ -34,6 +34,7 @@ export class Finding {
   constructor(tool: ResearchTool, window: ResearchWindow) {
     this.#tool = tool;
     this.#window = window;
+    if (window.note !== undefined) this.warn(window.note);
   }
 
   /** Words that are quoted, with whoever says the same. */

@@ -1,11 +1,13 @@
+import { endOf, type Instant, readInstant } from '../platform/instant.ts';
 import { invalidParameter } from '../platform/problem.ts';
-import { parseBound } from '../stories/index.ts';
 import type { ResearchRoom, WeeklyConsequentialArgs, WindowArgs } from './model.ts';
 
 /** A span of publication times, ms since 1970, both inclusive. */
 export interface ResearchWindow {
   readonly from: number;
   readonly to: number;
+  /** Why it is not what was asked for, or what was taken where nothing was: a warning of the answer. */
+  readonly note?: string;
 }
 
 /** Most days of a window (interface specification, "Limits"). */
@@ -16,32 +18,53 @@ const DEFAULT_DAYS = 7;
 
 /**
  * The window that a tool looks at. Without `from` and `to` the 7 days that end now, or at the newest story if that is
- * older; with one of them the 7 days that end or begin there. A date alone means the whole day.
- * @throws Problem `invalid_parameter`: too long a text, no date, `from` after `to`, more than 90 days.
+ * older; `from` alone means from then to now, `to` alone the 7 days before it. A date alone means the whole day, and
+ * counts as its midnight where days are counted: 90 days in plain dates are 90.
+ * @throws Problem `invalid_parameter`: too long a text, no date, `from` after `to` or now, more than 90 days.
  */
 export async function readWindow(
   room: Pick<ResearchRoom, 'db' | 'now'>,
   args: Pick<WindowArgs, 'from' | 'to'>,
 ): Promise<ResearchWindow> {
-  const from = boundOf('from', args.from, false);
-  const to = boundOf('to', args.to, true);
+  const from = boundOf('from', args.from);
+  const to = boundOf('to', args.to);
   if (from !== undefined && to !== undefined) {
-    if (from > to) throw invalidParameter('from', 'lies after to');
-    if (to - from > LONGEST_DAYS * DAY_MS) {
-      throw invalidParameter('from', `lies more than ${LONGEST_DAYS} days before to`);
-    }
-    return { from, to };
+    const end = endOf(to);
+    if (from.at > end) throw invalidParameter('from', 'lies after to');
+    if (isTooLong(from, to)) throw invalidParameter('from', `lies more than ${LONGEST_DAYS} days before to`);
+    return { from: from.at, to: end };
   }
-  if (to !== undefined) return { from: to - DEFAULT_DAYS * DAY_MS + 1, to };
+  if (to !== undefined) {
+    const end = endOf(to);
+    return {
+      from: weekBefore(end),
+      to: end,
+      note: 'Only to was given: the window is the 7 days that end there.',
+    };
+  }
+  const now = room.now();
   if (from !== undefined) {
-    // What begins in the past week ends now: the days to come hold nothing.
-    const now = room.now();
-    const end = from + DEFAULT_DAYS * DAY_MS - 1;
-    return { from, to: from <= now ? Math.min(end, now) : end };
+    if (from.at > now) throw invalidParameter('from', 'lies after now, where the window ends without to');
+    const today = { at: Math.floor(now / DAY_MS) * DAY_MS, isDate: true };
+    if (isTooLong(from, from.isDate ? today : { at: now, isDate: false })) {
+      throw invalidParameter(
+        'from',
+        `lies more than ${LONGEST_DAYS} days before now, where the window ends without to`,
+      );
+    }
+    return { from: from.at, to: now, note: 'Only from was given: the window ends now.' };
   }
   const end = await newestStory(room);
-  return { from: end - DEFAULT_DAYS * DAY_MS + 1, to: end };
+  const where = end < now ? 'at the newest story' : 'now';
+  return {
+    from: weekBefore(end),
+    to: end,
+    note: `Neither from nor to was given: the window is the 7 days that end ${where}.`,
+  };
 }
+
+const weekBefore = (end: number): number => end - DEFAULT_DAYS * DAY_MS + 1;
+const isTooLong = (from: Instant, to: Instant): boolean => to.at - from.at > LONGEST_DAYS * DAY_MS;
 
 /**
  * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999; without one the week of the present,
@@ -52,10 +75,16 @@ export async function readWeek(
   room: Pick<ResearchRoom, 'db' | 'now'>,
   args: Pick<WeeklyConsequentialArgs, 'weekStart'>,
 ): Promise<ResearchWindow> {
-  const given = boundOf('weekStart', args.weekStart, false);
-  const at = given ?? (await newestStory(room));
-  const from = mondayOf(at);
-  return { from, to: from + 7 * DAY_MS - 1 };
+  const given = boundOf('weekStart', args.weekStart);
+  const from = mondayOf(given?.at ?? (await newestStory(room)));
+  const week = { from, to: from + 7 * DAY_MS - 1 };
+  if (given?.at === from) return week;
+  const monday = new Date(from).toISOString().slice(0, 10);
+  const note =
+    given === undefined
+      ? `No weekStart was given: the week is the newest with stories, which began on Monday, ${monday}.`
+      : `weekStart is not the beginning of a week: the week is the one that began on Monday, ${monday}.`;
+  return { ...week, note };
 }
 
 /** 00:00 UTC of the Monday that begins the ISO 8601 week of a time. */
@@ -74,13 +103,16 @@ export function writeWindow({ from, to }: ResearchWindow): { from: string; to: s
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
-function boundOf(parameter: string, given: string | null | undefined, isEnd: boolean): number | undefined {
-  const text = given?.trim() ?? '';
-  if (text === '') return undefined;
-  if (text.length > LONGEST_TEXT) {
+function boundOf(parameter: string, given: string | null | undefined): Instant | undefined {
+  if (given == null) return undefined;
+  if (given.length > LONGEST_TEXT) {
     throw invalidParameter(parameter, `must have at most ${LONGEST_TEXT} characters`);
   }
-  return parseBound(parameter, text, isEnd ? 'until' : 'since');
+  const instant = readInstant(given);
+  if (instant !== undefined) return instant;
+  throw invalidParameter(parameter, `${JSON.stringify(given)} is not an ISO date or date and time`, {
+    suggestion: '2026-11-20 or 2026-11-20T08:30:00Z',
+  });
 }
 
 /** When the newest story was published that is not of the future; the present for an empty corpus. */

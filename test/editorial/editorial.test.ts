@@ -320,7 +320,16 @@ describe('reading', () => {
     expect(await count('country=JP')).toBe(29);
     expect(await count('country=AR')).toBe(0);
     for (const type of TYPES) expect(await count(`type=${type}`)).toBe(11);
-    expect(await count('type=country_analysis')).toBe(11);
+    for (const type of [
+      'country_analysis',
+      'country-analysis',
+      'country%20analysis',
+      'country+analysis',
+      'country%2Banalysis',
+      'Country%20Analysis',
+    ]) {
+      expect(await count(`type=${type}`), type).toBe(11);
+    }
     expect(await count('type=article&country=BR')).toBe(4);
     expect((await rest('/v1/editorial-posts?category=reading')).posts).toEqual([]);
     const list = await rest('/v1/editorial-posts?category=reading-room&type=country_analysis&limit=100');
@@ -383,6 +392,9 @@ describe('reading', () => {
       ['', ''],
       ['limit=7&offset=14', 'first: 7, offset: 14'],
       ['type=country_analysis', 'type: country_analysis'],
+      ['type=country+analysis', 'type: "country analysis"'],
+      ['type=country-analysis', 'type: "country-analysis"'],
+      ['type=analysis', 'type: analysis'],
       ['type=opinion&country=BR', 'type: opinion, country: "BR"'],
       [
         'category=reading-room&country=japan&limit=100',

@@ -158,7 +158,7 @@ describe('a bad argument', () => {
     ['a time that is none', { from: 'yesterday' }, 'from', {}],
     ['a time of 41 characters', { from: `2026-06-01${' '.repeat(2)}${'0'.repeat(29)}` }, 'from', {}],
     ['from after to', { from: '2026-06-02', to: '2026-06-01' }, 'from', {}],
-    ['91 days', { from: '2026-01-01', to: '2026-04-01' }, 'from', {}],
+    ['91 days', { from: '2026-01-01', to: '2026-04-02' }, 'from', {}],
     ['no object', [], 'arguments', {}],
   ])(
     '%s is an error of the tool over 200, with a problem document and no structure',
@@ -194,6 +194,18 @@ describe('a bad argument', () => {
     ['svc_research_operational_risk', { query: 'strike', horizon: 'long_term' }, 'horizon'],
     ['svc_research_weekly_consequential', { from: '2026-06-01' }, 'from'],
     ['svc_research_weekly_consequential', { weekStart: 'soon' }, 'weekStart'],
+    ['svc_research_what_changed', { query: '   ' }, 'query'],
+    ['svc_research_what_changed', { query: '' }, 'query'],
+    ['svc_research_what_changed', { query: '\t\n' }, 'query'],
+    ['svc_research_what_changed', { from: ' ' }, 'from'],
+    ['svc_research_compare_sources', { query: ' x ' }, 'query'],
+    ['svc_research_validate_event', { event: '    ' }, 'event'],
+    ['svc_research_asset_exposure', { asset: ' ' }, 'asset'],
+    ['svc_research_asset_exposure', { asset: 'BTC', assetName: '' }, 'assetName'],
+    ['svc_research_operational_risk', { query: 'strike', region: '  ' }, 'region'],
+    ['svc_research_operational_risk', { query: 'strike', category: '  ' }, 'category'],
+    ['svc_research_weekly_consequential', { weekStart: '' }, 'weekStart'],
+    ['svc_research_weekly_consequential', { query: '  ' }, 'query'],
   ])('%s %j names %s', async (name, args, parameter) => {
     const result = await called(name, args);
     expect(result.isError).toBe(true);
@@ -222,6 +234,27 @@ describe('the window', () => {
       from: '2026-05-27T10:00:00.001Z',
       to: '2026-06-03T10:00:00.000Z',
     });
+  });
+
+  test('that nobody asked for just so is warned of', async () => {
+    const warningsOf = async (name: string, args: Json) =>
+      ((await called(name, args)).structuredContent!.warnings as string[]).join();
+    const today = new Date().toISOString().slice(0, 10);
+    for (const [name, args] of Object.entries(ASKED)) {
+      if (name === 'svc_research_weekly_consequential') continue;
+      expect(await warningsOf(name, args), name).toMatch(/7 days that end/);
+      expect(await warningsOf(name, { ...args, from: today }), name).toMatch(/the window ends now/);
+      expect(await warningsOf(name, { ...args, to: '2026-06-03' }), name).toMatch(/7 days that end there/);
+      const both = { ...args, from: '2026-05-30', to: '2026-06-03' };
+      expect(await warningsOf(name, both), name).not.toMatch(/the window (is|ends)/);
+    }
+    expect(await warningsOf('svc_research_weekly_consequential', {})).toMatch(/Monday/);
+    expect(await warningsOf('svc_research_weekly_consequential', { weekStart: '2026-06-03' })).toMatch(
+      /2026-06-01/,
+    );
+    expect(await warningsOf('svc_research_weekly_consequential', { weekStart: '2026-06-01' })).not.toMatch(
+      /Monday/,
+    );
   });
 
   test('a date alone ends with its day, and a week begins on its Monday', async () => {

@@ -51,7 +51,11 @@ describe('windows', () => {
   const window = (from?: string, to?: string) => readWindow(house.room, { from, to });
 
   test('without bounds: the seven days that end at the newest story', async () => {
-    expect(await window()).toEqual({ from: Date.parse(at(8)) + 1, to: Date.parse(at(15)) });
+    expect(await window()).toEqual({
+      from: Date.parse(at(8)) + 1,
+      to: Date.parse(at(15)),
+      note: expect.stringMatching(/7 days that end at the newest story/),
+    });
   });
 
   test('with a present before the newest story: the seven days that end now', async () => {
@@ -64,7 +68,10 @@ describe('windows', () => {
   test('in an empty corpus: the seven days that end now', async () => {
     const empty = await openResearchHouse();
     try {
-      expect((await readWindow(empty.room, {})).to).toBe(NOW);
+      expect(await readWindow(empty.room, {})).toMatchObject({
+        to: NOW,
+        note: expect.stringMatching(/end now/),
+      });
     } finally {
       await empty.close();
     }
@@ -77,18 +84,47 @@ describe('windows', () => {
     });
   });
 
-  test('one bound alone makes seven days, none of them to come', async () => {
+  test('to alone makes the seven days before it, from alone means from then to now', async () => {
     expect(await window(undefined, '2026-11-10')).toEqual({
       from: Date.parse('2026-11-04T00:00:00.000Z'),
       to: Date.parse('2026-11-10T23:59:59.999Z'),
+      note: expect.stringMatching(/7 days that end there/),
     });
-    expect(await window('2026-11-18')).toEqual({ from: Date.parse('2026-11-18T00:00:00.000Z'), to: NOW });
-    expect((await window('2026-11-01')).to).toBe(Date.parse('2026-11-07T23:59:59.999Z'));
+    expect(await window(undefined, '2026-11-10T08:00:00Z')).toMatchObject({
+      from: Date.parse('2026-11-03T08:00:00.001Z'),
+      to: Date.parse('2026-11-10T08:00:00.000Z'),
+    });
+    for (const from of ['2026-11-18', '2026-11-01', '2026-08-22', '2026-08-22T12:00:00Z']) {
+      expect(await window(from), from).toEqual({
+        from: Date.parse(from),
+        to: NOW,
+        note: expect.stringMatching(/ends now/),
+      });
+    }
+    for (const from of ['2026-08-21', '2026-08-22T11:59:59Z', '2026-11-21', '2026-11-20T12:00:01Z']) {
+      await expect(window(from), from).rejects.toMatchObject({
+        status: 400,
+        errors: [{ parameter: 'from' }],
+      });
+    }
   });
 
-  test('ninety days are allowed, more are not', async () => {
-    await expect(window('2026-01-01', '2026-03-31')).resolves.toBeDefined();
-    await expect(window('2026-01-01', '2026-04-01')).rejects.toMatchObject({ status: 400 });
+  test.each([
+    ['2026-08-24', '2026-11-22', true],
+    ['2026-01-01', '2026-03-31', true],
+    ['2026-01-01', '2026-04-01', true],
+    ['2026-01-01', '2026-04-02', false],
+    ['2024-02-29', '2024-05-29', true],
+    ['2024-02-29', '2024-05-30', false],
+    ['2026-08-24T00:00:00Z', '2026-11-22T00:00:00Z', true],
+    ['2026-08-24T00:00:00Z', '2026-11-22T00:00:00.001Z', false],
+    ['2026-08-24', '2026-11-22T00:00:01Z', false],
+    ['2026-08-23T23:59:59Z', '2026-11-22', false],
+    ['2026-08-24T02:00:00+02:00', '2026-11-22', true],
+  ])('ninety days are allowed, more are not: %s to %s', async (from, to, isAllowed) => {
+    if (!isAllowed) return expect(window(from, to)).rejects.toMatchObject({ status: 400 });
+    // What was asked for is what is looked at: there is nothing to warn of.
+    expect((await window(from, to)).note).toBeUndefined();
   });
 
   test('the period before is as long, and ends where the window begins', () => {
@@ -100,11 +136,14 @@ describe('windows', () => {
       '2026-11-09T00:00:00.000Z',
     );
     expect(new Date(mondayOf(Date.parse('2027-01-01'))).toISOString()).toBe('2026-12-28T00:00:00.000Z');
-    expect(await readWeek(house.room, { weekStart: '2026-11-11' })).toEqual({
+    const week = {
       from: Date.parse('2026-11-09T00:00:00.000Z'),
       to: Date.parse('2026-11-15T23:59:59.999Z'),
-    });
-    expect((await readWeek(house.room, {})).from).toBe(Date.parse('2026-11-09T00:00:00.000Z'));
+    };
+    const note = expect.stringMatching(/Monday, 2026-11-09/);
+    expect(await readWeek(house.room, { weekStart: '2026-11-09' })).toEqual(week);
+    expect(await readWeek(house.room, { weekStart: '2026-11-11' })).toEqual({ ...week, note });
+    expect(await readWeek(house.room, {})).toEqual({ ...week, note });
   });
 });
 

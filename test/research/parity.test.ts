@@ -107,7 +107,11 @@ function made(n: number): StoryDraft {
 }
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  // A window that ends now ends at the same moment on both wires.
+  const now = Date.now();
+  house = await openTestHouse({
+    services: ({ research }) => ({ research: { ...research, now: () => now } }),
+  });
   key = await house.key('enterprise', { tenant: 'acme' });
   for (let n = 0; n < 400; n += 100) await house.publish(Array.from({ length: 100 }, (_, i) => made(n + i)));
   const id = await ensureSeries(

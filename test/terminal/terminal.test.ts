@@ -159,6 +159,34 @@ describe('the question', () => {
     expect(await title({ messages, temperature: 0.3 })).toBe(FERRY);
   });
 
+  test('of a chat client is its newest message, however much was said before it', async () => {
+    const otters = 'How many otters did the zoo of Brelgard count?';
+    const ferry = 'When will the ferry to Quillmere not sail?';
+    const title = async (body: object) => {
+      const answer = await ask(body);
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+      return answer.json().citations[0]?.title;
+    };
+    const said = (role: string, content: string) => ({ role, content });
+    const FERRY = 'Ferry to Quillmere stops for the winter';
+    const many = Array.from({ length: 600 }, (_, i) =>
+      said(i % 2 === 0 ? 'user' : 'assistant', `${otters} ${i}`),
+    );
+    expect(await title({ messages: [...many, said('user', ferry)] })).toBe(FERRY);
+    const long = said('user', 'otters '.repeat(8_000));
+    expect(
+      await title({ messages: [long, said('assistant', 'y'.repeat(60_000)), said('user', ferry)] }),
+    ).toBe(FERRY);
+    expect((await ask({ messages: [said('user', 'What is new? '.repeat(2_000))] })).statusCode).toBe(200);
+    expect(await title({ question: ferry, messages: [long] })).toBe(FERRY);
+    const twin = await graphql(
+      'mutation ($messages: [TerminalMessageInput!]) { askTerminal(messages: $messages) { citations { title } } }',
+      { messages: [...many, said('user', ferry)] },
+    );
+    expect(JSON.stringify(twin)).toContain(FERRY);
+    expect((await ask({ messages: [said('user', 'y'.repeat(270_000))] })).statusCode).toBe(413);
+  });
+
   test('is refused with 400, and nothing is reserved', async () => {
     const before = await used('asker');
     const long = 'x'.repeat(2_001);
