@@ -20,9 +20,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
     process.channel.unref();
   }
   if (!existsSync(GENERATED)) {
-    refuse(
-      'the Prisma client was not made, because install scripts were skipped: run node bin/postinstall.mjs',
-    );
+    refuse('the Prisma client was not made, because install scripts were skipped: run npm rebuild');
   }
   // What was compiled once is not compiled again: a later start is twice as quick. Where the folder cannot be written
   // nothing is kept.
@@ -38,7 +36,7 @@ function standIn() {
   if (node === undefined) {
     refuse(
       `Node ${NEEDED} is needed and did not arrive with npm, because install scripts were skipped: ` +
-        'run npm rebuild node, or start with a Node that is new enough',
+        'run npm rebuild, or start with a Node that is new enough',
     );
   }
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {

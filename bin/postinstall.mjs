@@ -5,12 +5,19 @@ import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// Scripts find the Node that came with the install first; what npm itself runs on stands in its user agent.
+const [, npmRunsOn] = /node\/v(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? [];
+if (npmRunsOn !== undefined && Number(npmRunsOn) < 22) {
+  console.log(
+    `npm runs on Node ${npmRunsOn} here; the service and its tests run on the Node 24 that this install brought.`,
+  );
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const node = `${root}node_modules/node/bin/node`;
 if (!existsSync(node)) {
   console.error(
-    'newstape: Node 24 did not arrive with npm. Its install script was probably skipped.\n' +
-      'Allow it (npm install-scripts approve node, or npm config set ignore-scripts false) and run npm ci again.',
+    'newstape: Node 24 did not arrive with npm, because its install script was skipped. Run npm rebuild.',
   );
   process.exit(1);
 }
