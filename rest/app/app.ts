@@ -6,6 +6,7 @@ import type { Principal } from '../../src/identity/index.ts';
 import type { Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { Turns } from '../../src/platform/turns.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
 import { mountGraphqlStreams } from '../graphql/sse.ts';
 import { mountMcp } from '../mcp/mcp.ts';
@@ -36,10 +37,12 @@ import { leftOf } from './left.ts';
 import { followRequest, newRequestId } from './log.ts';
 import { pathIndex } from './paths.ts';
 import { asProblem, sendProblem } from './problem.ts';
-import type { Route } from './route.ts';
+import type { Answer, Route } from './route.ts';
 import { hooksRoutes, routes } from './routes.ts';
+import { takeStream } from './stream-places.ts';
 import { sendEvents } from './stream-socket.ts';
 import { type StreamWatch, watchStreams } from './stream-watch.ts';
+import { boundPipelining, giveTurn, inTurns, takeTurn } from './turn.ts';
 import { refuseBrokenText } from './unicode.ts';
 
 declare module 'fastify' {
@@ -86,6 +89,7 @@ async function build(
   const { config, log } = services;
   const answers = new HotAnswers();
   const watch = watchStreams(services);
+  const turns = new Turns();
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
@@ -108,11 +112,17 @@ async function build(
         // Missing hosts are refused below, with a problem document.
         requireHostHeader: false,
       };
-      if (!config.shortcuts) return createServer(options, theLongWay);
-      const take = shortWay(services, answers, limits);
-      return createServer(options, (request, response) =>
-        take(request, response, () => theLongWay(request, response)),
-      );
+      if (!config.shortcuts) {
+        return createServer(options, (request, response) => {
+          boundPipelining(request, response);
+          theLongWay(request, response);
+        });
+      }
+      const take = shortWay(services, turns, answers, limits);
+      return createServer(options, (request, response) => {
+        boundPipelining(request, response);
+        take(request, response, () => theLongWay(request, response));
+      });
     },
     clientErrorHandler: (error, socket) => answerClientError(config.baseUrl, error, socket),
     frameworkErrors: (error, request, reply) => {
@@ -127,6 +137,22 @@ async function build(
   app.decorateRequest('tenant', null);
   app.decorateRequest('counted', false);
   app.decorateRequest('charge', null);
+  app.decorate('turns', turns);
+  app.decorate('streamPlaces', new Map());
+  app.decorateRequest('leaveStream', null);
+  app.decorateRequest('turn', null);
+  app.decorateRequest('turnOf', '');
+  // Whatever wire a request came by, its place is free when its handler is done, or its refusal is on its way.
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        giveTurn(request);
+      }
+    };
+  });
 
   const paths = pathIndex();
   app.addHook('onRoute', (route) => paths.add(route.url, route.method));
@@ -162,7 +188,10 @@ async function build(
     services.live.hub.close();
     done();
   });
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    giveTurn(request);
+    // What is a stream does not come by here.
+    request.leaveStream?.();
     if (closing.signal.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -255,6 +284,8 @@ function doorOf(services: Services, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const address = new Address(services.config.baseUrl, targetOf(request.raw));
     entered.set(request, await enter(services, route, address, request, reply));
+    // The body may take its time.
+    giveTurn(request);
   };
 }
 
@@ -267,12 +298,15 @@ function handlerOf(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { baseUrl, shortcuts } = services.config;
   const tolerant = route.tolerant ?? false;
+  const weight = route.weight ?? 'light';
   return async (request, reply) => {
     const address = new Address(baseUrl, targetOf(request.raw));
     const context =
       route.auth === 'none'
         ? undefined
         : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
+    const waiting = context && takeTurn(request, context.principal, weight);
+    if (waiting !== undefined) await waiting;
     const resolve = () =>
       route.handle({
         services,
@@ -291,7 +325,7 @@ function handlerOf(
     if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
       const answer = await resolve();
       if (answer.events !== undefined) return sendEvents(watch, request, reply, answer.events);
-      return sendAnswer(request, reply, answer, context !== undefined);
+      return sendAnswer(request, reply, shared(answer, request, context), context !== undefined);
     }
     const plan = context.principal.plan.name;
     const target = request.raw.url!;
@@ -311,6 +345,19 @@ function handlerOf(
   };
 }
 
+/** A long answer is made piece by piece, each in its turn. Events come when they come, and are short. */
+function shared(answer: Answer, request: FastifyRequest, context: Context | undefined): Answer {
+  const { stream, gzipped, contentType } = answer;
+  const isEvents = contentType?.startsWith('text/event-stream') ?? false;
+  if (stream === undefined || context === undefined || isEvents) return answer;
+  const { principal } = context;
+  return {
+    ...answer,
+    stream: inTurns(request, principal, stream),
+    ...(gzipped === undefined ? {} : { gzipped: inTurns(request, principal, gzipped) }),
+  };
+}
+
 async function enter(
   services: Services,
   route: Route,
@@ -324,6 +371,9 @@ async function enter(
       : route.auth === 'stream'
         ? await authenticateStream(services, request, address.query)
         : await authenticate(services, request);
+  if (route.auth === 'stream' && request.method === 'GET') takeStream(request, principal);
+  const waiting = takeTurn(request, principal, route.weight ?? 'light');
+  if (waiting !== undefined) await waiting;
   const usage = await admit(services, principal, 1, request);
   reply.headers(rateHeaders(usage));
   requireScope(principal, route.scope ?? 'read');

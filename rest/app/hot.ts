@@ -3,11 +3,13 @@ import type { FastifyReply } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
+import type { Turns } from '../../src/platform/turns.ts';
 import { type Coding, codingFor, isHeldBy } from './answer.ts';
 import { rateHeaders } from './door.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
 import { followExchange, newRequestId } from './log.ts';
 import type { Answer } from './route.ts';
+import { waitForTurn } from './turn.ts';
 
 /**
  * An answer that many ask for: the same bytes for everyone of a plan while the tape stands where it stood. What
@@ -112,7 +114,7 @@ const LONGEST_BODY = 16_384;
  * resolved, not compressed again. Whatever is not plain (an unknown key, a missing scope, a spent allowance, an
  * answer that is not at hand) goes the long way, which says what there is to say.
  */
-export function shortWay(services: Services, answers: HotAnswers, limits: HttpLimits) {
+export function shortWay(services: Services, turns: Turns, answers: HotAnswers, limits: HttpLimits) {
   const { identity, meter, stories, log } = services;
   return (request: IncomingMessage, response: ServerResponse, theLongWay: () => void): void => {
     const principal = callerOf(request);
@@ -162,9 +164,29 @@ export function shortWay(services: Services, answers: HotAnswers, limits: HttpLi
     const found = atHand(request, principal, target);
     if (found === undefined) return void theLongWay();
     const start = performance.now();
+    const go = (): void => inTurn(request, response, start, principal, found, theLongWay);
+    const waiting = waitForTurn(turns, principal, 'light', request.socket);
+    // Who may not even wait is told so on the long way.
+    if (waiting === undefined) go();
+    else waiting.then(go, theLongWay);
+  }
+
+  function inTurn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    start: number,
+    principal: Principal,
+    found: Found,
+    theLongWay: () => void,
+  ): void {
     const id = newRequestId(request);
-    meter.admit(principal.tenantUuid, found.answer.cost).then(({ admitted, usage }) => {
-      if (!admitted) return void theLongWay();
+    const tenant = principal.tenantUuid;
+    const goOn = (): void => {
+      turns.give(tenant, 'light');
+      theLongWay();
+    };
+    meter.admit(tenant, found.answer.cost).then(({ admitted, usage }) => {
+      if (!admitted) return void goOn();
       // A body that was looked at is read to its end, so that the connection can carry the next request.
       request.resume();
       followExchange(log, response, start, {
@@ -175,7 +197,8 @@ export function shortWay(services: Services, answers: HotAnswers, limits: HttpLi
         counted: () => true,
       });
       write(request, response, id, found, usage);
-    }, theLongWay);
+      turns.give(tenant, 'light');
+    }, goOn);
   }
 
   function atHand(request: IncomingMessage, principal: Principal, target: string): Found | undefined {

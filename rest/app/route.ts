@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import type { Principal, Scope } from '../../src/identity/index.ts';
 import type { ProblemCode } from '../../src/platform/problem.ts';
+import type { Weight } from '../../src/platform/turns.ts';
 import type { Address } from './address.ts';
 import type { Body } from './body.ts';
 import type { Query } from './query.ts';
@@ -40,6 +41,8 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly tolerant?: boolean;
   /** Callers of one plan who ask for the same address at the same moment get one answer: it depends on nothing else. */
   readonly shared?: boolean;
+  /** What a request for it is to others; `light` unless given. */
+  readonly weight?: Weight;
   /** It answers 204 without a body instead of a 200. */
   readonly empty?: boolean;
   /** What a 200 holds. */

@@ -23,12 +23,16 @@ import { leftOf } from '../app/left.ts';
 import { asProblem } from '../app/problem.ts';
 import type { Answer } from '../app/route.ts';
 import { wantsEvents } from '../app/stream-socket.ts';
+import { takeTurn } from '../app/turn.ts';
 import { refuseDeepJson } from './body-depth.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
 import type { GraphqlStreams } from './sse.ts';
 
 /** Largest body of a POST: the document may have 100,000 characters, and its variables need room too. */
 export const MOST_BYTES = 128 * 1024;
+
+// Documents of screens cost a few calls; dearer ones are made of many pages.
+const HEAVY_COST = 10;
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 const JSON_TYPE = 'application/json';
@@ -221,6 +225,7 @@ export function passageOf(
     log: services.log,
     readOnly: request.method === 'GET',
     async admit(cost) {
+      await takeTurn(request, principal, cost < HEAVY_COST ? 'light' : 'heavy');
       passage.usage ??= await admit(services, principal, cost, request);
       const left = () => leftOf(reply.raw, request.server.closing);
       return openContext(services, principal, passage.usage, request.id, left, request.charge);

@@ -75,16 +75,21 @@ export interface Started {
   readonly after: Position | 'unreadable' | undefined;
 }
 
-/** Reads, costs and counts an operation: what it streams, or its result. */
+/**
+ * Reads, costs and counts an operation: what it streams, or its result.
+ * @param opens is called before a subscription is counted; what it throws refuses it.
+ */
 export async function start(
   request: GraphqlRequest,
   passage: Passage,
   resumed: string | undefined,
+  opens?: () => void,
 ): Promise<Started | { readonly result: ExecutionResult }> {
   const plan = prepare(request, passage);
   if (!('document' in plan)) return { result: await refuse(plan, passage) };
   if (plan.operation.operation !== 'subscription') return { result: await answer(request, passage) };
   try {
+    opens?.();
     const context = await passage.admit(plan.cost);
     const { selection, args } = selectionOf(
       plan.document,
@@ -96,7 +101,7 @@ export async function start(
   } catch (error) {
     // A node without a stream says so to everybody who asks; its log need not say it each time.
     const errors =
-      error instanceof Problem && error.code === 'unavailable'
+      error instanceof Problem && (error.code === 'unavailable' || isBound(error.code))
         ? [problemError(error, { whole: true })]
         : errorsOf(error, passage);
     if (isOurFault(errors)) await passage.giveBack?.();
@@ -123,9 +128,14 @@ export function whole(result: ExecutionResult, status: number): Problem {
     http?: { headers?: Record<string, string>; ours?: boolean };
     usage?: unknown;
   };
-  return new Problem(status >= 500 ? 'unavailable' : code, error!.message, {
+  return new Problem(status >= 500 && !isBound(code) ? 'unavailable' : code, error!.message, {
     headers: http?.headers ?? {},
     upstream: http?.ours === false,
     ...(usage === undefined ? {} : { extra: { usage } }),
   });
+}
+
+/** Whether a refusal is one of the account's own bounds, and not for want of something that is away. */
+function isBound(code: Problem['code']): boolean {
+  return code === 'too_many_streams' || code === 'too_many_waiting';
 }

@@ -5,6 +5,7 @@ import { type Position, writePosition } from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { authenticate, authenticateStream, rateHeaders, requireScope } from '../app/door.ts';
 import { asProblem } from '../app/problem.ts';
+import { takeStream } from '../app/stream-places.ts';
 import { follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
 import type { StreamWatch } from '../app/stream-watch.ts';
 import { lastEventId } from '../market/stream.ts';
@@ -113,11 +114,14 @@ async function answerDistinct(
   reply: FastifyReply,
   passage: Passage,
 ): Promise<FastifyReply> {
-  const started = await start(requestOf(request), passage, lastEventId(request.headers));
+  const started = await start(requestOf(request), passage, lastEventId(request.headers), () =>
+    takeStream(request, passage.principal),
+  );
   if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
   if ('result' in started) {
     const status = statusOf(started.result);
     if (status !== undefined && BY_STATUS.has(status)) throw whole(started.result, status);
+    request.leaveStream?.();
     const socket = openEventSocket(reply);
     const text = frameOf('next', JSON.stringify(payloadOf(started.result))) + frameOf('complete', '');
     writeText(socket, text);
@@ -214,6 +218,7 @@ async function openReserved(
       ? undefined
       : (await services.identity.streamTickets.stillValid([held.publicId])).get(held.publicId);
   if (principal === undefined) throw new Problem('not_found', 'There is no such reservation: it has ended.');
+  takeStream(request, principal);
   const connection = new ReservedConnection(services);
   const ahead = await reservations.open(token, connection);
   if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is open already.');

@@ -134,6 +134,7 @@ const instrumentsRoute: Route<Values> = {
 
 const barsRoute: Route<BarsQuery> = {
   operationId: 'getMarketBars',
+  weight: 'heavy',
   method: 'GET',
   paths: ['/v1/market/bars'],
   tag: 'Market',
@@ -175,6 +176,7 @@ const barsRoute: Route<BarsQuery> = {
 
 const coverageRoute: Route<BarsArgs> = {
   operationId: 'getMarketCoverage',
+  weight: 'heavy',
   method: 'GET',
   paths: ['/v1/market/coverage'],
   tag: 'Market',

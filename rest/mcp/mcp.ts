@@ -6,6 +6,7 @@ import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
 import { admit, authenticate, openContext, rateHeaders, requireScope } from '../app/door.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
+import { takeTurn } from '../app/turn.ts';
 import { errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './message.ts';
 import { rebindingProblem } from './origin.ts';
 import type { McpAnswerer } from './server.ts';
@@ -92,10 +93,17 @@ async function enter(
   passage: Passage,
   calls: number,
 ): Promise<Context> {
+  await takeTurn(request, passage.principal, isAnalysis(passage.posted) ? 'heavy' : 'light');
   const usage = await admit(services, passage.principal, calls, request);
   reply.headers(rateHeaders(usage));
   passage.context = openContext(services, passage.principal, usage, request.id, undefined, request.charge);
   return passage.context;
+}
+
+function isAnalysis(posted: Posted | undefined): boolean {
+  return (
+    posted?.messages.some((message) => (message as { method?: unknown }).method === 'tools/call') ?? false
+  );
 }
 
 async function sendAnswers(

@@ -25,9 +25,12 @@ export interface AccountKey {
   readonly tenant: string;
 }
 
+/** What of a plan an account is shown. */
+export type PlanFacts = Pick<Plan, 'name' | 'label' | 'callsPerMonth' | 'aiQuestions' | 'marketData'>;
+
 export interface Account {
   readonly key: AccountKey;
-  readonly plan: Omit<Plan, 'rank'>;
+  readonly plan: PlanFacts;
   readonly usage: Usage;
 }
 
@@ -65,7 +68,7 @@ function keyFacts(row: ApiKey): Omit<AccountKey, 'tenant'> {
   };
 }
 
-function planFacts({ principal: { plan } }: Context): Omit<Plan, 'rank'> {
+function planFacts({ principal: { plan } }: Context): PlanFacts {
   const { name, label, callsPerMonth, aiQuestions, marketData } = plan;
   return { name, label, callsPerMonth, aiQuestions, marketData };
 }
@@ -147,7 +150,7 @@ const ApiKeyRef = builder.prismaObject('ApiKey', {
   }),
 });
 
-const PlanRef = builder.objectRef<Omit<Plan, 'rank'>>('Plan').implement({
+const PlanRef = builder.objectRef<PlanFacts>('Plan').implement({
   description: 'What an account may use.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Stable name, such as `pro`.' }),

@@ -239,7 +239,8 @@ async function run(
 function asErrors(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
   if (error instanceof Refused) return error.errors;
   if (error instanceof Problem) {
-    if (error.status >= 500)
+    // A bound of the account's own is no fault, and may be met a thousand times a second.
+    if (error.status >= 500 && error.code !== 'too_many_waiting' && error.code !== 'too_many_streams')
       call.log.warn({ requestId: call.requestId, err: error.cause ?? error }, 'a request failed');
     return [problemError(error, { whole: true })];
   }

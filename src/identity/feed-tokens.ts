@@ -2,7 +2,7 @@ import type { Database, Sql } from '../platform/database.ts';
 import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { foundPlan, type Question } from './lookup.ts';
+import { foundPlan, PLAN_COLUMNS, type Question } from './lookup.ts';
 import type { Scope } from './model.ts';
 import { digestToken, isFeedToken, newFeedToken } from './token.ts';
 import { openVerifier, type Verifier } from './verifier.ts';
@@ -205,8 +205,7 @@ const QUESTION: Question = {
   name: 'identity-feed-tokens',
   text: `
     select e.seq, (extract(epoch from clock_timestamp()) * 1000)::bigint, encode(f.digest, 'hex'), f.id, f.name,
-      (extract(epoch from f.created_at) * 1000)::bigint, t.id, t.name, p.name, p.label, p.calls_per_month,
-      p.ai_questions, p.market_data, p.rank
+      (extract(epoch from f.created_at) * 1000)::bigint, t.id, t.name, ${PLAN_COLUMNS}
     from identity_epoch e
     left join (feed_tokens f join tenants t on t.id = f.tenant_id join plans p on p.name = t.plan)
       on f.digest in (select decode(n, 'hex') from unnest($1::text[]) n) and f.revoked_at is null

@@ -48,9 +48,13 @@ export async function ask(
   return { epoch, now: Number(now), keys };
 }
 
-/** The plan in the last six columns of a row: name, label, calls, questions, market data, rank. */
+/** The columns of a plan `p`, the last of a row that `foundPlan` reads. */
+export const PLAN_COLUMNS = `p.name, p.label, p.calls_per_month, p.ai_questions, p.market_data, p.rank,
+    p.concurrent_requests, p.waiting_requests, p.open_streams`;
+
+/** The plan in the last columns of a row (`PLAN_COLUMNS`). */
 export function foundPlan(row: readonly (string | null)[]): Plan {
-  const [name, label, calls, questions, marketData, rank] = row.slice(-6);
+  const [name, label, calls, questions, marketData, rank, concurrent, waiting, streams] = row.slice(-9);
   return {
     name: name!,
     label: label!,
@@ -58,6 +62,9 @@ export function foundPlan(row: readonly (string | null)[]): Plan {
     aiQuestions: questions == null ? null : Number(questions),
     marketData: marketData === 't',
     rank: Number(rank),
+    concurrentRequests: Number(concurrent),
+    waitingRequests: Number(waiting),
+    openStreams: Number(streams),
   };
 }
 
@@ -67,8 +74,7 @@ export const KEYS: Question = {
   text: `
   select e.seq, (extract(epoch from clock_timestamp()) * 1000)::bigint, k.public_id, encode(k.digest, 'hex'), k.id,
     k.mode, k.name, array_to_string(k.scopes, ','), (extract(epoch from k.created_at) * 1000)::bigint,
-    (extract(epoch from k.expires_at) * 1000)::bigint, t.id, t.name, p.name, p.label, p.calls_per_month,
-    p.ai_questions, p.market_data, p.rank
+    (extract(epoch from k.expires_at) * 1000)::bigint, t.id, t.name, ${PLAN_COLUMNS}
   from identity_epoch e
   left join (api_keys k join tenants t on t.id = k.tenant_id join plans p on p.name = t.plan)
     on k.public_id = any ($1::text[]) and k.revoked_at is null

@@ -13,6 +13,12 @@ export interface Plan {
   readonly marketData: boolean;
   /** Plans in order: a higher rank includes what a lower one does. */
   readonly rank: number;
+  /** Requests of a tenant that a node works on at once while other tenants are there as well (docs/fairness.md). */
+  readonly concurrentRequests: number;
+  /** Requests of a tenant that may wait for their turn at a node; beyond it 503 `too_many_waiting`. */
+  readonly waitingRequests: number;
+  /** Streams that a tenant may have open at a node; beyond it 503 `too_many_streams`. */
+  readonly openStreams: number;
 }
 
 /** Who is asking: a verified key, or a feed token, with its tenant and plan. */

@@ -4,11 +4,43 @@ import { ConfigError } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Plan } from './model.ts';
 
+/**
+ * The bounds of a plan that names none. They are no allowance: they keep one tenant from standing in the way of others,
+ * and are far above what a client needs that waits for its answers.
+ */
+export const DEFAULT_BOUNDS = { concurrentRequests: 16, waitingRequests: 5_000, openStreams: 1_000 } as const;
+const LARGE_BOUNDS = { concurrentRequests: 16, waitingRequests: 10_000, openStreams: 10_000 } as const;
+
 /** The plans of a service that is given none. */
 export const DEFAULT_PLANS: readonly Plan[] = [
-  { name: 'free', label: 'Free', callsPerMonth: 1_000, aiQuestions: 50, marketData: false, rank: 0 },
-  { name: 'starter', label: 'Starter', callsPerMonth: 25_000, aiQuestions: 50, marketData: true, rank: 1 },
-  { name: 'pro', label: 'Pro', callsPerMonth: 250_000, aiQuestions: 50, marketData: true, rank: 2 },
+  {
+    name: 'free',
+    label: 'Free',
+    callsPerMonth: 1_000,
+    aiQuestions: 50,
+    marketData: false,
+    rank: 0,
+    ...DEFAULT_BOUNDS,
+    openStreams: 100,
+  },
+  {
+    name: 'starter',
+    label: 'Starter',
+    callsPerMonth: 25_000,
+    aiQuestions: 50,
+    marketData: true,
+    rank: 1,
+    ...DEFAULT_BOUNDS,
+  },
+  {
+    name: 'pro',
+    label: 'Pro',
+    callsPerMonth: 250_000,
+    aiQuestions: 50,
+    marketData: true,
+    rank: 2,
+    ...LARGE_BOUNDS,
+  },
   {
     name: 'enterprise',
     label: 'Enterprise',
@@ -16,6 +48,8 @@ export const DEFAULT_PLANS: readonly Plan[] = [
     aiQuestions: 50,
     marketData: true,
     rank: 3,
+    ...LARGE_BOUNDS,
+    openStreams: 50_000,
   },
 ];
 
@@ -29,6 +63,9 @@ const PLANS_FILE = z
       aiQuestions: z.number().int().min(0).max(1_000_000_000).nullable().default(50),
       marketData: z.boolean(),
       rank: z.number().int().min(0).max(1_000).optional(),
+      concurrentRequests: z.number().int().min(1).max(128).default(DEFAULT_BOUNDS.concurrentRequests),
+      waitingRequests: z.number().int().min(0).max(50_000).default(DEFAULT_BOUNDS.waitingRequests),
+      openStreams: z.number().int().min(0).max(1_000_000).default(DEFAULT_BOUNDS.openStreams),
     }),
   )
   .min(1)
@@ -78,6 +115,9 @@ export async function syncPlans(db: Database, plans: readonly Plan[]): Promise<v
         plan.aiQuestions,
         plan.marketData,
         plan.rank,
+        plan.concurrentRequests,
+        plan.waitingRequests,
+        plan.openStreams,
       ];
       await sql.query(before.has(plan.name) ? UPDATE : INSERT, values);
     }
@@ -98,11 +138,12 @@ export async function listPlans(db: Database): Promise<Plan[]> {
   return found.rows.map(planOf);
 }
 
-const SELECT = 'select name, label, calls_per_month, ai_questions, market_data, rank from plans';
-const INSERT = `insert into plans (name, label, calls_per_month, ai_questions, market_data, rank)
-  values ($1, $2, $3, $4, $5, $6)`;
-const UPDATE = `update plans set label = $2, calls_per_month = $3, ai_questions = $4, market_data = $5, rank = $6
-  where name = $1`;
+const SELECT = `select name, label, calls_per_month, ai_questions, market_data, rank, concurrent_requests,
+  waiting_requests, open_streams from plans`;
+const INSERT = `insert into plans (name, label, calls_per_month, ai_questions, market_data, rank, concurrent_requests,
+  waiting_requests, open_streams) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+const UPDATE = `update plans set label = $2, calls_per_month = $3, ai_questions = $4, market_data = $5, rank = $6,
+  concurrent_requests = $7, waiting_requests = $8, open_streams = $9 where name = $1`;
 const DELETE = `delete from plans p where p.name <> all ($1)
   and not exists (select 1 from tenants t where t.plan = p.name)`;
 
@@ -113,6 +154,9 @@ interface PlanRow {
   ai_questions: number | null;
   market_data: boolean;
   rank: number;
+  concurrent_requests: number;
+  waiting_requests: number;
+  open_streams: number;
 }
 
 function planOf(row: PlanRow): Plan {
@@ -123,10 +167,24 @@ function planOf(row: PlanRow): Plan {
     aiQuestions: row.ai_questions,
     marketData: row.market_data,
     rank: row.rank,
+    concurrentRequests: row.concurrent_requests,
+    waitingRequests: row.waiting_requests,
+    openStreams: row.open_streams,
   };
 }
 
 function canonical(plan: Plan): Plan {
   const { name, label, callsPerMonth, aiQuestions, marketData, rank } = plan;
-  return { name, label, callsPerMonth, aiQuestions, marketData, rank };
+  const { concurrentRequests, waitingRequests, openStreams } = plan;
+  return {
+    name,
+    label,
+    callsPerMonth,
+    aiQuestions,
+    marketData,
+    rank,
+    concurrentRequests,
+    waitingRequests,
+    openStreams,
+  };
 }

@@ -40,6 +40,8 @@ export const PROBLEMS = {
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'A part of the service is away' },
+  too_many_waiting: { status: 503, title: 'Too many requests of the account wait' },
+  too_many_streams: { status: 503, title: 'The account has too many streams open' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -305,7 +305,17 @@ describe('a plan', () => {
     writeFileSync(file, JSON.stringify([{ name: 'team', callsPerMonth: 7, marketData: false }]));
     const plans = loadPlans(file);
     expect(plans).toEqual([
-      { name: 'team', label: 'team', callsPerMonth: 7, aiQuestions: 50, marketData: false, rank: 0 },
+      {
+        name: 'team',
+        label: 'team',
+        callsPerMonth: 7,
+        aiQuestions: 50,
+        marketData: false,
+        rank: 0,
+        concurrentRequests: 16,
+        waitingRequests: 5_000,
+        openStreams: 1_000,
+      },
     ]);
     await syncPlans(db, [...before, ...plans]);
     expect(await listPlans(db)).toContainEqual(plans[0]);

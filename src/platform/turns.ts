@@ -1,0 +1,261 @@
+import { Problem } from './problem.ts';
+
+/** What one owner may have at once: the bounds of its plan (docs/identity.md). */
+export interface TurnBounds {
+  /** Pieces of work under way while others are there as well. */
+  readonly concurrentRequests: number;
+  /** How many may wait for a turn; beyond it they are refused. */
+  readonly waitingRequests: number;
+}
+
+/**
+ * How long a piece of work keeps others from the processor. `light`: a page, some milliseconds. `heavy`: an analysis, a
+ * search document, a piece of a long answer. Each has places of its own, so that an owner's pages do not wait for its
+ * analyses.
+ */
+export type Weight = 'light' | 'heavy';
+
+export interface TurnsOptions {
+  /** Pieces of work of one owner that are under way while nobody else is there, and of all owners together. */
+  readonly places?: Readonly<Record<Weight, number>>;
+  /** Of `concurrentRequests`, how many may be heavy: at least one. */
+  readonly heavyShare?: number;
+  /** How long an owner counts as being there after its last request, in ms. */
+  readonly rememberMs?: number;
+  /** ms of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+// Enough to keep the database and the processor busy through every wait on the way, whoever is alone.
+const PLACES: Readonly<Record<Weight, number>> = { light: 128, heavy: 16 };
+// Of 16 under way two are heavy: one is worked on while the next is read.
+const HEAVY_SHARE = 1 / 8;
+// Who asks once a second is there.
+const REMEMBER_MS = 1_000;
+// With all places taken, an owner that has less than this under way still gets one: places can be held for long.
+const ALWAYS = 1;
+
+/**
+ * Whose turn it is. Work of an owner (a tenant) is under way at once only up to a bound, the rest waits; when a place
+ * becomes free the owners that wait take turns. An owner who is alone has all places: nothing is kept free for nobody.
+ * As soon as another one is there, each has no more than its plan's bound under way, so that whoever comes waits behind
+ * a few pieces of work of everybody, and not behind all that somebody has sent.
+ */
+export class Turns {
+  readonly #owners = new Map<string, Owner>();
+  readonly #places: Readonly<Record<Weight, number>>;
+  readonly #heavyShare: number;
+  readonly #rememberMs: number;
+  readonly #now: () => number;
+  readonly #under: Record<Weight, number> = { light: 0, heavy: 0 };
+  /** Owners who wait, in the order in which they are next. */
+  readonly #ring: Record<Weight, Owner[]> = { light: [], heavy: [] };
+  #busy = 0;
+  #latest: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
+  #before: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
+
+  constructor(options: TurnsOptions = {}) {
+    this.#places = options.places ?? PLACES;
+    this.#heavyShare = options.heavyShare ?? HEAVY_SHARE;
+    this.#rememberMs = options.rememberMs ?? REMEMBER_MS;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /**
+   * Takes a place at once, if there is one and none of the owner's own waits for it.
+   * @returns whether it did: then `give` must follow, once.
+   */
+  take(name: string, bounds: TurnBounds, weight: Weight): boolean {
+    const owner = this.#ownerOf(name, bounds);
+    if (owner.line[weight].first !== undefined || !this.#mayEnter(owner, weight)) return false;
+    this.#enter(owner, weight);
+    return true;
+  }
+
+  /**
+   * Waits for a place; then `give` must follow, once.
+   * @param onWait is handed what ends the waiting: nobody waits for this work any more. The promise then never settles.
+   * @throws Problem `too_many_waiting` when the owner has as many waiting as it may have.
+   */
+  wait(
+    name: string,
+    bounds: TurnBounds,
+    weight: Weight,
+    onWait?: (leave: () => void) => void,
+  ): Promise<void> {
+    const owner = this.#ownerOf(name, bounds);
+    if (owner.line.light.length + owner.line.heavy.length >= bounds.waitingRequests) {
+      return Promise.reject(tooManyWaiting(bounds.waitingRequests));
+    }
+    const line = owner.line[weight];
+    return new Promise((resolve) => {
+      const waiter = line.add(resolve);
+      if (!owner.inRing[weight]) {
+        owner.inRing[weight] = true;
+        this.#ring[weight].push(owner);
+      }
+      onWait?.(() => {
+        if (!waiter.waits) return;
+        line.remove(waiter);
+        this.#tidy(owner);
+      });
+      // What was taken as full may have become free since.
+      this.#goOn(weight);
+    });
+  }
+
+  /** Gives a place back: whoever is next goes on. */
+  give(name: string, weight: Weight): void {
+    const owner = this.#owners.get(name);
+    if (owner === undefined || owner.under[weight] === 0) throw new Error(`${name} has no turn to give back`);
+    owner.under[weight] -= 1;
+    this.#under[weight] -= 1;
+    if (owner.under.light + owner.under.heavy === 0) this.#busy -= 1;
+    this.#goOn(weight);
+    this.#tidy(owner);
+  }
+
+  /** What is under way and what waits, of one owner or of all. */
+  count(name?: string): { readonly underWay: number; readonly waiting: number } {
+    const owners = name === undefined ? [...this.#owners.values()] : [this.#owners.get(name)];
+    let underWay = 0;
+    let waiting = 0;
+    for (const owner of owners) {
+      if (owner === undefined) continue;
+      underWay += owner.under.light + owner.under.heavy;
+      waiting += owner.line.light.length + owner.line.heavy.length;
+    }
+    return { underWay, waiting };
+  }
+
+  /** Whether anybody but this owner is there. */
+  isBeside(name: string): boolean {
+    const own = this.#owners.get(name);
+    const others = this.#busy - (own !== undefined && own.under.light + own.under.heavy > 0 ? 1 : 0);
+    if (others > 0) return true;
+    const other = this.#latest.name === name ? this.#before : this.#latest;
+    return this.#now() - other.at < this.#rememberMs;
+  }
+
+  #goOn(weight: Weight): void {
+    const ring = this.#ring[weight];
+    // Each owner that may go on goes on with one; the round ends when nobody has for a whole round.
+    for (let idle = 0; ring.length > 0 && idle < ring.length; ) {
+      const owner = ring.shift()!;
+      const line = owner.line[weight];
+      // Those who waited have left.
+      if (line.first === undefined) {
+        owner.inRing[weight] = false;
+        continue;
+      }
+      if (this.#mayEnter(owner, weight)) {
+        idle = 0;
+        this.#enter(owner, weight);
+        line.shift()!.go();
+      } else idle += 1;
+      if (line.first !== undefined) ring.push(owner);
+      else owner.inRing[weight] = false;
+    }
+  }
+
+  #mayEnter(owner: Owner, weight: Weight): boolean {
+    const own = owner.under[weight];
+    if (this.#under[weight] >= this.#places[weight] && own >= ALWAYS) return false;
+    return own < (this.isBeside(owner.name) ? this.#shareOf(owner, weight) : this.#places[weight]);
+  }
+
+  #shareOf({ bounds }: Owner, weight: Weight): number {
+    const share = weight === 'light' ? 1 : this.#heavyShare;
+    return Math.max(1, Math.floor(bounds.concurrentRequests * share));
+  }
+
+  #enter(owner: Owner, weight: Weight): void {
+    if (owner.under.light + owner.under.heavy === 0) this.#busy += 1;
+    owner.under[weight] += 1;
+    this.#under[weight] += 1;
+  }
+
+  #ownerOf(name: string, bounds: TurnBounds): Owner {
+    const at = this.#now();
+    if (this.#latest.name !== name) this.#before = this.#latest;
+    this.#latest = { name, at };
+    let owner = this.#owners.get(name);
+    if (owner === undefined) {
+      owner = {
+        name,
+        bounds,
+        under: { light: 0, heavy: 0 },
+        line: { light: new Line(), heavy: new Line() },
+        inRing: { light: false, heavy: false },
+      };
+      this.#owners.set(name, owner);
+    }
+    // A plan can change; the owner's next request brings the new bounds.
+    owner.bounds = bounds;
+    return owner;
+  }
+
+  #tidy({ name, under, line }: Owner): void {
+    if (under.light + under.heavy + line.light.length + line.heavy.length === 0) this.#owners.delete(name);
+  }
+}
+
+interface Seen {
+  readonly name: string;
+  readonly at: number;
+}
+
+interface Owner {
+  readonly name: string;
+  bounds: TurnBounds;
+  readonly under: Record<Weight, number>;
+  readonly line: Readonly<Record<Weight, Line>>;
+  readonly inRing: Record<Weight, boolean>;
+}
+
+interface Waiter {
+  readonly go: () => void;
+  waits: boolean;
+  next: Waiter | undefined;
+  previous: Waiter | undefined;
+}
+
+/** Those who wait, in order of arrival; anybody can leave from the midst. */
+class Line {
+  first: Waiter | undefined;
+  #last: Waiter | undefined;
+  length = 0;
+
+  add(go: () => void): Waiter {
+    const waiter: Waiter = { go, waits: true, next: undefined, previous: this.#last };
+    if (this.#last === undefined) this.first = waiter;
+    else this.#last.next = waiter;
+    this.#last = waiter;
+    this.length += 1;
+    return waiter;
+  }
+
+  shift(): Waiter | undefined {
+    const { first } = this;
+    if (first !== undefined) this.remove(first);
+    return first;
+  }
+
+  remove(waiter: Waiter): void {
+    const { next, previous } = waiter;
+    if (previous === undefined) this.first = next;
+    else previous.next = next;
+    if (next === undefined) this.#last = previous;
+    else next.previous = previous;
+    waiter.waits = false;
+    this.length -= 1;
+  }
+}
+
+function tooManyWaiting(most: number): Problem {
+  return new Problem(
+    'too_many_waiting',
+    `${most} requests of this account wait for their turn already: send fewer at once.`,
+    { headers: { 'retry-after': '1' } },
+  );
+}

@@ -1,0 +1,257 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Meter } from '../../src/metering/index.ts';
+import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { until } from '../setup/until.ts';
+
+// The greedy tenant's requests are held where they are counted, which is behind the queue: what has come so far is what
+// was let through. So everything here is a count, and nothing depends on how quick the machine is.
+let house: TestHouse;
+let greedy: string;
+let victim: string;
+let holds = false;
+let held: (() => void)[] = [];
+let admitted = 0;
+let greedyTenant = '';
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  house = await openTestHouse({ listen: true, services: (real) => ({ meter: holding(real.meter) }) });
+  greedy = await house.key('enterprise', { tenant: 'greedy' });
+  victim = await house.key('pro', { tenant: 'victim' });
+  const found = await house.services.db.query<{ id: string }>("select id from tenants where name = 'greedy'");
+  greedyTenant = found.rows[0]!.id;
+  await house.publish(Array.from({ length: 30 }, () => draft()));
+});
+afterAll(() => house?.close());
+
+function holding(meter: Meter): Meter {
+  return {
+    async admit(tenant, cost) {
+      if (tenant === greedyTenant) {
+        admitted += 1;
+        if (holds) await new Promise<void>((resolve) => held.push(resolve));
+      }
+      return meter.admit(tenant, cost);
+    },
+    close: () => meter.close(),
+  };
+}
+
+function hold(): void {
+  holds = true;
+  admitted = 0;
+}
+
+function letGo(): void {
+  holds = false;
+  for (const go of held) go();
+  held = [];
+}
+
+const LIST = '{ stories(first: 3) { nodes { id } } }';
+const GRAPHQL = JSON.stringify({ query: LIST });
+const DEAR = JSON.stringify({
+  query: `{ ${Array.from({ length: 20 }, (_, i) => `p${i}: stories(first: ${i + 1}) { nodes { id } }`).join(' ')} }`,
+});
+const MCP = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+const TOOL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'svc_research_what_changed', arguments: {} },
+});
+const BARS = '/v1/market/bars?symbol=BTCUSDT&interval=1m&from=2026-07-17T00:00:00Z&to=2026-07-17T01:00:00Z';
+
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: news.test\r\nauthorization: Bearer ${greedy}\r\n\r\n`;
+}
+function post(path: string, body: string): string {
+  return `POST ${path} HTTP/1.1\r\nhost: news.test\r\nauthorization: Bearer ${greedy}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}
+
+interface Line {
+  readonly socket: Socket;
+  /** Statuses of the answers so far, in order. */
+  statuses(): number[];
+}
+
+function send(text: string): Line {
+  const socket = connect(Number(new URL(house.url).port), '127.0.0.1');
+  sockets.push(socket);
+  const statuses: number[] = [];
+  let rest = '';
+  socket.on('data', (data) => {
+    const text = rest + data.toString('latin1');
+    for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses.push(Number(status));
+    // One character less than a status line that has been counted.
+    rest = text.slice(-12);
+  });
+  socket.on('error', () => {});
+  socket.write(text);
+  return {
+    socket,
+    statuses: () => statuses,
+  };
+}
+
+function asVictim(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(house.url + path, {
+    ...init,
+    headers: { authorization: `Bearer ${victim}`, 'content-type': 'application/json', ...init.headers },
+  });
+}
+
+const waiting = (): number => house.app.turns.count(greedyTenant).waiting;
+
+/** Leaves nothing behind for the next test. */
+async function calm(): Promise<void> {
+  letGo();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await until(() => {
+    const { underWay, waiting } = house.app.turns.count();
+    return underWay + waiting === 0;
+  });
+}
+
+const WIRES: readonly (readonly [string, (i: number) => string, number])[] = [
+  ['pages', (i) => get(`/v1/news?page_size=${(i % 50) + 1}`), 16],
+  ['one page over and over', () => get('/v1/news'), 16],
+  ['searches', (i) => get(`/v1/search?q=harbour&page_size=${(i % 20) + 1}`), 16],
+  ['lookups', () => get('/v1/entities'), 16],
+  ['feeds', () => get('/v1/rss'), 16],
+  ['GraphQL', () => post('/graphql', GRAPHQL), 16],
+  ['dear GraphQL documents', () => post('/graphql', DEAR), 2],
+  ['MCP', () => post('/mcp', MCP), 16],
+  ['research tools', () => post('/mcp', TOOL), 2],
+  ['bars', () => get(BARS), 2],
+];
+
+describe('a tenant that has queued hundreds of requests', () => {
+  for (const [name, request, bound] of WIRES) {
+    test(`of ${name} has no more under way than its plan's bound while another is there`, async () => {
+      await (await asVictim('/v1/news')).arrayBuffer();
+      hold();
+      for (let i = 0; i < 60; i += 1) send(request(i));
+      await until(() => admitted + waiting() >= 60, { show: () => ({ admitted, waiting: waiting() }) });
+      expect(admitted).toBe(bound);
+      // Nobody else waits for it.
+      for (const path of ['/v1/news', '/v1/me', '/v1/news?page_size=7']) {
+        const answer = await asVictim(path);
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+      }
+      for (const body of [GRAPHQL, DEAR]) {
+        const answer = await asVictim('/graphql', { method: 'POST', body });
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+      }
+      expect(admitted).toBe(bound);
+      await calm();
+    });
+  }
+
+  test('is served in full when they are let go on, each once', async () => {
+    const before = admitted;
+    const line = send(
+      Array.from({ length: 500 }, (_, i) => get(`/v1/news?page_size=${(i % 40) + 1}`)).join(''),
+    );
+    await until(() => line.statuses().length >= 500, { ms: 30_000, show: () => line.statuses().length });
+    expect(line.statuses().every((status) => status === 200)).toBe(true);
+    expect(admitted - before).toBe(500);
+    await calm();
+  });
+
+  test('keeps another waiting for a few of its pages at most, each time', async () => {
+    const line = send(
+      Array.from({ length: 1_500 }, (_, i) => get(`/v1/news?page_size=${(i % 40) + 1}`)).join(''),
+    );
+    await until(() => waiting() > 0);
+    const before: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const start = admitted;
+      await (await asVictim(`/v1/news?page_size=${i + 41}`)).arrayBuffer();
+      before.push(admitted - start);
+    }
+    // The first one finds all places taken by a tenant that was alone until then.
+    expect(before.slice(1).filter((count) => count > 100)).toEqual([]);
+    expect(waiting()).toBeGreaterThan(0);
+    expect(line.statuses().length).toBeLessThan(1_500);
+    await calm();
+  });
+});
+
+describe('alone', () => {
+  test('a tenant has many more under way than its bound: no place is kept free for nobody', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    hold();
+    for (let i = 0; i < 140; i += 1) send(get(`/v1/news?page_size=${(i % 50) + 1}`));
+    await until(() => admitted + waiting() >= 140);
+    expect(admitted).toBe(128);
+    await calm();
+  });
+});
+
+describe('requests that wait', () => {
+  test('are forgotten when their caller is gone, before anything is counted or done', async () => {
+    await (await asVictim('/v1/news')).arrayBuffer();
+    hold();
+    const line = send(Array.from({ length: 30 }, (_, i) => get(`/v1/news?page_size=${i + 1}`)).join(''));
+    for (let i = 0; i < 50; i += 1) send(post('/graphql', GRAPHQL));
+    await until(() => admitted + waiting() >= 80);
+    expect(admitted).toBe(16);
+    line.socket.destroy();
+    for (const socket of sockets) socket.destroy();
+    await until(() => waiting() === 0);
+    letGo();
+    await until(() => house.app.turns.count(greedyTenant).underWay === 0);
+    expect(admitted).toBe(16);
+    await calm();
+  });
+
+  test('lie in the network rather than in memory when a connection has sent hundreds ahead', async () => {
+    await (await asVictim('/v1/news')).arrayBuffer();
+    let most = 0;
+    const line = send(Array.from({ length: 3_400 }, () => get('/v1/news?page_size=1')).join(''));
+    await until(
+      () => {
+        most = Math.max(most, waiting());
+        return line.statuses().length >= 3_400;
+      },
+      { ms: 60_000, show: () => line.statuses().length },
+    );
+    expect(line.statuses().every((status) => status === 200)).toBe(true);
+    // What came in one read, 64 KiB, and the few that were there.
+    expect(most).toBeLessThan(1_000);
+    await calm();
+  });
+
+  test('beyond the bound of the plan are refused with 503 on every wire, and not counted', async () => {
+    await house.services.db.query("update plans set waiting_requests = 3 where name = 'enterprise'");
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await (await asVictim('/v1/news')).arrayBuffer();
+    hold();
+    for (let i = 0; i < 19; i += 1) send(get(`/v1/news?page_size=${i + 1}`));
+    await until(() => admitted === 16 && waiting() === 3);
+    const headers = { authorization: `Bearer ${greedy}`, 'content-type': 'application/json' };
+    const rest = await fetch(`${house.url}/v1/news`, { headers });
+    expect(rest.status).toBe(503);
+    expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rest.json()).toMatchObject({ code: 'too_many_waiting', status: 503 });
+    const graphql = await fetch(`${house.url}/graphql`, { method: 'POST', headers, body: GRAPHQL });
+    expect(graphql.status).toBe(503);
+    expect(graphql.headers.get('retry-after')).not.toBeNull();
+    expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'too_many_waiting' } }] });
+    const mcp = await fetch(`${house.url}/mcp`, {
+      method: 'POST',
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      body: MCP,
+    });
+    expect(mcp.status).toBe(503);
+    expect(await mcp.json()).toMatchObject({ error: { data: { code: 'too_many_waiting' } } });
+    expect(admitted).toBe(16);
+    expect((await asVictim('/v1/news')).status).toBe(200);
+    await calm();
+    await house.services.db.query("update plans set waiting_requests = 10000 where name = 'enterprise'");
+  });
+});

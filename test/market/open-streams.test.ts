@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenStream, openStream } from '../setup/event-stream.ts';
+import { handVenue } from '../setup/hand-venue.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { until } from '../setup/until.ts';
+
+const venue = handVenue();
+let house: TestHouse;
+let key: string;
+let second: string;
+let other: string;
+const opened: OpenStream[] = [];
+
+beforeAll(async () => {
+  house = await openTestHouse({ listen: true, live: { venue, connect: true } });
+  await house.services.db.query("update plans set open_streams = 3 where name = 'pro'");
+  key = await house.key('pro', { tenant: 'acme' });
+  second = await house.key('pro', { tenant: 'acme' });
+  other = await house.key('pro', { tenant: 'other' });
+  await until(() => house.services.live.hub.away === undefined);
+});
+afterEach(async () => {
+  for (const stream of opened.splice(0)) stream.close();
+  await until(() => house.app.streamPlaces.size === 0);
+});
+afterAll(() => house?.close());
+
+const QUERY = JSON.stringify({
+  query: 'subscription { marketEvents(symbols: ["BTCUSDT"]) { cursor } }',
+});
+
+async function rest(as: string): Promise<OpenStream> {
+  const stream = await openStream(`${house.url}/v1/market/stream?symbol=BTCUSDT`, as);
+  opened.push(stream);
+  return stream;
+}
+
+async function graphql(as: string, path = '/graphql/stream'): Promise<OpenStream> {
+  const stream = await openStream(house.url + path, as, {
+    method: 'POST',
+    body: QUERY,
+    headers: { 'content-type': 'application/json' },
+  });
+  opened.push(stream);
+  return stream;
+}
+
+async function reserved(as: string): Promise<OpenStream> {
+  const token = await fetch(`${house.url}/graphql/stream`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${as}` },
+  });
+  const stream = await openStream(`${house.url}/graphql/stream?token=${await token.text()}`);
+  opened.push(stream);
+  return stream;
+}
+
+const calls = async (): Promise<number> =>
+  (await house.get('/v1/me', key)).json<{ usage: { calls: number } }>().usage.calls;
+
+describe('open streams of a tenant', () => {
+  test('are bounded by its plan over all its keys and wires; who is refused has not called', async () => {
+    for (const open of [() => rest(key), () => graphql(second), () => graphql(key, '/graphql')]) {
+      expect((await open()).response.status).toBe(200);
+    }
+    const before = await calls();
+    const refused = await rest(second);
+    expect(refused.response.status).toBe(503);
+    expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThan(0);
+    await refused.ended;
+    expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams', status: 503 });
+    for (const open of [() => graphql(key), () => graphql(second, '/graphql'), () => reserved(key)]) {
+      const refusal = await open();
+      expect(refusal.response.status).toBe(503);
+      await refusal.ended;
+      expect(refusal.text()).toContain('too_many_streams');
+    }
+    expect(await calls()).toBe(before + 1);
+    expect((await rest(other)).response.status).toBe(200);
+  });
+
+  test('count from the moment they are asked for to the moment they are closed', async () => {
+    const tried = await Promise.all(Array.from({ length: 8 }, () => rest(key)));
+    const open = tried.filter(({ response }) => response.status === 200);
+    expect(open).toHaveLength(3);
+    open[0]!.close();
+    await until(async () => (await rest(key)).response.status === 200);
+    expect((await rest(key)).response.status).toBe(503);
+  });
+
+  test('are not what was refused, asked for by HEAD, or answered at once', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const wrong = await fetch(`${house.url}/v1/market/stream?symbol=NOPE`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(wrong.status).toBe(404);
+      await wrong.arrayBuffer();
+      const head = await fetch(`${house.url}/v1/market/stream?symbol=BTCUSDT`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(head.status).toBe(200);
+      const query = await openStream(`${house.url}/graphql/stream`, key, {
+        method: 'POST',
+        body: JSON.stringify({ query: '{ __typename }' }),
+        headers: { 'content-type': 'application/json' },
+      });
+      await query.ended;
+      expect(query.response.status).toBe(200);
+    }
+    expect((await rest(key)).response.status).toBe(200);
+  });
+});
