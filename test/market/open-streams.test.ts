@@ -23,7 +23,11 @@ afterEach(async () => {
   for (const stream of opened.splice(0)) stream.close();
   await until(() => house.app.streamPlaces.size === 0);
 });
-afterAll(() => house?.close());
+afterAll(async () => {
+  // fetch opens connections ahead when streams are cut, and sends nothing on them.
+  house?.app.server.closeAllConnections();
+  await house?.close();
+});
 
 const QUERY = JSON.stringify({
   query: 'subscription { marketEvents(symbols: ["BTCUSDT"]) { cursor } }',
