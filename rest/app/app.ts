@@ -248,6 +248,7 @@ async function countRefused(services: Services, request: FastifyRequest, reply: 
     if (error instanceof Problem && error.code === 'unauthenticated') return;
     throw error;
   }
+  await takeTurn(request, principal, 'light');
   reply.headers(rateHeaders(await admit(services, principal, 1, request)));
 }
 
