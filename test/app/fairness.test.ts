@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Meter } from '../../src/metering/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { until } from '../setup/until.ts';
@@ -9,21 +9,48 @@ import { until } from '../setup/until.ts';
 let house: TestHouse;
 let greedy: string;
 let victim: string;
+let third: string;
 let holds = false;
 let held: (() => void)[] = [];
 let admitted = 0;
 let greedyTenant = '';
+let bystanderTenant = '';
+// One request of a third tenant that is held all the while: somebody else is there.
+let bystander: Promise<Response> | undefined;
+let letBystanderGo = (): void => {};
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   house = await openTestHouse({ listen: true, services: (real) => ({ meter: holding(real.meter) }) });
   greedy = await house.key('enterprise', { tenant: 'greedy' });
   victim = await house.key('pro', { tenant: 'victim' });
-  const found = await house.services.db.query<{ id: string }>("select id from tenants where name = 'greedy'");
-  greedyTenant = found.rows[0]!.id;
+  third = await house.key('starter', { tenant: 'bystander' });
+  greedyTenant = await tenantId('greedy');
+  bystanderTenant = await tenantId('bystander');
   await house.publish(Array.from({ length: 30 }, () => draft()));
 });
+afterEach(async () => {
+  letGo();
+  letBystanderGo();
+  await (await bystander)?.arrayBuffer();
+  bystander = undefined;
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await until(() => underWay() + waiting() === 0, { ms: 20_000 });
+});
 afterAll(() => house?.close());
+
+async function tenantId(name: string): Promise<string> {
+  const found = await house.services.db.query<{ id: string }>('select id from tenants where name = $1', [
+    name,
+  ]);
+  return found.rows[0]!.id;
+}
+
+/** From here to the end of the test the greedy tenant is not alone. */
+async function notAlone(): Promise<void> {
+  bystander = fetch(`${house.url}/v1/news`, { headers: { authorization: `Bearer ${third}` } });
+  await until(() => house.app.turns.count(bystanderTenant).underWay === 1);
+}
 
 function holding(meter: Meter): Meter {
   return {
@@ -32,8 +59,14 @@ function holding(meter: Meter): Meter {
         admitted += 1;
         if (holds) await new Promise<void>((resolve) => held.push(resolve));
       }
+      if (tenant === bystanderTenant) {
+        await new Promise<void>((resolve) => {
+          letBystanderGo = resolve;
+        });
+      }
       return meter.admit(tenant, cost);
     },
+    giveBack: (...charge) => meter.giveBack(...charge),
     close: () => meter.close(),
   };
 }
@@ -104,15 +137,7 @@ function asVictim(path: string, init: RequestInit = {}): Promise<Response> {
 
 const waiting = (): number => house.app.turns.count(greedyTenant).waiting;
 
-/** Leaves nothing behind for the next test. */
-async function calm(): Promise<void> {
-  letGo();
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await until(() => {
-    const { underWay, waiting } = house.app.turns.count();
-    return underWay + waiting === 0;
-  });
-}
+const underWay = (): number => house.app.turns.count(greedyTenant).underWay;
 
 const WIRES: readonly (readonly [string, (i: number) => string, number])[] = [
   ['pages', (i) => get(`/v1/news?page_size=${(i % 50) + 1}`), 16],
@@ -130,7 +155,7 @@ const WIRES: readonly (readonly [string, (i: number) => string, number])[] = [
 describe('a tenant that has queued hundreds of requests', () => {
   for (const [name, request, bound] of WIRES) {
     test(`of ${name} has no more under way than its plan's bound while another is there`, async () => {
-      await (await asVictim('/v1/news')).arrayBuffer();
+      await notAlone();
       hold();
       for (let i = 0; i < 60; i += 1) send(request(i));
       await until(() => admitted + waiting() >= 60, { show: () => ({ admitted, waiting: waiting() }) });
@@ -147,7 +172,6 @@ describe('a tenant that has queued hundreds of requests', () => {
         await answer.arrayBuffer();
       }
       expect(admitted).toBe(bound);
-      await calm();
     });
   }
 
@@ -159,11 +183,10 @@ describe('a tenant that has queued hundreds of requests', () => {
     await until(() => line.statuses().length >= 500, { ms: 30_000, show: () => line.statuses().length });
     expect(line.statuses().every((status) => status === 200)).toBe(true);
     expect(admitted - before).toBe(500);
-    await calm();
   });
 
   test('does not make another wait for what it has queued: not one more of its pages is begun', async () => {
-    await (await asVictim('/v1/news')).arrayBuffer();
+    await notAlone();
     hold();
     const page = (i: number): string => get(`/v1/news?page_size=${(i % 40) + 1}`);
     for (let line = 0; line < 25; line += 1) send(Array.from({ length: 20 }, (_, i) => page(i)).join(''));
@@ -172,7 +195,6 @@ describe('a tenant that has queued hundreds of requests', () => {
       expect((await asVictim(`/v1/news?page_size=${i + 41}`)).status).toBe(200);
     }
     expect({ admitted, waiting: waiting() }).toEqual({ admitted: 16, waiting: 484 });
-    await calm();
   });
 });
 
@@ -183,13 +205,12 @@ describe('alone', () => {
     for (let i = 0; i < 140; i += 1) send(get(`/v1/news?page_size=${(i % 50) + 1}`));
     await until(() => admitted + waiting() >= 140);
     expect(admitted).toBe(128);
-    await calm();
   });
 });
 
 describe('requests that wait', () => {
   test('are forgotten when their caller is gone, before anything is counted or done', async () => {
-    await (await asVictim('/v1/news')).arrayBuffer();
+    await notAlone();
     hold();
     const line = send(Array.from({ length: 30 }, (_, i) => get(`/v1/news?page_size=${i + 1}`)).join(''));
     for (let i = 0; i < 50; i += 1) send(post('/graphql', GRAPHQL));
@@ -199,13 +220,12 @@ describe('requests that wait', () => {
     for (const socket of sockets) socket.destroy();
     await until(() => waiting() === 0);
     letGo();
-    await until(() => house.app.turns.count(greedyTenant).underWay === 0);
+    await until(() => underWay() === 0);
     expect(admitted).toBe(16);
-    await calm();
   });
 
   test('lie in the network rather than in memory when a connection has sent hundreds ahead', async () => {
-    await (await asVictim('/v1/news')).arrayBuffer();
+    await notAlone();
     let most = 0;
     const line = send(Array.from({ length: 3_400 }, () => get('/v1/news?page_size=1')).join(''));
     await until(
@@ -218,13 +238,12 @@ describe('requests that wait', () => {
     expect(line.statuses().every((status) => status === 200)).toBe(true);
     // What came in one read, 64 KiB, and the few that were there.
     expect(most).toBeLessThan(1_000);
-    await calm();
   });
 
   test('beyond the bound of the plan are refused with 503 on every wire, and not counted', async () => {
     await house.services.db.query("update plans set waiting_requests = 3 where name = 'enterprise'");
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await (await asVictim('/v1/news')).arrayBuffer();
+    await notAlone();
     hold();
     for (let i = 0; i < 19; i += 1) send(get(`/v1/news?page_size=${i + 1}`));
     await until(() => admitted === 16 && waiting() === 3);
@@ -246,7 +265,7 @@ describe('requests that wait', () => {
     expect(await mcp.json()).toMatchObject({ error: { data: { code: 'too_many_waiting' } } });
     expect(admitted).toBe(16);
     expect((await asVictim('/v1/news')).status).toBe(200);
-    await calm();
+    letGo();
     await house.services.db.query("update plans set waiting_requests = 10000 where name = 'enterprise'");
   });
 });
