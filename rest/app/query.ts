@@ -41,6 +41,27 @@ export interface Query<Args> {
 /** What the parameters of a query become, before an operation gives them their type. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
+/** A text that was given. */
+export function textIn(values: Values, arg: string): string | undefined {
+  const value = values[arg];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A number that was given. */
+export function numberIn(values: Values, arg: string): number | undefined {
+  const value = values[arg];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Which of some choices was given. */
+export function choiceIn<Choice extends string>(
+  values: Values,
+  arg: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  return choices.find((choice) => choice === values[arg]);
+}
+
 /** Describes a query by its parameters; `make` gives the values the type that the operation wants. */
 export function queryOf<Args>(parameters: readonly Parameter[], make: (values: Values) => Args): Query<Args> {
   const byName = new Map<string, Parameter>();

@@ -2,11 +2,18 @@ import { hash } from 'node:crypto';
 import type { StoriesArgs } from '../../schema/news/story.ts';
 import {
   CATEGORIES,
+  FILTER_NAMES,
+  FILTERS,
+  type FilterName,
   findCountry,
+  isValues,
+  PAGE_FILTERS,
   type PageInfo,
   type Shape,
   STORY_FIELDS,
   type Story,
+  type StoryFilter,
+  writeValues,
 } from '../../src/stories/index.ts';
 import type { Address } from '../app/address.ts';
 import type { Link } from '../app/route.ts';
@@ -120,25 +127,21 @@ export function feedOf({ found, page, asked, args, subject, address, baseUrl }: 
   };
 }
 
-// What the service's own pages filter by, and the arguments that say the same.
-const VIEW = {
-  category: 'category',
-  country: 'country',
-  q: 'q',
-  sort: 'sort',
-  entity: 'entity',
-  tag: 'tag',
-  impact_path: 'impactPath',
-} as const satisfies Record<string, keyof StoriesArgs>;
-
 /** The page that shows the same list to a person, as far as a page can. */
 export function homeOf(baseUrl: string, args: Partial<StoriesArgs>): string {
   const view = new URLSearchParams();
-  for (const [name, arg] of Object.entries(VIEW)) {
-    const value = args[arg];
-    if (value !== undefined && value !== null) view.set(name, value);
+  for (const name of PAGE_FILTERS) {
+    const value = textOf(name, args[name]);
+    if (value !== undefined) view.set(FILTERS[name].name, value);
   }
+  if (args.sort != null) view.set('sort', args.sort);
   return percentEncoded(`${baseUrl}/${view.size === 0 ? '' : `?${view}`}`);
+}
+
+/** A filter as an address writes it; undefined: it is not given. */
+function textOf(name: FilterName, given: StoryFilter[FilterName]): string | undefined {
+  if (given == null || typeof given === 'string') return given ?? undefined;
+  return isValues(name) ? writeValues({ include: given, exclude: [] }, FILTERS[name].separator) : undefined;
 }
 
 const ALL_FIELDS: Shape['fields'] = new Set(STORY_FIELDS);
@@ -206,31 +209,13 @@ function uniqueTime(time: string, asOf: string, uuid: string, taken: Set<string>
   }
 }
 
-const FILTER_NAMES = {
-  q: 'q',
-  category: 'category',
-  country: 'country',
-  entity: 'entity',
-  impactPath: 'impact path',
-  asset: 'asset',
-  tag: 'tag',
-  publishedSince: 'published since',
-  publishedUntil: 'published until',
-  updatedSince: 'updated since',
-  updatedUntil: 'updated until',
-  asOf: 'as of',
-  sort: 'sort',
-} as const satisfies Partial<Record<keyof StoriesArgs, string>>;
-
 /** What makes one feed another one, in a fixed order: filters and sort, not the place or the page size. */
 function filtersOf(args: Partial<StoriesArgs>): [name: string, value: string][] {
-  return Object.entries(FILTER_NAMES).flatMap(([arg, name]) => {
-    const value = args[arg as keyof typeof FILTER_NAMES];
-    const isPreset = arg === 'sort' && value === 'pipeline';
-    return value === undefined || value === null || isPreset
-      ? []
-      : [[name, value] satisfies [string, string]];
+  const filters = FILTER_NAMES.flatMap((name): [string, string][] => {
+    const value = textOf(name, args[name]);
+    return value === undefined ? [] : [[FILTERS[name].says, value]];
   });
+  return args.sort == null || args.sort === 'pipeline' ? filters : [...filters, ['sort', args.sort]];
 }
 
 function titleOf(subject: FeedSubject | undefined, filters: readonly [string, string][]): string {

@@ -89,7 +89,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     noun: 'Asset',
     shows: 'Stories of an asset',
     params: parameter('Asset ticker, or the id, token or label of its impact path.', 'AUDUSD'),
-    without: ['impact_path'],
+    without: ['impact_path', 'asset'],
     problems: ['not_found'],
     find: (idOrSlug, args, context, shape) =>
       about(
@@ -98,7 +98,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
         asset({ idOrSlug }, context).then(({ slug, ticker, label, impactPathId }) => ({
           id: `asset/${encodeURIComponent(impactPathId ?? slug)}`,
           name: ticker === null ? label : `${label} (${ticker})`,
-          view: impactPathId === null ? {} : { impactPath: slug },
+          view: impactPathId === null ? { asset: slug } : { impactPath: slug },
         })),
         { id: `asset/${encodeURIComponent(idOrSlug)}`, name: idOrSlug },
       ),

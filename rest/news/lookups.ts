@@ -237,7 +237,7 @@ export const lookupRoutes: readonly Route[] = [
   storiesOf(
     'listAssetStories',
     '/v1/assets/{idOrSlug}/stories',
-    ['impact_path'],
+    ['impact_path', 'asset'],
     {
       summary: 'Stories that touch an asset',
       parameter:

@@ -14,51 +14,54 @@ import { encodeId } from '../../src/platform/ids.ts';
 import {
   CADENCES,
   MOST_SEARCHES,
-  SAVED_FILTERS,
-  type SavedFilterName,
   type SavedSearchPatch,
   type SavedSearchRow,
   stateOf,
 } from '../../src/saved-searches/index.ts';
-import { STORY_SORTS } from '../../src/stories/index.ts';
+import {
+  FILTERS,
+  type Filter,
+  LONGEST_SEARCH,
+  mapNames,
+  SAVED_NAMES,
+  type SavedName,
+  type SavedWireName,
+  STORY_SORTS,
+} from '../../src/stories/index.ts';
 import { type Body, inBody } from '../app/body.ts';
 import { storyListExample } from '../app/examples.ts';
 import { NO_QUERY } from '../app/query.ts';
 import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
 import { storyListShape } from './shapes.ts';
-import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListAnswer, storyListQuery } from './stories.ts';
+import { LONGEST_VALUES, type StoryListArgs, storyListAnswer, storyListQuery } from './stories.ts';
 
-// The filters of a saved search go by the names of the list's parameters.
-const WIRE_NAMES = new Map<SavedFilterName, string>(
-  SAVED_FILTERS.map((arg) => [arg, STORY_LIST_PARAMETERS.find((known) => known.arg === arg)!.name]),
-);
-
-const described = (name: string) => STORY_LIST_PARAMETERS.find((known) => known.name === name)!;
 const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 
 /** A text of a body: `most` is held by the resolver, which counts characters. */
 const textOf = (name: string, most: number) =>
   z.string().meta({ maxLength: most, description: name }).nullish();
-const filterText = (name: string) => textOf(described(name).description, described(name).max);
-
-const filterMembers = {
-  country: filterText('country'),
-  category: filterText('category'),
-  entity: filterText('entity'),
-  impact_path: filterText('impact_path'),
-  tag: filterText('tag'),
-  sort: z.enum(STORY_SORTS).nullish().describe('The order of the results'),
-  published_since: filterText('published_since'),
-  published_until: filterText('published_until'),
-  updated_since: filterText('updated_since'),
-  updated_until: filterText('updated_until'),
+// As many characters as a parameter of several values may have.
+const filterText = (name: SavedName) => {
+  const { description, most, kind }: Filter = FILTERS[name];
+  return textOf(description, kind === 'values' ? LONGEST_VALUES : most);
 };
+
+/** The filters of a saved search by the names of the list's parameters. */
+function filterMembers<Type extends z.ZodType>(member: (name: SavedName) => Type) {
+  const members = SAVED_NAMES.map((name) => [FILTERS[name].name, member(name)]);
+  return Object.fromEntries(members) as { [Name in SavedWireName]: Type };
+}
 
 const sentShape = z
   .strictObject({
     name: textOf('Without one it is called by what it asks for', 200),
-    query: textOf(described('q').description, described('q').max),
-    filters: z.strictObject(filterMembers).nullish(),
+    query: textOf(FILTERS.q.description, LONGEST_SEARCH),
+    filters: z
+      .strictObject({
+        ...filterMembers(filterText),
+        sort: z.enum(STORY_SORTS).nullish().describe('The order of the results'),
+      })
+      .nullish(),
     alert: z
       .strictObject({
         enabled: z.boolean().nullish().describe('true unless given'),
@@ -79,16 +82,8 @@ const savedSearchShape = z
     query: z.string().nullable(),
     filters: z
       .strictObject({
-        country: z.string().optional(),
-        category: z.string().optional(),
-        entity: z.string().optional(),
-        impact_path: z.string().optional(),
-        tag: z.string().optional(),
+        ...filterMembers(() => z.string().optional()),
         sort: z.enum(STORY_SORTS).optional(),
-        published_since: z.string().optional(),
-        published_until: z.string().optional(),
-        updated_since: z.string().optional(),
-        updated_until: z.string().optional(),
       })
       .describe('Those that are set, as they were written'),
     alert: z
@@ -291,15 +286,16 @@ export const savedSearchRoutes: readonly Route[] = [
 /** A saved search in the names of the REST wire. */
 async function write(row: SavedSearchRow, context: Context): Promise<z.infer<typeof savedSearchShape>> {
   const { name, query, filters } = stateOf(row);
-  const set = SAVED_FILTERS.flatMap((arg) => {
-    const value = filters[arg];
-    return value === undefined ? [] : [[WIRE_NAMES.get(arg)!, value]];
+  const { sort, ...others } = filters;
+  const set = SAVED_NAMES.flatMap((each) => {
+    const value = others[each];
+    return value === undefined ? [] : [[FILTERS[each].name, value] as const];
   });
   return {
     id: encodeId('search', row.id),
     name,
     query,
-    filters: Object.fromEntries(set),
+    filters: { ...Object.fromEntries(set), ...(sort === undefined ? {} : { sort }) },
     alert: alertOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -309,11 +305,8 @@ async function write(row: SavedSearchRow, context: Context): Promise<z.infer<typ
 
 function patchOf({ filters, ...rest }: Sent): SavedSearchPatch {
   if (filters == null) return { ...rest, filters };
-  const given = filters as Readonly<Record<string, string | null | undefined>>;
-  return {
-    ...rest,
-    filters: Object.fromEntries(SAVED_FILTERS.map((arg) => [arg, given[WIRE_NAMES.get(arg)!]])),
-  };
+  const { sort, ...given } = filters;
+  return { ...rest, filters: { ...mapNames(SAVED_NAMES, (name) => given[FILTERS[name].name]), sort } };
 }
 
 /** The answer to a change: it is nobody's to keep. */

@@ -3,6 +3,10 @@ import { type StoriesArgs, stories, story } from '../../schema/news/story.ts';
 import {
   DEFAULT_PAGE,
   FACET_KINDS,
+  FILTER_NAMES,
+  FILTERS,
+  type Filter,
+  type FilterName,
   GROUPINGS,
   LARGEST_PAGE,
   type PageInfo,
@@ -12,6 +16,7 @@ import {
   STORY_FIELDS,
   STORY_GROUPS,
   STORY_SORTS,
+  type StoryFilter,
   type StoryPage,
   type StoryRoom,
   type Tally,
@@ -19,7 +24,7 @@ import {
 } from '../../src/stories/index.ts';
 import type { Address } from '../app/address.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
-import { type Parameter, queryOf, type Values } from '../app/query.ts';
+import { choiceIn, numberIn, type Parameter, queryOf, textIn, type Values } from '../app/query.ts';
 import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
 import { storyListShape, storyShape } from './shapes.ts';
 
@@ -31,14 +36,21 @@ const LONGEST_CURSOR = 4096;
 const LARGEST_NUMBER = 10_000_000;
 const LARGEST_OFFSET = 1_000_000_000;
 
-function timeBound(name: string, arg: string, what: string): Parameter {
+/** Most characters of all values of one filter: as many as it takes, at a length that names have. */
+export const LONGEST_VALUES = 4_000;
+
+/** A filter of the table as a parameter of this wire. */
+function filterParameter(arg: FilterName): Parameter {
+  const { name, kind, description, example, most }: Filter = FILTERS[arg];
+  if (kind !== 'values') return { name, arg, kind: 'text', max: most, description, example };
   return {
     name,
     arg,
     kind: 'text',
-    max: 40,
-    description: `${what}. ISO 8601; a date alone means the whole day, a time without offset is UTC.`,
-    example: name.endsWith('since') ? '2026-07-01' : '2026-07-18T23:59:59Z',
+    repeated: true,
+    max: LONGEST_VALUES,
+    description: `${description} Several, by commas or repeated: any of them; with a leading \`-\`: none of them.`,
+    example: [example],
   };
 }
 
@@ -110,60 +122,7 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
       '`pipeline` (newest stories; the default) or `popular` (popularity in 12-hour freshness buckets).',
     example: 'pipeline',
   },
-  {
-    name: 'country',
-    arg: 'country',
-    kind: 'text',
-    max: LONGEST_TEXT,
-    description: 'G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
-    example: 'AU',
-  },
-  {
-    name: 'category',
-    arg: 'category',
-    kind: 'text',
-    max: LONGEST_TEXT,
-    description: 'Normalized story category.',
-    example: 'economy',
-  },
-  {
-    name: 'entity',
-    arg: 'entity',
-    kind: 'text',
-    max: LONGEST_TEXT,
-    description: 'Passive entity: text, slug or id.',
-    example: 'reserve-bank-of-australia',
-  },
-  {
-    name: 'impact_path',
-    arg: 'impactPath',
-    kind: 'text',
-    max: LONGEST_TEXT,
-    description: 'Impact path: text, id or lookup token.',
-    example: 'monetary-policy',
-  },
-  {
-    name: 'tag',
-    arg: 'tag',
-    kind: 'text',
-    max: LONGEST_TEXT,
-    description: 'Normalized story tag.',
-    example: 'interest-rates',
-  },
-  {
-    name: 'q',
-    arg: 'q',
-    kind: 'text',
-    max: LONGEST_QUERY,
-    description:
-      'Full-text query across titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, or.',
-    example: 'interest rates',
-  },
-  timeBound('published_since', 'publishedSince', 'Inclusive lower bound on publication time'),
-  timeBound('published_until', 'publishedUntil', 'Inclusive upper bound on publication time'),
-  timeBound('updated_since', 'updatedSince', 'Inclusive lower bound on update time'),
-  timeBound('updated_until', 'updatedUntil', 'Inclusive upper bound on update time'),
-  timeBound('as_of', 'asOf', 'The list as it stood at this time'),
+  ...FILTER_NAMES.map(filterParameter),
 ];
 
 /** What a story list takes where counts may stand beside its page (docs/facets.md). */
@@ -194,12 +153,27 @@ export interface StoryListArgs {
   readonly shape: Shape;
 }
 
+/** The arguments of a story list, and its shape, as the parameters ask for them. */
 export function storyListArgs(values: Values): StoryListArgs {
-  const { fields, include, facets, ...args } = values;
   return {
-    args: { ...args, facets: parseFacets(facets as string | undefined) } as unknown as StoriesArgs,
-    shape: shapeOf(fields, include, false),
+    args: {
+      ...filtersIn(values),
+      size: numberIn(values, 'size') ?? DEFAULT_PAGE,
+      sort: choiceIn(values, 'sort', STORY_SORTS),
+      cursor: textIn(values, 'cursor'),
+      offset: numberIn(values, 'offset'),
+      number: numberIn(values, 'number'),
+      facets: parseFacets(textIn(values, 'facets')),
+      groupBy: choiceIn(values, 'groupBy', GROUPINGS),
+    },
+    shape: shapeOf(values.fields, values.include, false),
   };
+}
+
+/** The filters that were given. */
+function filtersIn(values: Values): StoryFilter {
+  const given = FILTER_NAMES.map((name) => [name, textIn(values, name)] as const);
+  return Object.fromEntries(given.filter(([, text]) => text !== undefined));
 }
 
 export const storyListQuery = queryOf<StoryListArgs>(STORY_ANSWER_PARAMETERS, storyListArgs);
@@ -319,5 +293,9 @@ export function pageLinks(page: PageInfo, address: Address): readonly Link[] {
 
 /** The shape that the parameters `fields` and `include` ask for; `whole`: what nothing means. */
 export function shapeOf(fields: Values[string], include: Values[string], whole: boolean): Shape {
-  return parseShape(fields as string | undefined, include as string | undefined, whole);
+  return parseShape(
+    typeof fields === 'string' ? fields : undefined,
+    typeof include === 'string' ? include : undefined,
+    whole,
+  );
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
-import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
+import { CATEGORIES, COUNTRIES, FILTERS, PAGE_FILTERS } from '../../src/stories/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
 import { buildDocument, type PageSource } from './documents.ts';
@@ -160,6 +160,7 @@ function nounsModule(): string {
   return [
     `export const categories = ${JSON.stringify(CATEGORIES)};`,
     `export const countries = ${JSON.stringify(COUNTRIES)};`,
+    `export const filters = ${JSON.stringify(PAGE_FILTERS.map((name) => FILTERS[name].name))};`,
     `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,
     `export const webhookEvents = ${JSON.stringify(EVENT_TYPES)};`,

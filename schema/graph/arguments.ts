@@ -1,10 +1,11 @@
 import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import { FILTER_NAMES, FILTERS, LONGEST_SEARCH, LONGEST_VALUE } from '../../src/stories/index.ts';
 import { badInput } from './errors.ts';
 
 // The bounds that the same parameters have over REST: what nobody types and no index needs.
-export const LONGEST_QUERY = 500;
-export const LONGEST_TEXT = 200;
+export const LONGEST_QUERY = LONGEST_SEARCH;
+export const LONGEST_TEXT = LONGEST_VALUE;
 export const LONGEST_CURSOR = 4_096;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for; tab and line ends pass
@@ -58,8 +59,10 @@ export function whole(
 }
 
 // Rooms name parameters as the REST wire does. These are the names that also occur inside a sentence.
-const SNAKE =
-  /\b(published_since|published_until|updated_since|updated_until|as_of|impact_path|page_size)\b/g;
+const SNAKE = new RegExp(
+  `\\b(?:${[...FILTER_NAMES.map((name) => FILTERS[name].name).filter((name) => name.includes('_')), 'page_size'].join('|')})\\b`,
+  'g',
+);
 
 /**
  * Runs a resolver that names parameters as REST does, and has its problems speak of GraphQL's arguments: the one

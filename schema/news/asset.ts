@@ -36,7 +36,7 @@ export async function assetStories(
   shape: Shape,
 ): Promise<StoryPage> {
   const filter = await assetFilter(context.services.lookups, idOrSlug, args.asOf != null);
-  const own = 'asset' in filter ? filter : { impactPath: filter.impactPath };
+  const own = 'asset' in filter ? { asset: [filter.asset] } : { impactPath: [filter.impactPath] };
   return stories({ ...args, ...own }, context, shape);
 }
 
@@ -79,7 +79,7 @@ export const AssetRef = builder.objectRef<AssetRecord>('Asset').implement({
         args: OTHER_ARGUMENTS,
         resolve: async ({ ticker, impactPathId }, given, context, info) => {
           const shape = shapeOf(info, IN_CONNECTION);
-          const own = ticker === null ? { impactPath: impactPathId } : { asset: ticker };
+          const own = ticker === null ? { impactPath: [impactPathId!] } : { asset: [ticker] };
           const found = await storiesGiven({ ...given, ...own }, gathered(context), shape);
           return storyConnection(context.services.stories, found, shape);
         },

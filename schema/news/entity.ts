@@ -55,7 +55,7 @@ export async function entityStories(
   shape: Shape,
 ): Promise<StoryPage> {
   await requireEntity(context.services.lookups, idOrSlug, args.asOf != null);
-  return stories({ ...args, entity: idOrSlug }, context, shape);
+  return stories({ ...args, entity: [idOrSlug] }, context, shape);
 }
 
 /** The node of an entity that stories have. @throws Problem `not_found`. */
@@ -107,7 +107,7 @@ builder.node(EntityRef, {
         args: OTHER_ARGUMENTS,
         resolve: async ({ id }, given, context, info) => {
           const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven({ ...given, entity: id }, gathered(context), shape);
+          const found = await storiesGiven({ ...given, entity: [id] }, gathered(context), shape);
           return storyConnection(context.services.stories, found, shape);
         },
       },

@@ -55,7 +55,7 @@ export async function impactPathStories(
   shape: Shape,
 ): Promise<StoryPage> {
   await requireImpactPath(context.services.lookups, idOrSlug, args.asOf != null);
-  return stories({ ...args, impactPath: idOrSlug }, context, shape);
+  return stories({ ...args, impactPath: [idOrSlug] }, context, shape);
 }
 
 /** The node of an impact path that stories have. @throws Problem `not_found`. */
@@ -101,7 +101,7 @@ builder.node(ImpactPathRef, {
         args: OTHER_ARGUMENTS,
         resolve: async ({ id }, given, context, info) => {
           const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven({ ...given, impactPath: id }, gathered(context), shape);
+          const found = await storiesGiven({ ...given, impactPath: [id] }, gathered(context), shape);
           return storyConnection(context.services.stories, found, shape);
         },
       },

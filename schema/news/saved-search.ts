@@ -8,14 +8,13 @@ import {
   type Cadence,
   createSearch,
   deleteSearch,
+  type FiltersPatch,
   getSearch,
   listSearches,
   type MatchFacts,
   MOST_COUNTED,
   MOST_SEARCHES,
   matchFacts,
-  SAVED_FILTERS,
-  type SavedFilterName,
   type SavedFilters,
   type SavedSearchPatch,
   type SavedSearchRow,
@@ -23,13 +22,29 @@ import {
   stateOf,
   updateSearch,
 } from '../../src/saved-searches/index.ts';
-import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/index.ts';
+import {
+  DEFAULT_PAGE,
+  FILTERS,
+  type FilterValues,
+  isValues,
+  mapNames,
+  readValues,
+  SAVED_NAMES,
+  type SavedName,
+  type Shape,
+  type StoryExclusions,
+  type StoryPage,
+  type StorySort,
+  VALUES_NAMES,
+  type ValuesName,
+  writeValues,
+} from '../../src/stories/index.ts';
 import { inArguments, LONGEST_QUERY, LONGEST_TEXT, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { StorySort } from '../graph/enums.ts';
+import { StorySort as StorySortRef } from '../graph/enums.ts';
 import { badInput } from '../graph/errors.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import {
@@ -37,6 +52,8 @@ import {
   STORY_LIST_ARGUMENTS,
   type StoriesArgs,
   StoryConnectionRef,
+  StoryExclude,
+  severally,
   stories,
   storiesGiven,
   storyConnection,
@@ -146,7 +163,12 @@ function overlaid<Given extends GivenStoriesArgs | StoriesArgs>(
   if (cursor?.trim()) return given;
   const { query, filters } = stateOf(row);
   const said = Object.entries(given).filter(([, value]) => value != null && String(value).trim() !== '');
-  return { q: query, ...filters, ...Object.fromEntries(said) } as Given;
+  // An override replaces the whole filter, whichever side of it is given.
+  const excluded = Object.entries(given.exclude ?? {}).flatMap(([name, values]) =>
+    values == null ? [] : [name],
+  );
+  const saved = Object.entries(filters).filter(([name]) => !excluded.includes(name));
+  return { q: query, ...Object.fromEntries(saved), ...Object.fromEntries(said) } as Given;
 }
 
 function requireWrite({ principal }: Context): void {
@@ -158,10 +180,16 @@ function requireWrite({ principal }: Context): void {
 function cleaned({ name, query, filters, alert }: SavedSearchPatch): SavedSearchPatch {
   const line = (path: string, value: string | null | undefined, most: number): string | null | undefined =>
     value === undefined ? undefined : (text(path, value, most) ?? null);
-  const kept = (given: NonNullable<SavedSearchPatch['filters']>) =>
-    Object.fromEntries(
-      SAVED_FILTERS.map((each) => [each, line(`filters.${snakeCase(each)}`, given[each], LONGEST_TEXT)]),
-    );
+  const kept = (given: FiltersPatch): FiltersPatch => ({
+    ...mapNames(SAVED_NAMES, (each) =>
+      line(
+        `filters.${FILTERS[each].name}`,
+        given[each],
+        isValues(each) ? LONGEST_VALUES : FILTERS[each].most,
+      ),
+    ),
+    sort: given.sort,
+  });
   return {
     name: line('name', name, LONGEST_TEXT),
     query: line('query', query, LONGEST_QUERY),
@@ -177,7 +205,8 @@ function cleaned({ name, query, filters, alert }: SavedSearchPatch): SavedSearch
   };
 }
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+// As many characters as REST takes.
+const LONGEST_VALUES = 4_000;
 
 const AlertCadence = builder.enumType('AlertCadence', {
   description: 'How often an alert may be sent.',
@@ -188,42 +217,53 @@ const AlertCadence = builder.enumType('AlertCadence', {
   } as const satisfies Record<Cadence, object>,
 });
 
-const FILTER_SAYS: Readonly<Record<SavedFilterName, string>> = {
-  country: 'A G20 member, by code or name.',
-  category: 'Normalized category.',
-  entity: 'Id, slug or name of an entity.',
-  impactPath: 'Id, token or label of an impact path.',
-  tag: 'Normalized tag.',
-  sort: 'The order of the results; `pipeline` when there is none.',
-  publishedSince: 'Published then or later.',
-  publishedUntil: 'Published then or before.',
-  updatedSince: 'Updated then or later.',
-  updatedUntil: 'Updated then or before.',
-};
+const SORT_SAYS = 'The order of the results; `pipeline` when there is none.';
+const SAVED_VALUES = VALUES_NAMES;
+const SAVED_TEXTS = SAVED_NAMES.filter((name) => !isValues(name));
+
+/** The values that a saved search writes as one text. */
+const savedValues = (filters: SavedFilters, name: ValuesName): FilterValues =>
+  readValues(filters[name] ?? '', FILTERS[name].separator);
+
+const ExcludedRef = builder.objectRef<SavedFilters>('SavedSearchExclusions').implement({
+  description: 'Values that stories must not have.',
+  fields: (t) =>
+    mapNames(SAVED_VALUES, (name) =>
+      t.stringList({
+        description: `${FILTERS[name].description}`,
+        resolve: (filters) => [...savedValues(filters, name).exclude],
+      }),
+    ),
+});
 
 const FiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').implement({
   description: 'What a saved search narrows a list by, as it was written: a date stays a date.',
-  fields: (t) => {
-    const said = (name: Exclude<SavedFilterName, 'sort'>) =>
-      t.string({ nullable: true, description: FILTER_SAYS[name], resolve: (filters) => filters[name] });
-    return {
-      country: said('country'),
-      category: said('category'),
-      entity: said('entity'),
-      impactPath: said('impactPath'),
-      tag: said('tag'),
-      sort: t.field({
-        type: StorySort,
-        nullable: true,
-        description: FILTER_SAYS.sort,
-        resolve: (filters) => filters.sort,
+  fields: (t) => ({
+    ...mapNames(SAVED_VALUES, (name) =>
+      t.stringList({
+        description: severally(name),
+        resolve: (filters) => [...savedValues(filters, name).include],
       }),
-      publishedSince: said('publishedSince'),
-      publishedUntil: said('publishedUntil'),
-      updatedSince: said('updatedSince'),
-      updatedUntil: said('updatedUntil'),
-    };
-  },
+    ),
+    ...mapNames(SAVED_TEXTS, (name) =>
+      t.string({
+        nullable: true,
+        description: `${FILTERS[name].description}`,
+        resolve: (filters) => filters[name],
+      }),
+    ),
+    exclude: t.field({
+      type: ExcludedRef,
+      description: 'What the stories must not have.',
+      resolve: (filters) => filters,
+    }),
+    sort: t.field({
+      type: StorySortRef,
+      nullable: true,
+      description: SORT_SAYS,
+      resolve: (filters) => filters.sort,
+    }),
+  }),
 });
 
 /** The alert of a saved search as answers show it. */
@@ -326,23 +366,18 @@ const CLEARS = 'null clears it; left out, it stays.';
 
 const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
   description: 'What narrows a list. Each filter by itself: null clears it; left out, it stays.',
-  fields: (t) => {
-    const said = (name: Exclude<SavedFilterName, 'sort'>) => t.string({ description: FILTER_SAYS[name] });
-    const time = (name: Exclude<SavedFilterName, 'sort'>) =>
-      t.field({ type: DateTime, description: FILTER_SAYS[name] });
-    return {
-      country: said('country'),
-      category: said('category'),
-      entity: said('entity'),
-      impactPath: said('impactPath'),
-      tag: said('tag'),
-      sort: t.field({ type: StorySort, description: FILTER_SAYS.sort }),
-      publishedSince: time('publishedSince'),
-      publishedUntil: time('publishedUntil'),
-      updatedSince: time('updatedSince'),
-      updatedUntil: time('updatedUntil'),
-    };
-  },
+  fields: (t) => ({
+    ...mapNames(SAVED_VALUES, (name) => t.stringList({ description: severally(name) })),
+    ...mapNames(SAVED_TEXTS, (name) =>
+      t.field({ type: DateTime, description: `${FILTERS[name].description}` }),
+    ),
+    exclude: t.field({
+      type: StoryExclude,
+      description:
+        'What the stories must not have. Values of a filter that is also given beside it belong together.',
+    }),
+    sort: t.field({ type: StorySortRef, description: SORT_SAYS }),
+  }),
 });
 
 const AlertInput = builder.inputType('SavedSearchAlertInput', {
@@ -366,15 +401,30 @@ const SavedSearchInput = builder.inputType('SavedSearchInput', {
   }),
 });
 
-interface GivenInput extends Omit<SavedSearchPatch, 'alert'> {
+interface GivenInput extends Omit<SavedSearchPatch, 'alert' | 'filters'> {
   readonly alert?: (Omit<AlertPatch, 'subscriptionId'> & { subscriptionId?: string | number | null }) | null;
+  readonly filters?: GivenFilters | null;
 }
+type GivenFilters = { readonly [Name in ValuesName]?: readonly string[] | null } & {
+  readonly [Name in Exclude<SavedName, ValuesName>]?: string | null;
+} & { readonly exclude?: StoryExclusions | null; readonly sort?: StorySort | null };
 
 function patchOf({ name, query, filters, alert }: GivenInput): SavedSearchPatch {
-  if (alert == null) return { name, query, filters, alert };
+  const kept = filters == null ? filters : filtersPatch(filters);
+  if (alert == null) return { name, query, filters: kept, alert };
   const { enabled, subscriptionId, cadence } = alert;
   const id = subscriptionId == null ? subscriptionId : String(subscriptionId);
-  return { name, query, filters, alert: { enabled, subscriptionId: id, cadence } };
+  return { name, query, filters: kept, alert: { enabled, subscriptionId: id, cadence } };
+}
+
+/** Values that are given one by one, as the texts that are kept. A filter that is named is replaced as a whole. */
+function filtersPatch(given: GivenFilters): FiltersPatch {
+  const values = mapNames(SAVED_VALUES, (name) => {
+    const [include, exclude] = [given[name], given.exclude?.[name]];
+    if (include === undefined && exclude === undefined) return undefined;
+    return writeValues({ include: include ?? [], exclude: exclude ?? [] }, FILTERS[name].separator) || null;
+  });
+  return { ...values, ...mapNames(SAVED_TEXTS, (name) => given[name]), sort: given.sort };
 }
 
 function wellFormed(id: string | number): string {

@@ -1,8 +1,10 @@
 import { invalidParameter } from '../../src/platform/problem.ts';
 import {
   DEFAULT_PAGE,
+  FILTERS,
   getStory,
   listStories,
+  mapNames,
   type PageInfo,
   type Shape,
   type Story as StoryData,
@@ -11,15 +13,20 @@ import {
   type StoryPage,
   type StoryRecord,
   type StoryRoom,
+  type StorySort,
   type StoryWindow,
+  TIME_NAMES,
   toStory,
+  VALUES_NAMES,
+  type ValuesFilter,
+  type ValuesName,
 } from '../../src/stories/index.ts';
 import { idOr, inArguments, LONGEST_QUERY, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { StorySort, TotalRelation } from '../graph/enums.ts';
+import { StorySort as StorySortRef, TotalRelation } from '../graph/enums.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { type GivenWindow, windowOf } from '../graph/window.ts';
 import { MatchRef, StoryRef } from './story-type.ts';
@@ -92,7 +99,7 @@ export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
       nullable: true,
       description: 'For `after`: the page before this one.',
     }),
-    sort: t.expose('sort', { type: StorySort, description: 'The order.' }),
+    sort: t.expose('sort', { type: StorySortRef, description: 'The order.' }),
     asOf: t.expose('asOf', { type: DateTime, description: 'The last commit visible to this answer.' }),
   }),
 });
@@ -157,42 +164,25 @@ export function pageInfoOf({ records, page }: Pick<StoryPage, 'records' | 'page'
   };
 }
 
+/** What the values of a filter mean. */
+export const severally = (name: ValuesName): string => `${FILTERS[name].description} Several: any of them.`;
+
+export const StoryExclude = builder.inputType('StoryExclude', {
+  description: 'Values that stories must not have; a story that has any of them is left out.',
+  fields: (t) =>
+    mapNames(VALUES_NAMES, (name) => t.stringList({ description: `${FILTERS[name].description}` })),
+});
+
 /** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
 export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
   page: t.int({ description: 'Page number, from 1.' }),
   pageSize: t.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
   offset: t.int({ description: 'How many stories to pass over, from 0.' }),
-  sort: t.field({ type: StorySort, description: 'The order; `pipeline` unless given.' }),
-  country: t.string({
-    description: 'A G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU` for the two unions.',
-  }),
-  category: t.string({ description: 'Normalized category: a `value` of `categories`.' }),
-  entity: t.string({ description: 'Id, slug or name of an entity.' }),
-  impactPath: t.string({ description: 'Id, token or label of an impact path.' }),
-  tag: t.string({ description: 'Normalized tag.' }),
-  asset: t.string({ description: 'Ticker, such as `BTC`.' }),
-  q: t.string({
-    description:
-      'Full-text search over titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, ' +
-      'or. At most 500 characters.',
-  }),
-  publishedSince: t.field({
-    type: DateTime,
-    description: 'Published then or later; a date means from its start.',
-  }),
-  publishedUntil: t.field({
-    type: DateTime,
-    description: 'Published then or before; a date means to its end.',
-  }),
-  updatedSince: t.field({
-    type: DateTime,
-    description: 'Updated then or later; a date means from its start.',
-  }),
-  updatedUntil: t.field({
-    type: DateTime,
-    description: 'Updated then or before; a date means to its end.',
-  }),
-  asOf: t.field({ type: DateTime, description: 'The list as it stood then; a date means at its end.' }),
+  sort: t.field({ type: StorySortRef, description: 'The order; `pipeline` unless given.' }),
+  ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
+  exclude: t.field({ type: StoryExclude, description: 'What the stories must not have.' }),
+  q: t.string({ description: `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.` }),
+  ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
 }));
 
 export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, StoryList>(
@@ -274,7 +264,7 @@ const LONGEST_SLUG = 300;
 export interface GivenStoriesArgs extends StoryFilter, GivenWindow {
   readonly page?: number | null | undefined;
   readonly offset?: number | null | undefined;
-  readonly sort?: 'pipeline' | 'popular' | null | undefined;
+  readonly sort?: StorySort | null | undefined;
 }
 
 /**
@@ -285,18 +275,13 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
   const { size, cursor, backward, names } = windowOf(given);
   return {
     args: {
-      country: text('country', given.country),
-      category: text('category', given.category),
-      entity: idOr('ent', 'entity', text('entity', given.entity)),
-      impactPath: idOr('path', 'impactPath', text('impactPath', given.impactPath)),
-      asset: text('asset', given.asset),
-      tag: text('tag', given.tag),
+      ...mapNames(VALUES_NAMES, (name) => valuesGiven(name, name, given[name])),
+      ...mapNames(TIME_NAMES, (name) => given[name]),
+      exclude: mapNames(VALUES_NAMES, (name) => {
+        const values = given.exclude?.[name];
+        return values?.map((value) => valueGiven(name, `exclude.${name}`, value) ?? '');
+      }),
       q: text('q', given.q, LONGEST_QUERY),
-      publishedSince: given.publishedSince,
-      publishedUntil: given.publishedUntil,
-      updatedSince: given.updatedSince,
-      updatedUntil: given.updatedUntil,
-      asOf: given.asOf,
       size,
       sort: given.sort,
       cursor,
@@ -306,4 +291,20 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
     },
     names,
   };
+}
+
+/** Values as they are given one by one, or as a saved search writes them. */
+function valuesGiven(
+  name: ValuesName,
+  path: string,
+  values: StoryFilter[ValuesName],
+): StoryFilter[ValuesName] {
+  if (values == null || typeof values === 'string') return values;
+  return values.map((value) => valueGiven(name, path, value) ?? '');
+}
+
+function valueGiven(name: ValuesName, path: string, value: string): string | undefined {
+  const { id }: ValuesFilter = FILTERS[name];
+  const given = text(path, value);
+  return id === undefined ? given : idOr(id, path, given);
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../platform/database.ts';
-import { EARLIEST_MS, LATEST_MS } from '../stories/bounds.ts';
-import type { ResolvedFilter } from '../stories/filter.ts';
-import type { StorySort } from '../stories/model.ts';
-import type { TextQuery, TextSets } from './query.ts';
+import { EARLIEST_MS, LATEST_MS } from '../platform/instant.ts';
+import type { TextSets } from './query.ts';
+import type { Question, StorySort } from './question.ts';
 import type { SealState } from './seal-state.ts';
 import { GREATEST_KEY, LEAST_KEY, type SealedQuery, type SealedSet, type Selection } from './selection.ts';
 import { frequencyStatement, updatedStatement, type Way } from './statement.ts';
@@ -16,22 +15,22 @@ import { type Clause, termKey } from './term.ts';
  */
 export async function planSelection(
   room: { db: Database; frequencies: Frequencies; seal: SealState },
-  filter: ResolvedFilter,
+  question: Question,
   frame: { readonly sort: StorySort; readonly backward: boolean; readonly pos: bigint | undefined },
 ): Promise<Selection> {
-  const { facets, text } = filter;
+  const { facets, excluded, text } = question;
   const textClauses = text?.clauses ?? [];
   const clauses = [...facets, ...textClauses];
-  const pos = frame.pos ?? filter.pos;
+  const pos = frame.pos ?? question.pos;
   const updated =
-    filter.updated.since === undefined && filter.updated.until === undefined
+    question.updated.since === undefined && question.updated.until === undefined
       ? undefined
-      : { since: filter.updated.since ?? EARLIEST_MS, until: filter.updated.until ?? LATEST_MS };
+      : { since: question.updated.since ?? EARLIEST_MS, until: question.updated.until ?? LATEST_MS };
   const sealed = await room.seal.covers(room.db, pos);
   const { all, none } = text?.sets ?? EVERYTHING;
   const asked = await room.frequencies.of(
     room.db,
-    sealed ? [...clauses, ...all, none] : clauses.length > 1 ? clauses : [],
+    sealed ? [...clauses, ...all, none, excluded] : clauses.length > 1 ? clauses : [],
   );
   const { sample } = room.frequencies;
   const rarest = clauses.length < 2 ? clauses[0] : rarestOf(clauses, asked, sample);
@@ -45,17 +44,18 @@ export async function planSelection(
     driver,
     few: isFew || isLately,
     required: facets.filter((clause) => clause !== driver),
+    excluded,
     tsquery: textDone ? undefined : text?.tsquery,
     facets,
     text: text?.tsquery,
     newest: {
-      from: filter.published.until === undefined ? LEAST_KEY : BigInt(-filter.published.until),
-      to: filter.published.since === undefined ? GREATEST_KEY : BigInt(-filter.published.since),
+      from: question.published.until === undefined ? LEAST_KEY : BigInt(-question.published.until),
+      to: question.published.since === undefined ? GREATEST_KEY : BigInt(-question.published.since),
     },
     updated,
     pos,
     sealed:
-      !sealed || isFew || isLately || filter.nothing ? undefined : sealedQuery(facets, text, asked, sample),
+      !sealed || isFew || isLately || question.nothing ? undefined : sealedQuery(question, asked, sample),
   };
 }
 
@@ -67,18 +67,14 @@ export function wayTo(selection: Selection, offset: number): Way {
   const { driver } = selection;
   const isOneWalk =
     selection.required.length === 0 &&
+    selection.excluded.length === 0 &&
     selection.tsquery === undefined &&
     selection.updated === undefined &&
     (driver === 'cards' || driver.length === 1);
   return isOneWalk && offset < selection.sealed.near ? 'walk' : 'sealed';
 }
 
-function sealedQuery(
-  facets: readonly Clause[],
-  text: TextQuery | undefined,
-  known: Known,
-  sample: number,
-): SealedQuery {
+function sealedQuery({ facets, excluded, text }: Question, known: Known, sample: number): SealedQuery {
   const setOf = (terms: Clause): SealedSet => {
     const keys = [...new Set(terms.map(termKey))];
     return {
@@ -89,7 +85,7 @@ function sealedQuery(
   const { all, none, pairs, exact } = text?.sets ?? EVERYTHING;
   return {
     all: [...facets, ...all].map(setOf),
-    none: none.length === 0 ? undefined : setOf(none),
+    none: none.length + excluded.length === 0 ? undefined : setOf([...none, ...excluded]),
     pairs,
     tsquery: exact ? undefined : text!.tsquery,
     // Walking over so many costs less than asking the sealed index.

@@ -1,6 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import type { StoryGroup } from '../stories/model.ts';
-import { BUCKET_MS, bucketOfKey } from '../stories/popularity.ts';
+import { BUCKET_MS, bucketOfKey } from './buckets.ts';
 import { wayTo } from './plan.ts';
 import { outermost, type Part, type Place, type Selection } from './selection.ts';
 import {
@@ -31,7 +30,7 @@ export async function hottestWindow(
   selection: Selection,
   place: Place,
   asked: Part,
-  groups: readonly StoryGroup[],
+  columns: readonly string[],
   most?: number,
 ): Promise<WindowRows> {
   // Several statements answer one question: they all read the state of one place.
@@ -80,11 +79,11 @@ export async function hottestWindow(
       way,
       place,
       part,
-      groups,
+      columns,
     );
     const [row] = await room.db.hot(name, text, values);
     if (row === undefined)
-      return hottestWindow(room, { ...selection, sealed: undefined }, place, asked, groups);
+      return hottestWindow(room, { ...selection, sealed: undefined }, place, asked, columns);
     const found = readWindowRow(row);
     stories.push(...found.stories);
     if (bucket === undefined || stories.length >= asked.limit) return { ...found, count, stories };

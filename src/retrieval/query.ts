@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { foldText } from '../stories/text.ts';
+import { foldText } from './fold.ts';
 import { type Pair, type PairKey, pairKey } from './pair.ts';
 import type { Clause, Term } from './term.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/database.ts';
-import { FACET_KINDS, type FacetKind } from '../stories/model.ts';
+import { FACET_KINDS, type FacetKind } from './counted.ts';
 
 /** An entry is one value of a story: its number, the place of its kind, and whether a story begins with it. */
 export const NUMBER_BITS = 27;

@@ -1,4 +1,4 @@
-import { EARLIEST_MS } from '../stories/bounds.ts';
+import { EARLIEST_MS } from '../platform/instant.ts';
 import { postedBits, Sources } from './sealed-sources.ts';
 import {
   direction,
@@ -12,7 +12,7 @@ import {
   termsSatisfy,
   updatedWithin,
 } from './selection.ts';
-import { PROMPT_MS, termKey } from './term.ts';
+import { PROMPT_MS } from './term.ts';
 
 /** A question to the sealed index: the common table expressions that answer it stand before what reads them. */
 export interface SealedAnswer {
@@ -143,12 +143,7 @@ function freshStories(p: Parameters, selection: Selection, place: Place): string
     `(d.${column}, d.id) ${beyond} (${p.add(String(place.key), 'bigint')}, ${p.add(place.uuid, 'uuid')})`,
   ];
   if (selection.updated !== undefined) bounds.push(updatedWithin(p, 'd', selection.updated));
-  const words = termsSatisfy(
-    p,
-    's',
-    selection.facets.map((clause) => clause.map(termKey)),
-    selection.text,
-  );
+  const words = termsSatisfy(p, 's', selection.facets, selection.excluded, selection.text);
   const checked =
     words.length === 0
       ? ''

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pair } from './pair.ts';
-import type { Clause } from './term.ts';
+import { type Clause, type Term, termKey } from './term.ts';
 
 /** What a statement is asked for. Everything that changes its text is here; values follow as parameters. */
 export interface Selection {
@@ -12,6 +12,8 @@ export interface Selection {
   readonly few: boolean;
   /** What a story found by the driver must also satisfy. */
   readonly required: readonly Clause[];
+  /** What it must not have, however it was found. */
+  readonly excluded: readonly Term[];
   readonly tsquery: string | undefined;
   /** Every clause but those of the text, and the text: what a story must satisfy, however it was found. */
   readonly facets: readonly Clause[];
@@ -96,19 +98,20 @@ export function updatedWithin(
   return `${alias}.updated_at between ${since} and ${until}`;
 }
 
-/** Joins as text the row of story_search that a story's terms and words are checked against. */
+/** What the row of story_search of a story must satisfy: a term of each clause, none that is excluded, and the words. */
 export function termsSatisfy(
   p: Parameters,
   alias: string,
-  clauses: readonly (readonly string[])[],
+  clauses: readonly Clause[],
+  excluded: readonly Term[],
   tsquery: string | undefined,
 ): string[] {
   const checks: string[] = [];
-  const single = clauses.filter((clause) => clause.length === 1).map((clause) => clause[0]!);
-  if (single.length > 0) checks.push(`${alias}.terms @> ${p.add(`{${single.join(',')}}`, 'bigint[]')}`);
-  for (const clause of clauses) {
-    if (clause.length > 1) checks.push(`${alias}.terms && ${p.add(`{${clause.join(',')}}`, 'bigint[]')}`);
-  }
+  const list = (terms: readonly Term[]): string => p.add(`{${terms.map(termKey).join(',')}}`, 'bigint[]');
+  const single = clauses.filter((clause) => clause.length === 1).flat();
+  if (single.length > 0) checks.push(`${alias}.terms @> ${list(single)}`);
+  for (const clause of clauses) if (clause.length > 1) checks.push(`${alias}.terms && ${list(clause)}`);
+  if (excluded.length > 0) checks.push(`not ${alias}.terms && ${list(excluded)}`);
   if (tsquery !== undefined) checks.push(`${alias}.words @@ ${p.add(tsquery, 'tsquery')}`);
   return checks;
 }

@@ -1,4 +1,3 @@
-import type { StoryGroup } from '../stories/model.ts';
 import { sealedChunks, sealedCount, sealedPart } from './sealed-part.ts';
 import {
   direction,
@@ -11,16 +10,6 @@ import {
   state,
 } from './selection.ts';
 import { walk } from './walk.ts';
-
-export { termKey } from './term.ts';
-
-/** Where each group is kept in story_revisions. */
-export const GROUP_COLUMNS: Readonly<Record<StoryGroup, string>> = {
-  sources: 'sources',
-  claims: 'claims',
-  impactDetails: 'impact_details',
-  body: 'body',
-};
 
 /** What a window statement gives: where it was read, and its stories in order. */
 export interface WindowRows {
@@ -36,8 +25,8 @@ export interface WindowStory {
   readonly uuid: string;
   readonly popularity: number;
   readonly card: string;
-  /** In the order of the groups asked for. */
-  readonly groups: readonly string[];
+  /** In the order of the columns asked for. */
+  readonly columns: readonly string[];
 }
 
 /** Whether a selection is read from the sealed index or walked, one by one. */
@@ -50,6 +39,7 @@ const BETWEEN_CARDS = '\n\n';
  * A window of a list, as one row: the driver's cost is by rows and columns, so each column holds the values of all
  * stories, joined. Ids are found first where rows are skipped or verified, so that none of those reads a card; a
  * plain walk along the cards reads them as it goes.
+ * @param columns of a story's revision, to be read as well.
  * @param most how far to count all that lies behind the place: by the sealed way, or where few are looked through.
  * @returns gives no row where the sealed way was to be taken, and nothing is sealed.
  */
@@ -58,16 +48,16 @@ export function windowStatement(
   way: Way,
   place: Place,
   part: Part,
-  groups: readonly StoryGroup[],
+  columns: readonly string[],
   most?: number,
 ): Statement {
   const p = new Parameters();
   const order = direction(selection);
   const plain =
     way === 'walk' && selection.driver === 'cards' && !isVerified(selection) && selection.pos === undefined;
-  const columns = groups.map((group) => `, r.${GROUP_COLUMNS[group]}`).join('');
+  const also = columns.map((column) => `, r.${column}`).join('');
   const revision =
-    groups.length === 0
+    columns.length === 0
       ? ''
       : 'join story_revisions r on r.story_id = c.story_id and r.revision = c.revision';
   let ctes = '';
@@ -75,16 +65,16 @@ export function windowStatement(
   let stories: string;
   if (plain && part.offset === 0) {
     const found = walk(p, selection, place, true);
-    stories = `select c.key, c.story_id, c.popularity, c.card${columns}
+    stories = `select c.key, c.story_id, c.popularity, c.card${also}
       from (${found} limit ${p.add(part.limit, 'bigint')}) c ${revision}`;
   } else {
     const found = partOf(p, selection, way, place, part, most);
     ctes = found.ctes;
     count = found.count ?? count;
-    stories = `select i.key, c.story_id, c.popularity, c.card${columns} from (${found.rows}) i
+    stories = `select i.key, c.story_id, c.popularity, c.card${also} from (${found.rows}) i
       join story_cards c on c.story_id = i.story_id and ${state(p, 'c', selection.pos)} ${revision}`;
   }
-  const joined = groups.map((group) => `, string_agg(x.${GROUP_COLUMNS[group]}, E'\\n')`).join('');
+  const joined = columns.map((column) => `, string_agg(x.${column}, E'\\n')`).join('');
   return p.statement(`${ctes} select t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}, y.*
     from ${tapeAt(p, selection.pos)} t${way === 'sealed' ? ', z' : ''},
     lateral (select string_agg(x.key::text, ','), string_agg(x.story_id::text, ','),
@@ -94,19 +84,19 @@ export function windowStatement(
 
 /** Reads what `windowStatement` gives. */
 export function readWindowRow(row: readonly (string | null)[]): WindowRows {
-  const [pos, at, count, keys, uuids, popularities, cards, ...groups] = row;
+  const [pos, at, count, keys, uuids, popularities, cards, ...also] = row;
   const head = { pos: BigInt(pos!), at: Number(at), count: count == null ? undefined : Number(count) };
   if (keys == null) return { ...head, stories: [] };
   const ids = uuids!.split(',');
   const weights = popularities!.split(',');
   const texts = cards!.split(BETWEEN_CARDS);
-  const values = groups.map((group) => group!.split('\n'));
+  const values = also.map((column) => column!.split('\n'));
   const stories = keys.split(',').map((key, index) => ({
     key: BigInt(key),
     uuid: ids[index]!,
     popularity: Number(weights[index]),
     card: texts[index]!,
-    groups: values.map((group) => group[index]!),
+    columns: values.map((column) => column[index]!),
   }));
   return { ...head, stories };
 }
@@ -200,7 +190,8 @@ function partOf(
 
 /** Whether stories that the walk finds must be looked at again before they count. */
 export function isVerified(selection: Selection): boolean {
-  return selection.required.length > 0 || selection.tsquery !== undefined || selection.updated !== undefined;
+  const { required, excluded, tsquery, updated } = selection;
+  return required.length > 0 || excluded.length > 0 || tsquery !== undefined || updated !== undefined;
 }
 
 /** The tape as it stood at a place: its position and the time of its last commit. */

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { FACET_KINDS } from '../stories/model.ts';
+import { FACET_KINDS } from './counted.ts';
 import { FIRST_OF_STORY, kindOfEntry, NUMBER_MASK } from './seal-facets.ts';
 import type { Counted } from './tally.ts';
 

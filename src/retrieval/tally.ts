@@ -1,8 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { invalidParameter, nearest } from '../platform/problem.ts';
-import { labelsOf } from '../stories/facet-labels.ts';
-import type { FacetCounts, FacetKind, GroupBy, GroupCounts, Tally, TallyAsked } from '../stories/model.ts';
-import { FACET_KINDS, GROUPINGS } from '../stories/model.ts';
+import { FACET_KINDS, type FacetKind } from './counted.ts';
 import { wayTo } from './plan.ts';
 import { valuesOfCard } from './seal-facets.ts';
 import { outermost, type Selection } from './selection.ts';
@@ -10,15 +7,10 @@ import { boundaryStatement, cardsStatement, tallyStatement } from './statement.t
 import type { SealedStories } from './tally-cache.ts';
 import { EXACT_TO, type Total } from './total.ts';
 
-/** Most values of one facet in an answer: those with the most stories. */
-export const MOST_VALUES = 50;
-/** Most groups of an answer: the newest that have stories. */
-export const MOST_GROUPS = 1_000;
-
-const GROUP_MINUTES: Readonly<Record<GroupBy, number>> = { hour: 60, day: 24 * 60 };
 const MINUTE_MS = 60_000;
 
-interface TallyRoom {
+/** What counting works with. */
+export interface TallyRoom {
   readonly db: Database;
   readonly sealedStories: SealedStories;
   readonly tallies: Tallies;
@@ -26,67 +18,19 @@ interface TallyRoom {
 
 /**
  * Counts the stories of a list by what they are about and by when they were published. Up to 10,000 stories all are
- * counted; of more the newest 10,000 (and those published at the moment of the last), and every count is "at least".
- * What it says is a function of the filter and the place on the tape.
+ * counted; of more the newest 10,000 (and those published at the moment of the last). What it says is a function of the
+ * filter and the place on the tape.
  * @param key names the filter.
  * @param selection of the list, at the place of the tape that the list was read at.
  */
-export async function tallyStories(
+export async function countList(
   room: TallyRoom,
   key: string,
   selection: Selection & { readonly pos: bigint },
   total: Total,
-  asked: TallyAsked,
-): Promise<Tally> {
-  const counted =
-    total.total === 0
-      ? new Counted()
-      : await room.tallies.of(key, selection.pos, () => count(room, selection, total));
-  const relation = total.relation;
-  const facets: FacetCounts[] = [];
-  for (const kind of new Set(asked.facets ?? [])) {
-    const values = counted.top(kind, MOST_VALUES);
-    const labels = await labelsOf(
-      room.db,
-      kind,
-      values.map(([value]) => value),
-    );
-    facets.push({
-      kind,
-      relation,
-      values: values.map(([value, n]) => ({ value, label: labels.get(value)!, count: n })),
-    });
-  }
-  const groups = asked.groupBy == null ? undefined : groupsOf(counted, asked.groupBy, relation);
-  return groups === undefined ? { facets } : { facets, groups };
-}
-
-/**
- * Reads a comma list of facets.
- * @throws Problem `invalid_parameter` for an unknown one, with the nearest known.
- */
-export function parseFacets(text: string | null | undefined): readonly FacetKind[] {
-  const names = (text ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  for (const name of names) {
-    if ((FACET_KINDS as readonly string[]).includes(name)) continue;
-    const suggestion = nearest(name, FACET_KINDS);
-    throw invalidParameter('facets', `there is no ${JSON.stringify(name.slice(0, 60))}`, {
-      allowed: FACET_KINDS,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    });
-  }
-  return [...new Set(names)] as FacetKind[];
-}
-
-/** @throws Problem `invalid_parameter` */
-export function checkGrouping(groupBy: string | null | undefined): void {
-  if (groupBy == null || (GROUPINGS as readonly string[]).includes(groupBy)) return;
-  throw invalidParameter('group_by', `there is no ${JSON.stringify(groupBy.slice(0, 60))}`, {
-    allowed: GROUPINGS,
-  });
+): Promise<Counted> {
+  if (total.total === 0) return new Counted();
+  return room.tallies.of(key, selection.pos, () => count(room, selection, total));
 }
 
 /** Stories of a list, counted by value and by minute of publication. */
@@ -196,22 +140,4 @@ export async function countCards(
   const counted = new Counted();
   for (const [newest, card] of await db.hot(name, text, values)) counted.addCard(Number(newest), card!);
   return counted;
-}
-
-function groupsOf(counted: Counted, by: GroupBy, relation: Total['relation']): GroupCounts {
-  const length = GROUP_MINUTES[by];
-  const sums = new Map<number, number>();
-  for (const [minute, n] of counted.minutes) {
-    const group = Math.floor(minute / length);
-    sums.set(group, (sums.get(group) ?? 0) + n);
-  }
-  const newest = [...sums].sort(([a], [b]) => b - a);
-  const time = (group: number): string => new Date(group * length * MINUTE_MS).toISOString();
-  return {
-    by,
-    relation: newest.length > MOST_GROUPS ? 'gte' : relation,
-    groups: newest
-      .slice(0, MOST_GROUPS)
-      .map(([group, n]) => ({ from: time(group), to: time(group + 1), count: n })),
-  };
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../platform/database.ts';
-import type { CanonicalFilter } from '../stories/filter.ts';
 import type { Selection } from './selection.ts';
 import { countStatement } from './statement.ts';
 
@@ -28,16 +27,16 @@ export class Totals {
   }
 }
 
-/** A filter as a text that equal filters share. */
-export const filterKey = (filter: CanonicalFilter): string => JSON.stringify(Object.entries(filter).sort());
-
-/** What a list's own statement counted, kept for those who ask for the list again. */
+/**
+ * What a list's own statement counted, kept for those who ask for the list again.
+ * @param key names the filter.
+ */
 export function keepTotal(
   room: { totals: Totals },
-  filter: CanonicalFilter,
+  key: string,
   counted: { readonly pos: bigint; readonly count: number },
 ): Total {
-  room.totals.put(filterKey(filter), counted);
+  room.totals.put(key, counted);
   return totalOf(counted.count);
 }
 
@@ -47,10 +46,9 @@ export function keepTotal(
  */
 export async function countTotal(
   room: { db: Database; totals: Totals },
-  filter: CanonicalFilter,
+  key: string,
   selection: Selection,
 ): Promise<{ at(pos: bigint): Promise<Total> }> {
-  const key = filterKey(filter);
   const counting = { ...selection, order: 'newest' as const, backward: false };
   const first = room.totals.get(key, selection.pos) ?? (await count(room.db, counting));
   room.totals.put(key, first);

@@ -1,4 +1,4 @@
-import { BUCKET_MS, MOST_POPULAR } from '../stories/popularity.ts';
+import { BUCKET_MS, MOST_POPULAR } from './buckets.ts';
 import {
   direction,
   GREATEST_KEY,
@@ -13,6 +13,9 @@ import {
   updatedWithin,
 } from './selection.ts';
 import { termKey } from './term.ts';
+
+// More terms than this are read together and sorted: each branch is a statement's length, and a name of its own.
+const MOST_BRANCHES = 4;
 
 /**
  * Rows `key, story_id` of a selection behind a place, each story once, found one by one in the order that the
@@ -44,7 +47,12 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
       : `w.${column} <= ${p.add(String(to), 'bigint')}`,
   ];
   const cards = withCards ? ', w.revision, w.popularity, w.card' : '';
-  const terms = posted ? driver.map((each) => p.add(termKey(each), 'bigint')) : [undefined];
+  const isWide = posted && driver.length > MOST_BRANCHES;
+  const terms = isWide
+    ? [`any(${p.add(`{${driver.map(termKey).join(',')}}`, 'bigint[]')})`]
+    : posted
+      ? driver.map((each) => p.add(termKey(each), 'bigint'))
+      : [undefined];
   const branches = terms.flatMap((term) =>
     lives(p, pos).map((alive) => {
       const found = [...(term === undefined ? [] : [`w.term = ${term}`]), alive];
@@ -66,18 +74,13 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   // Branches that are each in order (and kept apart, so that the planner sees it) are merged as they are read. Of one
   // term a story has one posting at a time; of several it may have some.
   const source =
-    branches.length === 1 && driver !== 'updated'
+    branches.length === 1 && driver !== 'updated' && !isWide
       ? `${branches[0]} ${sorted}`
-      : `select ${terms.length > 1 ? 'distinct' : ''} key, story_id
+      : `select ${terms.length > 1 || isWide ? 'distinct' : ''} key, story_id
          from (${branches.map((branch) => `(${branch} ${sorted} offset 0)`).join(' union all ')}) b
          order by key ${order}, story_id ${order}`;
   const joins: string[] = [];
-  const checks = termsSatisfy(
-    p,
-    's',
-    selection.required.map((clause) => clause.map(termKey)),
-    selection.tsquery,
-  );
+  const checks = termsSatisfy(p, 's', selection.required, selection.excluded, selection.tsquery);
   if (checks.length > 0) {
     joins.push(
       `join story_search s on s.story_id = d.story_id and ${[state(p, 's', pos), ...checks].join(' and ')}`,

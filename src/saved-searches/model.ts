@@ -1,5 +1,5 @@
 import type { SavedSearch } from '../../prisma/generated/client.ts';
-import type { StoryFilter, StorySort } from '../stories/index.ts';
+import type { SavedName, StoryFilter, StorySort } from '../stories/index.ts';
 
 /** A saved search as it lies in the database. */
 export type SavedSearchRow = SavedSearch;
@@ -8,21 +8,9 @@ export type SavedSearchRow = SavedSearch;
 export const CADENCES = ['immediate', 'hourly', 'daily'] as const;
 export type Cadence = (typeof CADENCES)[number];
 
-/** What of a story list can be saved beside its query: arguments as callers wrote them. */
-export const SAVED_FILTERS = [
-  'country',
-  'category',
-  'entity',
-  'impactPath',
-  'tag',
-  'sort',
-  'publishedSince',
-  'publishedUntil',
-  'updatedSince',
-  'updatedUntil',
-] as const satisfies readonly (keyof StoryFilter | 'sort')[];
-export type SavedFilterName = (typeof SAVED_FILTERS)[number];
-export type SavedFilters = { readonly [Name in SavedFilterName]?: string } & { readonly sort?: StorySort };
+/** What of a story list can be saved beside its query: arguments as REST writes them. */
+export type SavedFilters = { readonly [Name in SavedName]?: string } & { readonly sort?: StorySort };
+export type SavedFilterName = SavedName | 'sort';
 
 export interface SavedAlert {
   readonly enabled: boolean;
@@ -43,9 +31,12 @@ export interface SavedSearchState {
 export interface SavedSearchPatch {
   readonly name?: string | null | undefined;
   readonly query?: string | null | undefined;
-  readonly filters?: { readonly [Name in SavedFilterName]?: string | null | undefined } | null | undefined;
+  readonly filters?: FiltersPatch | null | undefined;
   readonly alert?: AlertPatch | null | undefined;
 }
+export type FiltersPatch = { readonly [Name in SavedName]?: string | null | undefined } & {
+  readonly sort?: StorySort | null | undefined;
+};
 export interface AlertPatch {
   readonly enabled?: boolean | null | undefined;
   /** TypeID `sub_...`. */

@@ -1,10 +1,9 @@
 import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { checkFilter } from '../stories/index.ts';
+import { checkFilter, SAVED_NAMES, type SavedName } from '../stories/index.ts';
 import {
   type AlertPatch,
   filterOf,
-  SAVED_FILTERS,
   type SavedAlert,
   type SavedFilters,
   type SavedSearchPatch,
@@ -42,23 +41,30 @@ export function unknownSubscription(): Problem {
 
 function patchedFilters(was: SavedFilters, patch: SavedSearchPatch['filters']): SavedFilters {
   if (patch === undefined) return was;
-  const filters: Record<string, string> = {};
-  for (const name of SAVED_FILTERS) {
-    const value = patch === null ? null : patch[name] === undefined ? was[name] : patch[name];
-    if (value != null) filters[name] = value;
-  }
-  return filters;
+  const now = <T>(before: T | undefined, given: T | null | undefined): T | undefined =>
+    patch === null ? undefined : given === undefined ? before : (given ?? undefined);
+  const sort = now(was.sort, patch?.sort);
+  const kept = SAVED_NAMES.flatMap((name): [SavedName, string][] => {
+    const value = now(was[name], patch?.[name]);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(kept), ...(sort === undefined ? {} : { sort }) };
 }
 
 function checkSaved(query: string | null, filters: SavedFilters): void {
   try {
     checkFilter(filterOf({ query, filters }));
   } catch (error) {
-    const issue = error instanceof Problem ? error.errors[0] : undefined;
-    if (issue?.parameter === undefined) throw error;
-    const { parameter, detail, ...more } = issue;
-    throw invalidParameter(parameter === 'q' ? 'query' : `filters.${parameter}`, detail, more);
+    throw inSearch(error);
   }
+}
+
+/** What is wrong with a list, as the fault of the saved search that is it. */
+export function inSearch(error: unknown): unknown {
+  const issue = error instanceof Problem ? error.errors[0] : undefined;
+  if (issue?.parameter === undefined) return error;
+  const { parameter, detail, ...more } = issue;
+  return invalidParameter(parameter === 'q' ? 'query' : `filters.${parameter}`, detail, more);
 }
 
 function patchedAlert(was: SavedAlert | null, patch: AlertPatch | null | undefined): SavedAlert | null {
@@ -88,7 +94,7 @@ function named(id: string): string {
 }
 
 function nameOf(query: string | null, filters: SavedFilters): string {
-  const said = [query, ...SAVED_FILTERS.map((name) => (name === 'sort' ? undefined : filters[name]))];
+  const said = [query, ...SAVED_NAMES.map((name) => filters[name])];
   const name = said.filter((part) => part != null).join(', ');
   return name === '' ? 'All stories' : [...name].slice(0, LONGEST_NAME).join('');
 }

@@ -4,7 +4,7 @@ import { invalidParameter, Problem } from '../platform/problem.ts';
 import { type InverseFilter, invertFilter, isSameFilter, type StoryRoom } from '../stories/index.ts';
 import { forgetMatches, keptTerms } from './matches.ts';
 import { filterOf, type SavedSearchPatch, type SavedSearchState, stateOf } from './model.ts';
-import { EMPTY, patched, unknownSubscription } from './patch.ts';
+import { EMPTY, inSearch, patched, unknownSubscription } from './patch.ts';
 import { noSuchSearch } from './read.ts';
 
 /** Most saved searches of one tenant: each is looked at whenever a story is published that may match. */
@@ -22,7 +22,7 @@ export async function createSearch(
 ): Promise<string> {
   const state = patched(EMPTY, patch);
   await checkSubscription(room.db, tenant, state);
-  const inverse = await invertFilter(room, filterOf(state));
+  const inverse = await inverseOf(room, state);
   const id = newUuid();
   return room.db.transaction(async (sql) => {
     // Two that arrive at once must not both be the last.
@@ -55,7 +55,7 @@ export async function updateSearch(
     if (patch.alert != null) await checkSubscription(room.db, tenant, state);
     if (JSON.stringify(columnsOf(state)) === JSON.stringify(columnsOf(was))) return;
     const other = !isSameFilter(filterOf(was), filterOf(state));
-    const inverse = await invertFilter(room, filterOf(state));
+    const inverse = await inverseOf(room, state);
     const written = await kept(
       room.db.query<{ pos: string }>(UPDATE, [
         id,
@@ -99,6 +99,14 @@ export async function detachAlerts(sql: Sql, tenant: string, subscription: strin
      where tenant_id = $1 and subscription_id = $2`,
     [tenant, subscription],
   );
+}
+
+async function inverseOf(room: StoryRoom, state: SavedSearchState): Promise<InverseFilter> {
+  try {
+    return await invertFilter(room, filterOf(state));
+  } catch (error) {
+    throw inSearch(error);
+  }
 }
 
 async function checkSubscription(db: Database, tenant: string, { alert }: SavedSearchState): Promise<void> {

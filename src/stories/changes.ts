@@ -1,9 +1,8 @@
 import { encodeId } from '../platform/ids.ts';
 import { invalidParameter } from '../platform/problem.ts';
-import { GROUP_COLUMNS } from '../retrieval/statement.ts';
 import { parseBound } from './bounds.ts';
 import { readMark, writeMark } from './mark.ts';
-import { type Shape, STORY_GROUPS, type StoryGroup, type StoryRecord } from './model.ts';
+import { GROUP_COLUMNS, type Shape, STORY_GROUPS, type StoryGroup, type StoryRecord } from './model.ts';
 import type { StoryRoom } from './room.ts';
 
 /** Most changes of one page, and how many there are when the caller names no number. */

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../platform/problem.ts';
+import { singleValues } from './filter.ts';
 import type { StorySort } from './model.ts';
 
 /**
@@ -18,7 +19,9 @@ export interface Cursor {
   readonly backward: boolean;
 }
 
-const VERSION = 1;
+const EDITION = 2;
+// Cursors of the first one are still about. Their filters hold one value each, as it was given.
+const FIRST_EDITION = 1;
 // 96 bits: nobody guesses one, and cursors stay short.
 const MAC_BYTES = 12;
 const LONGEST = 4_096;
@@ -27,7 +30,7 @@ const LONGEST = 4_096;
 export function writeCursor(secret: KeyObject, cursor: Cursor): string {
   const body = Buffer.from(
     JSON.stringify([
-      VERSION,
+      EDITION,
       cursor.sort,
       String(cursor.key),
       cursor.uuid,
@@ -48,7 +51,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
     const bytes = Buffer.from(text, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     if (bytes.length > MAC_BYTES && timingSafeEqual(mac(secret, body), bytes.subarray(0, MAC_BYTES))) {
-      const [version, sort, key, uuid, pos, backward, filter] = JSON.parse(body.toString()) as [
+      const [edition, sort, key, uuid, pos, backward, filter] = JSON.parse(body.toString()) as [
         number,
         StorySort,
         string,
@@ -57,14 +60,14 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
         number,
         Record<string, string>,
       ];
-      if (version === VERSION) {
+      if (edition === EDITION || edition === FIRST_EDITION) {
         return {
           sort,
           key: BigInt(key),
           uuid,
           pos: pos === null ? null : BigInt(pos),
           backward: backward === 1,
-          filter,
+          filter: edition === FIRST_EDITION ? singleValues(filter) : filter,
         };
       }
     }

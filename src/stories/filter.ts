@@ -1,67 +1,45 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { type Clause, parseWords, type TextQuery } from '../retrieval/query.ts';
+import { parseWords, type TextQuery } from '../retrieval/query.ts';
+import type { Bounds, Question } from '../retrieval/question.ts';
+import type { Clause, Term } from '../retrieval/term.ts';
 import { stripForbidden } from './body.ts';
-import { parseBound } from './bounds.ts';
-import { COUNTRIES, findCountry } from './countries.ts';
+import {
+  FILTER_NAMES,
+  FILTERS,
+  type Filter,
+  type FilterName,
+  isValues,
+  MOST_FILTER_VALUES,
+  normalTime,
+  VALUES_NAMES,
+  type ValuesFilter,
+  type ValuesName,
+} from './filters.ts';
 import type { StoryFilter } from './model.ts';
-import { foldName, normalizeTag } from './text.ts';
+import { type FilterValues, readValues, writeValues } from './values.ts';
 
 /**
- * A filter in the one form that equal filters share: what was given, trimmed and normalised, by the parameter's
- * name. Cursors carry it, caches are keyed by it.
+ * A filter in the one form that equal filters share: what was given, normalised, by the parameter's name; several values
+ * as `writeValues` writes them. Cursors carry it, caches are keyed by it.
  */
 export type CanonicalFilter = Readonly<Record<string, string>>;
 
-/** A filter made ready for SQL. */
-export interface ResolvedFilter {
-  /** Facets: each clause is a set of term numbers of which a story must have one. */
-  readonly facets: readonly Clause[];
-  readonly text: TextQuery | undefined;
-  /** Inclusive, ms since 1970. */
-  readonly published: Range;
-  readonly updated: Range;
-  /** The place on the tape to read at; undefined: the present. */
-  readonly pos: bigint | undefined;
-  /** True: something was named that no story has, so nothing can match. */
-  readonly nothing: boolean;
-}
-export interface Range {
-  readonly since: number | undefined;
-  readonly until: number | undefined;
-}
-
-const COUNTRY_WORDS = COUNTRIES.map((country) => `${country.code} (${country.name})`);
+/** A filter as a text that equal filters share. */
+export const filterKey = (filter: CanonicalFilter): string => JSON.stringify(Object.entries(filter).sort());
 
 /**
  * Normalises what can be without the database.
- * @throws Problem `invalid_parameter`: an unknown country, a bad date, since after until, a malformed id.
+ * @throws Problem `invalid_parameter`: an unknown country, a bad date, since after until, a malformed id, a value on both
+ *         sides, too much of anything.
  */
 export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
   const canonical: Record<string, string> = {};
-  const put = (name: string, value: string | null | undefined, normal: (text: string) => string): void => {
-    const text = stripForbidden(value ?? '').trim();
-    if (text !== '') canonical[name] = normal(text);
-  };
-  put('country', filter.country, (text) => {
-    const country = findCountry(text);
-    if (country !== undefined) return country.code;
-    throw invalidParameter('country', `${JSON.stringify(text.slice(0, 60))} is not a member of the G20`, {
-      allowed: COUNTRY_WORDS,
-    });
-  });
-  put('category', filter.category, normalizeTag);
-  put('entity', filter.entity, (text) => named('entity', 'ent', text));
-  put('impact_path', filter.impactPath, (text) => named('impact_path', 'path', text));
-  put('asset', filter.asset, (text) => text.toUpperCase());
-  put('tag', filter.tag, normalizeTag);
-  put('q', filter.q, (text) => text.replace(/\s+/g, ' '));
-  put('published_since', filter.publishedSince, (text) => bound('published_since', text, 'since'));
-  put('published_until', filter.publishedUntil, (text) => bound('published_until', text, 'until'));
-  put('updated_since', filter.updatedSince, (text) => bound('updated_since', text, 'since'));
-  put('updated_until', filter.updatedUntil, (text) => bound('updated_until', text, 'until'));
-  put('as_of', filter.asOf, (text) => bound('as_of', text, 'until'));
+  for (const name of FILTER_NAMES) {
+    const text = canonicalText(filter, name);
+    if (text !== '') canonical[FILTERS[name].name] = text;
+  }
   for (const what of ['published', 'updated']) {
     const [since, until] = [canonical[`${what}_since`], canonical[`${what}_until`]];
     if (since !== undefined && until !== undefined && Number(since) > Number(until)) {
@@ -69,6 +47,65 @@ export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
     }
   }
   return canonical;
+}
+
+function canonicalText(filter: StoryFilter, name: FilterName): string {
+  if (isValues(name)) return writeValues(valuesOf(filter, name), FILTERS[name].separator);
+  const row: Filter = FILTERS[name];
+  const given = filter[name] ?? '';
+  if (given === '') return '';
+  const text = normalText(row.kind === 'search' ? given.replace(/\s+/g, ' ') : given, row.name, row.most);
+  return row.kind === 'time' && text !== '' ? normalTime(row, text) : text;
+}
+
+/**
+ * The values of a filter, whichever way they were given, each in its normal form.
+ * @throws Problem as `canonicalFilter`.
+ */
+export function valuesOf(filter: StoryFilter, name: ValuesName): FilterValues {
+  const [given, excluded] = [filter[name], filter.exclude?.[name]];
+  if (given == null && excluded == null) return NO_VALUES;
+  const row: ValuesFilter = FILTERS[name];
+  const read =
+    typeof given === 'string' ? readValues(given, row.separator) : { include: given ?? [], exclude: [] };
+  const include = normalValues(row, read.include);
+  const exclude = normalValues(row, [...read.exclude, ...(excluded ?? [])]);
+  if (include.length + exclude.length > MOST_FILTER_VALUES) {
+    throw invalidParameter(row.name, `takes at most ${MOST_FILTER_VALUES} values`);
+  }
+  const both = include.find((value) => exclude.includes(value));
+  if (both !== undefined) {
+    throw invalidParameter(row.name, `${JSON.stringify(both)} is asked for and excluded`);
+  }
+  return { include, exclude };
+}
+
+const NO_VALUES: FilterValues = { include: [], exclude: [] };
+
+function normalValues(row: ValuesFilter, values: readonly string[]): string[] {
+  const normal = new Set<string>();
+  for (const given of values) {
+    const value = normalText(given, row.name, row.most);
+    if (value === '') continue;
+    if (row.id !== undefined && value.startsWith(`${row.id}_`) && decodeId(row.id, value) === undefined) {
+      throw invalidParameter(row.name, `${JSON.stringify(value.slice(0, 60))} is not a well-formed id`);
+    }
+    const form = row.normal(value);
+    // What is nothing but signs names no story; beside other values it adds nothing.
+    normal.add(form === '' ? NAMELESS : form);
+  }
+  return [...normal];
+}
+
+// No normal value has this form.
+const NAMELESS = '\u0001';
+
+function normalText(text: string | null | undefined, name: string, most: number): string {
+  const trimmed = stripForbidden(text ?? '').trim();
+  if (trimmed.length > most && [...trimmed].length > most) {
+    throw invalidParameter(name, `is longer than the maximum of ${most} characters`);
+  }
+  return trimmed;
 }
 
 /**
@@ -83,26 +120,19 @@ export function checkAgainstCursor(given: CanonicalFilter, pinned: CanonicalFilt
   }
 }
 
-/** Looks up what a canonical filter names. */
-export async function resolveFilter(db: Database, filter: CanonicalFilter): Promise<ResolvedFilter> {
+/** Looks up what a canonical filter names. @throws Problem `invalid_parameter`. */
+export async function resolveFilter(db: Database, filter: CanonicalFilter): Promise<Question> {
   const facets: Clause[] = [];
+  const excluded: Term[] = [];
   let nothing = false;
-  const facet = (kind: string, value: string | undefined): void => {
-    if (value !== undefined) facets.push([{ kind, value }]);
-  };
-  facet('country', filter.country);
-  facet('category', filter.category);
-  facet('tag', filter.tag);
-  facet('asset', filter.asset);
-  for (const [name, lookUp] of [
-    ['entity', findEntities],
-    ['impact_path', findPaths],
-  ] as const) {
-    const text = filter[name];
-    if (text === undefined) continue;
-    const clause = await lookUp(db, text);
-    if (clause.length === 0) nothing = true;
-    else facets.push(clause);
+  for (const name of VALUES_NAMES) {
+    const row: ValuesFilter = FILTERS[name];
+    if (filter[row.name] === undefined) continue;
+    const { include, exclude } = namedValues(filter, row);
+    const [wanted, unwanted] = await Promise.all([termsOf(db, row, include), termsOf(db, row, exclude)]);
+    if (wanted.length > 0) facets.push(wanted);
+    else if (readValues(filter[row.name]!, row.separator).include.length > 0) nothing = true;
+    excluded.push(...unwanted);
   }
   let text: TextQuery | undefined;
   if (filter.q !== undefined) {
@@ -111,36 +141,42 @@ export async function resolveFilter(db: Database, filter: CanonicalFilter): Prom
   }
   return {
     facets,
+    excluded,
     text,
-    published: range(filter, 'published'),
-    updated: range(filter, 'updated'),
+    published: boundsOf(filter, 'published'),
+    updated: boundsOf(filter, 'updated'),
     pos: filter.as_of === undefined ? undefined : await placeAt(db, Number(filter.as_of)),
     nothing,
   };
 }
 
-/** The entities that an id, slug, label or alias names. */
-async function findEntities(db: Database, text: string): Promise<Clause> {
-  const uuid = decodeId('ent', text);
-  if (uuid !== undefined) return [{ kind: 'entity', value: uuid }];
-  const rows = await db.hot(
-    'story_entities_named',
-    `select id from entities where slug = $1 union select entity_id from entity_names where name = $2 limit 20`,
-    [text.toLowerCase(), foldName(text)],
-  );
-  return rows.map(([id]) => ({ kind: 'entity', value: id! }));
+/** The values of a canonical filter that name something. */
+export function namedValues(filter: CanonicalFilter, { name, separator }: ValuesFilter): FilterValues {
+  const { include, exclude } = readValues(filter[name] ?? '', separator);
+  const named = (values: readonly string[]) => values.filter((value) => value !== NAMELESS);
+  return { include: named(include), exclude: named(exclude) };
 }
 
-/** The impact paths that an id, token or label names. */
-async function findPaths(db: Database, text: string): Promise<Clause> {
-  const uuid = decodeId('path', text);
-  if (uuid !== undefined) return [{ kind: 'path', value: uuid }];
-  const rows = await db.hot(
-    'story_paths_named',
-    `select id from impact_paths where token = $1 union select id from impact_paths where lower(label) = $2 limit 20`,
-    [text.toLowerCase(), text.toLowerCase()],
-  );
-  return rows.map(([id]) => ({ kind: 'path', value: id! }));
+/** The terms of the index that some values of a filter stand for. @throws Problem `invalid_parameter`. */
+export async function termsOf(db: Database, row: ValuesFilter, values: readonly string[]): Promise<Clause> {
+  const found = await Promise.all(values.map((value) => row.find?.(db, value) ?? row.terms(value)));
+  return found.flat();
+}
+
+/** A canonical filter without those that take several values. */
+export function withoutValues(filter: CanonicalFilter): CanonicalFilter {
+  const values = new Set<string>(VALUES_NAMES.map((name) => FILTERS[name].name));
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !values.has(name)));
+}
+
+/** A canonical filter from one in which every filter holds one value, as it is. */
+export function singleValues(filter: CanonicalFilter): CanonicalFilter {
+  const values = VALUES_NAMES.flatMap((name) => {
+    const { name: wire, separator } = FILTERS[name];
+    const value = filter[wire];
+    return value === undefined ? [] : [[wire, writeValues({ include: [value], exclude: [] }, separator)]];
+  });
+  return { ...filter, ...Object.fromEntries(values) };
 }
 
 /**
@@ -160,17 +196,7 @@ const PLACE_AT = `select coalesce(
     (select pos from changes where at <= $1::timestamptz order by at desc, pos desc limit 1), 0),
   (select at > $1::timestamptz from tape) or $1::timestamptz >= date_trunc('milliseconds', clock_timestamp())`;
 
-function named(parameter: string, prefix: 'ent' | 'path', text: string): string {
-  if (text.startsWith(`${prefix}_`) && decodeId(prefix, text) === undefined) {
-    throw invalidParameter(parameter, `${JSON.stringify(text.slice(0, 60))} is not a well-formed id`);
-  }
-  return text;
-}
-
-const bound = (parameter: string, text: string, end: 'since' | 'until'): string =>
-  String(parseBound(parameter, text, end));
-
-function range(filter: CanonicalFilter, what: 'published' | 'updated'): Range {
+function boundsOf(filter: CanonicalFilter, what: 'published' | 'updated'): Bounds {
   const [since, until] = [filter[`${what}_since`], filter[`${what}_until`]];
   return {
     since: since === undefined ? undefined : Number(since),

@@ -8,7 +8,6 @@ import type { StoryListener, StoryRoom } from './room.ts';
 
 export { type SealOptions, sealStories } from '../retrieval/seal.ts';
 export { keepSealed } from '../retrieval/seal-keeper.ts';
-export { MOST_GROUPS, MOST_VALUES, parseFacets } from '../retrieval/tally.ts';
 export { EXACT_TO } from '../retrieval/total.ts';
 export { bodyOf, stripForbidden } from './body.ts';
 export { EARLIEST_MS, LATEST_MS, parseBound } from './bounds.ts';
@@ -30,7 +29,28 @@ export { COUNTRIES, type Country, findCountry } from './countries.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export type { Segment } from './difference.ts';
 export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
+export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
 export { checkAgainstCursor } from './filter.ts';
+export {
+  FILTER_NAMES,
+  FILTERS,
+  type Filter,
+  type FilterName,
+  isValues,
+  LONGEST_SEARCH,
+  LONGEST_VALUE,
+  MOST_FILTER_VALUES,
+  mapNames,
+  PAGE_FILTERS,
+  SAVED_NAMES,
+  type SavedName,
+  type SavedWireName,
+  TIME_NAMES,
+  type TimeName,
+  VALUES_NAMES,
+  type ValuesFilter,
+  type ValuesName,
+} from './filters.ts';
 export {
   checkFilter,
   type InverseFilter,
@@ -59,6 +79,7 @@ export { openStories, type StoryListener, type StoryRoom } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, slugify } from './text.ts';
+export { type FilterValues, readValues, writeValues } from './values.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */
 export const LARGEST_BATCH = 500;

@@ -1,10 +1,9 @@
-import { decodeId } from '../platform/ids.ts';
-import type { Clause } from '../retrieval/query.ts';
-import { termKey } from '../retrieval/statement.ts';
-import { type CanonicalFilter, canonicalFilter, resolveFilter } from './filter.ts';
+import { type Clause, type Term, termKey } from '../retrieval/term.ts';
+import { canonicalFilter, namedValues, resolveFilter, termsOf, withoutValues } from './filter.ts';
+import { FILTERS, VALUES_NAMES, type ValuesFilter, type ValuesName } from './filters.ts';
 import type { StoryFilter } from './model.ts';
 import type { StoryRoom } from './room.ts';
-import { foldName } from './text.ts';
+import { readValues } from './values.ts';
 
 /**
  * A filter turned round: the terms it is kept under, so that a story finds it by its own, and what the story must
@@ -43,29 +42,38 @@ const MARK = '=';
  * @throws Problem `invalid_parameter` as `listStories`.
  */
 export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promise<InverseFilter> {
-  const { entity, impact_path: path, ...plain } = canonicalFilter(filter);
-  const { facets, text, published, updated } = await resolveFilter(room.db, plain);
+  const canonical = canonicalFilter(filter);
+  const clauses: Turned[] = [];
+  const excluded: Term[] = [];
+  let nothing = false;
+  // What is most particular comes first: among clauses that are as rare as each other, the first drives.
+  for (const name of MOST_PARTICULAR_FIRST) {
+    const row: ValuesFilter = FILTERS[name];
+    const { include, exclude } = namedValues(canonical, row);
+    excluded.push(...exclude.flatMap((value) => row.terms(value)));
+    if (canonical[row.name] === undefined) continue;
+    const kept = include.flatMap((value) => row.terms(value));
+    const listed = await termsOf(room.db, row, include);
+    if (kept.length > 0) clauses.push({ listed, kept, words: false });
+    else if (readValues(canonical[row.name]!, row.separator).include.length > 0) nothing = true;
+  }
+  const { text, published, updated } = await resolveFilter(room.db, withoutValues(canonical));
+  for (const clause of text?.clauses ?? []) clauses.push({ listed: clause, kept: clause, words: true });
   const bounds = {
     since: published.since ?? null,
     until: published.until ?? null,
     bounded: updated.since !== undefined || updated.until !== undefined,
   };
-  if (text?.empty) return { terms: [], required: [], tsquery: null, ...bounds };
-  const clauses: Turned[] = [];
-  // What is most particular comes first: among clauses that are as rare as each other, the first drives.
-  if (entity !== undefined) clauses.push(await turnedName(room, { entity }, entityNames(entity)));
-  if (path !== undefined) clauses.push(await turnedName(room, { impact_path: path }, pathNames(path)));
-  for (const clause of text?.clauses ?? []) clauses.push({ listed: clause, kept: clause, words: true });
-  for (const clause of facets.toReversed()) clauses.push({ listed: clause, kept: clause, words: false });
+  if (nothing || text?.empty) return { terms: [], required: [], tsquery: null, ...bounds };
 
   const driver = await rarest(room, clauses);
   const rest = clauses.filter((clause) => clause !== driver && !clause.words);
   const textDone =
     text === undefined || (text.exact && clauses.every((clause) => !clause.words || clause === driver));
+  const marked = (terms: Clause): string => terms.map((term) => `'${MARK}${termKey(term)}'`).join('|');
   const parts = textDone ? [] : [`(${text.tsquery})`];
-  for (const { kept } of rest) {
-    if (kept.length > 1) parts.push(`(${kept.map((term) => `'${MARK}${termKey(term)}'`).join('|')})`);
-  }
+  for (const { kept } of rest) if (kept.length > 1) parts.push(`(${marked(kept)})`);
+  if (excluded.length > 0) parts.push(`!(${marked(excluded)})`);
   return {
     terms: [...new Set((driver?.kept ?? ANY).map(termKey))],
     required: rest.filter(({ kept }) => kept.length === 1).map(({ kept }) => termKey(kept[0]!)),
@@ -73,6 +81,13 @@ export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promis
     ...bounds,
   };
 }
+
+// Names that few stories have, before those that whole countries of stories have.
+const MOST_PARTICULAR_FIRST: readonly ValuesName[] = [
+  'entity',
+  'impactPath',
+  ...VALUES_NAMES.filter((name) => name !== 'entity' && name !== 'impactPath').toReversed(),
+];
 
 /**
  * Whether a story updated at a time (ms since 1970) is within the filter's bounds on it.
@@ -129,30 +144,6 @@ export function storyProfiles(places: string, state: 'made' | 'ended'): string {
         union select 'path-label', lower(x.label) from json_array_elements(j.card->'impactPaths') p
           join impact_paths x on x.token = p->>'token') n) as facets offset 0) f
     where c.pos = any(${places}) and c.subject = 'story'`;
-}
-
-async function turnedName(room: StoryRoom, name: CanonicalFilter, kept: Clause): Promise<Turned> {
-  const { facets } = await resolveFilter(room.db, name);
-  return { listed: facets[0] ?? [], kept, words: false };
-}
-
-// As filter.ts looks them up.
-function entityNames(text: string): Clause {
-  const uuid = decodeId('ent', text);
-  if (uuid !== undefined) return [{ kind: 'entity', value: uuid }];
-  return [
-    { kind: 'entity-slug', value: text.toLowerCase() },
-    { kind: 'entity-name', value: foldName(text) },
-  ];
-}
-
-function pathNames(text: string): Clause {
-  const uuid = decodeId('path', text);
-  if (uuid !== undefined) return [{ kind: 'path', value: uuid }];
-  return [
-    { kind: 'path-token', value: text.toLowerCase() },
-    { kind: 'path-label', value: text.toLowerCase() },
-  ];
 }
 
 /** What a filter is best kept under: the rarer, the fewer stories ask about it in vain. */

@@ -11,12 +11,19 @@ import {
   type WindowStory,
   windowStatement,
 } from '../retrieval/statement.ts';
-import { checkGrouping, tallyStories } from '../retrieval/tally.ts';
-import { countTotal, EXACT_TO, filterKey, keepTotal, type Total } from '../retrieval/total.ts';
+import { countTotal, EXACT_TO, keepTotal, type Total } from '../retrieval/total.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { type CanonicalFilter, canonicalFilter, checkAgainstCursor, resolveFilter } from './filter.ts';
+import { checkGrouping, tallyStories } from './facets.ts';
+import {
+  type CanonicalFilter,
+  canonicalFilter,
+  checkAgainstCursor,
+  filterKey,
+  resolveFilter,
+} from './filter.ts';
 import { matchOf } from './match.ts';
 import {
+  GROUP_COLUMNS,
   type PageInfo,
   type Shape,
   STORY_GROUPS,
@@ -96,6 +103,7 @@ async function readWindow(
   window: StoryWindow,
 ): Promise<StoryPage> {
   const resolved = await resolveFilter(room.db, frame.filter);
+  const key = filterKey(frame.filter);
   const groups = STORY_GROUPS.filter((group) => shape.groups.has(group));
   const selection = await planSelection(room, resolved, frame);
   const start = frame.place ?? outermost(frame.backward);
@@ -109,10 +117,17 @@ async function readWindow(
     (needsBuckets(selection, asked.offset)
       ? selection.sealed !== undefined
       : wayTo(selection, asked.offset) === 'sealed' || (selection.few && isVerified(selection))) &&
-    room.totals.get(filterKey(frame.filter), selection.pos ?? room.watch.place()) === undefined;
+    room.totals.get(key, selection.pos ?? room.watch.place()) === undefined;
   const [read, counting] = await Promise.all([
-    runWindow(room, selection, start, asked, groups, countsItself ? EXACT_TO + 1 : undefined),
-    isCounted && !countsItself ? countTotal(room, frame.filter, selection) : undefined,
+    runWindow(
+      room,
+      selection,
+      start,
+      asked,
+      groups.map((group) => GROUP_COLUMNS[group]),
+      countsItself ? EXACT_TO + 1 : undefined,
+    ),
+    isCounted && !countsItself ? countTotal(room, key, selection) : undefined,
   ]);
   const found = read.stories.slice(0, frame.size);
   const more = read.stories.length > frame.size;
@@ -130,9 +145,9 @@ async function readWindow(
     });
   const records = await recordsOf(room, found, groups, resolved.text, cursorAt);
   const totalAt = async (pos: bigint): Promise<Total> =>
-    (counting ?? (await countTotal(room, frame.filter, selection))).at(pos);
+    (counting ?? (await countTotal(room, key, selection))).at(pos);
   let sum = NONE;
-  if (read.count !== undefined) sum = keepTotal(room, frame.filter, { pos: read.pos, count: read.count });
+  if (read.count !== undefined) sum = keepTotal(room, key, { pos: read.pos, count: read.count });
   else if (isCounted) sum = await totalAt(read.pos);
   const hasNext = frame.backward ? frame.place !== undefined && found.length > 0 : more;
   const hasPrevious = frame.backward
@@ -155,7 +170,7 @@ async function readWindow(
   };
   const tally = async (wanted: TallyAsked): Promise<Tally> => {
     const total = isCounted || resolved.nothing ? sum : await totalAt(read.pos);
-    return tallyStories(room, filterKey(frame.filter), { ...selection, pos: read.pos }, total, wanted);
+    return tallyStories(room, key, { ...selection, pos: read.pos }, total, wanted);
   };
   const { facets, groupBy } = window;
   const counts =
@@ -170,29 +185,29 @@ async function runWindow(
   selection: Selection,
   place: Place,
   asked: Part,
-  groups: readonly StoryGroup[],
+  columns: readonly string[],
   most: number | undefined,
 ): Promise<WindowRows> {
   // A pinned place that is still the present is read as such: the past is read from closed rows as well.
   if (selection.pos !== undefined && room.watch.place() === selection.pos) {
-    const read = await runWindow(room, { ...selection, pos: undefined }, place, asked, groups, most);
+    const read = await runWindow(room, { ...selection, pos: undefined }, place, asked, columns, most);
     if (read.pos === selection.pos) return read;
   }
   if (needsBuckets(selection, asked.offset) && asked.limit > 0) {
-    return hottestWindow(room, selection, place, asked, groups, most);
+    return hottestWindow(room, selection, place, asked, columns, most);
   }
   const { name, text, values } = windowStatement(
     selection,
     wayTo(selection, asked.offset),
     place,
     asked,
-    groups,
+    columns,
     most,
   );
   const [row] = await room.db.hot(name, text, values);
   if (row !== undefined) return readWindowRow(row);
   // What was sealed a moment ago was taken away since.
-  return runWindow(room, { ...selection, sealed: undefined }, place, asked, groups, undefined);
+  return runWindow(room, { ...selection, sealed: undefined }, place, asked, columns, undefined);
 }
 
 async function recordsOf(
@@ -204,7 +219,7 @@ async function recordsOf(
 ): Promise<StoryRecord[]> {
   const records: StoryRecord[] = found.map((each) => {
     const values: Partial<Record<StoryGroup, string>> = {};
-    for (const [index, group] of groups.entries()) values[group] = each.groups[index]!;
+    for (const [index, group] of groups.entries()) values[group] = each.columns[index]!;
     return {
       id: encodeId('story', each.uuid),
       uuid: each.uuid,

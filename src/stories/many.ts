@@ -1,6 +1,5 @@
 import { encodeId } from '../platform/ids.ts';
-import { GROUP_COLUMNS } from '../retrieval/statement.ts';
-import { type Shape, STORY_GROUPS, type StoryRecord } from './model.ts';
+import { GROUP_COLUMNS, type Shape, STORY_GROUPS, type StoryRecord } from './model.ts';
 import type { StoryRoom } from './room.ts';
 
 /**

@@ -1,6 +1,13 @@
 // The nouns of the room: what a story is, what can be asked about stories, and what is answered.
 // Field names and enumerations are those of the public interface (docs/api.md).
 
+import type { FacetKind } from '../retrieval/counted.ts';
+import type { StorySort } from '../retrieval/question.ts';
+import type { TimeName, ValuesName } from './filters.ts';
+
+export { FACET_KINDS, type FacetKind } from '../retrieval/counted.ts';
+export { STORY_SORTS, type StorySort } from '../retrieval/question.ts';
+
 export const STORY_FIELDS = [
   'id',
   'slug',
@@ -22,18 +29,6 @@ export const STORY_FIELDS = [
 ] as const;
 export type StoryField = (typeof STORY_FIELDS)[number];
 
-/** What stories can be counted by. The sealed index keeps this order: new kinds go to the end. */
-export const FACET_KINDS = [
-  'category',
-  'country',
-  'tag',
-  'entity',
-  'language',
-  'impact_path',
-  'asset',
-] as const;
-export type FacetKind = (typeof FACET_KINDS)[number];
-
 /** Lengths of time that stories can be counted by, in UTC. */
 export const GROUPINGS = ['hour', 'day'] as const;
 export type GroupBy = (typeof GROUPINGS)[number];
@@ -42,8 +37,13 @@ export type GroupBy = (typeof GROUPINGS)[number];
 export const STORY_GROUPS = ['sources', 'claims', 'impactDetails', 'body'] as const;
 export type StoryGroup = (typeof STORY_GROUPS)[number];
 
-export const STORY_SORTS = ['pipeline', 'popular'] as const;
-export type StorySort = (typeof STORY_SORTS)[number];
+/** Where each group is kept in story_revisions. */
+export const GROUP_COLUMNS: Readonly<Record<StoryGroup, string>> = {
+  sources: 'sources',
+  claims: 'claims',
+  impactDetails: 'impact_details',
+  body: 'body',
+};
 
 export type VerificationState =
   | 'unverified'
@@ -163,22 +163,18 @@ export interface Shape {
   readonly groups: ReadonlySet<StoryGroup>;
 }
 
-/** What a list is narrowed by. Values are as the caller wrote them; the room resolves and checks them. */
-export interface StoryFilter {
-  readonly country?: string | null | undefined;
-  readonly category?: string | null | undefined;
-  readonly entity?: string | null | undefined;
-  readonly impactPath?: string | null | undefined;
-  readonly asset?: string | null | undefined;
-  readonly tag?: string | null | undefined;
+/**
+ * What a list is narrowed by (filters.ts). Values are as the caller wrote them; the room resolves and checks them. Where a
+ * filter takes several, a text holds them as REST writes them (values.ts), and a list holds them one by one.
+ */
+export type StoryFilter = {
+  readonly [Name in ValuesName]?: string | readonly string[] | null | undefined;
+} & { readonly [Name in TimeName]?: string | null | undefined } & {
   readonly q?: string | null | undefined;
-  readonly publishedSince?: string | null | undefined;
-  readonly publishedUntil?: string | null | undefined;
-  readonly updatedSince?: string | null | undefined;
-  readonly updatedUntil?: string | null | undefined;
-  /** The list as it stood at this time. */
-  readonly asOf?: string | null | undefined;
-}
+  /** Values that stories must not have, one by one. */
+  readonly exclude?: StoryExclusions | null | undefined;
+};
+export type StoryExclusions = { readonly [Name in ValuesName]?: readonly string[] | null | undefined };
 
 /** Which part of a list. Precedence: cursor over offset over page number. */
 export interface StoryWindow {

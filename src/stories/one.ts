@@ -1,8 +1,7 @@
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
-import { GROUP_COLUMNS } from '../retrieval/statement.ts';
 import { stripForbidden } from './body.ts';
-import { type Shape, STORY_GROUPS, type StoryGroup, type StoryRecord } from './model.ts';
+import { GROUP_COLUMNS, type Shape, STORY_GROUPS, type StoryGroup, type StoryRecord } from './model.ts';
 import type { StoryRoom } from './room.ts';
 import { LIST_SHAPE } from './shape.ts';
 

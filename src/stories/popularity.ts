@@ -1,3 +1,4 @@
+import { MOST_POPULAR } from '../retrieval/buckets.ts';
 import type { StoryDraft, VerificationState } from './model.ts';
 
 /** Points for how far a story is borne out. Contested counts: what is disputed is read. */
@@ -12,9 +13,6 @@ const PER_DOUBLING_OF_PUBLISHERS = 150;
 const PER_QUOTE = 25;
 const MOST_QUOTES = 10;
 const PER_DOUBLING_OF_READS = 100;
-
-/** The highest popularity there is: it is packed into one number with its 12-hour bucket. */
-export const MOST_POPULAR = 999_999;
 
 /**
  * How much a story weighs, from what bears it out (docs/popularity.md): points for corroboration, 150 for each
@@ -33,21 +31,4 @@ export function popularityOf(draft: Pick<StoryDraft, 'verificationState' | 'sour
 /** What reading adds to popularity: 100 points for each doubling of the reads, the first one included. */
 export function readingPoints(reads: number): number {
   return Math.round(PER_DOUBLING_OF_READS * Math.log2(1 + reads));
-}
-
-/** Half a day in ms: popularity orders stories inside buckets of this length, which start at 00:00 and 12:00 UTC. */
-export const BUCKET_MS = 12 * 60 * 60 * 1000;
-
-const PER_BUCKET = BigInt(MOST_POPULAR + 1);
-
-/** The sort key of `popular`: ascending, newest bucket first, then the most popular. */
-export function hottestKey(publishedMs: number, popularity: number): bigint {
-  return -(BigInt(Math.floor(publishedMs / BUCKET_MS)) * PER_BUCKET + BigInt(popularity));
-}
-
-/** The number of the 12-hour bucket that a sort key of `popular` lies in. */
-export function bucketOfKey(hottest: bigint): number {
-  const value = -hottest;
-  const floor = value / PER_BUCKET - (value % PER_BUCKET < 0n ? 1n : 0n);
-  return Number(floor);
 }

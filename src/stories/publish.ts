@@ -1,8 +1,9 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
+import { hottestKey, MOST_POPULAR } from '../retrieval/buckets.ts';
 import { writeCard } from './card.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
-import { hottestKey, MOST_POPULAR, readingPoints } from './popularity.ts';
+import { readingPoints } from './popularity.ts';
 import { type Prepared, prepare, revisionOf } from './prepare.ts';
 import { foldedReads } from './reading.ts';
 import { takePlaces } from './tape.ts';

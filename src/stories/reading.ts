@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { hottestKey, MOST_POPULAR, readingPoints } from './popularity.ts';
+import { hottestKey, MOST_POPULAR } from '../retrieval/buckets.ts';
+import { readingPoints } from './popularity.ts';
 import { takePlaces } from './tape.ts';
 
 // Between two writes a process counts at most so many stories apart; beyond that, reads of further ones are not seen.

@@ -1,10 +1,16 @@
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { GROUP_COLUMNS } from '../retrieval/statement.ts';
 import { CARD_FIELDS, cardMembers, cardValue } from './card.ts';
 import { differenceOf, type Segment, shortened } from './difference.ts';
 import { notOurs, readMark, writeMark } from './mark.ts';
-import { type Shape, STORY_GROUPS, type StoryBody, type StoryGroup, type StoryRecord } from './model.ts';
+import {
+  GROUP_COLUMNS,
+  type Shape,
+  STORY_GROUPS,
+  type StoryBody,
+  type StoryGroup,
+  type StoryRecord,
+} from './model.ts';
 import { getStory } from './one.ts';
 import type { StoryRoom } from './room.ts';
 import { LIST_SHAPE } from './shape.ts';

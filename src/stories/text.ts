@@ -1,12 +1,6 @@
-/** Text as it is compared and searched: compatibility forms unified, accents dropped. `Türkiye’s` to `Turkiye's`. */
-export function foldText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').replaceAll('’', "'");
-}
+import { foldName, foldText } from '../retrieval/fold.ts';
 
-/** A name as it is looked up: folded, lower case, single spaces. */
-export function foldName(name: string): string {
-  return foldText(name).toLowerCase().replace(/\s+/g, ' ').trim();
-}
+export { foldName, foldText };
 
 /** A tag as it is stored: `Interest Rates` to `interest-rates`. */
 export function normalizeTag(tag: string): string {

@@ -82,8 +82,10 @@ describe('a query parameter', () => {
   test.each([
     ['limit=5&page_size=6', 'page_size'],
     ['page_size=6&limit=5', 'limit'],
-    ['country=AU&country=JP', 'country'],
-    ['country=AU&country=AU', 'country'],
+    ['country=AU,-AU', 'country'],
+    ['country=AU&country=-Australia', 'country'],
+    ['category=nothing-has-this', 'category'],
+    ['category=economy,econmy', 'category'],
     ['page=1&page=1', 'page'],
     ['limit=5&page_size=5&limit=5', 'limit'],
     ['page=one', 'page'],

@@ -113,7 +113,7 @@ const PLACES = () => [
     list: '/v1/assets/asx200/stories',
     title: 'Newstape: ASX 200 (ASX200)',
     id: /^tag:newstape,2026:asset\/ASX200\/stories$/,
-    home: '/',
+    home: '/?asset=ASX200',
     unknown: '/v1/assets/NONE',
     count: 5,
   },

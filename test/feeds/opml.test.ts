@@ -97,7 +97,7 @@ describe('GET /v1/opml', () => {
     ]);
     expect(folder!.outline!.at(-1)).toMatchObject({
       description: 'harbour, category economy',
-      htmlUrl: `${BASE_URL}/?category=economy&q=harbour`,
+      htmlUrl: `${BASE_URL}/?q=harbour&category=economy`,
     });
     expect(answer.body).not.toContain('token=');
   });

@@ -99,10 +99,20 @@ function randomSearch({ pick, next }: Chance): SavedSearchPatch {
   const maybe = (name: string, share: number, values: readonly string[]): void => {
     if (next() < share) filters[name] = pick(values);
   };
-  maybe('country', 0.25, ['australia', 'US', 'EU']);
-  maybe('category', 0.25, ['Economy', 'politics', 'nothing-has-this']);
-  maybe('tag', 0.2, ['Interest Rates', 'mining', 'nothing']);
-  maybe('entity', 0.3, ['ACME', 'acme mining', 'acme-bank', 'turkey', 'TÜRKIYE', "Turquie's", 'Nobody Ltd']);
+  maybe('country', 0.25, ['australia', 'US', 'EU', 'AU,US', '-US']);
+  maybe('category', 0.25, ['Economy', 'politics', 'culture', 'economy,sport', '-economy']);
+  maybe('tag', 0.2, ['Interest Rates', 'mining', 'nothing', 'nothing,mining', '-nothing,-mining']);
+  maybe('entity', 0.3, [
+    'ACME',
+    'acme mining',
+    'acme-bank',
+    'turkey',
+    'TÜRKIYE',
+    "Turquie's",
+    'Nobody Ltd',
+    'acme-bank,turkey',
+    '-TÜRKIYE',
+  ]);
   maybe('impactPath', 0.2, ['rates to CURRENCY', 'ports-to-trade', 'nowhere']);
   maybe('sort', 0.1, ['popular', 'pipeline']);
   maybe('publishedSince', 0.15, ['2026-06-05', '2026-06-10T07:30:00Z']);

@@ -498,12 +498,20 @@ describe('who may', () => {
 
 describe('over GraphQL', () => {
   const ALL = `id name query
-    filters { country category entity impactPath tag sort publishedSince publishedUntil updatedSince updatedUntil }
+    filters {
+      country category entity impactPath tag asset sort publishedSince publishedUntil updatedSince updatedUntil
+      exclude { country category entity impactPath tag asset }
+    }
     alert { enabled subscriptionId cadence } createdAt updatedAt lastMatchedAt matchCount24h`;
 
   /** What GraphQL answers, in the names of REST. */
   function asRest({ filters, ...search }: Json): Json {
-    const set = Object.entries(filters as Json).filter(([, value]) => value !== null);
+    const { exclude, ...all } = filters as Json;
+    const set = Object.entries(all).flatMap(([name, value]): [string, unknown][] => {
+      if (!Array.isArray(value)) return value === null ? [] : [[name, value]];
+      const excluded = (exclude as Record<string, string[]>)[name]!.map((each) => `-${each}`);
+      return value.length + excluded.length === 0 ? [] : [[name, [...value, ...excluded].join(',')]];
+    });
     const named = set.map(([name, value]) => [name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), value]);
     return { ...search, filters: Object.fromEntries(named) };
   }
@@ -534,13 +542,25 @@ describe('over GraphQL', () => {
 
     const changed = await graphql(
       `mutation ($id: ID!, $input: SavedSearchInput!) { updateSavedSearch(id: $id, input: $input) { ${ALL} } }`,
-      { id: created.id, input: { query: null, filters: { sort: null, country: 'AU' }, alert: null } },
+      {
+        id: created.id,
+        input: {
+          query: null,
+          filters: { sort: null, country: ['JP', 'AU'], exclude: { tag: ['mining'] } },
+          alert: null,
+        },
+      },
     );
     expect(changed.errors).toBeUndefined();
     expect(await read()).toEqual(asRest(changed.data!.updateSavedSearch!));
     expect(await read()).toMatchObject({
       query: null,
-      filters: { country: 'AU', impact_path: 'infrastructure-to-growth', published_since: '2026-01-01' },
+      filters: {
+        country: 'AU,JP',
+        tag: '-mining',
+        impact_path: 'infrastructure-to-growth',
+        published_since: '2026-01-01',
+      },
       alert: null,
     });
 

@@ -1,3 +1,4 @@
+import { BUCKET_MS } from '../../src/retrieval/buckets.ts';
 import {
   publishStories,
   type StoryDraft,
@@ -5,7 +6,6 @@ import {
   type StoryRoom,
   type StorySort,
 } from '../../src/stories/index.ts';
-import { BUCKET_MS } from '../../src/stories/popularity.ts';
 
 /** What is known of a story without the index. Words are made up, so that no stemmer and no stop word has a say. */
 export interface Known {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readQuery } from '../../src/retrieval/query.ts';
-import { termKey } from '../../src/retrieval/statement.ts';
+import { termKey } from '../../src/retrieval/term.ts';
 import {
   LIST_SHAPE,
   listStories,

@@ -1,12 +1,12 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { addressOf } from './api.js';
 import { html } from './html.js';
-import { categories, countries } from './nouns.js';
+import { categories, countries, filters } from './nouns.js';
 import { words } from './parts.js';
 import { narrow, view } from './view.js';
 
 /** The filters that have a field of their own; others arrive by a link and show as chips. */
-const LINKED = ['entity', 'tag', 'impact_path'];
+const LINKED = filters.filter((name) => !['q', 'category', 'country'].includes(name));
 
 /** Narrows the list: search, category, country, order; and takes linked filters away again. */
 export function Filters() {

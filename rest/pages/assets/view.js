@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { postTypes } from './nouns.js';
+import { filters, postTypes } from './nouns.js';
 
 // What the address bar says is what the list shows, so that a filtered list can be linked, kept and gone back to.
 
 /** Filters of the story list that the page understands, by their names in the API. */
-export const FILTERS = ['category', 'country', 'q', 'sort', 'entity', 'tag', 'impact_path'];
+export const FILTERS = [...filters, 'sort'];
 
 /** The present view: filters and cursor by name; absent ones are left out. */
 export const view = signal(readView());

@@ -1,0 +1,9 @@
+/** Text as it is compared and searched: compatibility forms unified, accents dropped. `Türkiye’s` to `Turkiye's`. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').replaceAll('’', "'");
+}
+
+/** A name as it is looked up: folded, lower case, single spaces. */
+export function foldName(name: string): string {
+  return foldText(name).toLowerCase().replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,276 @@
+import type { Database } from '../platform/database.ts';
+import { decodeId, type IdPrefix } from '../platform/ids.ts';
+import { invalidParameter, nearest } from '../platform/problem.ts';
+import type { Clause, Term } from '../retrieval/term.ts';
+import { parseBound } from './bounds.ts';
+import { CATEGORIES } from './categories.ts';
+import { COUNTRIES, findCountry } from './countries.ts';
+import { foldName, normalizeTag } from './text.ts';
+import type { Separator } from './values.ts';
+
+/** What every filter says of itself, whatever the wire. */
+interface Described {
+  /** As the public writes it over REST. The key in `FILTERS` is the name in code and in GraphQL. */
+  readonly name: string;
+  /** As titles of feeds say it. */
+  readonly says: string;
+  readonly description: string;
+  readonly example: string;
+  /** Most characters of what is given; of several values, of each. */
+  readonly most: number;
+  /** A saved search keeps it. */
+  readonly saved: boolean;
+}
+
+/** A filter that takes several values, any of which a story must have, and values that it must not have. */
+export interface ValuesFilter extends Described {
+  readonly kind: 'values';
+  readonly separator: Separator;
+  /** Values that begin with this prefix are ids, and must be well-formed ones. */
+  readonly id?: IdPrefix;
+  /**
+   * The one form that equal values share; empty: it names nothing.
+   * @throws Problem `invalid_parameter` for what cannot be a value.
+   */
+  normal(value: string): string;
+  /** The terms that a story brings which has the value: what a saved search waits for. */
+  terms(value: string): Clause;
+  /**
+   * The terms of the index for a value, where they are not those of `terms`; none: no story can have it.
+   * @throws Problem `invalid_parameter` for a value of a closed set that is not in it.
+   */
+  find?(db: Database, value: string): Promise<Clause>;
+}
+
+/** An inclusive bound on a time. */
+export interface TimeFilter extends Described {
+  readonly kind: 'time';
+  readonly end: 'since' | 'until';
+}
+
+/** The words that are searched for. */
+export interface SearchFilter extends Described {
+  readonly kind: 'search';
+}
+
+export type Filter = ValuesFilter | TimeFilter | SearchFilter;
+
+/** Most characters of a value. */
+export const LONGEST_VALUE = 200;
+/** Most values of one filter, those excluded included. */
+export const MOST_FILTER_VALUES = 50;
+/** Most characters of `q`. */
+export const LONGEST_SEARCH = 500;
+const LONGEST_TIME = 40;
+
+/**
+ * Everything that a list of stories is narrowed by: the one table, in the order in which addresses and titles of feeds name
+ * it (permanent ids of feeds are made from that order). Parameters of REST and their description, GraphQL's
+ * arguments, saved searches, titles of feeds and `/v1/filters` are made from it. A new filter is one row, and its test.
+ */
+export const FILTERS = {
+  q: {
+    kind: 'search',
+    name: 'q',
+    says: 'q',
+    description:
+      'Full-text query across titles, summaries, entities, tags and impact paths: words, "phrases", -exclusion, or.',
+    example: 'interest rates',
+    most: LONGEST_SEARCH,
+    // A saved search keeps it as its query.
+    saved: false,
+  } satisfies SearchFilter,
+  category: values({
+    name: 'category',
+    says: 'category',
+    description: 'Normalized story category.',
+    example: 'economy',
+    normal: normalizeTag,
+    terms: (value) => [{ kind: 'category', value }],
+    find: knownCategory,
+  }),
+  country: values({
+    name: 'country',
+    says: 'country',
+    description: 'G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
+    example: 'AU',
+    normal: countryCode,
+    terms: (code) => [{ kind: 'country', value: code }],
+  }),
+  entity: values({
+    name: 'entity',
+    says: 'entity',
+    description: 'Passive entity: text, slug or id.',
+    example: 'reserve-bank-of-australia',
+    separator: 'tight-comma',
+    id: 'ent',
+    normal: (value) => value,
+    find: findEntities,
+    terms: (value) =>
+      byId('ent', 'entity', value) ?? [
+        { kind: 'entity-slug', value: value.toLowerCase() },
+        { kind: 'entity-name', value: foldName(value) },
+      ],
+  }),
+  impactPath: values({
+    name: 'impact_path',
+    says: 'impact path',
+    description: 'Impact path: text, id or lookup token.',
+    example: 'monetary-policy',
+    separator: 'tight-comma',
+    id: 'path',
+    normal: (value) => value,
+    find: findPaths,
+    terms: (value) =>
+      byId('path', 'path', value) ?? [
+        { kind: 'path-token', value: value.toLowerCase() },
+        { kind: 'path-label', value: value.toLowerCase() },
+      ],
+  }),
+  asset: values({
+    name: 'asset',
+    says: 'asset',
+    description: 'Ticker of an asset that stories touch.',
+    example: 'BTC',
+    normal: (value) => value.toUpperCase(),
+    terms: (ticker) => [{ kind: 'asset', value: ticker }],
+  }),
+  tag: values({
+    name: 'tag',
+    says: 'tag',
+    description: 'Normalized story tag.',
+    example: 'interest-rates',
+    normal: normalizeTag,
+    terms: (value) => [{ kind: 'tag', value }],
+  }),
+  publishedSince: time('published_since', 'since', true, 'Inclusive lower bound on publication time'),
+  publishedUntil: time('published_until', 'until', true, 'Inclusive upper bound on publication time'),
+  updatedSince: time('updated_since', 'since', true, 'Inclusive lower bound on update time'),
+  updatedUntil: time('updated_until', 'until', true, 'Inclusive upper bound on update time'),
+  asOf: time('as_of', 'until', false, 'The list as it stood at this time'),
+} as const satisfies Record<string, Filter>;
+
+export type FilterName = keyof typeof FILTERS;
+type NamesOf<Kind> = {
+  [Name in FilterName]: (typeof FILTERS)[Name] extends Kind ? Name : never;
+}[FilterName];
+/** Filters that take several values and exclusions. */
+export type ValuesName = NamesOf<ValuesFilter>;
+/** Bounds on times. */
+export type TimeName = NamesOf<TimeFilter>;
+/** Filters that a saved search keeps beside its query. */
+export type SavedName = NamesOf<{ readonly saved: true }>;
+/** The same as REST writes them. */
+export type SavedWireName = (typeof FILTERS)[SavedName]['name'];
+
+/** The names of all filters, in the order in which descriptions show them. */
+export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
+/** Whether a filter takes several values. */
+export const isValues = (name: FilterName): name is ValuesName => FILTERS[name].kind === 'values';
+export const VALUES_NAMES = FILTER_NAMES.filter(isValues);
+export const SAVED_NAMES = FILTER_NAMES.filter((name): name is SavedName => FILTERS[name].saved);
+/** Those that the service's own pages show a list by: they show what is there now, whenever it was published. */
+export const PAGE_FILTERS = FILTER_NAMES.filter((name) => FILTERS[name].kind !== 'time');
+export const TIME_NAMES = FILTER_NAMES.filter((name): name is TimeName => FILTERS[name].kind === 'time');
+
+/** Something for each of some names. */
+export function mapNames<Name extends string, Made>(
+  names: readonly Name[],
+  make: (name: Name) => Made,
+): { readonly [Each in Name]: Made } {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as { [Each in Name]: Made };
+}
+
+function values<const Name extends string>(
+  row: Omit<ValuesFilter, 'kind' | 'separator' | 'most' | 'saved'> &
+    Partial<Pick<ValuesFilter, 'separator'>> & { readonly name: Name },
+): ValuesFilter & { readonly name: Name; readonly saved: true } {
+  return { kind: 'values', separator: 'comma', most: LONGEST_VALUE, ...row, saved: true };
+}
+
+function time<const Name extends string, Saved extends boolean>(
+  name: Name,
+  end: TimeFilter['end'],
+  saved: Saved,
+  what: string,
+): TimeFilter & { readonly name: Name; readonly saved: Saved } {
+  return {
+    kind: 'time',
+    name,
+    says: name.replaceAll('_', ' '),
+    description: `${what}. ISO 8601; a date alone means the whole day, a time without offset is UTC.`,
+    example: end === 'since' ? '2026-07-01' : '2026-07-18T23:59:59Z',
+    most: LONGEST_TIME,
+    saved,
+    end,
+  };
+}
+
+/** A time bound as cursors keep it: ms since 1970. @throws Problem `invalid_parameter`. */
+export const normalTime = ({ name, end }: TimeFilter, text: string): string =>
+  String(parseBound(name, text, end));
+
+function countryCode(value: string): string {
+  const country = findCountry(value);
+  if (country !== undefined) return country.code;
+  const suggestion = nearest(
+    value.slice(0, 60),
+    COUNTRIES.flatMap(({ code, name }) => [code, name]),
+  );
+  throw invalidParameter('country', `${JSON.stringify(value.slice(0, 60))} is not a member of the G20`, {
+    allowed: COUNTRIES.map(({ code, name }) => `${code} (${name})`),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+const CATEGORY_VALUES: readonly string[] = CATEGORIES.map(({ value }) => value);
+
+/** A category of the catalogue, or one that a story has or had. */
+async function knownCategory(db: Database, value: string): Promise<Clause> {
+  const term: Term = { kind: 'category', value };
+  if (CATEGORY_VALUES.includes(value) || (await isPosted(db, term))) return [term];
+  const suggestion = nearest(value.slice(0, 60), CATEGORY_VALUES);
+  throw invalidParameter('category', `there is no ${JSON.stringify(value.slice(0, 60))}`, {
+    allowed: CATEGORY_VALUES,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+async function isPosted(db: Database, { kind, value }: Term): Promise<boolean> {
+  const rows = await db.hot(
+    'story_term_posted',
+    `select 1 where exists (select 1 from story_postings where term = term_key($1::text, $2::text) and to_pos is null)
+       or exists (select 1 from story_postings where term = term_key($1::text, $2::text) and to_pos is not null)`,
+    [kind, value],
+  );
+  return rows.length > 0;
+}
+
+function byId(prefix: IdPrefix, kind: string, value: string): Clause | undefined {
+  const uuid = decodeId(prefix, value);
+  return uuid === undefined ? undefined : [{ kind, value: uuid }];
+}
+
+/** The entities that an id, slug, label or alias names. */
+async function findEntities(db: Database, text: string): Promise<Clause> {
+  const own = byId('ent', 'entity', text);
+  if (own !== undefined) return own;
+  const rows = await db.hot(
+    'story_entities_named',
+    `select id from entities where slug = $1 union select entity_id from entity_names where name = $2 limit 20`,
+    [text.toLowerCase(), foldName(text)],
+  );
+  return rows.map(([id]) => ({ kind: 'entity', value: id! }));
+}
+
+/** The impact paths that an id, token or label names. */
+async function findPaths(db: Database, text: string): Promise<Clause> {
+  const own = byId('path', 'path', text);
+  if (own !== undefined) return own;
+  const rows = await db.hot(
+    'story_paths_named',
+    `select id from impact_paths where token = $1 union select id from impact_paths where lower(label) = $2 limit 20`,
+    [text.toLowerCase(), text.toLowerCase()],
+  );
+  return rows.map(([id]) => ({ kind: 'path', value: id! }));
+}
