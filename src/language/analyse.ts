@@ -1,0 +1,39 @@
+import { chunksOf } from './chunks.ts';
+import { clausesOf, statementsOfClauses } from './clauses.ts';
+import { sentenceCase } from './headline.ts';
+import { languageOf } from './languages.ts';
+import type { Reading, Sentence } from './model.ts';
+import { nominalsOf } from './nominals.ts';
+import { quantitiesOf } from './quantities.ts';
+import { sentenceSpans } from './sentences.ts';
+import { tokensOf } from './tokens.ts';
+
+/** Goes up with every change of what the analyser gives; stored readings of other versions are made anew. */
+export const ANALYSER_VERSION = 1;
+
+// A sentence of more words is a table or a list; tagging it costs, and grammar does not tell its clauses.
+const LONGEST = 2_000;
+
+/**
+ * Reads a text: its sentences, what each says, and the numbers it gives. Texts of other languages than English keep
+ * their sentences and have no statements.
+ */
+export function analyse(text: string): Reading {
+  const language = languageOf(text);
+  const sentences = sentenceSpans(text).map(({ start, end }): Sentence => {
+    const own = text.slice(start, end);
+    const read = language === 'en' && own.length <= LONGEST ? readSentence(own) : NOTHING;
+    return { start, end, text: own, isQuestion: /\?["”’')\]]*$/.test(own), ...read };
+  });
+  return { version: ANALYSER_VERSION, language, text, sentences };
+}
+
+const NOTHING = { tokens: [], statements: [], quantities: [] } as const;
+
+function readSentence(text: string): Pick<Sentence, 'tokens' | 'statements' | 'quantities'> {
+  const tokens = tokensOf(sentenceCase(text));
+  const chunks = chunksOf(tokens);
+  const clauses = clausesOf(tokens, chunks, /\?["”’')\]]*$/.test(text));
+  const statements = statementsOfClauses(tokens, chunks, clauses);
+  return { tokens, statements: [...statements, ...nominalsOf(tokens, chunks, statements)], quantities: quantitiesOf(tokens) };
+}

@@ -1,0 +1,352 @@
+import type { Noun, Token } from './model.ts';
+import { FINITE_PAST, GERUND, PARTICIPLE, TIME_NOUN, TITLE_NOUN, UNITS } from './words.ts';
+
+/** A piece of a sentence that plays one part in it. Token indexes, `end` exclusive. */
+export interface Chunk {
+  readonly kind:
+    | 'noun'
+    | 'verb'
+    | 'preposition'
+    | 'and'
+    | 'link'
+    | 'who'
+    | 'stop'
+    | 'quote'
+    | 'adjective'
+    | 'adverb'
+    | 'other';
+  readonly start: number;
+  readonly end: number;
+  /** The head of a noun group; the main verb of a verb group. */
+  readonly head: number;
+  readonly verb?: VerbGroup;
+}
+
+/** What the words around a verb say of it. */
+export interface VerbGroup {
+  readonly isPassive: boolean;
+  readonly isNegated: boolean;
+  /** `will`, `may`, ...; '' for none. */
+  readonly modal: string;
+  readonly form: 'finite' | 'infinitive' | 'gerund' | 'participle';
+  /** Written with have or be: it can only be a verb of its own clause. */
+  readonly isPerfect: boolean;
+}
+
+const LINKS = new Set(
+  'that if whether because since while although though unless until till as after before when once where than lest whereas so how why what'.split(
+    ' ',
+  ),
+);
+const WHO = new Set(['who', 'which', 'whom', 'whose']);
+const NEGATIONS = new Set(['not', "n't", 'never', 'nt', 'no']);
+const MODALS = new Set('will would shall should may might can could must ought'.split(' '));
+const BLANK_GLUE = new Set(['-', '–', '/', '&']);
+const PRONOUN_POSSESSIVE = new Set('my your his her its our their whose'.split(' '));
+
+/** Parts a tagged sentence into chunks. */
+export function chunksOf(tokens: readonly Token[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let i = 0;
+  while (i < tokens.length) {
+    const chunk = chunkAt(tokens, i);
+    chunks.push(chunk);
+    i = chunk.end;
+  }
+  return chunks;
+}
+
+function chunkAt(tokens: readonly Token[], i: number): Chunk {
+  const { tag, lower } = tokens[i]!;
+  const simple = (kind: Chunk['kind'], end = i + 1): Chunk => ({ kind, start: i, end, head: i });
+  if (tag === 'PUNCT' || tag === 'SYM') {
+    if (lower === '"' || lower === "'" || lower === '``' || lower === "''") return simple('quote');
+    if (tag === 'PUNCT') return simple('stop');
+  }
+  if (WHO.has(lower)) return simple('who');
+  const noun = nounAt(tokens, i, boundEnd(tokens, i));
+  if (noun !== undefined) return { kind: 'noun', ...noun };
+  const verb = verbAt(tokens, i);
+  if (verb !== undefined) return verb;
+  if (lower === 'that' && tag === 'PRON' && isVerb(tokens[i + 1])) return simple('who');
+  if (LINKS.has(lower) && (tag === 'SCONJ' || tag === 'PRON' || tag === 'ADV')) return simple('link');
+  if (tag === 'SCONJ') return simple('link');
+  if (tag === 'ADP') return simple('preposition');
+  if (tag === 'CCONJ') return simple('and');
+  if (tag === 'ADV' || tag === 'PART' || tag === 'INTJ') return simple('adverb');
+  if (tag === 'ADJ') return simple('adjective');
+  return simple('other');
+}
+
+const isVerb = (token: Token | undefined): boolean =>
+  token !== undefined && (token.tag === 'VERB' || token.tag === 'AUX');
+
+const isNominal = (token: Token | undefined): boolean =>
+  token !== undefined && (token.tag === 'NOUN' || token.tag === 'PROPN');
+
+/** Joined without blanks: "Syrian-American", "AT&T", "40,500-dlr". */
+function isGlue(tokens: readonly Token[], i: number): boolean {
+  const [before, at, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
+  return (
+    at !== undefined &&
+    before !== undefined &&
+    after !== undefined &&
+    BLANK_GLUE.has(at.lower) &&
+    before.end === at.start &&
+    at.end === after.start
+  );
+}
+
+const BOUNDS: readonly (readonly string[])[] = ['at least', 'at most', 'more than', 'less than', 'fewer than', 'up to', 'as many as', 'as much as', 'no more than', 'no fewer than', 'close to', 'well over', 'just over', 'just under'].map((words) => words.split(' '));
+
+/** Where "at least", "more than", "up to" before a number end: they belong to it. The token itself where there is none. */
+function boundEnd(tokens: readonly Token[], i: number): number {
+  for (const words of BOUNDS) {
+    if (!words.every((word, k) => tokens[i + k]?.lower === word)) continue;
+    const next = tokens[i + words.length];
+    if (next?.tag === 'NUM' || next?.tag === 'SYM' || next?.lower === 'a' || next?.lower === '$') return i + words.length;
+  }
+  return i;
+}
+
+/** The noun group that begins at a token, without what follows a preposition. */
+function nounAt(tokens: readonly Token[], start: number, from: number): (Noun & { kind?: never }) | undefined {
+  let i = from;
+  let last = -1;
+  let sawNoun = false;
+  const first = tokens[i]!;
+  if (first.tag === 'PRON' && !PRONOUN_POSSESSIVE.has(first.lower)) {
+    if (LINKS.has(first.lower)) return undefined;
+    return { start, end: start + 1, head: start };
+  }
+  while (i < tokens.length) {
+    const token = tokens[i]!;
+    const { tag, lower } = token;
+    const before = tokens[i - 1];
+    if (tag === 'DET' || (tag === 'PRON' && PRONOUN_POSSESSIVE.has(lower))) {
+      // A determiner begins another group.
+      if (i > start && !(tokens[i - 1]!.tag === 'DET' || tokens[i - 1]!.tag === 'ADV')) break;
+      i += 1;
+      if (tag === 'DET' && /^(?:this|that|these|those|all|both|some|any|each|another|many)$/.test(lower) && !isGroup(tokens, i)) {
+        return { start, end: i, head: i - 1 };
+      }
+      continue;
+    }
+    if (tag === 'NOUN' || tag === 'PROPN') {
+      // "in 2004 Paris", "on Tuesday Chirac": a time before a name is a group of its own.
+      if (sawNoun && before !== undefined && isTimeEnd(tokens, last) && tag === 'PROPN' && !isTime(token)) break;
+      if (sawNoun && isTime(token) && !isTime(tokens[last]!) && isWeekday(token)) break;
+      sawNoun = true;
+      last = i;
+      i += 1;
+      continue;
+    }
+    if (tag === 'NUM' || lower === '$' || lower === '£' || lower === '€' || lower === '¥' || lower === '%') {
+      if (sawNoun && tag === 'NUM' && /^\d{4}$/.test(lower) && !isTime(tokens[last]!)) break;
+      // "The bank 30 years ago".
+      if (sawNoun && tag === 'NUM' && tokens[i + 1] !== undefined && isTime(tokens[i + 1]!) && !isTime(tokens[last]!)) break;
+      last = i;
+      if (lower === '%') sawNoun = true;
+      i += 1;
+      continue;
+    }
+    if (tag === 'ADJ') {
+      // "Died of AIDS last year": an adjective behind a noun begins another group.
+      if (sawNoun && token.start > before!.end) break;
+      if (!isGroup(tokens, i + 1) && !(tokens[i + 1]?.tag === 'CCONJ' && isGroup(tokens, i + 2) && !sawNoun)) break;
+      i += 1;
+      continue;
+    }
+    if (tag === 'ADV' && i === start && isGroup(tokens, i + 1) && /^(?:nearly|almost|about|around|roughly|only|some|over|more|approximately|very|most)$/.test(lower)) {
+      i += 1;
+      continue;
+    }
+    // "the increased activity", "two wounded soldiers", "its growing debt".
+    const isFirst = i === start && tokens[i - 1]?.tag === 'ADP' && !GERUND.test(lower) && isNominal(tokens[i + 1]);
+    if (tag === 'VERB' && (i > start || isFirst) && !sawNoun && (GERUND.test(lower) || PARTICIPLE(lower)) && isGroup(tokens, i + 1)) {
+      i += 1;
+      continue;
+    }
+    if (tag === 'CCONJ' && !sawNoun && i > start && tokens[i - 1]!.tag === 'ADJ') {
+      i += 1;
+      continue;
+    }
+    if (lower === "'s" && tag === 'PART' && sawNoun && isGroup(tokens, i + 1)) {
+      i += 1;
+      sawNoun = false;
+      continue;
+    }
+    if (lower === "'" && sawNoun && before!.end === token.start && before!.lower.endsWith('s') && isGroup(tokens, i + 1)) {
+      i += 1;
+      sawNoun = false;
+      continue;
+    }
+    if (isGlue(tokens, i) && i > start) {
+      i += 1;
+      // The word after the hyphen belongs to it whatever its tag.
+      if (tokens[i]!.tag === 'NOUN' || tokens[i]!.tag === 'PROPN') {
+        sawNoun = true;
+        last = i;
+      }
+      i += 1;
+      continue;
+    }
+    break;
+  }
+  if (last < 0) return undefined;
+  let end = Math.max(i, last + 1);
+  while (end > last + 1 && !isGluedTo(tokens, end - 1, last)) end -= 1;
+  return { start, end, head: headOf(tokens, start, last) };
+}
+
+const isGluedTo = (tokens: readonly Token[], i: number, last: number): boolean =>
+  i > last && tokens[i]!.start === tokens[i - 1]!.end && tokens[i]!.tag !== 'PUNCT';
+
+/** Whether a noun group may go on (and reach a noun) from here. */
+function isGroup(tokens: readonly Token[], from: number): boolean {
+  for (let i = from; i < tokens.length && i < from + 6; i += 1) {
+    const { tag, lower } = tokens[i]!;
+    if (tag === 'NOUN' || tag === 'PROPN' || tag === 'NUM') return true;
+    if (tag === 'ADJ' || lower === '$' || lower === '£' || lower === '€' || tag === 'DET') continue;
+    if (tag === 'VERB' && (GERUND.test(lower) || PARTICIPLE(lower)) && i < from + 2) continue;
+    if (isGlue(tokens, i)) continue;
+    if (tag === 'ADV' && tokens[i + 1]?.tag === 'ADJ') continue;
+    if (lower === 'and' && tokens[i - 1]?.tag === 'ADJ') continue;
+    return false;
+  }
+  return false;
+}
+
+/** "12 million dollars" is about dollars, "3 percent" about percent, "Feb. 3" about the day. */
+function headOf(tokens: readonly Token[], start: number, last: number): number {
+  if (isNominal(tokens[last])) return last;
+  for (let i = last; i >= start; i -= 1) {
+    if (isNominal(tokens[i]) && (isTime(tokens[i]!) || UNITS.has(tokens[i]!.lower))) return i;
+  }
+  return last;
+}
+
+export const isTime = (token: Token): boolean => TIME_NOUN.has(token.lower.replace(/\.$/, ''));
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:yesterday|today|tomorrow|tonight)$/;
+const isWeekday = (token: Token): boolean => WEEKDAY.test(token.lower);
+
+function isTimeEnd(tokens: readonly Token[], last: number): boolean {
+  const token = tokens[last];
+  return token !== undefined && (isWeekday(token) || (/^\d{4}$/.test(token.lower) && true));
+}
+
+/** The verb group that begins at a token: auxiliaries, adverbs, "not", "to", and the main verb. */
+function verbAt(tokens: readonly Token[], start: number): Chunk | undefined {
+  let i = start;
+  let [isNegated, isPerfect, isTo, be] = [false, false, false, false];
+  let modal = '';
+  let main = -1;
+  let auxiliary = -1;
+  if (tokens[i]!.tag === 'PART' && NEGATIONS.has(tokens[i]!.lower) && (tokens[i + 1]?.lower === 'to' || GERUND.test(tokens[i + 1]?.lower ?? ''))) {
+    isNegated = true;
+    i += 1;
+  }
+  if (tokens[i]?.lower === 'to' && tokens[i]!.tag === 'PART') {
+    isTo = true;
+    i += 1;
+  }
+  for (; i < tokens.length; i += 1) {
+    const { tag, lower, lemma } = tokens[i]!;
+    if (tag === 'AUX') {
+      if (main >= 0) break;
+      auxiliary = i;
+      if (MODALS.has(lemma)) modal = lemma === 'can' && lower === 'ca' ? 'can' : lemma;
+      if (lemma === 'be') be = true;
+      if (lemma === 'have') isPerfect = true;
+      continue;
+    }
+    if (tag === 'PART' && NEGATIONS.has(lower)) {
+      isNegated = true;
+      continue;
+    }
+    if (tag === 'ADV' && (i > start || isTo || NEGATIONS.has(lower)) && leadsToVerb(tokens, i)) {
+      if (lower === 'never' || lower === 'hardly' || lower === 'barely') isNegated = true;
+      continue;
+    }
+    if (tag === 'ADV' && i === start && leadsToVerb(tokens, i) && lower === 'never') {
+      isNegated = true;
+      continue;
+    }
+    if (tag === 'VERB') {
+      // "is going to leave", "has to leave".
+      if (lower === 'going' && be && tokens[i + 1]?.lower === 'to' && tokens[i + 2]?.tag === 'VERB') {
+        modal = 'will';
+        be = false;
+        i += 1;
+        continue;
+      }
+      main = i;
+      i += 1;
+      break;
+    }
+    break;
+  }
+  if (main < 0 && auxiliary < 0) return undefined;
+  if (main < 0) {
+    // A lone form of be, have or do is a verb itself; what follows belongs to it.
+    let end = auxiliary + 1;
+    while (end < tokens.length && (NEGATIONS.has(tokens[end]!.lower) && tokens[end]!.tag === 'PART')) end += 1;
+    const lemma = tokens[auxiliary]!.lemma;
+    const form = isTo ? 'infinitive' : /ing$/.test(tokens[auxiliary]!.lower) ? 'gerund' : 'finite';
+    return {
+      kind: 'verb',
+      start,
+      end,
+      head: auxiliary,
+      verb: { isPassive: false, isNegated, modal: MODALS.has(lemma) ? '' : modal, form, isPerfect: false },
+    };
+  }
+  const { lower } = tokens[main]!;
+  const isIng = GERUND.test(lower);
+  const isPassive = be && !isIng && auxiliary >= 0;
+  const form =
+    isTo && auxiliary < 0
+      ? 'infinitive'
+      : isTo
+        ? 'infinitive'
+        : auxiliary >= 0
+          ? tokens[start]!.lower === 'being' || tokens[start]!.lower === 'having'
+            ? 'gerund'
+            : 'finite'
+          : isIng
+            ? 'gerund'
+            : PARTICIPLE(lower) && !FINITE_PAST(lower)
+              ? 'participle'
+              : 'finite';
+  return {
+    kind: 'verb',
+    start,
+    end: main + 1,
+    head: main,
+    verb: { isPassive, isNegated, modal, form, isPerfect: isPerfect || be },
+  };
+}
+
+function leadsToVerb(tokens: readonly Token[], from: number): boolean {
+  for (let i = from + 1; i < tokens.length && i < from + 4; i += 1) {
+    const { tag } = tokens[i]!;
+    if (tag === 'VERB' || tag === 'AUX') return true;
+    if (tag !== 'ADV' && tag !== 'PART') return false;
+  }
+  return false;
+}
+
+const FIRM = /^(?:inc|corp|co|ltd|plc|group|company|corporation|holdings|cos|llc|ag|sa|nv)\.?$/;
+
+/** Where a title ends and a name begins inside a noun group ("Swedish Foreign Minister | Anna Lindh"); -1 where nowhere. */
+export function titleEnd(tokens: readonly Token[], { start, end, head }: Noun): number {
+  if (tokens[head]!.tag !== 'PROPN') return -1;
+  for (let i = end - 2; i >= start; i -= 1) {
+    const { lower, tag } = tokens[i]!;
+    if (lower === "'s" || lower === "'") return -1;
+    if (FIRM.test(tokens[i + 1]?.lower ?? '')) return -1;
+    if (TITLE_NOUN.has(lower.replace(/\.$/, '')) && tokens[i + 1]?.tag === 'PROPN') return i + 1;
+    if (tag === 'NOUN' && tokens[i + 1]?.tag === 'PROPN' && !isTime(tokens[i]!)) return i + 1;
+  }
+  return -1;
+}

@@ -1,0 +1,158 @@
+import { type Chunk, isTime } from './chunks.ts';
+import type { Noun, Phrase, Token } from './model.ts';
+import { governmentOf, isGiving } from './verbs.ts';
+
+/** What stands behind a verb. */
+export interface Complement {
+  readonly objects: readonly Noun[];
+  readonly phrases: readonly Phrase[];
+}
+
+/** Reads objects and phrases of a verb. @param from the first chunk behind it and its particle. */
+export function complementOf(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  from: number,
+  lemma: string,
+): Complement {
+  const word = (i: number): string => tokens[chunks[i]!.start]!.lower;
+  const objects: Noun[] = [];
+  const phrases: Phrase[] = [];
+  const government = governmentOf(lemma);
+  let i = from;
+  let preposition: string | undefined;
+  let isAfterComma = false;
+  while (i < chunks.length) {
+    const chunk = chunks[i]!;
+    if (chunk.kind === 'adverb' || chunk.kind === 'quote') {
+      i += 1;
+      continue;
+    }
+    if (chunk.kind === 'preposition') {
+      preposition = preposition === undefined || preposition === '' ? word(i) : preposition === 'out' || preposition === 'because' ? preposition : word(i);
+      i += 1;
+      continue;
+    }
+    if (chunk.kind === 'adjective') {
+      const follows = chunks[i + 1];
+      if (preposition === undefined && objects.length === 0 && phrases.length === 0 && follows?.kind !== 'noun') {
+        objects.push(chunk);
+        i += 1;
+        if (chunks[i]?.kind === 'and' && chunks[i + 1]?.kind === 'adjective') {
+          objects.push(chunks[i + 1]!);
+          i += 2;
+        }
+        continue;
+      }
+      i += 1;
+      continue;
+    }
+    if (chunk.kind === 'noun') {
+      if (preposition === undefined && isSubject(i)) {
+        // What it says follows as a clause of its own ("said the bank failed").
+        if (government !== undefined && objects.length === 0) break;
+        if (isAfterComma) break;
+      }
+      const { nouns, next } = members(i);
+      if (preposition !== undefined) {
+        const last = objects.at(-1);
+        // "The murder of a judge": a part of the object.
+        if (preposition === 'of' && last !== undefined && phrases.length === 0 && nouns.length === 1) {
+          objects[objects.length - 1] = { start: last.start, end: nouns[0]!.end, head: last.head };
+        } else if (preposition === 'of' && phrases.length > 0 && nouns.length === 1) {
+          const { preposition: before, noun } = phrases.at(-1)!;
+          phrases[phrases.length - 1] = { preposition: before, noun: { start: noun.start, end: nouns[0]!.end, head: noun.head } };
+        } else for (const noun of nouns) phrases.push({ preposition, noun });
+        preposition = undefined;
+      } else if (isTime(tokens[chunk.head]!) && (objects.length > 0 || phrases.length > 0 || !isTimed(lemma))) {
+        for (const noun of nouns) phrases.push({ preposition: '', noun });
+      } else if (objects.length === 0 && phrases.length === 0) objects.push(...nouns);
+      else if (isAfterComma) break;
+      else if (objects.length > 0 && phrases.length === 0) {
+        // "Gave the city a park" against "named her chairman".
+        if (isGiving(lemma)) {
+          const receiver = objects.splice(0, objects.length);
+          objects.push(...nouns);
+          for (const noun of receiver) phrases.push({ preposition: 'to', noun });
+        } else for (const noun of nouns) phrases.push({ preposition: 'as', noun });
+      } else for (const noun of nouns) phrases.push({ preposition: '', noun });
+      isAfterComma = false;
+      i = next;
+      continue;
+    }
+    if (chunk.kind === 'stop' && word(i) === ',') {
+      const [first, second] = [chunks[i + 1], chunks[i + 2]];
+      const isPhrase = first?.kind === 'preposition' && second?.kind === 'noun' && !isSubject(i + 2);
+      const isWhen = first?.kind === 'noun' && isTime(tokens[first.head]!) && !isSubject(i + 1);
+      if ((isPhrase || isWhen) && (objects.length > 0 || phrases.length > 0)) {
+        isAfterComma = true;
+        i += 1;
+        continue;
+      }
+    }
+    break;
+  }
+  return { objects, phrases };
+
+  /** A noun and those it is listed with: "A, B and C". */
+  function members(first: number): { nouns: Noun[]; next: number } {
+    const nouns: Noun[] = [chunks[first]!];
+    let next = first + 1;
+    for (;;) {
+      const [stop, noun] = [chunks[next], chunks[next + 1]];
+      if (stop?.kind === 'and' && noun?.kind === 'noun' && !isSubject(next + 1)) {
+        nouns.push(noun);
+        next += 2;
+        continue;
+      }
+      const isList = stop?.kind === 'stop' && word(next) === ',' && noun?.kind === 'noun' && endsList(next + 2);
+      if (!isList) return { nouns, next };
+      nouns.push(noun);
+      next += 2;
+      if (chunks[next]?.kind === 'stop' && word(next) === ',' && chunks[next + 1]?.kind === 'and') next += 1;
+    }
+  }
+
+  /** Whether a list goes on here to its "and". */
+  function endsList(from: number): boolean {
+    for (let k = from; k < chunks.length && k < from + 12; k += 1) {
+      const { kind } = chunks[k]!;
+      if (kind === 'and') return chunks[k + 1]?.kind === 'noun' && !isSubject(k + 1);
+      if (kind === 'noun') continue;
+      if (kind === 'stop' && word(k) === ',') continue;
+      return false;
+    }
+    return false;
+  }
+
+  /** Whether a noun is what a later verb is said of. */
+  function isSubject(noun: number): boolean {
+    for (let k = noun + 1; k < chunks.length; k += 1) {
+      const { kind, verb, start } = chunks[k]!;
+      if (kind === 'preposition' && chunks[k + 1]?.kind === 'noun') {
+        k += 1;
+        continue;
+      }
+      if (kind === 'adverb') continue;
+      if (kind === 'and' && chunks[k + 1]?.kind === 'noun') {
+        k += 1;
+        continue;
+      }
+      if (verb?.form === 'finite') return verb.isPerfect || verb.modal !== '' || !isParticipleBy(k) ;
+      if (kind === 'stop' && start === -1) continue;
+      return false;
+    }
+    return false;
+  }
+
+  /** "The man killed by police": no verb of its own. */
+  function isParticipleBy(k: number): boolean {
+    const next = chunks[k + 1];
+    return next?.kind === 'preposition' && word(k + 1) === 'by';
+  }
+
+  function isTimed(verb: string): boolean {
+    return verb === 'be' || verb === 'last' || verb === 'spend' || verb === 'take' || chunks[at]!.verb!.isPassive;
+  }
+}

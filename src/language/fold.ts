@@ -1,0 +1,16 @@
+/** Lower case without accents, with straight apostrophes, character for character: the length stays. */
+export function fold(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
+  let folded = '';
+  for (const character of text) {
+    const plain = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const written = character === '’' || character === '‘' ? "'" : plain;
+    folded += written.length === character.length ? written : character;
+  }
+  return folded;
+}
+
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}

@@ -1,0 +1,52 @@
+import { isNameWord } from './names.ts';
+import { fold } from './fold.ts';
+import { isLexical, tagAlone } from './tokens.ts';
+
+// Of the longer words of running text one in five begins with a capital; in a headline in title case nearly all do.
+const TITLE_SHARE = 0.85;
+const LEAST_WORDS = 4;
+const remembered = new Map<string, boolean>();
+const MOST = 50_000;
+
+/** Whether a text is a headline in Title Case or in CAPITALS, where capitals tell no name. */
+export function isTitleCase(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}'’.-]*/gu) ?? [];
+  const long = words.slice(1).filter((word) => word.length > 3);
+  if (words.length < LEAST_WORDS || long.length < 2) return false;
+  const capital = long.filter((word) => /^\p{Lu}/u.test(word)).length;
+  return capital / long.length >= TITLE_SHARE;
+}
+
+/**
+ * A headline in sentence case: words that are no names lose their capital. The length stays, so offsets hold for the
+ * headline as it was written; a text that is none comes back as it is.
+ */
+export function sentenceCase(text: string): string {
+  if (!isTitleCase(text)) return text;
+  const isShouted = !/\p{Ll}/u.test(text);
+  let isFirst = true;
+  return text.replace(/\p{L}[\p{L}'’.]*/gu, (word) => {
+    const first = isFirst;
+    isFirst = false;
+    if (isShouted) return isName(word) ? word[0]! + sameLength(word.slice(1)) : sameLength(word);
+    if (!/^\p{Lu}\p{Ll}/u.test(word)) return /^\p{Lu}$/u.test(word) && word !== 'I' ? sameLength(word) : word;
+    if (first && !isName(word)) return word;
+    return isName(word) ? word : sameLength(word);
+  });
+}
+
+function sameLength(word: string): string {
+  const lower = word.toLowerCase();
+  return lower.length === word.length ? lower : word;
+}
+
+function isName(word: string): boolean {
+  const lower = fold(word).replace(/'s?$/, '').replace(/\.$/, '');
+  let known = remembered.get(lower);
+  if (known === undefined) {
+    if (remembered.size >= MOST) remembered.clear();
+    known = isNameWord(lower) || (lower.length > 1 && (!isLexical(lower) || tagAlone(lower) === 'PROPN'));
+    remembered.set(lower, known);
+  }
+  return known;
+}

@@ -1,0 +1,232 @@
+import type { Noun, Phrase, Statement } from './model.ts';
+import type { Item, View } from './profiles.ts';
+import { disagree, isToll } from './quantities.ts';
+import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
+import { compareTie, isTie } from './ties.ts';
+import { endsIn, entails, isOpposite, undergoes } from './verbs.ts';
+
+/** A statement in words: who, what was done, to whom, and the rest. */
+export interface Roles {
+  readonly subject: string;
+  readonly verb: string;
+  readonly object: string;
+  readonly phrases: readonly string[];
+  readonly polarity: Statement['polarity'];
+  readonly modality: Statement['modality'];
+  readonly speaker: string;
+}
+
+export interface Match {
+  readonly kind: 'reports' | 'contradicts' | 'none';
+  readonly sentence: number | undefined;
+  readonly asked: Roles | undefined;
+  readonly found: Roles | undefined;
+  readonly why: string;
+}
+
+/** Looks for one statement of a claim in the sentences of a passage; a report beats a contradiction. */
+export function matchOf(claim: View, asked: Statement, passage: readonly View[]): Match {
+  const match = search(claim, asked, passage);
+  if (match.kind !== 'none' || asked.verb !== 'be') return match;
+  // "Is the owner of the club" is answered by "bought" and "owns" too.
+  for (const other of claim.sentence.statements) {
+    if (other.kind !== 'nominal' || other.objects.length === 0 || other.subjects[0]?.head !== asked.subjects[0]?.head) continue;
+    if (!asked.objects.some(({ start, end }) => other.objects.every((noun) => start <= noun.start && noun.end <= end))) continue;
+    const done = search(claim, other, passage);
+    if (done.kind === 'reports') return { ...done, asked: match.asked };
+  }
+  return match;
+}
+
+function search(claim: View, asked: Statement, passage: readonly View[]): Match {
+  let against: Match | undefined;
+  for (const [at, view] of passage.entries()) {
+    for (const statement of view.sentence.statements) {
+      const verdict = compare(claim, asked, view, statement);
+      if (verdict === undefined) continue;
+      const match = { sentence: at, asked: rolesOf(claim, asked), found: rolesOf(view, statement), why: verdict.why };
+      if (verdict.kind === 'reports') return { ...match, kind: 'reports' };
+      if (verdict.kind === 'contradicts') against ??= { ...match, kind: 'contradicts' };
+    }
+  }
+  return against ?? { kind: 'none', sentence: undefined, asked: rolesOf(claim, asked), found: undefined, why: '' };
+}
+
+interface Verdict {
+  readonly kind: 'reports' | 'contradicts';
+  readonly why: string;
+}
+
+function compare(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  if (given.kind === 'place' || isTie(claim, asked)) {
+    const tied = compareTie(claim, asked, view, given);
+    if (tied || given.kind === 'place') return tied ? { kind: 'reports', why: '' } : undefined;
+  }
+  if (asked.verb === 'be') return compareBe(claim, asked, view, given);
+  const isSameVerb = entails(given.verb, asked.verb) || isState(view, given, asked.verb);
+  const isContrary = !isSameVerb && isOpposite(given.verb, asked.verb);
+  if (!isSameVerb && !isContrary) {
+    // "Was killed" and "died": what one is done is what the other has done.
+    if (!undergoes(given.verb, asked.verb) || asked.objects.length > 0) return undefined;
+    if (asked.subjects.length === 0 || !asked.subjects.every((noun) => given.objects.some((other) => isSame(claim, noun, view, other)))) return undefined;
+    return decide(claim, asked, view, given, { isContrary: false, phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)), isStrict: false });
+  }
+  const roles = rolesMatch(claim, asked, view, given);
+  if (roles === undefined) return undefined;
+  const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
+  return decide(claim, asked, view, given, { isContrary, phrases, isStrict: roles === 'strict' });
+}
+
+/** What roles in common come to: agreement of polarity, modality, number and phrases. */
+function decide(
+  claim: View,
+  asked: Statement,
+  view: View,
+  given: Statement,
+  { isContrary, phrases, isStrict }: { isContrary: boolean; phrases: boolean; isStrict: boolean },
+): Verdict | undefined {
+  const wants = asked.polarity === 'asserted';
+  const says = given.polarity === 'asserted';
+  if (isContrary) {
+    if (!wants || !says || !phrases || !isStrict || !isFact(given) || !isFact(asked)) return undefined;
+    return { kind: 'contradicts', why: 'opposite' };
+  }
+  if (wants === says) {
+    if (!phrases || !isAsSure(asked, given)) return undefined;
+    const clash = numberClash(claim, asked, view, given);
+    if (clash !== undefined) return isStrict && isFact(given) ? clash : undefined;
+    return { kind: 'reports', why: '' };
+  }
+  if (!phrases || !isStrict) return undefined;
+  if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
+  return { kind: 'contradicts', why: says ? 'asserted' : given.polarity };
+}
+
+const isFact = ({ modality, isGuess }: Statement): boolean => modality === 'happened' && !isGuess;
+
+/** What happened was also possible and may have been planned; a plan is no deed. */
+function isAsSure(asked: Statement, given: Statement): boolean {
+  if (asked.modality === given.modality) return true;
+  if (given.modality === 'happened') return asked.modality === 'possible' || asked.modality === 'planned';
+  return given.modality === 'planned' && asked.modality === 'possible';
+}
+
+/** "Is dead", "was found guilty": the state that a deed ends in. */
+function isState(view: View, given: Statement, verb: string): boolean {
+  if (given.verb !== 'be' && given.verb !== 'find' && given.verb !== 'declare') return false;
+  return given.objects.some(({ head }) => {
+    const ends = endsIn(view.sentence.tokens[head]!.lemma);
+    return ends !== undefined && [...ends].some((deed) => entails(deed, verb));
+  });
+}
+
+/** Whether subjects and objects of a claim are those of a statement. `strict`: neither is left open. */
+function rolesMatch(claim: View, asked: Statement, view: View, given: Statement): 'strict' | 'loose' | undefined {
+  const fits = (wanted: readonly Noun[], there: readonly Noun[]): boolean =>
+    wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other)));
+  if (isState(view, given, asked.verb)) {
+    const done = asked.objects.length > 0 ? asked.objects : asked.subjects;
+    return done.length > 0 && asked.subjects.length * asked.objects.length === 0 && fits(done, given.subjects) ? 'loose' : undefined;
+  }
+  if (asked.subjects.length === 0 && asked.objects.length === 0) return undefined;
+  const others = given.phrases.map(({ noun }) => noun);
+  if (given.kind === 'nominal') {
+    // One noun cannot be both who did it and whom it was done to.
+    if (asked.subjects.some((a) => asked.objects.some((b) => given.subjects.some((one) => isSame(claim, a, view, one) && isSame(claim, b, view, one))))) return undefined;
+  }
+  if (fits(asked.subjects, given.subjects)) {
+    if (fits(asked.objects, given.objects)) return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
+    if (given.kind !== 'clause') return undefined;
+    // "Prices rose 3 %": how much stands where an object would; "entered into talks": a phrase where the claim has an object.
+    if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
+    if (asked.objects.every(({ head }) => isMeasure(claim, head))) return 'strict';
+    return undefined;
+  }
+  // "The bank opened" where somebody opened it.
+  if (asked.objects.length === 0 && asked.subjects.length > 0 && !asked.isPassive && fits(asked.subjects, given.objects) && given.kind === 'clause' && CHANGES.has(asked.verb)) return 'loose';
+  return undefined;
+}
+
+// Verbs that say of a thing that it changes, whoever changes it.
+const CHANGES = new Set('open close begin start end stop sink burn explode collapse crash increase decrease rise fall grow change move break improve resume continue launch'.split(' '));
+
+function isMeasure(view: View, head: number): boolean {
+  return view.sentence.quantities.some(({ start, end }) => start <= head && head < end);
+}
+
+/** A number of a claim's statement against one of the same thing in the passage's statement. */
+function numberClash(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  const within = (one: Statement, at: number): boolean =>
+    [...one.subjects, ...one.objects, ...one.phrases.map(({ noun }) => noun)].some(({ start, end }) => start <= at && at < end);
+  for (const quantity of claim.sentence.quantities) {
+    if (!within(asked, quantity.start)) continue;
+    const others = view.sentence.quantities.filter((other) => other.unit === quantity.unit && within(given, other.start));
+    if (others.length !== 1 || !disagree(quantity, others[0]!)) continue;
+    return { kind: 'contradicts', why: isToll(quantity.unit) ? 'toll' : 'number' };
+  }
+  return undefined;
+}
+
+/** "X is Y": said so, by a clause, an apposition or a title. */
+function compareBe(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  const [subject] = asked.subjects;
+  if (subject === undefined) return undefined;
+  if (claim.sentence.tokens[subject.head]!.lower === 'there') return compareThere(claim, asked, view, given);
+  const [object] = asked.objects;
+  if (object === undefined) {
+    // "Is in stable condition": said of the same by "is" and the same phrase.
+    if (given.verb !== 'be' || asked.phrases.length === 0 || given.kind !== 'clause') return undefined;
+    if (!given.subjects.some((other) => isSame(claim, subject, view, other))) return undefined;
+    const isThere = asked.phrases.every(({ noun }) => given.phrases.some((phrase) => isSame(claim, noun, view, phrase.noun)));
+    return decide(claim, asked, view, given, { isContrary: false, phrases: isThere, isStrict: true });
+  }
+  const verbs = endsIn(claim.sentence.tokens[object.head]!.lemma);
+  if (verbs !== undefined && given.verb !== 'be' && [...verbs].some((verb) => entails(given.verb, verb))) {
+    const done = given.objects.length > 0 ? given.objects : given.subjects;
+    if (!done.some((other) => isSame(claim, subject, view, other))) return undefined;
+    return decide(claim, asked, view, given, { isContrary: false, phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)), isStrict: false });
+  }
+  if (given.verb !== 'be' && !(MAKES.has(given.verb) && given.phrases.some(({ preposition }) => preposition === 'as'))) return undefined;
+  const [left, right] = given.verb === 'be' ? [given.subjects, given.objects] : [given.objects, given.phrases.filter(({ preposition }) => preposition === 'as').map(({ noun }) => noun)];
+  // "The queen from Australia" is Australia's queen.
+  const beside = given.phrases.filter(({ preposition }) => /^(?:of|from|for|in|at)$/.test(preposition)).flatMap(({ noun }) => [...view.profile(noun).items]);
+  const is = (a: Noun, b: readonly Noun[]): boolean => b.some((other) => isSame(claim, a, view, other, beside));
+  const isFirst = is(subject, left) && is(object, right);
+  const isTurned = is(subject, right) && is(object, left);
+  if (!isFirst && !isTurned) return undefined;
+  if (isOnly(claim, object) && !given.phrases.every(({ noun }) => itemsIn(view, noun).every((item) => has(claim.keys, item)))) return undefined;
+  const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
+  return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
+}
+
+// "The first from Bangladesh" is not the first of all.
+const isOnly = (view: View, { start, end }: Noun): boolean =>
+  view.sentence.tokens.slice(start, end).some(({ lower }) => /^(?:first|only|last|most|best|worst|\p{L}{3,}est)$/u.test(lower));
+
+const MAKES = new Set('appoint elect name call nominate dub choose select pick crown make'.split(' '));
+
+/** "There was a fire in Alaska": spoken of as a thing that is, in its place. */
+function compareThere(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  const [thing] = asked.objects;
+  if (thing === undefined || asked.polarity !== 'asserted') return undefined;
+  if (given.polarity !== 'asserted' || given.modality !== 'happened') return undefined;
+  const roles = [...given.subjects, ...given.objects, ...given.phrases.map(({ noun }: Phrase) => noun)];
+  if (!roles.some((other) => isSame(claim, thing, view, other))) return undefined;
+  const items: Item[] = asked.phrases.flatMap(({ noun }) => itemsIn(claim, noun));
+  return items.every((item) => has(view.keys, item)) ? { kind: 'reports', why: '' } : undefined;
+}
+
+/** A statement's roles in the words of its sentence. */
+export function rolesOf({ sentence }: View, statement: Statement): Roles {
+  const { text, tokens } = sentence;
+  const said = ({ start, end }: Noun): string => text.slice(tokens[start]!.start, tokens[end - 1]!.end);
+  return {
+    subject: statement.subjects.map(said).join(', '),
+    verb: statement.at < 0 ? statement.verb : tokens[statement.at]!.text,
+    object: statement.objects.map(said).join(', '),
+    phrases: statement.phrases.map(({ preposition, noun }) => `${preposition} ${said(noun)}`.trim()),
+    polarity: statement.polarity,
+    modality: statement.modality,
+    speaker: statement.speaker === undefined ? '' : said(statement.speaker),
+  };
+}

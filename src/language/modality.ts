@@ -1,0 +1,76 @@
+import type { VerbGroup } from './chunks.ts';
+import type { Modality, Polarity } from './model.ts';
+import type { Government } from './verbs.ts';
+
+/** How surely a clause says what it says. */
+export interface Stance {
+  readonly polarity: Polarity;
+  readonly modality: Modality;
+}
+
+const ORDER: readonly Modality[] = ['happened', 'planned', 'possible', 'called_for', 'hypothetical'];
+
+/** The less certain of two. */
+export const lessCertain = (a: Modality, b: Modality): Modality =>
+  ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b;
+
+const OF_MODAL: Readonly<Record<string, Modality>> = {
+  will: 'planned',
+  shall: 'planned',
+  would: 'possible',
+  may: 'possible',
+  might: 'possible',
+  can: 'possible',
+  could: 'possible',
+  should: 'called_for',
+  must: 'called_for',
+  ought: 'called_for',
+};
+
+/** What a verb group says by its own words. */
+export function ownStance(group: VerbGroup): Stance {
+  return {
+    polarity: group.isNegated ? 'negated' : 'asserted',
+    modality: OF_MODAL[group.modal] ?? 'happened',
+  };
+}
+
+const OF_GOVERNMENT: Readonly<Record<Government, Modality>> = {
+  say: 'happened',
+  carry: 'happened',
+  fail: 'happened',
+  deny: 'happened',
+  plan: 'planned',
+  possible: 'possible',
+  call: 'called_for',
+};
+
+/**
+ * What a governed clause says: its own words under what its governor makes of it. Whoever does not say that something
+ * is so, or does not deny it, leaves it open; who denies launching it says that it was not.
+ */
+export function governed(
+  own: Stance,
+  governor: Stance,
+  government: Government | undefined,
+  isFinite: boolean,
+): Stance {
+  let { polarity, modality } = own;
+  if (government !== undefined) modality = lessCertain(modality, OF_GOVERNMENT[government]);
+  // "Agreed that it was over" tells what is; "agreed to end it" tells a plan.
+  const isTold = isFinite && (government === undefined || government === 'say');
+  modality = isTold
+    ? governor.modality === 'hypothetical' || governor.modality === 'possible'
+      ? lessCertain(modality, 'possible')
+      : modality
+    : lessCertain(modality, governor.modality);
+  if (government === 'deny') polarity = governor.polarity === 'asserted' ? 'denied' : polarity;
+  if (government === 'deny' && governor.polarity !== 'asserted') modality = lessCertain(modality, 'possible');
+  if (government === 'fail') polarity = polarity === 'asserted' ? 'negated' : 'asserted';
+  if (governor.polarity !== 'asserted' && government !== 'deny') {
+    if (isFinite) modality = lessCertain(modality, 'possible');
+    else if (government === 'carry' || government === undefined) polarity = governor.polarity;
+    else if (government !== 'fail') polarity = 'negated';
+  }
+  return { polarity, modality };
+}

@@ -1,0 +1,71 @@
+import { readTable } from './tables.ts';
+import { fold } from './fold.ts';
+
+/** What is known of a name. */
+export interface KnownName {
+  readonly name: string;
+  readonly kind: 'country' | 'place' | 'body' | 'firm' | 'person';
+  /** The country that it is a part of, or ''. */
+  readonly within: string;
+}
+
+interface Entry {
+  readonly words: readonly string[];
+  /** As it must be written; undefined where case does not matter beyond the first letter. */
+  readonly exact: string | undefined;
+  readonly known: KnownName;
+}
+
+// By the first word of what is written.
+const entries = new Map<string, Entry[]>();
+const nameWords = new Set<string>();
+
+for (const [name, kind, within, others] of readTable('names.tsv', 4)) {
+  const known = { name: fold(name!), kind: kind as KnownName['kind'], within: within === '-' ? '' : fold(within!) };
+  for (const written of [name!, ...(others === '-' ? [] : others!.split(';'))]) {
+    const exact = written.startsWith('!') ? written.slice(1) : undefined;
+    const words = wordsOf(fold(exact ?? written));
+    const list = entries.get(words[0]!) ?? [];
+    list.push({ words, exact, known });
+    list.sort((a, b) => b.words.length - a.words.length);
+    entries.set(words[0]!, list);
+    if (exact === undefined) for (const word of words) nameWords.add(word);
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s-]+/);
+}
+
+const PARTICLES = new Set(['of', 'the', 'for', 'and', 'on', 'in']);
+
+/** Whether a word (folded) is a part of a name that is known, so that a headline keeps its capital. */
+export const isNameWord = (lower: string): boolean => nameWords.has(lower) && !PARTICLES.has(lower);
+
+/**
+ * The longest known name that begins at a token.
+ * @param lower folded words, @param text the same words as written.
+ */
+export function knownNameAt(
+  lower: readonly string[],
+  text: readonly string[],
+  at: number,
+): { readonly known: KnownName; readonly length: number } | undefined {
+  for (const { words, exact, known } of entries.get(lower[at]!) ?? []) {
+    if (words.some((word, index) => lower[at + index] !== word)) continue;
+    if (exact !== undefined && text[at] !== exact) continue;
+    return { known, length: words.length };
+  }
+  return undefined;
+}
+
+const KNOWN = new Map<string, KnownName>();
+for (const list of entries.values()) for (const { known } of list) KNOWN.set(known.name, known);
+
+/** Whether a place is, or lies in, another ("california" in "united states"). Both are names of names.tsv, folded. */
+export function liesIn(place: string, within: string): boolean {
+  return place === within || KNOWN.get(place)?.within === within;
+}
+
+/** @returns what is known of a name by its first form, folded. */
+export const nameOf = (name: string): KnownName | undefined => KNOWN.get(name);

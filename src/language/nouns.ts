@@ -1,0 +1,28 @@
+import { readTable } from './tables.ts';
+
+const groupsOf = new Map<string, Set<number>>();
+const widerOf = new Map<string, Set<string>>();
+const restricting = new Set<string>();
+
+for (const [index, [kind, listed]] of readTable('nouns.tsv', 2).entries()) {
+  const words = listed!.split(' ');
+  if (kind === 'restricts') for (const word of words) restricting.add(word);
+  else if (kind === 'same') for (const word of words) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(index));
+  else if (kind === 'wider') {
+    const [wide, ...narrow] = words;
+    for (const word of narrow) widerOf.set(word, (widerOf.get(word) ?? new Set()).add(wide!));
+  } else throw new Error(`nouns.tsv: no such kind: ${kind}`);
+}
+
+/** Whether what a noun is said of is also what another one names: the same, alike, or one of its kind. */
+export function isKindOf(said: string, asked: string): boolean {
+  if (said === asked) return true;
+  if (widerOf.get(said)?.has(asked) === true) return true;
+  const groups = groupsOf.get(said);
+  if (groups === undefined) return false;
+  for (const group of groupsOf.get(asked) ?? []) if (groups.has(group)) return true;
+  return false;
+}
+
+/** Whether a word beside a noun makes something else of it. */
+export const isRestricting = (lower: string): boolean => restricting.has(lower);

@@ -1,0 +1,207 @@
+import { fold } from './fold.ts';
+import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
+import { knownNameAt, nameOf } from './names.ts';
+import { singular } from './tokens.ts';
+import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, wordClass } from './words.ts';
+
+/** What a word of a noun stands for. */
+export interface Item {
+  /** `@france` for a known name however it is written, else the lemma. */
+  readonly key: string;
+  readonly kind: 'name' | 'number' | 'time' | 'title' | 'light' | 'word';
+}
+
+/** Who or what a noun is, with the other nouns of its text that are the same. */
+export interface Profile {
+  /** Keys of the words that it may be called by. */
+  readonly heads: ReadonlySet<string>;
+  readonly items: ReadonlySet<string>;
+}
+
+/** A sentence made ready for comparing. */
+export interface View {
+  readonly sentence: Sentence;
+  /** Of each token; undefined for words that need no counterpart. */
+  readonly items: readonly (Item | undefined)[];
+  readonly keys: ReadonlySet<string>;
+  readonly profile: (noun: Noun) => Profile;
+}
+
+const views = new WeakMap<Reading, readonly View[]>();
+const SILENT = new Set(['be', 'have', 'do', 'will', 'would', 'not', "n't", "'s", "'", 'there', 'also', 'that', 'which', 'who', 'it', 'its', 'their', 'his', 'her', 'he', 'she', 'they', 'them', 'him', 'as', 'to', 'so', 'then', 'just', 'it', 'itself']);
+const QUESTION = wordClass('question');
+
+/** The sentences of a reading, made ready once. */
+export function viewsOf(reading: Reading): readonly View[] {
+  let known = views.get(reading);
+  if (known === undefined) {
+    known = makeViews(reading);
+    views.set(reading, known);
+  }
+  return known;
+}
+
+function makeViews(reading: Reading): readonly View[] {
+  const items = reading.sentences.map(({ tokens }) => itemsOf(tokens));
+  const surnames = surnamesOf(reading, items);
+  const subjects: { heads: Set<string>; items: Set<string> }[] = [];
+  return reading.sentences.map((sentence, at) => {
+    const own = items[at]!;
+    const equal = equalsOf(sentence);
+    const remembered = new Map<string, Profile>();
+    const earlier = [...subjects];
+    const plain = ({ start, end, head }: Noun) => {
+      const found = { heads: new Set<string>(), items: new Set<string>() };
+      const item = own[head];
+      if (item !== undefined) found.heads.add(item.key);
+      // "One of the astronomers": an astronomer.
+      if (PART_OF.test(sentence.tokens[head]!.lower) && sentence.tokens[head + 1]?.lower === 'of') {
+        const last = own.slice(head + 2, end).findLast((each) => each !== undefined);
+        if (last !== undefined) found.heads.add(last.key);
+      }
+      for (let i = start; i < end; i += 1) if (own[i] !== undefined) found.items.add(own[i]!.key);
+      return found;
+    };
+    const profile = (noun: Noun): Profile => {
+      const name = `${noun.start} ${noun.end} ${noun.head}`;
+      const before = remembered.get(name);
+      if (before !== undefined) return before;
+      const made = plain(noun);
+      for (const [a, b] of equal) {
+        const other = a.head === noun.head ? b : b.head === noun.head ? a : undefined;
+        if (other === undefined) continue;
+        const { heads, items: more } = plain(other);
+        for (const key of heads) made.heads.add(key);
+        for (const key of more) made.items.add(key);
+      }
+      for (const key of [...made.heads]) for (const full of surnames.get(key) ?? []) made.items.add(full);
+      const here = sentence.statements.filter(({ kind, verb }) => kind === 'clause' && verb !== '').flatMap(({ subjects: who, objects: whom, isPassive }) => (isPassive ? whom : who)).filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!)).map(plain);
+      resolvePronoun(sentence, noun, made, plain, [...earlier, ...here]);
+      if (sentence.tokens.slice(noun.start, noun.head).some(({ lower }) => OWNED.has(lower))) {
+        const beside = here.length > 0 ? here : besideOf(sentence, noun).map(plain);
+        const owners = [...new Map(beside.map((one) => [[...one.heads].join(' '), one])).values()];
+        if (owners.length === 1) for (const key of owners[0]!.items) made.items.add(key);
+      }
+      remembered.set(name, made);
+      return made;
+    };
+    for (const statement of sentence.statements) {
+      if (statement.kind !== 'clause') continue;
+      for (const noun of statement.isPassive ? statement.objects : statement.subjects) {
+        const { tag } = sentence.tokens[noun.head]!;
+        if (tag === 'PROPN' || tag === 'NOUN') {
+          const { heads, items: more } = profile(noun);
+          subjects.push({ heads: new Set(heads), items: new Set(more) });
+        }
+      }
+    }
+    const keys = new Set(own.flatMap((item) => item?.key ?? []));
+    return { sentence, items: own, keys, profile };
+  });
+}
+
+const PART_OF = /^(?:one|some|many|most|several|thousands|hundreds|dozens|number|group|series|couple|lot|majority|all|both|two|three|four|five)$/;
+
+/** The items of tokens; the words of a known name have one key together. */
+export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
+  const lower = tokens.map((token) => token.lower);
+  const text = tokens.map((token) => token.text);
+  const items: (Item | undefined)[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i]!;
+    const isCapital = token.tag === 'PROPN' || /^\p{Lu}/u.test(token.text) || token.tag === 'NOUN' || token.tag === 'ADJ';
+    const known = isCapital ? knownNameAt(lower, text, i) : undefined;
+    if (known !== undefined && (known.length > 1 || token.tag === 'PROPN' || /^\p{Lu}/u.test(token.text))) {
+      for (let k = 0; k < known.length; k += 1) items.push({ key: `@${known.known.name}`, kind: 'name' });
+      i += known.length - 1;
+      continue;
+    }
+    items.push(itemOf(token));
+  }
+  return items;
+}
+
+function itemOf({ tag, lower, lemma }: Token): Item | undefined {
+  if (tag === 'PUNCT' || tag === 'SYM' || tag === 'ADP' || tag === 'CCONJ' || tag === 'SCONJ' || tag === 'DET' || tag === 'PART') return undefined;
+  if (SILENT.has(lemma) || SILENT.has(lower) || DETERMINER.has(lower) || QUESTION.has(lower)) return undefined;
+  const bare = lower.replace(/\.$/, '');
+  if (TIME_NOUN.has(bare)) return { key: bare, kind: 'time' };
+  if (tag === 'NUM') return { key: lower.replaceAll(',', ''), kind: 'number' };
+  if (TITLE_NOUN.has(bare)) return { key: lemma.replace(/\.$/, ''), kind: 'title' };
+  if (LIGHT_NOUN.has(lemma)) return { key: lemma, kind: 'light' };
+  if (tag === 'PROPN') return { key: singular(bare), kind: 'name' };
+  return { key: lemma.replace(/(?<=\p{L}{2})\.$/u, ''), kind: 'word' };
+}
+
+const OWNED = new Set(['his', 'her', 'its', 'their']);
+const isNoun = ({ tag }: Token): boolean => tag === 'PROPN' || tag === 'NOUN';
+
+/** "Mussolini and his mistress": the noun that a noun is joined to. */
+function besideOf(sentence: Sentence, noun: Noun): Noun[] {
+  for (const { subjects, objects } of sentence.statements) {
+    for (const list of [subjects, objects]) {
+      const at = list.findIndex(({ head }) => head === noun.head);
+      if (at > 0) return [list[at - 1]!];
+    }
+  }
+  return [];
+}
+
+/** Pairs of nouns that a sentence says are one. */
+function equalsOf({ statements }: Sentence): (readonly [Noun, Noun])[] {
+  const pairs: (readonly [Noun, Noun])[] = [];
+  for (const { kind, verb, subjects, objects, polarity, modality } of statements) {
+    const isOne = kind === 'apposition' || kind === 'compound' || (kind === 'clause' && verb === 'be' && polarity === 'asserted' && modality === 'happened');
+    if (isOne && subjects.length === 1) for (const object of objects) pairs.push([subjects[0]!, object]);
+  }
+  return pairs;
+}
+
+/** Of a surname, the other words of the full name that the text gives it once. */
+function surnamesOf(reading: Reading, items: readonly (readonly (Item | undefined)[])[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [at, { tokens }] of reading.sentences.entries()) {
+    for (let i = 0; i + 1 < tokens.length; i += 1) {
+      if (tokens[i]!.tag !== 'PROPN' || tokens[i + 1]!.tag !== 'PROPN') continue;
+      const [first, last] = [items[at]![i], items[at]![i + 1]];
+      if (first?.kind !== 'name' || last?.kind !== 'name' || tokens[i + 2]?.tag === 'PROPN') continue;
+      found.set(last.key, (found.get(last.key) ?? new Set()).add(first.key));
+    }
+  }
+  return found;
+}
+
+const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who']);
+
+/** "He", "the company said it": the one that was last spoken of, where only one fits. */
+function resolvePronoun(
+  sentence: Sentence,
+  noun: Noun,
+  made: { heads: Set<string>; items: Set<string> },
+  plain: (noun: Noun) => { heads: Set<string>; items: Set<string> },
+  earlier: readonly { heads: Set<string>; items: Set<string> }[],
+): void {
+  const { tag, lower } = sentence.tokens[noun.head]!;
+  if (tag !== 'PRON' || !PERSONAL.has(lower)) return;
+  // The speaker of the clause that the pronoun stands in.
+  const speaker = sentence.statements.find(({ speaker, subjects, objects }) => speaker !== undefined && [...subjects, ...objects].some(({ head }) => head === noun.head))?.speaker;
+  const source = speaker === undefined || sentence.tokens[speaker.head]!.tag === 'PRON' ? undefined : plain(speaker);
+  const distinct = [...new Map(earlier.map((one) => [[...one.heads].join(' '), one])).values()];
+  const known = source ?? (distinct.length === 1 ? distinct[0] : undefined);
+  if (known === undefined) return;
+  for (const key of known.heads) made.heads.add(key);
+  for (const key of known.items) made.items.add(key);
+}
+
+/** Whether a key is that of a place or country. */
+export function placeOf(key: string): string | undefined {
+  if (!key.startsWith('@')) return undefined;
+  const known = nameOf(key.slice(1));
+  return known?.kind === 'country' || known?.kind === 'place' ? known.name : undefined;
+}
+
+/** The statements of a sentence that a claim makes: what its verbs say, no readings of its nouns. */
+export const claimStatements = ({ statements }: Sentence): Statement[] =>
+  statements.filter(({ kind, isGuess }) => kind === 'clause' && !isGuess);
+
+export { fold };

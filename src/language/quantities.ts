@@ -1,0 +1,283 @@
+import type { Direction, Quantity, Token } from './model.ts';
+import { readTable } from './tables.ts';
+import { isOpposite } from './verbs.ts';
+import { LIGHT_NOUN, wordClass } from './words.ts';
+
+interface Unit {
+  readonly unit: string;
+  readonly factor: number;
+  readonly kind: 'scale' | 'money' | 'share' | 'measure' | 'time';
+}
+
+const units = new Map<string, Unit>();
+for (const [words, unit, factor, kind] of readTable('units.tsv', 4)) {
+  for (const word of words!.split(';')) {
+    const row = { unit: unit!, factor: Number(factor), kind: kind as Unit['kind'] };
+    if (!Number.isFinite(row.factor)) throw new Error(`units.tsv: ${word} has no factor`);
+    // "m" is a million behind a sum and a metre elsewhere: the first row that names a word wins.
+    if (!units.has(word)) units.set(word, row);
+  }
+}
+
+const counted = new Map<string, string>();
+const tolls = new Set<string>();
+for (const [name, toll, words] of readTable('counted.tsv', 3)) {
+  if (toll === 'toll') tolls.add(name!);
+  for (const word of words!.split(' ')) counted.set(word, name!);
+}
+
+/** Whether a count only grows while its event goes on. */
+export const isToll = (unit: string): boolean => tolls.has(unit);
+
+const [ABOUT, LEAST, MOST] = [wordClass('approximate'), wordClass('least'), wordClass('most')];
+const WORDS: ReadonlyMap<string, number> = new Map(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, value) => [word, value] as const),
+);
+const TENS: ReadonlyMap<string, number> = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, 20 + 10 * index] as const),
+);
+const MONTH = /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$/;
+const CLOCK = /^(?:am|pm|a\.m\.?|p\.m\.?|gmt|utc|o'clock|bst|est|edt|cet)$/;
+// What a number behind it numbers, rather than counts.
+const NUMBERED = /^(?:no|no\.|nos|route|highway|flight|article|section|chapter|phase|boeing|airbus|covid|g|page|aged|age|group|class|number|room|channel|iphone|windows|psalm|volume|vol|unit|type|model|proposition|resolution)$/;
+const RISE = /^(?:up|rise|rose|risen|increase|increased|climb|climbed|jump|jumped|surge|surged|gain|gained|higher|grow|grew|growth|raise|raised|soar|soared|add|added|hike|hiked|increasing|rising|gains|rises|increases|jumps|climbs|advance|advanced)$/;
+const FALL = /^(?:down|fall|fell|fallen|decrease|decreased|drop|dropped|decline|declined|cut|lower|lowered|lose|lost|plunge|plunged|tumble|tumbled|slump|slumped|shrink|shrank|reduce|reduced|falls|drops|declines|slid|slide|loses|cuts|falling|less)$/;
+
+/** The numbers of a sentence with what they count. Dates, times of day, ages, scores and numbers in names are left out. */
+export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const number = numberAt(tokens, at);
+    if (number === undefined) continue;
+    const { end } = number;
+    const quantity = named(tokens, at, number);
+    if (quantity !== undefined) found.push(quantity);
+    at = Math.max(at, (quantity?.end ?? end) - 1);
+  }
+  return found;
+}
+
+/** Value and end of the number that begins at a token, with its scale words. */
+function numberAt(tokens: readonly Token[], at: number): { value: number; end: number; isScaled: boolean } | undefined {
+  const { lower, start } = tokens[at]!;
+  let value: number | undefined;
+  let end = at + 1;
+  if (/^\d/.test(lower)) {
+    const digits = /^(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|b|tn)?$/.exec(lower);
+    if (digits === null) return undefined;
+    value = Number(digits[1]!.replaceAll(',', ''));
+    if (digits[2] !== undefined) return { value: value * (units.get(digits[2])?.factor ?? 1), end, isScaled: true };
+  } else {
+    value = WORDS.get(lower) ?? TENS.get(lower);
+    if (value === undefined && (lower === 'hundred' || lower === 'thousand' || lower === 'million' || lower === 'billion' || lower === 'dozen'))
+      value = tokens[at - 1]?.lower === 'a' ? 1 : undefined;
+    if (value === undefined) return undefined;
+    if (lower === 'one' && tokens[at - 1]?.tag === 'DET') return undefined;
+    if (TENS.has(lower)) {
+      const next = tokens[end]?.lower === '-' ? end + 1 : end;
+      const ones = WORDS.get(tokens[next]?.lower ?? '');
+      if (ones !== undefined && ones > 0 && ones < 10) {
+        value += ones;
+        end = next + 1;
+      }
+    }
+    if (/^(?:hundred|thousand|million|billion|dozen)$/.test(lower)) end = at;
+  }
+  if (!Number.isFinite(value)) return undefined;
+  // "1/2", "3-1", "7:30": no counts.
+  const before = tokens[at - 1];
+  if (before !== undefined && /^[/:]$/.test(before.lower) && before.end === start) return undefined;
+  let isScaled = false;
+  for (;;) {
+    let next = end;
+    if (tokens[next]?.lower === '-' && tokens[next]!.start === tokens[next - 1]!.end) next += 1;
+    const scale = units.get(tokens[next]?.lower.replace(/\.$/, '') ?? '');
+    if (scale?.kind !== 'scale') break;
+    const word = tokens[next]!.lower;
+    const isShort = word.length < 3;
+    if (isShort && before !== undefined && units.get(before.lower)?.kind !== 'money' && word !== 'bn' && word !== 'mn') break;
+    value *= scale.factor;
+    isScaled = true;
+    end = next + 1;
+  }
+  return { value, end, isScaled };
+}
+
+function named(tokens: readonly Token[], at: number, { value, end, isScaled }: { value: number; end: number; isScaled: boolean }): Quantity | undefined {
+  const word = (i: number): string => tokens[i]?.lower ?? '';
+  const sign = /^(?:us|a|au|c|ca|nz|hk|s)?([$€£¥₹])$/.exec(word(at - 1))?.[1];
+  const [previous, next] = [word(at - 1), word(end)];
+  const bare = { start: at, end, per: '', of: '' };
+  if (sign !== undefined) {
+    const stop = units.get(next)?.kind === 'money' ? end + 1 : end;
+    return finish({ ...bare, value, unit: sign, end: stop, start: at - 1 });
+  }
+  if (MONTH.test(previous) || (MONTH.test(next) && !isScaled) || CLOCK.test(next)) return undefined;
+  if (next === ':' || (next === '/' && /^\d/.test(word(end + 1)))) return undefined;
+  let after = end;
+  if (word(after) === '-' && tokens[after]!.start === tokens[after - 1]!.end) after += 1;
+  let unit = units.get(word(after).replace(/\.$/, ''));
+  let last = after + 1;
+  const joined = units.get(`${word(after)}-${word(after + 1)}`);
+  if (joined !== undefined) [unit, last] = [joined, after + 2];
+  if (word(after) === 'per' && word(after + 1) === 'cent') [unit, last] = [units.get('percent'), after + 2];
+  // "US dollars", "Canadian dlrs", "metric tons".
+  if (unit === undefined && units.get(word(after + 1))?.kind === 'money' && /^\p{Lu}/u.test(tokens[after]?.text ?? ''))
+    [unit, last] = [units.get(word(after + 1)), after + 2];
+  if (unit !== undefined && unit.kind !== 'scale') {
+    if (unit.kind === 'time' && (/^(?:old|ago|earlier|later)$/.test(word(last)) || word(last) === '-')) return undefined;
+    // "10-day trip", "3-month bills": a measure of what follows.
+    return finish({ ...bare, value: value * unit.factor, unit: unit.unit, end: last, of: unit.kind === 'money' || unit.kind === 'share' ? ofBehind(tokens, last) : '' });
+  }
+  if (/^\d{4}$/.test(word(at)) && value >= 1500 && value <= 2100 && !isScaled && !isCountedNoun(tokens[end])) return undefined;
+  if (NUMBERED.test(previous) || (tokens[at - 1]?.tag === 'PROPN' && !isCountedNoun(tokens[end]) && tokens[at - 1]!.end + 1 >= tokens[at]!.start)) return undefined;
+  if (previous === '-' && tokens[at - 1]!.start === tokens[at - 2]?.end) return undefined;
+  if (/^(?:st|nd|rd|th)$/.test(next)) return undefined;
+  return countedIn(tokens, at, end, value);
+
+  function finish(quantity: Pick<Quantity, 'value' | 'unit' | 'start' | 'end' | 'of' | 'per'>): Quantity {
+    const { direction, kind } = wayOf(tokens, quantity.start);
+    return { ...quantity, bound: boundOf(tokens, quantity.start), per: perBehind(tokens, quantity.end), direction, kind };
+  }
+}
+
+const isCountedNoun = (token: Token | undefined): boolean =>
+  token !== undefined && ((token.tag === 'NOUN' && !MONTH.test(token.lower)) || token.tag === 'ADJ');
+
+/** "Per share", "a barrel", "an hour". */
+function perBehind(tokens: readonly Token[], end: number): string {
+  const { lower } = tokens[end] ?? { lower: '' };
+  const noun = tokens[end + 1];
+  if (noun?.tag !== 'NOUN') return '';
+  return lower === 'per' || lower === 'a' || lower === 'an' || lower === 'each' ? noun.lemma : '';
+}
+
+function ofBehind(tokens: readonly Token[], end: number): string {
+  if (tokens[end]?.lower !== 'of' && tokens[end]?.lower !== 'in') return tokens[end]?.lower === '-' ? '' : '';
+  for (let i = end + 1; i < Math.min(tokens.length, end + 5); i += 1) if (tokens[i]!.tag === 'NOUN') return tokens[i]!.lemma;
+  return '';
+}
+
+// A number of people counts what is said of them near by: "killed at least 12", "12 people were killed".
+const [AHEAD, BACK] = [9, 6];
+
+function countedIn(tokens: readonly Token[], at: number, end: number, value: number): Quantity | undefined {
+  const { direction, kind } = wayOf(tokens, at);
+  const bound = boundOf(tokens, at);
+  let noun = '';
+  let last = end;
+  for (let i = end; i < Math.min(tokens.length, end + 6); i += 1) {
+    const { tag, lower, lemma } = tokens[i]!;
+    if (tag === 'NOUN' || (tag === 'PROPN' && noun === '' && i === end)) {
+      noun = lemma;
+      last = i + 1;
+      if (tokens[i + 1]?.tag !== 'NOUN') break;
+      continue;
+    }
+    if (tag === 'ADJ' || lower === '-' || lower === 'other' || lower === 'more' || (lower === 'of' && i === end) || tag === 'DET' || (tag === 'VERB' && i === end && tokens[i + 1]?.tag === 'NOUN')) continue;
+    break;
+  }
+  // "Option strike prices", "aid worker jobs": what is counted is the last noun of the group.
+  const unit = people(tokens, at, end, noun) ?? noun;
+  if (unit === '') return undefined;
+  return { value, unit, bound, direction, kind, per: '', of: noun, start: at, end: Math.max(end, last) };
+}
+
+function people(tokens: readonly Token[], at: number, end: number, noun: string): string | undefined {
+  const own = counted.get(noun);
+  if (own !== undefined) return own;
+  const isPerson = noun === '' || LIGHT_NOUN.has(noun) || PERSON.test(noun);
+  if (!isPerson) return undefined;
+  for (let i = end; i < Math.min(tokens.length, end + AHEAD); i += 1) {
+    const { lower, lemma, tag } = tokens[i]!;
+    if (/^[,;:()–—]$/.test(lower) || tag === 'NUM') break;
+    const unit = counted.get(lemma) ?? counted.get(lower);
+    if (unit !== undefined && unit !== 'jobs') return unit;
+  }
+  for (let i = at - 1; i >= Math.max(0, at - BACK); i -= 1) {
+    const { lower, lemma, tag } = tokens[i]!;
+    if (/^[,;:()–—]$/.test(lower) || tag === 'NUM') break;
+    const unit = counted.get(lemma) ?? counted.get(lower);
+    if (unit !== undefined && unit !== 'jobs') return unit;
+  }
+  return noun === '' ? undefined : LIGHT_NOUN.has(noun) ? 'people' : noun;
+}
+
+const PERSON = /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|other|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;
+
+function boundOf(tokens: readonly Token[], at: number): Quantity['bound'] {
+  const [b, a] = [tokens[at - 2]?.lower ?? '', tokens[at - 1]?.lower ?? ''];
+  if (a === 'least' && b === 'at') return 'least';
+  if (a === 'most' && b === 'at') return 'most';
+  if (a === 'than') return /^(?:more|greater|higher|other|rather)$/.test(b) ? 'least' : /^(?:less|fewer|lower)$/.test(b) ? 'most' : 'exact';
+  if (a === 'to' && (b === 'up' || b === 'close')) return b === 'up' ? 'most' : 'about';
+  if (LEAST.has(a) || (a === 'of' && /^upwards?$/.test(b))) return 'least';
+  if (MOST.has(a)) return 'most';
+  if (ABOUT.has(a)) return 'about';
+  if (tokens[at + 1]?.lower === 'or' && /^(?:more|so)$/.test(tokens[at + 2]?.lower ?? '')) return tokens[at + 2]!.lower === 'more' ? 'least' : 'about';
+  return 'exact';
+}
+
+/** Whether a number is where something went, or by how much. */
+function wayOf(tokens: readonly Token[], at: number): { direction: Direction; kind: Quantity['kind'] } {
+  let kind: Quantity['kind'] = 'count';
+  for (let i = at - 1; i >= Math.max(0, at - 7); i -= 1) {
+    const { lower, tag } = tokens[i]!;
+    if (/^[;:()]$/.test(lower)) break;
+    if (kind === 'count' && i >= at - 3) {
+      if (lower === 'by') kind = 'change';
+      if (lower === 'to' || lower === 'at') kind = 'level';
+    }
+    const direction = RISE.test(lower) ? 'up' : FALL.test(lower) ? 'down' : undefined;
+    if (direction !== undefined && (tag !== 'ADP' || lower === 'up' || lower === 'down')) {
+      if (lower === 'up' && tokens[i + 1]?.lower === 'to') break;
+      return { direction, kind: kind === 'count' ? (i >= at - 3 ? 'change' : 'count') : kind };
+    }
+    if (tag === 'NUM' && i < at - 1) break;
+  }
+  for (let i = at + 1; i < Math.min(tokens.length, at + 5); i += 1) {
+    const { lower } = tokens[i]!;
+    if (lower === ',' || lower === ';') break;
+    if (/^(?:higher|up|increase|rise|gain|growth|jump)$/.test(lower)) return { direction: 'up', kind: 'change' };
+    if (/^(?:lower|down|decrease|fall|drop|decline|cut|loss)$/.test(lower)) return { direction: 'down', kind: 'change' };
+  }
+  return { direction: undefined, kind };
+}
+
+/**
+ * Whether two numbers of one unit cannot both be right. "At least" and "more than" hold for whatever is more; what is
+ * said to be about, and what is rounded, may differ a little; "by 3 %" and "to 3 %" are different things.
+ */
+export function disagree(a: Quantity, b: Quantity): boolean {
+  if (a.unit !== b.unit) return false;
+  if (a.per !== b.per || (a.kind !== 'count' && b.kind !== 'count' && a.kind !== b.kind)) return false;
+  if (a.direction !== undefined && b.direction !== undefined && a.direction !== b.direction) return false;
+  return !isNear(a, b);
+}
+
+/** Whether a number is borne out by another: the same unit, and the same size within what both say of their precision. */
+export function agrees(asked: Quantity, given: Quantity): boolean {
+  if (asked.unit !== given.unit || (asked.per !== '' && asked.per !== given.per)) return false;
+  if (asked.kind !== 'count' && given.kind !== 'count' && asked.kind !== given.kind) return false;
+  if (asked.direction !== undefined && given.direction !== undefined && asked.direction !== given.direction) return false;
+  if (asked.bound === 'least') return given.bound === 'most' ? false : given.value >= asked.value * 0.999;
+  if (asked.bound === 'most') return given.bound === 'least' ? false : given.value <= asked.value * 1.001;
+  // "More than 1,000" and "nearly 1,000" are other numbers than 1,000.
+  if (asked.bound === 'exact' && given.bound !== 'exact') return given.bound === 'about' && asked.value === given.value;
+  return isNear(asked, given);
+}
+
+function isNear(a: Quantity, b: Quantity): boolean {
+  if (a.value === b.value) return true;
+  const [less, more] = a.value < b.value ? [a, b] : [b, a];
+  if (less.bound === 'least' || more.bound === 'most') return true;
+  const gap = (more.value - less.value) / more.value;
+  if (a.bound === 'about' || b.bound === 'about') return gap <= 0.15;
+  // Sums are rounded, and units converted, in the third figure.
+  return more.value >= 1_000 || !Number.isInteger(a.value) || !Number.isInteger(b.value) ? gap <= 0.006 : false;
+}
+
+/** Whether two verbs move numbers opposite ways. */
+export const movesOpposite = isOpposite;

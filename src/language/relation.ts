@@ -1,0 +1,97 @@
+import { matchOf, type Roles } from './match.ts';
+import type { Reading, Statement } from './model.ts';
+import { claimStatements, type View, viewsOf } from './profiles.ts';
+import { has, hasNumbers } from './roles.ts';
+import { SERVANT } from './ties.ts';
+import { governmentOf } from './verbs.ts';
+
+export type RelationKind = 'reports' | 'contradicts' | 'mentions' | 'nothing';
+
+/** What a passage is to a claim. */
+export interface Relation {
+  readonly kind: RelationKind;
+  /** The sentence of the passage that decides it; undefined for `nothing`. */
+  readonly sentence: number | undefined;
+  /** The statement of the claim that was looked for. */
+  readonly asked: Roles | undefined;
+  /** The roles of the passage's statement that answer it. */
+  readonly found: Roles | undefined;
+  /** Why: `denied`, `negated`, `opposite`, `number`, `not happened`, ... ; '' for a report. */
+  readonly why: string;
+}
+
+const NOTHING: Relation = { kind: 'nothing', sentence: undefined, asked: undefined, found: undefined, why: '' };
+
+// What shares less than a third of a claim's words, by weight, is about something else.
+const MENTIONED = 0.34;
+
+/**
+ * Whether a passage reports a claim, contradicts it, mentions what it is about, or none of these. *Reports* needs each
+ * statement of the claim in the passage, in its roles, said to be so and to have happened; when in doubt it mentions.
+ * @param claim one sentence or a few. @param passage a sentence with its neighbours, or a short text.
+ */
+export function relation(claim: Reading, passage: Reading): Relation {
+  if (claim.language !== 'en' || passage.language !== 'en') return NOTHING;
+  const asked = viewsOf(claim);
+  const given = viewsOf(passage);
+  if (asked.length === 0 || given.length === 0) return NOTHING;
+  let decided: Relation | undefined;
+  let against: Relation | undefined;
+  let isWhole = true;
+  let found = 0;
+  for (const view of asked) {
+    const statements = claimStatements(view.sentence);
+    if (statements.length === 0) isWhole = false;
+    for (const statement of statements) {
+      const match = matchOf(view, statement, given);
+      if (match.kind === 'reports') {
+        found += 1;
+        decided ??= { ...match, kind: 'reports', why: '' };
+        continue;
+      }
+      isWhole = false;
+      // What "wants" or "said" is not done says nothing of what was wanted or said.
+      const isGovernor = statements.length > 1 && governmentOf(statement.verb) !== undefined && statement !== statements.at(-1);
+      if (match.kind === 'contradicts' && !isGovernor) against ??= { ...match, kind: 'contradicts' };
+    }
+  }
+  if (isWhole && found > 0 && asked.every((view) => isCovered(view, given))) return decided!;
+  if (against !== undefined) return against;
+  const share = shareOf(asked, given);
+  if (decided !== undefined) return { ...decided, kind: 'mentions', why: 'a part of it' };
+  if (share.best < MENTIONED) return NOTHING;
+  return { kind: 'mentions', sentence: share.sentence, asked: undefined, found: undefined, why: 'the same matter' };
+}
+
+// Beside its roles a claim says little else; of that most must be there too.
+const REST = 0.8;
+
+/** Whether names and numbers of a claim are all in the passage, and nearly all of its words. */
+function isCovered(claim: View, passage: readonly View[]): boolean {
+  const keys = new Set(passage.flatMap((view) => [...view.keys]));
+  let [sum, total] = [0, 0];
+  for (const [at, item] of claim.items.entries()) {
+    if (item === undefined || item.kind === 'number') continue;
+    // Verbs are compared as verbs.
+    if (claim.sentence.tokens[at]!.tag === 'VERB' || claim.sentence.tokens[at]!.tag === 'AUX') continue;
+    const isThere = has(keys, item);
+    if (item.kind === 'name' && !isThere) return false;
+    // Whom somebody works for says so without the word.
+    if (item.kind === 'light' || SERVANT.test(item.key)) continue;
+    total += 1;
+    if (isThere) sum += 1;
+  }
+  return (total === 0 || sum / total >= REST) && hasNumbers(claim, passage);
+}
+
+function shareOf(claim: readonly View[], passage: readonly View[]): { best: number; sentence: number } {
+  const items = claim.flatMap((view) => view.items.flatMap((item) => (item === undefined || item.kind === 'light' ? [] : [item])));
+  let [best, sentence] = [0, 0];
+  for (const [at, { keys }] of passage.entries()) {
+    const share = items.length === 0 ? 0 : items.filter((item) => has(keys, item)).length / items.length;
+    if (share > best) [best, sentence] = [share, at];
+  }
+  return { best, sentence };
+}
+
+export type { Statement };

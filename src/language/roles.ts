@@ -1,0 +1,116 @@
+import type { Noun, Phrase, Statement } from './model.ts';
+import { liesIn } from './names.ts';
+import { isKindOf, isRestricting } from './nouns.ts';
+import { type Item, placeOf, type View } from './profiles.ts';
+import { agrees } from './quantities.ts';
+
+// Of the words of a role, by weight, so much must be said: of four words one may be missing, of three none.
+export const COVERED = 0.75;
+const WEIGHT: Readonly<Record<Item['kind'], number>> = { name: 2, number: 0, time: 0.5, title: 0.5, light: 0.3, word: 1 };
+
+/** The words of a noun that need a counterpart. */
+export function itemsIn(view: View, { start, end }: Noun): Item[] {
+  const found = new Map<string, Item>();
+  for (let i = start; i < end; i += 1) {
+    const item = view.items[i];
+    if (item !== undefined) found.set(item.key, item);
+  }
+  return [...found.values()];
+}
+
+/** Whether a set of keys has an item, or what it is a kind of, or a place within it. */
+export function has(keys: ReadonlySet<string>, item: Item): boolean {
+  if (keys.has(item.key)) return true;
+  if (item.kind === 'number' || item.kind === 'time') return false;
+  const place = placeOf(item.key);
+  for (const key of keys) {
+    if (item.kind !== 'name' && isKindOf(key, item.key)) return true;
+    if (place !== undefined) {
+      const inner = placeOf(key);
+      if (inner !== undefined && liesIn(inner, place)) return true;
+    }
+  }
+  return false;
+}
+
+/** How much of some items is in a set of keys, from 0 to 1, by weight. */
+export function cover(items: readonly Item[], keys: ReadonlySet<string>): number {
+  let [sum, total] = [0, 0];
+  for (const item of items) {
+    const weight = WEIGHT[item.kind];
+    total += weight;
+    if (has(keys, item)) sum += weight;
+  }
+  return total === 0 ? 1 : sum / total;
+}
+
+/** Whether a noun of a passage is the one that a claim names: the same head, its words covered, and nothing that makes another of it. */
+export function isSame(claim: View, asked: Noun, passage: View, given: Noun, beside: readonly string[] = []): boolean {
+  const head = claim.items[asked.head];
+  const profile = passage.profile(given);
+  const own = claim.profile(asked);
+  if (head !== undefined && head.kind !== 'number') {
+    const isNamed = [...own.heads].some((key) => has(profile.heads, { key, kind: key === head.key ? head.kind : 'word' }));
+    // "People", "a man": whoever is named by a person's word will do, but not a thing.
+    if (!isNamed) return false;
+  }
+  const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
+  if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
+  return !isRestricted(claim, asked, passage, given);
+}
+
+function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boolean {
+  const own = new Set(claim.sentence.tokens.slice(asked.start, asked.end).map(({ lemma }) => lemma));
+  const { tokens } = passage.sentence;
+  for (let i = given.start; i <= given.head; i += 1) {
+    const { lower, lemma } = tokens[i]!;
+    // "The *former* president" is not the president; "former president *Bill Clinton*" is Bill Clinton.
+    if (i !== given.head && (isRestricting(lower) || isRestricting(lemma)) && !own.has(lemma) && !own.has(lower)) {
+      if (tokens[given.head]!.tag === 'PROPN' && claim.sentence.tokens[asked.head]!.tag === 'PROPN') continue;
+      return true;
+    }
+  }
+  return false;
+}
+
+const CONTRARY: readonly (readonly [string, string])[] = [
+  ['from', 'to'],
+  ['for', 'against'],
+  ['with', 'without'],
+  ['before', 'after'],
+  ['above', 'below'],
+  ['over', 'under'],
+  ['into', 'from'],
+  ['until', 'from'],
+  ['since', 'until'],
+];
+
+const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
+
+/** Whether a statement, or else its sentence, has what a claim's phrase adds. */
+export function hasPhrase(claim: View, { preposition, noun }: Phrase, passage: View, statement: Statement): boolean {
+  const items = itemsIn(claim, noun);
+  if (items.length === 0) return true;
+  const near = statement.phrases.find(({ noun: given }) => isSame(claim, noun, passage, given));
+  if (near !== undefined) {
+    return !CONTRARY.some(([a, b]) => (a === preposition && b === near.preposition) || (b === preposition && a === near.preposition));
+  }
+  const roles = [...statement.subjects, ...statement.objects, ...statement.phrases.map((phrase) => phrase.noun)];
+  const keys = new Set(roles.flatMap((role) => [...passage.profile(role).items]));
+  if (items.every((item) => item.kind === 'number' || has(keys, item))) return true;
+  // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.
+  if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
+  return WHEN_OR_WHERE.has(preposition) && cover(items, passage.keys) >= 1;
+}
+
+/** Whether each number that a claim gives is borne out by one of the passage. */
+export function hasNumbers(claim: View, passages: readonly View[]): boolean {
+  const given = passages.flatMap(({ sentence }) => sentence.quantities);
+  const keys = new Set(passages.flatMap((view) => [...view.keys]));
+  const counted = new Set<number>();
+  for (const quantity of claim.sentence.quantities) {
+    if (!given.some((other) => agrees(quantity, other))) return false;
+    for (let i = quantity.start; i < quantity.end; i += 1) counted.add(i);
+  }
+  return claim.items.every((item, at) => item?.kind !== 'number' || counted.has(at) || keys.has(item.key));
+}

@@ -1,0 +1,59 @@
+// Titles and initialisms end in a full stop without ending a sentence.
+const TITLE =
+  /(?:^|[\s("“‘'-])(?:Mr|Mrs|Ms|Dr|Sen|Rep|Gov|Gen|Col|Lt|Sgt|Cpl|St|Jr|Sr|Prof|Rev|Capt|Adm|Maj|Hon|Pres|Supt|Messrs|Mt|Ft|vs|v|No|Nos|approx|est|cf|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Calif|Fla|Mass|Conn|Pa|Va|Md|Tenn|Ky|Ariz|Colo|Wash|Ore|Mich|Minn|Ill|Ind|Mo|Kan|Okla|Ala|Ga|Miss|Wis|Nev|Tex|e\.g|i\.e)\.$/u;
+// What often ends a name and may end a sentence as well: it ends one when a new sentence clearly begins.
+const FIRM = /(?:^|\s)(?:Inc|Co|Corp|Ltd|Cos|Bros|plc|a\.m|p\.m|etc)\.$/u;
+const INITIAL = /(?:^|[\s(.])\p{Lu}\.$/u;
+const INITIALISM = /(?:^|[\s("“])(?:\p{L}\.){2,}$/u;
+// Words that begin a sentence and hardly ever go on with a name.
+const OPENER =
+  /^\s+["“‘'([]*(?:The|A|An|It|He|She|They|We|I|In|On|At|But|And|This|That|These|Those|If|When|After|Before|His|Her|Their|Its|There|As|For|By|From|With|Some|Many|Most|However|Meanwhile|Last|Earlier|No|Not|To|Under|Among)\s/u;
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The sentences of a text with their offsets, each an exact part of it without blanks around. A line break parts
+ * sentences; what does not end in a full stop, such as a headline, is one as well. Abbreviations, initials and
+ * initialisms do not end one, and a closing quotation mark belongs to the sentence it closes.
+ */
+export function sentenceSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  let lineStart = 0;
+  for (const line of text.split('\n')) {
+    let start = 0;
+    for (const match of line.matchAll(/[.!?…]+["”’')\]]*(?=\s+["“‘'([]*[\p{Lu}\p{N}]|\s*$)/gu)) {
+      const end = match.index + match[0].length;
+      if (match[0] === '.' && end < line.length && goesOn(line, start, match.index)) continue;
+      push(spans, text, lineStart + start, lineStart + end);
+      start = end;
+    }
+    push(spans, text, lineStart + start, lineStart + line.length);
+    lineStart += line.length + 1;
+  }
+  return spans;
+}
+
+/** The sentences of a text as texts. */
+export const sentencesOf = (text: string): string[] =>
+  sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
+
+function goesOn(line: string, start: number, dot: number): boolean {
+  const before = line.slice(Math.max(start, dot - 24), dot + 1);
+  if (TITLE.test(before)) return true;
+  const isOpened = OPENER.test(line.slice(dot + 1, dot + 24));
+  if (INITIAL.test(before)) return !isOpened || /^\s*\p{Lu}\.$/u.test(before);
+  return (FIRM.test(before) || INITIALISM.test(before)) && !isOpened;
+}
+
+function push(spans: Span[], text: string, from: number, to: number): void {
+  let [start, end] = [from, to];
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  if (end > start) spans.push({ start, end });
+}
+
+const isBlank = (code: number): boolean =>
+  code <= 32 || code === 0xa0 || code === 0x2028 || code === 0x2029 || code === 0xfeff || code === 0x3000;

@@ -1,0 +1,78 @@
+import type { Noun, Statement } from './model.ts';
+import { type Item, placeOf, type View } from './profiles.ts';
+import { cover, has, isSame, itemsIn } from './roles.ts';
+
+// Claims that say where something is, or to whom somebody belongs, need no verb in the passage.
+const LOCATED = new Set(['be', 'lie', 'locate', 'situate', 'stand']);
+const WHERE = new Set(['in', 'at', 'near', 'on']);
+const SERVES = new Set(['work', 'employ', 'belong', 'serve', 'represent']);
+export const SERVANT = /^(?:member|employee|representative|official|spokesman|spokeswoman|worker|part)$/;
+const OWNS = new Set(['have', 'own', 'possess']);
+
+type Tie = 'place' | 'service' | 'possession';
+
+/** Whether a claim's statement only says where something is, whose it is, or for whom somebody works. */
+export const isTie = (claim: View, asked: Statement): boolean => tieOf(claim, asked) !== undefined;
+
+function tieOf(claim: View, asked: Statement): Tie | undefined {
+  if (asked.polarity !== 'asserted' || asked.modality !== 'happened') return undefined;
+  const subjects = asked.subjects.length > 0 ? asked.subjects : asked.objects;
+  if (subjects.length !== 1 || claim.sentence.tokens[subjects[0]!.head]!.lower === 'there') return undefined;
+  if (LOCATED.has(asked.verb) && asked.phrases.length === 1 && WHERE.has(asked.phrases[0]!.preposition)) {
+    const isBare = asked.verb === 'be' ? asked.objects.length === 0 : true;
+    return isBare && isWhere(claim, asked.phrases[0]!.noun) ? 'place' : undefined;
+  }
+  if (SERVES.has(asked.verb) && asked.phrases.length + asked.objects.length >= 1) return 'service';
+  if (asked.verb === 'be' && asked.objects.length === 1 && SERVANT.test(claim.sentence.tokens[asked.objects[0]!.head]!.lemma)) return 'service';
+  if (OWNS.has(asked.verb) && asked.objects.length === 1 && asked.phrases.length === 0) return 'possession';
+  return undefined;
+}
+
+const isWhere = (view: View, { start, end }: Noun): boolean =>
+  view.items.slice(start, end).some((item) => item !== undefined && item.kind !== 'time' && item.kind !== 'number');
+
+/** Whether a passage's statement has the two that a claim ties together tied in the same way. */
+export function compareTie(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  const tie = tieOf(claim, asked);
+  if (tie === undefined || given.polarity !== 'asserted' || given.modality !== 'happened') return false;
+  const who = (asked.subjects.length > 0 ? asked.subjects : asked.objects)[0]!;
+  const [left, right] = [given.subjects[0], given.objects[0]];
+  if (left === undefined || right === undefined) return false;
+  if (tie === 'place') {
+    const where = asked.phrases[0]!.noun;
+    if (given.kind !== 'place' || !(WHERE.has(given.verb) || given.verb === ',' || given.verb === "'s")) return false;
+    return isSame(claim, who, view, left) && lies(claim, where, view, right);
+  }
+  if (tie === 'service') {
+    const whom = asked.phrases[0]?.noun ?? asked.objects[0];
+    const items = asked.verb === 'be' ? itemsIn(claim, asked.objects[0]!).filter((item) => !SERVANT.test(item.key)) : whom === undefined ? [] : itemsIn(claim, whom);
+    if (items.length === 0 || !items.some(({ kind }) => kind === 'name')) return false;
+    if (claim.sentence.tokens[who.head]!.tag !== 'PROPN' || !isSame(claim, who, view, left)) return false;
+    const isPost = given.kind === 'apposition' || given.kind === 'compound';
+    const isAt = given.kind === 'place' && /^(?:of|at|for|with|from)$/.test(given.verb);
+    if (!isPost && !isAt) return false;
+    if (view.sentence.tokens.slice(right.start, right.end).some(({ lower }) => /^(?:former|ex|formerly|candidate|critic|opponent|rival|victim|nominee)$/.test(lower))) return false;
+      // "Mediator in the talks of France" does not serve France.
+    return isPost ? cover(items, postKeys(view, right)) >= 1 : cover(items, view.profile(right).items) >= 1;
+  }
+  if (given.kind !== 'place' || given.verb !== "'s") return false;
+  return isSame(claim, who, view, right) && isSame(claim, asked.objects[0]!, view, left);
+}
+
+function postKeys(view: View, { start, end, head }: Noun): Set<string> {
+  const keys = new Set<string>();
+  for (let i = start; i < end; i += 1) {
+    if (i > head && view.sentence.tokens[i]!.tag === 'ADP' && !/^(?:of|at|for|with)$/.test(view.sentence.tokens[i]!.lower)) break;
+    const item = view.items[i];
+    if (item !== undefined) keys.add(item.key);
+  }
+  return keys;
+}
+
+/** Whether a place is, or lies in, the one that is asked for. */
+function lies(claim: View, where: Noun, view: View, there: Noun): boolean {
+  const items: Item[] = itemsIn(claim, where);
+  const { items: keys } = view.profile(there);
+  const places = items.filter(({ key }) => placeOf(key) !== undefined);
+  return items.length > 0 && (places.length > 0 ? places : items).every((item) => has(keys, item));
+}
