@@ -35,5 +35,9 @@ function readSentence(text: string): Pick<Sentence, 'tokens' | 'statements' | 'q
   const chunks = chunksOf(tokens);
   const clauses = clausesOf(tokens, chunks, /\?["”’')\]]*$/.test(text));
   const statements = statementsOfClauses(tokens, chunks, clauses);
-  return { tokens, statements: [...statements, ...nominalsOf(tokens, chunks, statements)], quantities: quantitiesOf(tokens) };
+  return {
+    tokens,
+    statements: [...statements, ...nominalsOf(tokens, chunks, statements)],
+    quantities: quantitiesOf(tokens),
+  };
 }

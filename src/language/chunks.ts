@@ -97,20 +97,40 @@ function isGlue(tokens: readonly Token[], i: number): boolean {
   );
 }
 
-const BOUNDS: readonly (readonly string[])[] = ['at least', 'at most', 'more than', 'less than', 'fewer than', 'up to', 'as many as', 'as much as', 'no more than', 'no fewer than', 'close to', 'well over', 'just over', 'just under'].map((words) => words.split(' '));
+const BOUNDS: readonly (readonly string[])[] = [
+  'at least',
+  'at most',
+  'more than',
+  'less than',
+  'fewer than',
+  'up to',
+  'as many as',
+  'as much as',
+  'no more than',
+  'no fewer than',
+  'close to',
+  'well over',
+  'just over',
+  'just under',
+].map((words) => words.split(' '));
 
 /** Where "at least", "more than", "up to" before a number end: they belong to it. The token itself where there is none. */
 function boundEnd(tokens: readonly Token[], i: number): number {
   for (const words of BOUNDS) {
     if (!words.every((word, k) => tokens[i + k]?.lower === word)) continue;
     const next = tokens[i + words.length];
-    if (next?.tag === 'NUM' || next?.tag === 'SYM' || next?.lower === 'a' || next?.lower === '$') return i + words.length;
+    if (next?.tag === 'NUM' || next?.tag === 'SYM' || next?.lower === 'a' || next?.lower === '$')
+      return i + words.length;
   }
   return i;
 }
 
 /** The noun group that begins at a token, without what follows a preposition. */
-function nounAt(tokens: readonly Token[], start: number, from: number): (Noun & { kind?: never }) | undefined {
+function nounAt(
+  tokens: readonly Token[],
+  start: number,
+  from: number,
+): (Noun & { kind?: never }) | undefined {
   let i = from;
   let last = -1;
   let sawNoun = false;
@@ -127,14 +147,19 @@ function nounAt(tokens: readonly Token[], start: number, from: number): (Noun & 
       // A determiner begins another group.
       if (i > start && !(tokens[i - 1]!.tag === 'DET' || tokens[i - 1]!.tag === 'ADV')) break;
       i += 1;
-      if (tag === 'DET' && /^(?:this|that|these|those|all|both|some|any|each|another|many)$/.test(lower) && !isGroup(tokens, i)) {
+      if (
+        tag === 'DET' &&
+        /^(?:this|that|these|those|all|both|some|any|each|another|many)$/.test(lower) &&
+        !isGroup(tokens, i)
+      ) {
         return { start, end: i, head: i - 1 };
       }
       continue;
     }
     if (tag === 'NOUN' || tag === 'PROPN') {
       // "in 2004 Paris", "on Tuesday Chirac": a time before a name is a group of its own.
-      if (sawNoun && before !== undefined && isTimeEnd(tokens, last) && tag === 'PROPN' && !isTime(token)) break;
+      if (sawNoun && before !== undefined && isTimeEnd(tokens, last) && tag === 'PROPN' && !isTime(token))
+        break;
       if (sawNoun && isTime(token) && !isTime(tokens[last]!) && isWeekday(token)) break;
       sawNoun = true;
       last = i;
@@ -144,7 +169,14 @@ function nounAt(tokens: readonly Token[], start: number, from: number): (Noun & 
     if (tag === 'NUM' || lower === '$' || lower === '£' || lower === '€' || lower === '¥' || lower === '%') {
       if (sawNoun && tag === 'NUM' && /^\d{4}$/.test(lower) && !isTime(tokens[last]!)) break;
       // "The bank 30 years ago".
-      if (sawNoun && tag === 'NUM' && tokens[i + 1] !== undefined && isTime(tokens[i + 1]!) && !isTime(tokens[last]!)) break;
+      if (
+        sawNoun &&
+        tag === 'NUM' &&
+        tokens[i + 1] !== undefined &&
+        isTime(tokens[i + 1]!) &&
+        !isTime(tokens[last]!)
+      )
+        break;
       last = i;
       if (lower === '%') sawNoun = true;
       i += 1;
@@ -153,17 +185,30 @@ function nounAt(tokens: readonly Token[], start: number, from: number): (Noun & 
     if (tag === 'ADJ') {
       // "Died of AIDS last year": an adjective behind a noun begins another group.
       if (sawNoun && token.start > before!.end) break;
-      if (!isGroup(tokens, i + 1) && !(tokens[i + 1]?.tag === 'CCONJ' && isGroup(tokens, i + 2) && !sawNoun)) break;
+      if (!isGroup(tokens, i + 1) && !(tokens[i + 1]?.tag === 'CCONJ' && isGroup(tokens, i + 2) && !sawNoun))
+        break;
       i += 1;
       continue;
     }
-    if (tag === 'ADV' && i === start && isGroup(tokens, i + 1) && /^(?:nearly|almost|about|around|roughly|only|some|over|more|approximately|very|most)$/.test(lower)) {
+    if (
+      tag === 'ADV' &&
+      i === start &&
+      isGroup(tokens, i + 1) &&
+      /^(?:nearly|almost|about|around|roughly|only|some|over|more|approximately|very|most)$/.test(lower)
+    ) {
       i += 1;
       continue;
     }
     // "the increased activity", "two wounded soldiers", "its growing debt".
-    const isFirst = i === start && tokens[i - 1]?.tag === 'ADP' && !GERUND.test(lower) && isNominal(tokens[i + 1]);
-    if (tag === 'VERB' && (i > start || isFirst) && !sawNoun && (GERUND.test(lower) || PARTICIPLE(lower)) && isGroup(tokens, i + 1)) {
+    const isFirst =
+      i === start && tokens[i - 1]?.tag === 'ADP' && !GERUND.test(lower) && isNominal(tokens[i + 1]);
+    if (
+      tag === 'VERB' &&
+      (i > start || isFirst) &&
+      !sawNoun &&
+      (GERUND.test(lower) || PARTICIPLE(lower)) &&
+      isGroup(tokens, i + 1)
+    ) {
       i += 1;
       continue;
     }
@@ -176,7 +221,13 @@ function nounAt(tokens: readonly Token[], start: number, from: number): (Noun & 
       sawNoun = false;
       continue;
     }
-    if (lower === "'" && sawNoun && before!.end === token.start && before!.lower.endsWith('s') && isGroup(tokens, i + 1)) {
+    if (
+      lower === "'" &&
+      sawNoun &&
+      before!.end === token.start &&
+      before!.lower.endsWith('s') &&
+      isGroup(tokens, i + 1)
+    ) {
       i += 1;
       sawNoun = false;
       continue;
@@ -242,7 +293,11 @@ function verbAt(tokens: readonly Token[], start: number): Chunk | undefined {
   let modal = '';
   let main = -1;
   let auxiliary = -1;
-  if (tokens[i]!.tag === 'PART' && NEGATIONS.has(tokens[i]!.lower) && (tokens[i + 1]?.lower === 'to' || GERUND.test(tokens[i + 1]?.lower ?? ''))) {
+  if (
+    tokens[i]!.tag === 'PART' &&
+    NEGATIONS.has(tokens[i]!.lower) &&
+    (tokens[i + 1]?.lower === 'to' || GERUND.test(tokens[i + 1]?.lower ?? ''))
+  ) {
     isNegated = true;
     i += 1;
   }
@@ -290,7 +345,7 @@ function verbAt(tokens: readonly Token[], start: number): Chunk | undefined {
   if (main < 0) {
     // A lone form of be, have or do is a verb itself; what follows belongs to it.
     let end = auxiliary + 1;
-    while (end < tokens.length && (NEGATIONS.has(tokens[end]!.lower) && tokens[end]!.tag === 'PART')) end += 1;
+    while (end < tokens.length && NEGATIONS.has(tokens[end]!.lower) && tokens[end]!.tag === 'PART') end += 1;
     const lemma = tokens[auxiliary]!.lemma;
     const form = isTo ? 'infinitive' : /ing$/.test(tokens[auxiliary]!.lower) ? 'gerund' : 'finite';
     return {

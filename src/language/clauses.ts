@@ -1,7 +1,7 @@
 import { type Chunk, isTime } from './chunks.ts';
+import { type Complement, complementOf } from './complements.ts';
 import { governed, lessCertain, ownStance, type Stance } from './modality.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
-import { complementOf, type Complement } from './complements.ts';
 import { type Subject, subjectOf } from './subjects.ts';
 import { governmentOf, isKnownVerb } from './verbs.ts';
 import { FINITE_PAST, PARTICIPLE, UNITS } from './words.ts';
@@ -29,11 +29,21 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const { lemma, lower } = tokens[chunk.head]!;
     const particle = particleOf(tokens, chunks, at, lemma);
     const read = complementOf(tokens, chunks, at, particle === '' ? at + 1 : at + 2, lemma);
-    const complement = read.objects.length === 0 && subject.gap !== undefined && !chunk.verb.isPassive ? { ...read, objects: [subject.gap] } : read;
+    const complement =
+      read.objects.length === 0 && subject.gap !== undefined && !chunk.verb.isPassive
+        ? { ...read, objects: [subject.gap] }
+        : read;
     const { verb: group } = chunk;
-    const isBy = complement.phrases.some(({ preposition, noun }) => preposition === 'by' && !isTime(tokens[noun.head]!) && !isMeasured(tokens, noun));
-    const isBare = !group.isPerfect && group.form !== 'gerund' && group.form !== 'infinitive' && PARTICIPLE(lower);
-    const isPassive = group.isPassive || isReduced || (isBare && (isBy || !FINITE_PAST(lower)) && complement.objects.length === 0);
+    const isBy = complement.phrases.some(
+      ({ preposition, noun }) =>
+        preposition === 'by' && !isTime(tokens[noun.head]!) && !isMeasured(tokens, noun),
+    );
+    const isBare =
+      !group.isPerfect && group.form !== 'gerund' && group.form !== 'infinitive' && PARTICIPLE(lower);
+    const isPassive =
+      group.isPassive ||
+      isReduced ||
+      (isBare && (isBy || !FINITE_PAST(lower)) && complement.objects.length === 0);
     clauses.push({
       at,
       verb: particle === '' ? lemma : `${lemma}_${particle}`,
@@ -44,12 +54,14 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
       ...stanceOf(tokens, chunks, chunk, subject, complement, clauses, isQuestion),
     });
   }
-  return attributed(tokens, chunks, clauses);
+  return attributed(tokens, chunks, disproved(tokens, clauses));
 }
 
 /** "By 102 people", "by 3 percent": how much, and not who. */
 const isMeasured = (tokens: readonly Token[], { start, end, head }: Noun): boolean =>
-  UNITS.has(tokens[head]!.lower) || tokens[head]!.tag === 'SYM' || tokens.slice(start, end).some(({ tag, text }) => tag === 'NUM' && /\d/.test(text));
+  UNITS.has(tokens[head]!.lower) ||
+  tokens[head]!.tag === 'SYM' ||
+  tokens.slice(start, end).some(({ tag, text }) => tag === 'NUM' && /\d/.test(text));
 
 // "Call off", "take over": a verb of its own where the table knows it.
 function particleOf(tokens: readonly Token[], chunks: readonly Chunk[], at: number, lemma: string): string {
@@ -63,17 +75,32 @@ function particleOf(tokens: readonly Token[], chunks: readonly Chunk[], at: numb
  * "A man *accused* of theft complained": a participle right after a noun, before another verb that has no subject of
  * its own.
  */
-function isReducedRelative(tokens: readonly Token[], chunks: readonly Chunk[], at: number, clauses: readonly Clause[]): boolean {
+function isReducedRelative(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  clauses: readonly Clause[],
+): boolean {
   const [before, chunk, after] = [chunks[at - 1], chunks[at]!, chunks[at + 1]];
   const { lower } = tokens[chunk.head]!;
   if (chunk.verb?.form === 'participle') return before?.kind === 'noun' || before?.kind === 'stop';
-  if (chunk.verb?.form !== 'finite' || chunk.verb.isPerfect || chunk.verb.modal !== '' || !PARTICIPLE(lower)) return false;
-  if (before?.kind === 'stop' && after?.kind === 'preposition' && tokens[after.start]!.lower === 'by') return true;
+  if (chunk.verb?.form !== 'finite' || chunk.verb.isPerfect || chunk.verb.modal !== '' || !PARTICIPLE(lower))
+    return false;
+  if (before?.kind === 'stop' && after?.kind === 'preposition' && tokens[after.start]!.lower === 'by')
+    return true;
   if (before?.kind !== 'noun' || after === undefined) return false;
-  if (after.kind !== 'preposition' && after.kind !== 'adverb' && after.verb?.form !== 'infinitive') return false;
+  if (after.kind !== 'preposition' && after.kind !== 'adverb' && after.verb?.form !== 'infinitive')
+    return false;
   // "Is the currency *used* in China": its noun is the object of the verb before.
   const owner = clauses.at(-1);
-  if (owner !== undefined && governmentOf(owner.verb) === undefined && [...owner.complement.objects, ...owner.complement.phrases.map(({ noun }) => noun)].some(({ start, end }) => start <= before.head && before.head < end)) return true;
+  if (
+    owner !== undefined &&
+    governmentOf(owner.verb) === undefined &&
+    [...owner.complement.objects, ...owner.complement.phrases.map(({ noun }) => noun)].some(
+      ({ start, end }) => start <= before.head && before.head < end,
+    )
+  )
+    return true;
   for (let i = at + 1; i < chunks.length; i += 1) {
     const { kind, verb, start } = chunks[i]!;
     if (kind === 'link' || kind === 'who' || kind === 'and') return false;
@@ -89,10 +116,13 @@ function isReducedRelative(tokens: readonly Token[], chunks: readonly Chunk[], a
 
 const IF = new Set(['if', 'unless', 'whether', 'lest', 'until', 'till', 'once']);
 // Nouns whose "to ..." or "that ..." tells no deed that was done.
-const PLAN_NOUN = /^(?:plan|decision|talk|bid|offer|effort|attempt|proposal|agreement|deal|intention|promise|pledge|threat|move|right|chance|opportunity|need|pressure|call|order|request|hope|fear|goal|aim|desire|way|program|programme|campaign|obligation|vote|ability)$/;
-const OPEN_NOUN = /^(?:claim|allegation|rumou?r|suggestion|speculation|fear|hope|possibility|belief|view|idea|suspicion|accusation|charge|prospect|chance|risk|likelihood|theory|notion|impression|doubt|condition|concern)$/;
+const PLAN_NOUN =
+  /^(?:plan|decision|talk|bid|offer|effort|attempt|proposal|agreement|deal|intention|promise|pledge|threat|move|right|chance|opportunity|need|pressure|call|order|request|hope|fear|goal|aim|desire|way|program|programme|campaign|obligation|vote|ability)$/;
+const OPEN_NOUN =
+  /^(?:claim|allegation|rumou?r|suggestion|speculation|fear|hope|possibility|belief|view|idea|suspicion|accusation|charge|prospect|chance|risk|likelihood|theory|notion|impression|doubt|condition|concern)$/;
 const REFUSAL_NOUN = /^(?:refusal|failure|inability|reluctance|unwillingness)$/;
-const PLAN_ADJECTIVE = /^(?:set|due|ready|likely|willing|prepared|poised|eager|keen|scheduled|bound|determined|supposed|unlikely|reluctant|unable|unwilling|able|free|obliged|entitled|eligible|expected)$/;
+const PLAN_ADJECTIVE =
+  /^(?:set|due|ready|likely|willing|prepared|poised|eager|keen|scheduled|bound|determined|supposed|unlikely|reluctant|unable|unwilling|able|free|obliged|entitled|eligible|expected)$/;
 
 function stanceOf(
   tokens: readonly Token[],
@@ -104,8 +134,19 @@ function stanceOf(
   isQuestion: boolean,
 ): { stance: Stance; speaker: Noun | undefined } {
   let stance = ownStance(chunk.verb!);
-  const isFinite = chunk.verb!.form === 'finite';
-  const isNo = [...subject.nouns, ...complement.objects].some(({ start, end, head }) => tokens.slice(start, Math.min(end, head + 1)).some(({ lower }) => lower === 'no' || lower === 'neither' || lower === 'nobody' || lower === 'none' || lower === 'nothing'));
+  const isWhole = chunk.verb!.form === 'finite';
+  const isNo = [...subject.nouns, ...complement.objects].some(({ start, end, head }) =>
+    tokens
+      .slice(start, Math.min(end, head + 1))
+      .some(
+        ({ lower }) =>
+          lower === 'no' ||
+          lower === 'neither' ||
+          lower === 'nobody' ||
+          lower === 'none' ||
+          lower === 'nothing',
+      ),
+  );
   if (isNo && stance.polarity === 'asserted') stance = { ...stance, polarity: 'negated' };
   let speaker: Noun | undefined;
   const { governor, link, through } = subject;
@@ -116,8 +157,15 @@ function stanceOf(
     const { lemma } = tokens[through]!;
     if (REFUSAL_NOUN.test(lemma)) stance = { ...stance, polarity: 'negated' };
     else if (chunk.verb!.form === 'infinitive')
-      stance = { ...stance, modality: lessCertain(stance.modality, PLAN_NOUN.test(lemma) || PLAN_ADJECTIVE.test(lemma) ? 'planned' : 'possible') };
-    else if (OPEN_NOUN.test(lemma)) stance = { ...stance, modality: lessCertain(stance.modality, 'possible') };
+      stance = {
+        ...stance,
+        modality: lessCertain(
+          stance.modality,
+          PLAN_NOUN.test(lemma) || PLAN_ADJECTIVE.test(lemma) ? 'planned' : 'possible',
+        ),
+      };
+    else if (OPEN_NOUN.test(lemma))
+      stance = { ...stance, modality: lessCertain(stance.modality, 'possible') };
     if (/^un(?:able|willing|likely)$|^reluctant$/.test(lemma)) stance = { ...stance, polarity: 'negated' };
   }
   if (governor !== undefined && link === 'beside') {
@@ -130,15 +178,22 @@ function stanceOf(
     const clause = clauses[governor]!;
     let government = governmentOf(clause.verb);
     // "Is said to pose", "was reported to have": hearsay.
-    if (government === 'say' && !isFinite && clause.isPassive) government = 'possible';
-    if (government === 'say' && chunk.verb!.form === 'infinitive' && !clause.isPassive && through === undefined) government = 'call';
+    if (government === 'say' && !isWhole && clause.isPassive) government = 'possible';
+    if (
+      government === 'say' &&
+      chunk.verb!.form === 'infinitive' &&
+      !clause.isPassive &&
+      through === undefined
+    )
+      government = 'call';
     // "Told him to go" is an order, "forced to resign" a deed; a purpose is none yet.
-    if (government === undefined && chunk.verb!.form === 'infinitive' && subject.isPurpose) government = 'plan';
-    if (government === 'plan' && isFinite) government = 'possible';
-    if (link !== 'adverbial') stance = governed(stance, clause.stance, government, isFinite);
+    if (government === undefined && chunk.verb!.form === 'infinitive' && subject.isPurpose)
+      government = 'plan';
+    if (government === 'plan' && isWhole) government = 'possible';
+    if (link !== 'adverbial') stance = governed(stance, clause.stance, government, isWhole);
     else stance = { ...stance, modality: lessCertain(stance.modality, clause.stance.modality) };
     if (clause.speaker !== undefined) speaker = clause.speaker;
-    if (isFinite && (government === 'say' || government === 'deny' || government === 'possible'))
+    if (isWhole && (government === 'say' || government === 'deny' || government === 'possible'))
       speaker = clause.subject.nouns[0] ?? speaker;
   } else if (chunk.verb!.form === 'infinitive' && through === undefined) {
     stance = { ...stance, modality: lessCertain(stance.modality, 'planned') };
@@ -147,8 +202,40 @@ function stanceOf(
   return { stance, speaker };
 }
 
+const FALSE =
+  /^(?:false|wrong|untrue|incorrect|baseless|unfounded|inaccurate|mistaken|fabricated|fake|nonsense)$/;
+
+/** "Reports that it closed were wrong", "it is not true that it closed": what the clause says is denied. */
+function disproved(tokens: readonly Token[], clauses: readonly Clause[]): Clause[] {
+  const verdict = clauses.find(({ verb, complement, stance }) => {
+    if (verb !== 'be' && verb !== 'prove' && verb !== 'call') return false;
+    return complement.objects.some(({ head, start }) => {
+      const { lemma } = tokens[head]!;
+      const isNot = stance.polarity !== 'asserted' || tokens[start]!.lower === 'not';
+      return isNot ? lemma === 'true' || lemma === 'correct' : FALSE.test(lemma);
+    });
+  });
+  if (verdict === undefined) return [...clauses];
+  return clauses.map((clause) => {
+    const { link, through, governor } = clause.subject;
+    const isTold =
+      link === 'that' &&
+      ((through !== undefined && OPEN_OR_TOLD.test(tokens[through]!.lemma)) ||
+        (governor !== undefined && clauses[governor] === verdict));
+    if (!isTold || clause === verdict || clause.stance.polarity !== 'asserted') return clause;
+    return { ...clause, stance: { polarity: 'denied', modality: 'happened' } };
+  });
+}
+
+const OPEN_OR_TOLD =
+  /^(?:report|claim|allegation|rumou?r|suggestion|speculation|story|assertion|accusation|statement|news|charge)$/;
+
 /** "..., the minister said." and "according to the ministry" tell whose words the sentence is. */
-function attributed(tokens: readonly Token[], chunks: readonly Chunk[], clauses: readonly Clause[]): Clause[] {
+function attributed(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  clauses: readonly Clause[],
+): Clause[] {
   const said = clauses.find(
     ({ at, verb, complement, subject }, index) =>
       governmentOf(verb) !== undefined &&
@@ -162,17 +249,27 @@ function attributed(tokens: readonly Token[], chunks: readonly Chunk[], clauses:
   const according = chunks.findIndex(
     ({ start, end }) => tokens[start]!.lower === 'according' || tokens[end - 1]!.lower === 'according',
   );
-  const source = said === undefined ? nounAfterTo(tokens, chunks, according) : (said.subject.nouns[0] ?? nounAfter(chunks, said.at));
+  const source =
+    said === undefined
+      ? nounAfterTo(tokens, chunks, according)
+      : (said.subject.nouns[0] ?? nounAfter(chunks, said.at));
   if (source === undefined) return [...clauses];
   const isOpen = said !== undefined && governmentOf(said.verb) === 'possible';
   return clauses.map((clause) => {
     if (clause === said || clause.speaker !== undefined) return clause;
-    const stance = isOpen ? { ...clause.stance, modality: lessCertain(clause.stance.modality, 'possible') } : clause.stance;
+    const stance = isOpen
+      ? { ...clause.stance, modality: lessCertain(clause.stance.modality, 'possible') }
+      : clause.stance;
     return { ...clause, stance, speaker: source };
   });
 }
 
-function isParted(tokens: readonly Token[], chunks: readonly Chunk[], at: number, { nouns }: Subject): boolean {
+function isParted(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  { nouns }: Subject,
+): boolean {
   const first = Math.min(chunks[at]!.start, ...nouns.map(({ start }) => start));
   const before = tokens[first - 1];
   return before !== undefined && (before.lower === ',' || before.lower === '"' || before.lower === "'");
@@ -192,27 +289,66 @@ function nounAfterTo(tokens: readonly Token[], chunks: readonly Chunk[], at: num
 }
 
 /** Turns passives round and takes out what says nothing. */
-export function statementsOfClauses(tokens: readonly Token[], chunks: readonly Chunk[], clauses: readonly Clause[]): Statement[] {
+export function statementsOfClauses(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  clauses: readonly Clause[],
+): Statement[] {
   const statements: Statement[] = [];
   const isLonely = clauses.filter(({ at }) => chunks[at]!.verb!.form === 'finite').length === 1;
   for (const { at, verb, isPassive, subject, complement, stance, speaker } of clauses) {
     const { objects, phrases } = complement;
     const head = chunks[at]!.head;
-    const add = (subjects: readonly Noun[], done: readonly Noun[], rest: readonly Phrase[], passive: boolean, isGuess: boolean) =>
-      statements.push({ kind: 'clause', at: head, verb, isPassive: passive, isGuess, subjects, objects: done, phrases: [...subject.phrases, ...rest], ...stance, speaker });
+    const add = (
+      subjects: readonly Noun[],
+      done: readonly Noun[],
+      rest: readonly Phrase[],
+      passive: boolean,
+      isGuess: boolean,
+    ) =>
+      statements.push({
+        kind: 'clause',
+        at: head,
+        verb,
+        isPassive: passive,
+        isGuess,
+        subjects,
+        objects: done,
+        phrases: [...subject.phrases, ...rest],
+        ...stance,
+        speaker,
+      });
     const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
     const others = phrases.filter(({ preposition }) => preposition !== 'by');
     if (isPassive) {
       // "Was named chairman": what it was made stands as a phrase.
       const made = objects.map((noun): Phrase => ({ preposition: 'as', noun }));
-      add(by.filter(({ head: agent }) => !isTime(tokens[agent]!)), subject.nouns, [...made, ...others, ...phrases.filter(({ noun, preposition }) => preposition === 'by' && isTime(tokens[noun.head]!))], true, false);
+      add(
+        by.filter(({ head: agent }) => !isTime(tokens[agent]!)),
+        subject.nouns,
+        [
+          ...made,
+          ...others,
+          ...phrases.filter(({ noun, preposition }) => preposition === 'by' && isTime(tokens[noun.head]!)),
+        ],
+        true,
+        false,
+      );
       continue;
     }
     add(subject.nouns, objects, phrases, false, false);
     const group = chunks[at]!.verb!;
-    const isBare = group.form === 'finite' && !group.isPerfect && group.modal === '' && PARTICIPLE(tokens[head]!.lower);
+    const isBare =
+      group.form === 'finite' && !group.isPerfect && group.modal === '' && PARTICIPLE(tokens[head]!.lower);
     // Headlines leave "was" out.
-    if (isBare && isLonely && objects.length === 0 && subject.nouns.length > 0 && governmentOf(verb) === undefined) add(by, subject.nouns, others, true, true);
+    if (
+      isBare &&
+      isLonely &&
+      objects.length === 0 &&
+      subject.nouns.length > 0 &&
+      governmentOf(verb) === undefined
+    )
+      add(by, subject.nouns, others, true, true);
   }
   return statements;
 }

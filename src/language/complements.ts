@@ -8,6 +8,13 @@ export interface Complement {
   readonly phrases: readonly Phrase[];
 }
 
+// Verbs whose "of" is their own: "convicted him of theft".
+const OF = new Set(
+  'accuse convict rob deprive inform remind warn acquit suspect clear strip cure relieve assure notify'.split(
+    ' ',
+  ),
+);
+
 /** Reads objects and phrases of a verb. @param from the first chunk behind it and its particle. */
 export function complementOf(
   tokens: readonly Token[],
@@ -30,13 +37,23 @@ export function complementOf(
       continue;
     }
     if (chunk.kind === 'preposition') {
-      preposition = preposition === undefined || preposition === '' ? word(i) : preposition === 'out' || preposition === 'because' ? preposition : word(i);
+      preposition =
+        preposition === undefined || preposition === ''
+          ? word(i)
+          : preposition === 'out' || preposition === 'because'
+            ? preposition
+            : word(i);
       i += 1;
       continue;
     }
     if (chunk.kind === 'adjective') {
       const follows = chunks[i + 1];
-      if (preposition === undefined && objects.length === 0 && phrases.length === 0 && follows?.kind !== 'noun') {
+      if (
+        preposition === undefined &&
+        objects.length === 0 &&
+        phrases.length === 0 &&
+        follows?.kind !== 'noun'
+      ) {
         objects.push(chunk);
         i += 1;
         if (chunks[i]?.kind === 'and' && chunks[i + 1]?.kind === 'adjective') {
@@ -58,14 +75,26 @@ export function complementOf(
       if (preposition !== undefined) {
         const last = objects.at(-1);
         // "The murder of a judge": a part of the object.
-        if (preposition === 'of' && last !== undefined && phrases.length === 0 && nouns.length === 1) {
+        if (
+          preposition === 'of' &&
+          last !== undefined &&
+          phrases.length === 0 &&
+          nouns.length === 1 &&
+          !OF.has(lemma)
+        ) {
           objects[objects.length - 1] = { start: last.start, end: nouns[0]!.end, head: last.head };
         } else if (preposition === 'of' && phrases.length > 0 && nouns.length === 1) {
           const { preposition: before, noun } = phrases.at(-1)!;
-          phrases[phrases.length - 1] = { preposition: before, noun: { start: noun.start, end: nouns[0]!.end, head: noun.head } };
+          phrases[phrases.length - 1] = {
+            preposition: before,
+            noun: { start: noun.start, end: nouns[0]!.end, head: noun.head },
+          };
         } else for (const noun of nouns) phrases.push({ preposition, noun });
         preposition = undefined;
-      } else if (isTime(tokens[chunk.head]!) && (objects.length > 0 || phrases.length > 0 || !isTimed(lemma))) {
+      } else if (
+        isTime(tokens[chunk.head]!) &&
+        (objects.length > 0 || phrases.length > 0 || !isTimed(lemma))
+      ) {
         for (const noun of nouns) phrases.push({ preposition: '', noun });
       } else if (objects.length === 0 && phrases.length === 0) objects.push(...nouns);
       else if (isAfterComma) break;
@@ -106,7 +135,8 @@ export function complementOf(
         next += 2;
         continue;
       }
-      const isList = stop?.kind === 'stop' && word(next) === ',' && noun?.kind === 'noun' && endsList(next + 2);
+      const isList =
+        stop?.kind === 'stop' && word(next) === ',' && noun?.kind === 'noun' && endsList(next + 2);
       if (!isList) return { nouns, next };
       nouns.push(noun);
       next += 2;
@@ -139,7 +169,7 @@ export function complementOf(
         k += 1;
         continue;
       }
-      if (verb?.form === 'finite') return verb.isPerfect || verb.modal !== '' || !isParticipleBy(k) ;
+      if (verb?.form === 'finite') return verb.isPerfect || verb.modal !== '' || !isParticipleBy(k);
       if (kind === 'stop' && start === -1) continue;
       return false;
     }
@@ -153,6 +183,8 @@ export function complementOf(
   }
 
   function isTimed(verb: string): boolean {
-    return verb === 'be' || verb === 'last' || verb === 'spend' || verb === 'take' || chunks[at]!.verb!.isPassive;
+    return (
+      verb === 'be' || verb === 'last' || verb === 'spend' || verb === 'take' || chunks[at]!.verb!.isPassive
+    );
   }
 }

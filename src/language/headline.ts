@@ -1,5 +1,5 @@
-import { isNameWord } from './names.ts';
 import { fold } from './fold.ts';
+import { isNameWord } from './names.ts';
 import { isLexical, tagAlone } from './tokens.ts';
 
 // Of the longer words of running text one in five begins with a capital; in a headline in title case nearly all do.

@@ -16,7 +16,10 @@ export function languageOf(text: string): string {
   if (letters === 0) return 'none';
   const latin = head.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (latin / letters < 0.7) return 'other';
-  const words = fold(head).match(/[\p{L}']+/gu)?.slice(0, MOST_READ) ?? [];
+  const words =
+    fold(head)
+      .match(/[\p{L}']+/gu)
+      ?.slice(0, MOST_READ) ?? [];
   let [english, foreign] = [0, 0];
   for (const word of words) {
     if (ENGLISH.has(word)) english += 1;

@@ -30,8 +30,18 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
   if (match.kind !== 'none' || asked.verb !== 'be') return match;
   // "Is the owner of the club" is answered by "bought" and "owns" too.
   for (const other of claim.sentence.statements) {
-    if (other.kind !== 'nominal' || other.objects.length === 0 || other.subjects[0]?.head !== asked.subjects[0]?.head) continue;
-    if (!asked.objects.some(({ start, end }) => other.objects.every((noun) => start <= noun.start && noun.end <= end))) continue;
+    if (
+      other.kind !== 'nominal' ||
+      other.objects.length === 0 ||
+      other.subjects[0]?.head !== asked.subjects[0]?.head
+    )
+      continue;
+    if (
+      !asked.objects.some(({ start, end }) =>
+        other.objects.every((noun) => start <= noun.start && noun.end <= end),
+      )
+    )
+      continue;
     const done = search(claim, other, passage);
     if (done.kind === 'reports') return { ...done, asked: match.asked };
   }
@@ -44,12 +54,19 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
     for (const statement of view.sentence.statements) {
       const verdict = compare(claim, asked, view, statement);
       if (verdict === undefined) continue;
-      const match = { sentence: at, asked: rolesOf(claim, asked), found: rolesOf(view, statement), why: verdict.why };
+      const match = {
+        sentence: at,
+        asked: rolesOf(claim, asked),
+        found: rolesOf(view, statement),
+        why: verdict.why,
+      };
       if (verdict.kind === 'reports') return { ...match, kind: 'reports' };
       if (verdict.kind === 'contradicts') against ??= { ...match, kind: 'contradicts' };
     }
   }
-  return against ?? { kind: 'none', sentence: undefined, asked: rolesOf(claim, asked), found: undefined, why: '' };
+  return (
+    against ?? { kind: 'none', sentence: undefined, asked: rolesOf(claim, asked), found: undefined, why: '' }
+  );
 }
 
 interface Verdict {
@@ -68,8 +85,16 @@ function compare(claim: View, asked: Statement, view: View, given: Statement): V
   if (!isSameVerb && !isContrary) {
     // "Was killed" and "died": what one is done is what the other has done.
     if (!undergoes(given.verb, asked.verb) || asked.objects.length > 0) return undefined;
-    if (asked.subjects.length === 0 || !asked.subjects.every((noun) => given.objects.some((other) => isSame(claim, noun, view, other)))) return undefined;
-    return decide(claim, asked, view, given, { isContrary: false, phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)), isStrict: false });
+    if (
+      asked.subjects.length === 0 ||
+      !asked.subjects.every((noun) => given.objects.some((other) => isSame(claim, noun, view, other)))
+    )
+      return undefined;
+    return decide(claim, asked, view, given, {
+      isContrary: false,
+      phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)),
+      isStrict: false,
+    });
   }
   const roles = rolesMatch(claim, asked, view, given);
   if (roles === undefined) return undefined;
@@ -121,21 +146,36 @@ function isState(view: View, given: Statement, verb: string): boolean {
 }
 
 /** Whether subjects and objects of a claim are those of a statement. `strict`: neither is left open. */
-function rolesMatch(claim: View, asked: Statement, view: View, given: Statement): 'strict' | 'loose' | undefined {
+function rolesMatch(
+  claim: View,
+  asked: Statement,
+  view: View,
+  given: Statement,
+): 'strict' | 'loose' | undefined {
   const fits = (wanted: readonly Noun[], there: readonly Noun[]): boolean =>
     wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other)));
   if (isState(view, given, asked.verb)) {
     const done = asked.objects.length > 0 ? asked.objects : asked.subjects;
-    return done.length > 0 && asked.subjects.length * asked.objects.length === 0 && fits(done, given.subjects) ? 'loose' : undefined;
+    return done.length > 0 && asked.subjects.length * asked.objects.length === 0 && fits(done, given.subjects)
+      ? 'loose'
+      : undefined;
   }
   if (asked.subjects.length === 0 && asked.objects.length === 0) return undefined;
   const others = given.phrases.map(({ noun }) => noun);
   if (given.kind === 'nominal') {
     // One noun cannot be both who did it and whom it was done to.
-    if (asked.subjects.some((a) => asked.objects.some((b) => given.subjects.some((one) => isSame(claim, a, view, one) && isSame(claim, b, view, one))))) return undefined;
+    if (
+      asked.subjects.some((a) =>
+        asked.objects.some((b) =>
+          given.subjects.some((one) => isSame(claim, a, view, one) && isSame(claim, b, view, one)),
+        ),
+      )
+    )
+      return undefined;
   }
   if (fits(asked.subjects, given.subjects)) {
-    if (fits(asked.objects, given.objects)) return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
+    if (fits(asked.objects, given.objects))
+      return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
     if (given.kind !== 'clause') return undefined;
     // "Prices rose 3 %": how much stands where an object would; "entered into talks": a phrase where the claim has an object.
     if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
@@ -143,12 +183,24 @@ function rolesMatch(claim: View, asked: Statement, view: View, given: Statement)
     return undefined;
   }
   // "The bank opened" where somebody opened it.
-  if (asked.objects.length === 0 && asked.subjects.length > 0 && !asked.isPassive && fits(asked.subjects, given.objects) && given.kind === 'clause' && CHANGES.has(asked.verb)) return 'loose';
+  if (
+    asked.objects.length === 0 &&
+    asked.subjects.length > 0 &&
+    !asked.isPassive &&
+    fits(asked.subjects, given.objects) &&
+    given.kind === 'clause' &&
+    CHANGES.has(asked.verb)
+  )
+    return 'loose';
   return undefined;
 }
 
 // Verbs that say of a thing that it changes, whoever changes it.
-const CHANGES = new Set('open close begin start end stop sink burn explode collapse crash increase decrease rise fall grow change move break improve resume continue launch'.split(' '));
+const CHANGES = new Set(
+  'open close begin start end stop sink burn explode collapse crash increase decrease rise fall grow change move break improve resume continue launch'.split(
+    ' ',
+  ),
+);
 
 function isMeasure(view: View, head: number): boolean {
   return view.sentence.quantities.some(({ start, end }) => start <= head && head < end);
@@ -157,10 +209,14 @@ function isMeasure(view: View, head: number): boolean {
 /** A number of a claim's statement against one of the same thing in the passage's statement. */
 function numberClash(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
   const within = (one: Statement, at: number): boolean =>
-    [...one.subjects, ...one.objects, ...one.phrases.map(({ noun }) => noun)].some(({ start, end }) => start <= at && at < end);
+    [...one.subjects, ...one.objects, ...one.phrases.map(({ noun }) => noun)].some(
+      ({ start, end }) => start <= at && at < end,
+    );
   for (const quantity of claim.sentence.quantities) {
     if (!within(asked, quantity.start)) continue;
-    const others = view.sentence.quantities.filter((other) => other.unit === quantity.unit && within(given, other.start));
+    const others = view.sentence.quantities.filter(
+      (other) => other.unit === quantity.unit && within(given, other.start),
+    );
     if (others.length !== 1 || !disagree(quantity, others[0]!)) continue;
     return { kind: 'contradicts', why: isToll(quantity.unit) ? 'toll' : 'number' };
   }
@@ -177,31 +233,56 @@ function compareBe(claim: View, asked: Statement, view: View, given: Statement):
     // "Is in stable condition": said of the same by "is" and the same phrase.
     if (given.verb !== 'be' || asked.phrases.length === 0 || given.kind !== 'clause') return undefined;
     if (!given.subjects.some((other) => isSame(claim, subject, view, other))) return undefined;
-    const isThere = asked.phrases.every(({ noun }) => given.phrases.some((phrase) => isSame(claim, noun, view, phrase.noun)));
+    const isThere = asked.phrases.every(({ noun }) =>
+      given.phrases.some((phrase) => isSame(claim, noun, view, phrase.noun)),
+    );
     return decide(claim, asked, view, given, { isContrary: false, phrases: isThere, isStrict: true });
   }
   const verbs = endsIn(claim.sentence.tokens[object.head]!.lemma);
   if (verbs !== undefined && given.verb !== 'be' && [...verbs].some((verb) => entails(given.verb, verb))) {
     const done = given.objects.length > 0 ? given.objects : given.subjects;
     if (!done.some((other) => isSame(claim, subject, view, other))) return undefined;
-    return decide(claim, asked, view, given, { isContrary: false, phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)), isStrict: false });
+    return decide(claim, asked, view, given, {
+      isContrary: false,
+      phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)),
+      isStrict: false,
+    });
   }
-  if (given.verb !== 'be' && !(MAKES.has(given.verb) && given.phrases.some(({ preposition }) => preposition === 'as'))) return undefined;
-  const [left, right] = given.verb === 'be' ? [given.subjects, given.objects] : [given.objects, given.phrases.filter(({ preposition }) => preposition === 'as').map(({ noun }) => noun)];
+  if (
+    given.verb !== 'be' &&
+    !(MAKES.has(given.verb) && given.phrases.some(({ preposition }) => preposition === 'as'))
+  )
+    return undefined;
+  const [left, right] =
+    given.verb === 'be'
+      ? [given.subjects, given.objects]
+      : [
+          given.objects,
+          given.phrases.filter(({ preposition }) => preposition === 'as').map(({ noun }) => noun),
+        ];
   // "The queen from Australia" is Australia's queen.
-  const beside = given.phrases.filter(({ preposition }) => /^(?:of|from|for|in|at)$/.test(preposition)).flatMap(({ noun }) => [...view.profile(noun).items]);
-  const is = (a: Noun, b: readonly Noun[]): boolean => b.some((other) => isSame(claim, a, view, other, beside));
+  const beside = given.phrases
+    .filter(({ preposition }) => /^(?:of|from|for|in|at)$/.test(preposition))
+    .flatMap(({ noun }) => [...view.profile(noun).items]);
+  const is = (a: Noun, b: readonly Noun[]): boolean =>
+    b.some((other) => isSame(claim, a, view, other, beside));
   const isFirst = is(subject, left) && is(object, right);
   const isTurned = is(subject, right) && is(object, left);
   if (!isFirst && !isTurned) return undefined;
-  if (isOnly(claim, object) && !given.phrases.every(({ noun }) => itemsIn(view, noun).every((item) => has(claim.keys, item)))) return undefined;
+  if (
+    isOnly(claim, object) &&
+    !given.phrases.every(({ noun }) => itemsIn(view, noun).every((item) => has(claim.keys, item)))
+  )
+    return undefined;
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
 }
 
 // "The first from Bangladesh" is not the first of all.
 const isOnly = (view: View, { start, end }: Noun): boolean =>
-  view.sentence.tokens.slice(start, end).some(({ lower }) => /^(?:first|only|last|most|best|worst|\p{L}{3,}est)$/u.test(lower));
+  view.sentence.tokens
+    .slice(start, end)
+    .some(({ lower }) => /^(?:first|only|last|most|best|worst|\p{L}{3,}est)$/u.test(lower));
 
 const MAKES = new Set('appoint elect name call nominate dub choose select pick crown make'.split(' '));
 

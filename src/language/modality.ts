@@ -53,12 +53,12 @@ export function governed(
   own: Stance,
   governor: Stance,
   government: Government | undefined,
-  isFinite: boolean,
+  isWhole: boolean,
 ): Stance {
   let { polarity, modality } = own;
   if (government !== undefined) modality = lessCertain(modality, OF_GOVERNMENT[government]);
   // "Agreed that it was over" tells what is; "agreed to end it" tells a plan.
-  const isTold = isFinite && (government === undefined || government === 'say');
+  const isTold = isWhole && (government === undefined || government === 'say');
   modality = isTold
     ? governor.modality === 'hypothetical' || governor.modality === 'possible'
       ? lessCertain(modality, 'possible')
@@ -68,7 +68,7 @@ export function governed(
   if (government === 'deny' && governor.polarity !== 'asserted') modality = lessCertain(modality, 'possible');
   if (government === 'fail') polarity = polarity === 'asserted' ? 'negated' : 'asserted';
   if (governor.polarity !== 'asserted' && government !== 'deny') {
-    if (isFinite) modality = lessCertain(modality, 'possible');
+    if (isWhole) modality = lessCertain(modality, 'possible');
     else if (government === 'carry' || government === undefined) polarity = governor.polarity;
     else if (government !== 'fail') polarity = 'negated';
   }

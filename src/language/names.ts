@@ -1,5 +1,5 @@
-import { readTable } from './tables.ts';
 import { fold } from './fold.ts';
+import { readTable } from './tables.ts';
 
 /** What is known of a name. */
 export interface KnownName {
@@ -21,7 +21,11 @@ const entries = new Map<string, Entry[]>();
 const nameWords = new Set<string>();
 
 for (const [name, kind, within, others] of readTable('names.tsv', 4)) {
-  const known = { name: fold(name!), kind: kind as KnownName['kind'], within: within === '-' ? '' : fold(within!) };
+  const known = {
+    name: fold(name!),
+    kind: kind as KnownName['kind'],
+    within: within === '-' ? '' : fold(within!),
+  };
   for (const written of [name!, ...(others === '-' ? [] : others!.split(';'))]) {
     const exact = written.startsWith('!') ? written.slice(1) : undefined;
     const words = wordsOf(fold(exact ?? written));
@@ -69,3 +73,6 @@ export function liesIn(place: string, within: string): boolean {
 
 /** @returns what is known of a name by its first form, folded. */
 export const nameOf = (name: string): KnownName | undefined => KNOWN.get(name);
+
+/** All that is known. */
+export const knownNames = (): readonly KnownName[] => [...KNOWN.values()];

@@ -1,18 +1,30 @@
 import { type Chunk, isTime, titleEnd } from './chunks.ts';
-import { TITLE_NOUN } from './words.ts';
-import type { Noun, Statement, Token } from './model.ts';
-import { deedsOf, doneBy, governmentOf } from './verbs.ts';
-import { isRestricting } from './nouns.ts';
 import { governed, type Stance } from './modality.ts';
+import type { Noun, Statement, Token } from './model.ts';
+import { isRestricting } from './nouns.ts';
+import { deedsOf, doneBy, governmentOf } from './verbs.ts';
+import { TITLE_NOUN } from './words.ts';
 
 const HAPPENED: Stance = { polarity: 'asserted', modality: 'happened' };
 const PLAIN = { isPassive: false, isGuess: false, phrases: [], speaker: undefined } as const;
 
 /** What nouns say without a verb: "his widow, Yoko Ono", "Secretary General Claes", "the murder of a judge". */
-export function nominalsOf(tokens: readonly Token[], chunks: readonly Chunk[], clauses: readonly Statement[]): Statement[] {
+export function nominalsOf(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  clauses: readonly Statement[],
+): Statement[] {
   const equal = [...appositions(tokens, chunks), ...compounds(tokens, chunks)];
-  const named = [...clauses.filter(({ kind, verb, isGuess }) => kind === 'clause' && verb === 'be' && !isGuess), ...equal];
-  return [...equal, ...named.flatMap((one) => agents(tokens, one)), ...deeds(tokens, chunks, clauses), ...ties(tokens, chunks)];
+  const named = [
+    ...clauses.filter(({ kind, verb, isGuess }) => kind === 'clause' && verb === 'be' && !isGuess),
+    ...equal,
+  ];
+  return [
+    ...equal,
+    ...named.flatMap((one) => agents(tokens, one)),
+    ...deeds(tokens, chunks, clauses),
+    ...ties(tokens, chunks),
+  ];
 }
 
 const isName = (tokens: readonly Token[], { head }: Noun): boolean => tokens[head]!.tag === 'PROPN';
@@ -23,12 +35,17 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
   for (let i = 0; i + 2 < chunks.length; i += 1) {
     const [left, stop] = [chunks[i]!, chunks[i + 1]!];
     // "Prabhakaran, 41, the leader": an age stands between.
-    const isAged = chunks[i + 2]!.kind === 'noun' && tokens[chunks[i + 2]!.head]!.tag === 'NUM' && chunks[i + 3]?.kind === 'stop' && chunks[i + 4] !== undefined;
+    const isAged =
+      chunks[i + 2]!.kind === 'noun' &&
+      tokens[chunks[i + 2]!.head]!.tag === 'NUM' &&
+      chunks[i + 3]?.kind === 'stop' &&
+      chunks[i + 4] !== undefined;
     const right = chunks[isAged ? i + 4 : i + 2]!;
     if (left.kind !== 'noun' || stop.kind !== 'stop' || right.kind !== 'noun') continue;
     const mark = tokens[stop.start]!.lower;
     if (mark !== ',' && mark !== '(' && mark !== '-' && mark !== '–') continue;
-    if (isTime(tokens[left.head]!) || isTime(tokens[right.head]!) || tokens[right.head]!.tag === 'NUM') continue;
+    if (isTime(tokens[left.head]!) || isTime(tokens[right.head]!) || tokens[right.head]!.tag === 'NUM')
+      continue;
     if (tokens[left.head]!.tag === 'PRON' || tokens[right.head]!.tag === 'PRON') continue;
     let end = isAged ? i + 5 : i + 3;
     let last = right;
@@ -42,26 +59,45 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     if (mark === '(' && closing !== ')') continue;
     // "London, England," and lists are no appositions.
     if (chunks[end + 1]?.kind === 'and' || (close?.kind === 'stop' && isList(tokens, chunks, end))) continue;
-    const [a, b] = [isName(tokens, left), isName(tokens, right)];
+    const office = officeOf(tokens, chunks, i);
+    const [a, b] = [office === undefined && isName(tokens, left), isName(tokens, right)];
     if (a === b && mark !== '(') continue;
     // "After defying Trump, Rep. Rice ...": a participle or preposition at the sentence's start opens another clause.
     const before = chunks[i - 1];
     if (before?.kind === 'preposition' && i === 1) continue;
     if (before?.verb !== undefined && before.verb.form !== 'finite' && i <= 2) continue;
     const noun: Noun = { start: right.start, end: last.end, head: right.head };
-    const whole = officeOf(tokens, chunks, i) ?? left;
+    const whole = office ?? left;
     const pair = b ? [noun, whole] : [left, noun];
-    found.push({ ...PLAIN, ...HAPPENED, kind: 'apposition', at: -1, verb: 'be', subjects: [pair[0]!], objects: [pair[1]!] });
+    found.push({
+      ...PLAIN,
+      ...HAPPENED,
+      kind: 'apposition',
+      at: -1,
+      verb: 'be',
+      subjects: [pair[0]!],
+      objects: [pair[1]!],
+    });
   }
   return found;
 }
 
 /** "The president of the club, Smith": the name is the president's, not the club's. */
 function officeOf(tokens: readonly Token[], chunks: readonly Chunk[], last: number): Noun | undefined {
-  for (let i = last - 2; i >= 0 && chunks[i + 1]!.kind === 'preposition' && chunks[i]!.kind === 'noun'; i -= 2) {
+  for (
+    let i = last - 2;
+    i >= 0 && chunks[i + 1]!.kind === 'preposition' && chunks[i]!.kind === 'noun';
+    i -= 2
+  ) {
     const { start, head } = chunks[i]!;
     const { lemma } = tokens[head]!;
-    if (TITLE_NOUN.has(lemma) || doneBy(lemma) !== undefined || /^(?:member|head|widow|wife|husband|son|daughter|brother|sister|father|mother|resident|native|professor|player)$/.test(lemma))
+    if (
+      TITLE_NOUN.has(lemma) ||
+      doneBy(lemma) !== undefined ||
+      /^(?:member|head|widow|wife|husband|son|daughter|brother|sister|father|mother|resident|native|professor|player)$/.test(
+        lemma,
+      )
+    )
       return { start, end: chunks[last]!.end, head };
   }
   return undefined;
@@ -83,7 +119,8 @@ function compounds(tokens: readonly Token[], chunks: readonly Chunk[]): Statemen
     const split = titleEnd(tokens, chunk);
     if (split < 0) {
       const office = officeBefore(tokens, chunks, at);
-      if (office !== undefined) found.push({ ...PLAIN, ...HAPPENED, kind: 'compound', at: -1, verb: 'be', ...office });
+      if (office !== undefined)
+        found.push({ ...PLAIN, ...HAPPENED, kind: 'compound', at: -1, verb: 'be', ...office });
       continue;
     }
     found.push({
@@ -94,17 +131,27 @@ function compounds(tokens: readonly Token[], chunks: readonly Chunk[]): Statemen
       verb: 'be',
       subjects: [{ start: split, end: chunk.end, head: chunk.head }],
       objects: [{ start: chunk.start, end: split, head: split - 1 }],
-      ...(chunks[at + 1]?.kind === 'preposition' && tokens[chunks[at + 1]!.start]!.lower === 'of' && chunks[at + 2]?.kind === 'noun' ? { phrases: [{ preposition: 'of', noun: chunks[at + 2]! }] } : {}),
+      ...(chunks[at + 1]?.kind === 'preposition' &&
+      tokens[chunks[at + 1]!.start]!.lower === 'of' &&
+      chunks[at + 2]?.kind === 'noun'
+        ? { phrases: [{ preposition: 'of', noun: chunks[at + 2]! }] }
+        : {}),
     });
   }
   return found;
 }
 
 /** "Secretary of State Condoleezza Rice": the office goes on behind its "of", and the name follows. */
-function officeBefore(tokens: readonly Token[], chunks: readonly Chunk[], at: number): { subjects: Noun[]; objects: Noun[] } | undefined {
+function officeBefore(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+): { subjects: Noun[]; objects: Noun[] } | undefined {
   const [title, of, chunk] = [chunks[at - 2], chunks[at - 1], chunks[at]!];
-  if (title?.kind !== 'noun' || of?.kind !== 'preposition' || tokens[of.start]!.lower !== 'of') return undefined;
-  if (!TITLE_NOUN.has(tokens[title.head]!.lower) || chunk.end - chunk.start < 2 || !isName(tokens, chunk)) return undefined;
+  if (title?.kind !== 'noun' || of?.kind !== 'preposition' || tokens[of.start]!.lower !== 'of')
+    return undefined;
+  if (!TITLE_NOUN.has(tokens[title.head]!.lower) || chunk.end - chunk.start < 2 || !isName(tokens, chunk))
+    return undefined;
   const names = chunk.end - chunk.start >= 3 ? chunk.end - 2 : chunk.end - 1;
   if (!OFFICE.test(tokens[chunk.start]!.lower)) return undefined;
   return {
@@ -113,7 +160,8 @@ function officeBefore(tokens: readonly Token[], chunks: readonly Chunk[], at: nu
   };
 }
 
-const OFFICE = /^(?:state|staff|defen[cs]e|treasury|trade|commerce|agriculture|energy|education|health|labou?r|justice|finance|foreign|interior|transport|transportation|police|intelligence|parliament|operations|the)$/;
+const OFFICE =
+  /^(?:state|staff|defen[cs]e|treasury|trade|commerce|agriculture|energy|education|health|labou?r|justice|finance|foreign|interior|transport|transportation|police|intelligence|parliament|operations|the)$/;
 
 /** "Is the owner of the club", "the club's owner": owns the club. */
 function agents(tokens: readonly Token[], one: Statement): Statement[] {
@@ -125,10 +173,17 @@ function agents(tokens: readonly Token[], one: Statement): Statement[] {
     const owned: Noun[] = [];
     const possessor = possessorOf(tokens, object);
     if (possessor !== undefined) owned.push(possessor);
-    if (tokens[object.head + 1]?.lower === 'of' && object.end > object.head + 2) owned.push(firstNoun(tokens, object.head + 2, object.end));
-    else if (possessor === undefined && object.head > object.start && /^(?:NOUN|PROPN)$/.test(tokens[object.head - 1]!.tag))
+    if (tokens[object.head + 1]?.lower === 'of' && object.end > object.head + 2)
+      owned.push(firstNoun(tokens, object.head + 2, object.end));
+    else if (
+      possessor === undefined &&
+      object.head > object.start &&
+      /^(?:NOUN|PROPN)$/.test(tokens[object.head - 1]!.tag)
+    )
       owned.push({ start: object.start, end: object.head, head: object.head - 1 });
-    return [...verbs].map((verb): Statement => ({ ...one, kind: 'nominal', verb, isPassive: false, objects: owned, phrases: [] }));
+    return [...verbs].map(
+      (verb): Statement => ({ ...one, kind: 'nominal', verb, isPassive: false, objects: owned, phrases: [] }),
+    );
   });
 }
 
@@ -154,21 +209,38 @@ function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
   for (const [i, chunk] of chunks.entries()) {
     if (chunk.kind !== 'noun') continue;
     const possessor = possessorOf(tokens, chunk);
-    if (possessor !== undefined) tie("'s", { start: possessor.end + 1, end: chunk.end, head: chunk.head }, possessor);
+    if (possessor !== undefined)
+      tie("'s", { start: possessor.end + 1, end: chunk.end, head: chunk.head }, possessor);
     const isParted = chunks[i + 1]?.kind === 'stop' && tokens[chunks[i + 1]!.start]!.lower === ',';
     const at = isParted ? i + 2 : i + 1;
     const [preposition, other] = [chunks[at], chunks[at + 1]];
-    if (preposition?.kind === 'preposition' && other?.kind === 'noun' && TIES.has(tokens[preposition.start]!.lower)) {
+    if (
+      preposition?.kind === 'preposition' &&
+      other?.kind === 'noun' &&
+      TIES.has(tokens[preposition.start]!.lower)
+    ) {
       const lower = tokens[preposition.start]!.lower;
       if (isTime(tokens[other.head]!) || tokens[chunk.head]!.tag === 'PRON') continue;
       if (isParted && lower !== 'of') continue;
       let [end, last] = [at + 2, other];
-      while (lower !== 'of' && chunks[end]?.kind === 'preposition' && tokens[chunks[end]!.start]!.lower === 'of' && chunks[end + 1]?.kind === 'noun') {
+      while (
+        lower !== 'of' &&
+        chunks[end]?.kind === 'preposition' &&
+        tokens[chunks[end]!.start]!.lower === 'of' &&
+        chunks[end + 1]?.kind === 'noun'
+      ) {
         last = chunks[end + 1]!;
         end += 2;
       }
       tie(lower, chunk, { start: other.start, end: last.end, head: other.head });
-    } else if (isParted && preposition?.kind === 'noun' && isName(tokens, chunk) && isName(tokens, preposition) && !isTime(tokens[preposition.head]!) && (other === undefined || other.kind === 'stop')) {
+    } else if (
+      isParted &&
+      preposition?.kind === 'noun' &&
+      isName(tokens, chunk) &&
+      isName(tokens, preposition) &&
+      !isTime(tokens[preposition.head]!) &&
+      (other === undefined || other.kind === 'stop')
+    ) {
       tie(',', chunk, preposition);
     }
   }
@@ -176,14 +248,32 @@ function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
 }
 
 /** Nouns that tell a deed, with whose it was and what was done. */
-function deeds(tokens: readonly Token[], chunks: readonly Chunk[], clauses: readonly Statement[]): Statement[] {
+function deeds(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  clauses: readonly Statement[],
+): Statement[] {
   const found: Statement[] = [];
   for (const [i, chunk] of chunks.entries()) {
     if (chunk.kind !== 'noun') continue;
     const { head, start } = chunk;
     const verbs = deedsOf(tokens[head]!.lemma);
     if (verbs === undefined) continue;
-    if (tokens.slice(start, head).some(({ lower }) => lower === 'no' || lower === 'alleged' || lower === 'possible' || lower === 'planned' || lower === 'proposed' || lower === 'attempted' || lower === 'any')) continue;
+    if (
+      tokens
+        .slice(start, head)
+        .some(
+          ({ lower }) =>
+            lower === 'no' ||
+            lower === 'alleged' ||
+            lower === 'possible' ||
+            lower === 'planned' ||
+            lower === 'proposed' ||
+            lower === 'attempted' ||
+            lower === 'any',
+        )
+    )
+      continue;
     const stance = stanceAround(tokens, chunks, i, clauses);
     const possessor = possessorOf(tokens, chunk);
     const of: Noun[] = [];
@@ -194,7 +284,12 @@ function deeds(tokens: readonly Token[], chunks: readonly Chunk[], clauses: read
       else phrases.push({ preposition, noun: chunks[p + 1]! });
     }
     const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
-    const beside = head > start && possessor === undefined && (tokens[head - 1]!.tag === 'NOUN' || tokens[head - 1]!.tag === 'PROPN') ? [{ start, end: head, head: head - 1 }] : [];
+    const beside =
+      head > start &&
+      possessor === undefined &&
+      (tokens[head - 1]!.tag === 'NOUN' || tokens[head - 1]!.tag === 'PROPN')
+        ? [{ start, end: head, head: head - 1 }]
+        : [];
     const whose = possessor === undefined ? [] : [possessor];
     const done = [...of, ...(by.length > 0 ? whose : []), ...beside];
     // Without a "by" grammar does not tell who did and to whom: both are kept, and both must fit somewhere.
@@ -202,24 +297,56 @@ function deeds(tokens: readonly Token[], chunks: readonly Chunk[], clauses: read
     const objects = done.length > 0 ? done : whose;
     if (subjects.length === 0 && objects.length === 0) continue;
     for (const verb of verbs)
-      found.push({ ...PLAIN, ...stance, kind: 'nominal', at: head, verb, isPassive: by.length > 0, subjects, objects, phrases });
+      found.push({
+        ...PLAIN,
+        ...stance,
+        kind: 'nominal',
+        at: head,
+        verb,
+        isPassive: by.length > 0,
+        subjects,
+        objects,
+        phrases,
+      });
   }
   return found;
 }
 
 /** A deed that is planned, feared, called for or denied by the verb it stands with did not happen by that. */
-function stanceAround(tokens: readonly Token[], chunks: readonly Chunk[], at: number, clauses: readonly Statement[]): Stance {
+function stanceAround(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  clauses: readonly Statement[],
+): Stance {
   const { head } = chunks[at]!;
-  const clause = clauses.find(({ objects, subjects, phrases, kind }) => kind === 'clause' && [...objects, ...subjects, ...phrases.map(({ noun }) => noun)].some(({ start, end }) => start <= head && head < end));
+  const clause = clauses.find(
+    ({ objects, subjects, phrases, kind }) =>
+      kind === 'clause' &&
+      [...objects, ...subjects, ...phrases.map(({ noun }) => noun)].some(
+        ({ start, end }) => start <= head && head < end,
+      ),
+  );
   const before = chunks[at - 1];
   const beyond = chunks[at - 2];
-  const isOfPlan = before?.kind === 'preposition' && beyond?.kind === 'noun' && /^(?:plan|call|threat|talk|bid|fear|risk|possibility|charge|attempt|proposal|negotiation|demand|likelihood|vote|agreement|deal|chance)$/.test(tokens[beyond.head]!.lemma);
+  const isOfPlan =
+    before?.kind === 'preposition' &&
+    beyond?.kind === 'noun' &&
+    /^(?:plan|call|threat|talk|bid|fear|risk|possibility|charge|attempt|proposal|negotiation|demand|likelihood|vote|agreement|deal|chance)$/.test(
+      tokens[beyond.head]!.lemma,
+    );
   if (isOfPlan) return { polarity: 'asserted', modality: 'planned' };
   if (clause === undefined) return HAPPENED;
   const government = governmentOf(clause.verb);
   const own: Stance = { polarity: clause.polarity, modality: clause.modality };
-  const isObject = clause.objects.some(({ start, end }) => start <= head && head < end) || clause.phrases.some(({ preposition, noun }) => (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end);
-  if (isObject && government !== undefined && government !== 'say' && government !== 'carry') return governed(HAPPENED, own, government, false);
+  const isObject =
+    clause.objects.some(({ start, end }) => start <= head && head < end) ||
+    clause.phrases.some(
+      ({ preposition, noun }) =>
+        (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end,
+    );
+  if (isObject && government !== undefined && government !== 'say' && government !== 'carry')
+    return governed(HAPPENED, own, government, false);
   if (isObject && clause.polarity !== 'asserted') return own;
   return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
 }
@@ -227,7 +354,8 @@ function stanceAround(tokens: readonly Token[], chunks: readonly Chunk[], at: nu
 function possessorOf(tokens: readonly Token[], { start, head }: Noun): Noun | undefined {
   for (let i = head; i > start; i -= 1) {
     const { lower } = tokens[i]!;
-    if (lower === "'s" || (lower === "'" && tokens[i - 1]!.lower.endsWith('s'))) return { start, end: i, head: i - 1 };
+    if (lower === "'s" || (lower === "'" && tokens[i - 1]!.lower.endsWith('s')))
+      return { start, end: i, head: i - 1 };
   }
   return undefined;
 }

@@ -7,7 +7,8 @@ const restricting = new Set<string>();
 for (const [index, [kind, listed]] of readTable('nouns.tsv', 2).entries()) {
   const words = listed!.split(' ');
   if (kind === 'restricts') for (const word of words) restricting.add(word);
-  else if (kind === 'same') for (const word of words) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(index));
+  else if (kind === 'same')
+    for (const word of words) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(index));
   else if (kind === 'wider') {
     const [wide, ...narrow] = words;
     for (const word of narrow) widerOf.set(word, (widerOf.get(word) ?? new Set()).add(wide!));

@@ -28,7 +28,39 @@ export interface View {
 }
 
 const views = new WeakMap<Reading, readonly View[]>();
-const SILENT = new Set(['be', 'have', 'do', 'will', 'would', 'not', "n't", "'s", "'", 'there', 'also', 'that', 'which', 'who', 'it', 'its', 'their', 'his', 'her', 'he', 'she', 'they', 'them', 'him', 'as', 'to', 'so', 'then', 'just', 'it', 'itself']);
+const SILENT = new Set([
+  'be',
+  'have',
+  'do',
+  'will',
+  'would',
+  'not',
+  "n't",
+  "'s",
+  "'",
+  'there',
+  'also',
+  'that',
+  'which',
+  'who',
+  'it',
+  'its',
+  'their',
+  'his',
+  'her',
+  'he',
+  'she',
+  'they',
+  'them',
+  'him',
+  'as',
+  'to',
+  'so',
+  'then',
+  'just',
+  'it',
+  'itself',
+]);
 const QUESTION = wordClass('question');
 
 /** The sentences of a reading, made ready once. */
@@ -75,7 +107,11 @@ function makeViews(reading: Reading): readonly View[] {
         for (const key of more) made.items.add(key);
       }
       for (const key of [...made.heads]) for (const full of surnames.get(key) ?? []) made.items.add(full);
-      const here = sentence.statements.filter(({ kind, verb }) => kind === 'clause' && verb !== '').flatMap(({ subjects: who, objects: whom, isPassive }) => (isPassive ? whom : who)).filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!)).map(plain);
+      const here = sentence.statements
+        .filter(({ kind, verb }) => kind === 'clause' && verb !== '')
+        .flatMap(({ subjects: who, objects: whom, isPassive }) => (isPassive ? whom : who))
+        .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
+        .map(plain);
       resolvePronoun(sentence, noun, made, plain, [...earlier, ...here]);
       if (sentence.tokens.slice(noun.start, noun.head).some(({ lower }) => OWNED.has(lower))) {
         const beside = here.length > 0 ? here : besideOf(sentence, noun).map(plain);
@@ -100,7 +136,8 @@ function makeViews(reading: Reading): readonly View[] {
   });
 }
 
-const PART_OF = /^(?:one|some|many|most|several|thousands|hundreds|dozens|number|group|series|couple|lot|majority|all|both|two|three|four|five)$/;
+const PART_OF =
+  /^(?:one|some|many|most|several|thousands|hundreds|dozens|number|group|series|couple|lot|majority|all|both|two|three|four|five)$/;
 
 /** The items of tokens; the words of a known name have one key together. */
 export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
@@ -109,7 +146,8 @@ export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
   const items: (Item | undefined)[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i]!;
-    const isCapital = token.tag === 'PROPN' || /^\p{Lu}/u.test(token.text) || token.tag === 'NOUN' || token.tag === 'ADJ';
+    const isCapital =
+      token.tag === 'PROPN' || /^\p{Lu}/u.test(token.text) || token.tag === 'NOUN' || token.tag === 'ADJ';
     const known = isCapital ? knownNameAt(lower, text, i) : undefined;
     if (known !== undefined && (known.length > 1 || token.tag === 'PROPN' || /^\p{Lu}/u.test(token.text))) {
       for (let k = 0; k < known.length; k += 1) items.push({ key: `@${known.known.name}`, kind: 'name' });
@@ -122,8 +160,18 @@ export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
 }
 
 function itemOf({ tag, lower, lemma }: Token): Item | undefined {
-  if (tag === 'PUNCT' || tag === 'SYM' || tag === 'ADP' || tag === 'CCONJ' || tag === 'SCONJ' || tag === 'DET' || tag === 'PART') return undefined;
-  if (SILENT.has(lemma) || SILENT.has(lower) || DETERMINER.has(lower) || QUESTION.has(lower)) return undefined;
+  if (
+    tag === 'PUNCT' ||
+    tag === 'SYM' ||
+    tag === 'ADP' ||
+    tag === 'CCONJ' ||
+    tag === 'SCONJ' ||
+    tag === 'DET' ||
+    tag === 'PART'
+  )
+    return undefined;
+  if (SILENT.has(lemma) || SILENT.has(lower) || DETERMINER.has(lower) || QUESTION.has(lower))
+    return undefined;
   const bare = lower.replace(/\.$/, '');
   if (TIME_NOUN.has(bare)) return { key: bare, kind: 'time' };
   if (tag === 'NUM') return { key: lower.replaceAll(',', ''), kind: 'number' };
@@ -151,14 +199,20 @@ function besideOf(sentence: Sentence, noun: Noun): Noun[] {
 function equalsOf({ statements }: Sentence): (readonly [Noun, Noun])[] {
   const pairs: (readonly [Noun, Noun])[] = [];
   for (const { kind, verb, subjects, objects, polarity, modality } of statements) {
-    const isOne = kind === 'apposition' || kind === 'compound' || (kind === 'clause' && verb === 'be' && polarity === 'asserted' && modality === 'happened');
+    const isOne =
+      kind === 'apposition' ||
+      kind === 'compound' ||
+      (kind === 'clause' && verb === 'be' && polarity === 'asserted' && modality === 'happened');
     if (isOne && subjects.length === 1) for (const object of objects) pairs.push([subjects[0]!, object]);
   }
   return pairs;
 }
 
 /** Of a surname, the other words of the full name that the text gives it once. */
-function surnamesOf(reading: Reading, items: readonly (readonly (Item | undefined)[])[]): Map<string, Set<string>> {
+function surnamesOf(
+  reading: Reading,
+  items: readonly (readonly (Item | undefined)[])[],
+): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [at, { tokens }] of reading.sentences.entries()) {
     for (let i = 0; i + 1 < tokens.length; i += 1) {
@@ -184,8 +238,12 @@ function resolvePronoun(
   const { tag, lower } = sentence.tokens[noun.head]!;
   if (tag !== 'PRON' || !PERSONAL.has(lower)) return;
   // The speaker of the clause that the pronoun stands in.
-  const speaker = sentence.statements.find(({ speaker, subjects, objects }) => speaker !== undefined && [...subjects, ...objects].some(({ head }) => head === noun.head))?.speaker;
-  const source = speaker === undefined || sentence.tokens[speaker.head]!.tag === 'PRON' ? undefined : plain(speaker);
+  const speaker = sentence.statements.find(
+    ({ speaker, subjects, objects }) =>
+      speaker !== undefined && [...subjects, ...objects].some(({ head }) => head === noun.head),
+  )?.speaker;
+  const source =
+    speaker === undefined || sentence.tokens[speaker.head]!.tag === 'PRON' ? undefined : plain(speaker);
   const distinct = [...new Map(earlier.map((one) => [[...one.heads].join(' '), one])).values()];
   const known = source ?? (distinct.length === 1 ? distinct[0] : undefined);
   if (known === undefined) return;

@@ -36,14 +36,20 @@ const WORDS: ReadonlyMap<string, number> = new Map(
     .map((word, value) => [word, value] as const),
 );
 const TENS: ReadonlyMap<string, number> = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, 20 + 10 * index] as const),
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, index) => [word, 20 + 10 * index] as const),
 );
-const MONTH = /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$/;
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$/;
 const CLOCK = /^(?:am|pm|a\.m\.?|p\.m\.?|gmt|utc|o'clock|bst|est|edt|cet)$/;
 // What a number behind it numbers, rather than counts.
-const NUMBERED = /^(?:no|no\.|nos|route|highway|flight|article|section|chapter|phase|boeing|airbus|covid|g|page|aged|age|group|class|number|room|channel|iphone|windows|psalm|volume|vol|unit|type|model|proposition|resolution)$/;
-const RISE = /^(?:up|rise|rose|risen|increase|increased|climb|climbed|jump|jumped|surge|surged|gain|gained|higher|grow|grew|growth|raise|raised|soar|soared|add|added|hike|hiked|increasing|rising|gains|rises|increases|jumps|climbs|advance|advanced)$/;
-const FALL = /^(?:down|fall|fell|fallen|decrease|decreased|drop|dropped|decline|declined|cut|lower|lowered|lose|lost|plunge|plunged|tumble|tumbled|slump|slumped|shrink|shrank|reduce|reduced|falls|drops|declines|slid|slide|loses|cuts|falling|less)$/;
+const NUMBERED =
+  /^(?:no|no\.|nos|route|highway|flight|article|section|chapter|phase|boeing|airbus|covid|g|page|aged|age|group|class|number|room|channel|iphone|windows|psalm|volume|vol|unit|type|model|proposition|resolution)$/;
+const RISE =
+  /^(?:up|rise|rose|risen|increase|increased|climb|climbed|jump|jumped|surge|surged|gain|gained|higher|grow|grew|growth|raise|raised|soar|soared|add|added|hike|hiked|increasing|rising|gains|rises|increases|jumps|climbs|advance|advanced)$/;
+const FALL =
+  /^(?:down|fall|fell|fallen|decrease|decreased|drop|dropped|decline|declined|cut|lower|lowered|lose|lost|plunge|plunged|tumble|tumbled|slump|slumped|shrink|shrank|reduce|reduced|falls|drops|declines|slid|slide|loses|cuts|falling|less)$/;
 
 /** The numbers of a sentence with what they count. Dates, times of day, ages, scores and numbers in names are left out. */
 export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
@@ -60,7 +66,10 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
 }
 
 /** Value and end of the number that begins at a token, with its scale words. */
-function numberAt(tokens: readonly Token[], at: number): { value: number; end: number; isScaled: boolean } | undefined {
+function numberAt(
+  tokens: readonly Token[],
+  at: number,
+): { value: number; end: number; isScaled: boolean } | undefined {
   const { lower, start } = tokens[at]!;
   let value: number | undefined;
   let end = at + 1;
@@ -68,10 +77,18 @@ function numberAt(tokens: readonly Token[], at: number): { value: number; end: n
     const digits = /^(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|b|tn)?$/.exec(lower);
     if (digits === null) return undefined;
     value = Number(digits[1]!.replaceAll(',', ''));
-    if (digits[2] !== undefined) return { value: value * (units.get(digits[2])?.factor ?? 1), end, isScaled: true };
+    if (digits[2] !== undefined)
+      return { value: value * (units.get(digits[2])?.factor ?? 1), end, isScaled: true };
   } else {
     value = WORDS.get(lower) ?? TENS.get(lower);
-    if (value === undefined && (lower === 'hundred' || lower === 'thousand' || lower === 'million' || lower === 'billion' || lower === 'dozen'))
+    if (
+      value === undefined &&
+      (lower === 'hundred' ||
+        lower === 'thousand' ||
+        lower === 'million' ||
+        lower === 'billion' ||
+        lower === 'dozen')
+    )
       value = tokens[at - 1]?.lower === 'a' ? 1 : undefined;
     if (value === undefined) return undefined;
     if (lower === 'one' && tokens[at - 1]?.tag === 'DET') return undefined;
@@ -97,7 +114,14 @@ function numberAt(tokens: readonly Token[], at: number): { value: number; end: n
     if (scale?.kind !== 'scale') break;
     const word = tokens[next]!.lower;
     const isShort = word.length < 3;
-    if (isShort && before !== undefined && units.get(before.lower)?.kind !== 'money' && word !== 'bn' && word !== 'mn') break;
+    if (
+      isShort &&
+      before !== undefined &&
+      units.get(before.lower)?.kind !== 'money' &&
+      word !== 'bn' &&
+      word !== 'mn'
+    )
+      break;
     value *= scale.factor;
     isScaled = true;
     end = next + 1;
@@ -105,7 +129,11 @@ function numberAt(tokens: readonly Token[], at: number): { value: number; end: n
   return { value, end, isScaled };
 }
 
-function named(tokens: readonly Token[], at: number, { value, end, isScaled }: { value: number; end: number; isScaled: boolean }): Quantity | undefined {
+function named(
+  tokens: readonly Token[],
+  at: number,
+  { value, end, isScaled }: { value: number; end: number; isScaled: boolean },
+): Quantity | undefined {
   const word = (i: number): string => tokens[i]?.lower ?? '';
   const sign = /^(?:us|a|au|c|ca|nz|hk|s)?([$€£¥₹])$/.exec(word(at - 1))?.[1];
   const [previous, next] = [word(at - 1), word(end)];
@@ -124,22 +152,46 @@ function named(tokens: readonly Token[], at: number, { value, end, isScaled }: {
   if (joined !== undefined) [unit, last] = [joined, after + 2];
   if (word(after) === 'per' && word(after + 1) === 'cent') [unit, last] = [units.get('percent'), after + 2];
   // "US dollars", "Canadian dlrs", "metric tons".
-  if (unit === undefined && units.get(word(after + 1))?.kind === 'money' && /^\p{Lu}/u.test(tokens[after]?.text ?? ''))
+  if (
+    unit === undefined &&
+    units.get(word(after + 1))?.kind === 'money' &&
+    /^\p{Lu}/u.test(tokens[after]?.text ?? '')
+  )
     [unit, last] = [units.get(word(after + 1)), after + 2];
   if (unit !== undefined && unit.kind !== 'scale') {
-    if (unit.kind === 'time' && (/^(?:old|ago|earlier|later)$/.test(word(last)) || word(last) === '-')) return undefined;
+    if (unit.kind === 'time' && (/^(?:old|ago|earlier|later)$/.test(word(last)) || word(last) === '-'))
+      return undefined;
     // "10-day trip", "3-month bills": a measure of what follows.
-    return finish({ ...bare, value: value * unit.factor, unit: unit.unit, end: last, of: unit.kind === 'money' || unit.kind === 'share' ? ofBehind(tokens, last) : '' });
+    return finish({
+      ...bare,
+      value: value * unit.factor,
+      unit: unit.unit,
+      end: last,
+      of: unit.kind === 'money' || unit.kind === 'share' ? ofBehind(tokens, last) : '',
+    });
   }
-  if (/^\d{4}$/.test(word(at)) && value >= 1500 && value <= 2100 && !isScaled && !isCountedNoun(tokens[end])) return undefined;
-  if (NUMBERED.test(previous) || (tokens[at - 1]?.tag === 'PROPN' && !isCountedNoun(tokens[end]) && tokens[at - 1]!.end + 1 >= tokens[at]!.start)) return undefined;
+  if (/^\d{4}$/.test(word(at)) && value >= 1500 && value <= 2100 && !isScaled && !isCountedNoun(tokens[end]))
+    return undefined;
+  if (
+    NUMBERED.test(previous) ||
+    (tokens[at - 1]?.tag === 'PROPN' &&
+      !isCountedNoun(tokens[end]) &&
+      tokens[at - 1]!.end + 1 >= tokens[at]!.start)
+  )
+    return undefined;
   if (previous === '-' && tokens[at - 1]!.start === tokens[at - 2]?.end) return undefined;
   if (/^(?:st|nd|rd|th)$/.test(next)) return undefined;
   return countedIn(tokens, at, end, value);
 
   function finish(quantity: Pick<Quantity, 'value' | 'unit' | 'start' | 'end' | 'of' | 'per'>): Quantity {
     const { direction, kind } = wayOf(tokens, quantity.start);
-    return { ...quantity, bound: boundOf(tokens, quantity.start), per: perBehind(tokens, quantity.end), direction, kind };
+    return {
+      ...quantity,
+      bound: boundOf(tokens, quantity.start),
+      per: perBehind(tokens, quantity.end),
+      direction,
+      kind,
+    };
   }
 }
 
@@ -156,7 +208,8 @@ function perBehind(tokens: readonly Token[], end: number): string {
 
 function ofBehind(tokens: readonly Token[], end: number): string {
   if (tokens[end]?.lower !== 'of' && tokens[end]?.lower !== 'in') return tokens[end]?.lower === '-' ? '' : '';
-  for (let i = end + 1; i < Math.min(tokens.length, end + 5); i += 1) if (tokens[i]!.tag === 'NOUN') return tokens[i]!.lemma;
+  for (let i = end + 1; i < Math.min(tokens.length, end + 5); i += 1)
+    if (tokens[i]!.tag === 'NOUN') return tokens[i]!.lemma;
   return '';
 }
 
@@ -176,7 +229,16 @@ function countedIn(tokens: readonly Token[], at: number, end: number, value: num
       if (tokens[i + 1]?.tag !== 'NOUN') break;
       continue;
     }
-    if (tag === 'ADJ' || lower === '-' || lower === 'other' || lower === 'more' || (lower === 'of' && i === end) || tag === 'DET' || (tag === 'VERB' && i === end && tokens[i + 1]?.tag === 'NOUN')) continue;
+    if (
+      tag === 'ADJ' ||
+      lower === '-' ||
+      lower === 'other' ||
+      lower === 'more' ||
+      (lower === 'of' && i === end) ||
+      tag === 'DET' ||
+      (tag === 'VERB' && i === end && tokens[i + 1]?.tag === 'NOUN')
+    )
+      continue;
     break;
   }
   // "Option strike prices", "aid worker jobs": what is counted is the last noun of the group.
@@ -205,18 +267,25 @@ function people(tokens: readonly Token[], at: number, end: number, noun: string)
   return noun === '' ? undefined : LIGHT_NOUN.has(noun) ? 'people' : noun;
 }
 
-const PERSON = /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|other|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;
+const PERSON =
+  /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|other|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;
 
 function boundOf(tokens: readonly Token[], at: number): Quantity['bound'] {
   const [b, a] = [tokens[at - 2]?.lower ?? '', tokens[at - 1]?.lower ?? ''];
   if (a === 'least' && b === 'at') return 'least';
   if (a === 'most' && b === 'at') return 'most';
-  if (a === 'than') return /^(?:more|greater|higher|other|rather)$/.test(b) ? 'least' : /^(?:less|fewer|lower)$/.test(b) ? 'most' : 'exact';
+  if (a === 'than')
+    return /^(?:more|greater|higher|other|rather)$/.test(b)
+      ? 'least'
+      : /^(?:less|fewer|lower)$/.test(b)
+        ? 'most'
+        : 'exact';
   if (a === 'to' && (b === 'up' || b === 'close')) return b === 'up' ? 'most' : 'about';
   if (LEAST.has(a) || (a === 'of' && /^upwards?$/.test(b))) return 'least';
   if (MOST.has(a)) return 'most';
   if (ABOUT.has(a)) return 'about';
-  if (tokens[at + 1]?.lower === 'or' && /^(?:more|so)$/.test(tokens[at + 2]?.lower ?? '')) return tokens[at + 2]!.lower === 'more' ? 'least' : 'about';
+  if (tokens[at + 1]?.lower === 'or' && /^(?:more|so)$/.test(tokens[at + 2]?.lower ?? ''))
+    return tokens[at + 2]!.lower === 'more' ? 'least' : 'about';
   return 'exact';
 }
 
@@ -240,8 +309,10 @@ function wayOf(tokens: readonly Token[], at: number): { direction: Direction; ki
   for (let i = at + 1; i < Math.min(tokens.length, at + 5); i += 1) {
     const { lower } = tokens[i]!;
     if (lower === ',' || lower === ';') break;
-    if (/^(?:higher|up|increase|rise|gain|growth|jump)$/.test(lower)) return { direction: 'up', kind: 'change' };
-    if (/^(?:lower|down|decrease|fall|drop|decline|cut|loss)$/.test(lower)) return { direction: 'down', kind: 'change' };
+    if (/^(?:higher|up|increase|rise|gain|growth|jump)$/.test(lower))
+      return { direction: 'up', kind: 'change' };
+    if (/^(?:lower|down|decrease|fall|drop|decline|cut|loss)$/.test(lower))
+      return { direction: 'down', kind: 'change' };
   }
   return { direction: undefined, kind };
 }
@@ -261,11 +332,13 @@ export function disagree(a: Quantity, b: Quantity): boolean {
 export function agrees(asked: Quantity, given: Quantity): boolean {
   if (asked.unit !== given.unit || (asked.per !== '' && asked.per !== given.per)) return false;
   if (asked.kind !== 'count' && given.kind !== 'count' && asked.kind !== given.kind) return false;
-  if (asked.direction !== undefined && given.direction !== undefined && asked.direction !== given.direction) return false;
+  if (asked.direction !== undefined && given.direction !== undefined && asked.direction !== given.direction)
+    return false;
   if (asked.bound === 'least') return given.bound === 'most' ? false : given.value >= asked.value * 0.999;
   if (asked.bound === 'most') return given.bound === 'least' ? false : given.value <= asked.value * 1.001;
   // "More than 1,000" and "nearly 1,000" are other numbers than 1,000.
-  if (asked.bound === 'exact' && given.bound !== 'exact') return given.bound === 'about' && asked.value === given.value;
+  if (asked.bound === 'exact' && given.bound !== 'exact')
+    return given.bound === 'about' && asked.value === given.value;
   return isNear(asked, given);
 }
 
@@ -276,7 +349,9 @@ function isNear(a: Quantity, b: Quantity): boolean {
   const gap = (more.value - less.value) / more.value;
   if (a.bound === 'about' || b.bound === 'about') return gap <= 0.15;
   // Sums are rounded, and units converted, in the third figure.
-  return more.value >= 1_000 || !Number.isInteger(a.value) || !Number.isInteger(b.value) ? gap <= 0.006 : false;
+  return more.value >= 1_000 || !Number.isInteger(a.value) || !Number.isInteger(b.value)
+    ? gap <= 0.006
+    : false;
 }
 
 /** Whether two verbs move numbers opposite ways. */

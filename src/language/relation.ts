@@ -20,7 +20,13 @@ export interface Relation {
   readonly why: string;
 }
 
-const NOTHING: Relation = { kind: 'nothing', sentence: undefined, asked: undefined, found: undefined, why: '' };
+const NOTHING: Relation = {
+  kind: 'nothing',
+  sentence: undefined,
+  asked: undefined,
+  found: undefined,
+  why: '',
+};
 
 // What shares less than a third of a claim's words, by weight, is about something else.
 const MENTIONED = 0.34;
@@ -51,7 +57,10 @@ export function relation(claim: Reading, passage: Reading): Relation {
       }
       isWhole = false;
       // What "wants" or "said" is not done says nothing of what was wanted or said.
-      const isGovernor = statements.length > 1 && governmentOf(statement.verb) !== undefined && statement !== statements.at(-1);
+      const isGovernor =
+        statements.length > 1 &&
+        governmentOf(statement.verb) !== undefined &&
+        statement !== statements.at(-1);
       if (match.kind === 'contradicts' && !isGovernor) against ??= { ...match, kind: 'contradicts' };
     }
   }
@@ -60,7 +69,13 @@ export function relation(claim: Reading, passage: Reading): Relation {
   const share = shareOf(asked, given);
   if (decided !== undefined) return { ...decided, kind: 'mentions', why: 'a part of it' };
   if (share.best < MENTIONED) return NOTHING;
-  return { kind: 'mentions', sentence: share.sentence, asked: undefined, found: undefined, why: 'the same matter' };
+  return {
+    kind: 'mentions',
+    sentence: share.sentence,
+    asked: undefined,
+    found: undefined,
+    why: 'the same matter',
+  };
 }
 
 // Beside its roles a claim says little else; of that most must be there too.
@@ -85,7 +100,9 @@ function isCovered(claim: View, passage: readonly View[]): boolean {
 }
 
 function shareOf(claim: readonly View[], passage: readonly View[]): { best: number; sentence: number } {
-  const items = claim.flatMap((view) => view.items.flatMap((item) => (item === undefined || item.kind === 'light' ? [] : [item])));
+  const items = claim.flatMap((view) =>
+    view.items.flatMap((item) => (item === undefined || item.kind === 'light' ? [] : [item])),
+  );
   let [best, sentence] = [0, 0];
   for (const [at, { keys }] of passage.entries()) {
     const share = items.length === 0 ? 0 : items.filter((item) => has(keys, item)).length / items.length;

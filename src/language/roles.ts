@@ -6,7 +6,14 @@ import { agrees } from './quantities.ts';
 
 // Of the words of a role, by weight, so much must be said: of four words one may be missing, of three none.
 export const COVERED = 0.75;
-const WEIGHT: Readonly<Record<Item['kind'], number>> = { name: 2, number: 0, time: 0.5, title: 0.5, light: 0.3, word: 1 };
+const WEIGHT: Readonly<Record<Item['kind'], number>> = {
+  name: 2,
+  number: 0,
+  time: 0.5,
+  title: 0.5,
+  light: 0.3,
+  word: 1,
+};
 
 /** The words of a noun that need a counterpart. */
 export function itemsIn(view: View, { start, end }: Noun): Item[] {
@@ -45,12 +52,20 @@ export function cover(items: readonly Item[], keys: ReadonlySet<string>): number
 }
 
 /** Whether a noun of a passage is the one that a claim names: the same head, its words covered, and nothing that makes another of it. */
-export function isSame(claim: View, asked: Noun, passage: View, given: Noun, beside: readonly string[] = []): boolean {
+export function isSame(
+  claim: View,
+  asked: Noun,
+  passage: View,
+  given: Noun,
+  beside: readonly string[] = [],
+): boolean {
   const head = claim.items[asked.head];
   const profile = passage.profile(given);
   const own = claim.profile(asked);
   if (head !== undefined && head.kind !== 'number') {
-    const isNamed = [...own.heads].some((key) => has(profile.heads, { key, kind: key === head.key ? head.kind : 'word' }));
+    const isNamed = [...own.heads].some((key) =>
+      has(profile.heads, { key, kind: key === head.key ? head.kind : 'word' }),
+    );
     // "People", "a man": whoever is named by a person's word will do, but not a thing.
     if (!isNamed) return false;
   }
@@ -65,7 +80,12 @@ function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boo
   for (let i = given.start; i <= given.head; i += 1) {
     const { lower, lemma } = tokens[i]!;
     // "The *former* president" is not the president; "former president *Bill Clinton*" is Bill Clinton.
-    if (i !== given.head && (isRestricting(lower) || isRestricting(lemma)) && !own.has(lemma) && !own.has(lower)) {
+    if (
+      i !== given.head &&
+      (isRestricting(lower) || isRestricting(lemma)) &&
+      !own.has(lemma) &&
+      !own.has(lower)
+    ) {
       if (tokens[given.head]!.tag === 'PROPN' && claim.sentence.tokens[asked.head]!.tag === 'PROPN') continue;
       return true;
     }
@@ -88,14 +108,26 @@ const CONTRARY: readonly (readonly [string, string])[] = [
 const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
 
 /** Whether a statement, or else its sentence, has what a claim's phrase adds. */
-export function hasPhrase(claim: View, { preposition, noun }: Phrase, passage: View, statement: Statement): boolean {
+export function hasPhrase(
+  claim: View,
+  { preposition, noun }: Phrase,
+  passage: View,
+  statement: Statement,
+): boolean {
   const items = itemsIn(claim, noun);
   if (items.length === 0) return true;
   const near = statement.phrases.find(({ noun: given }) => isSame(claim, noun, passage, given));
   if (near !== undefined) {
-    return !CONTRARY.some(([a, b]) => (a === preposition && b === near.preposition) || (b === preposition && a === near.preposition));
+    return !CONTRARY.some(
+      ([a, b]) =>
+        (a === preposition && b === near.preposition) || (b === preposition && a === near.preposition),
+    );
   }
-  const roles = [...statement.subjects, ...statement.objects, ...statement.phrases.map((phrase) => phrase.noun)];
+  const roles = [
+    ...statement.subjects,
+    ...statement.objects,
+    ...statement.phrases.map((phrase) => phrase.noun),
+  ];
   const keys = new Set(roles.flatMap((role) => [...passage.profile(role).items]));
   if (items.every((item) => item.kind === 'number' || has(keys, item))) return true;
   // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.

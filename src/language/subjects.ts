@@ -20,9 +20,18 @@ export interface Subject {
   readonly gap: Noun | undefined;
 }
 
-const NONE: Subject = { nouns: [], phrases: [], governor: undefined, link: undefined, through: undefined, isPurpose: false, gap: undefined };
+const NONE: Subject = {
+  nouns: [],
+  phrases: [],
+  governor: undefined,
+  link: undefined,
+  through: undefined,
+  isPurpose: false,
+  gap: undefined,
+};
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
-const OPEN_NOUNS = /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion)$/;
+const OPEN_NOUNS =
+  /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion)$/;
 const PARENTHESIS = new Set([',', '-', '–', '—', '(', ')', '--']);
 
 /** Finds the subject of the verb in a chunk. @param clauses those before it. */
@@ -60,7 +69,8 @@ export function subjectOf(
   if (left.kind === 'adjective') return hangingOn(j, left.head);
   if (left.kind === 'and') return shared(j);
   if (left.kind === 'who') return relative(j);
-  if (left.kind === 'link') return word(j) === 'that' && chunks[j - 1]?.kind === 'noun' ? relative(j) : adverbial(j);
+  if (left.kind === 'link')
+    return word(j) === 'that' && chunks[j - 1]?.kind === 'noun' ? relative(j) : adverbial(j);
   if (left.kind === 'preposition') return underPreposition(j);
   if (left.kind === 'stop') {
     if (verb!.form === 'gerund' || verb!.form === 'participle' || isReduced) return beforeComma(j);
@@ -80,11 +90,25 @@ export function subjectOf(
       const inside = chunks.slice(i + 1, close);
       const before = chunks[i - 1];
       const first = inside[0];
-      if (first === undefined || before === undefined || (before.kind !== 'noun' && before.kind !== 'adverb')) return undefined;
+      if (first === undefined || before === undefined || (before.kind !== 'noun' && before.kind !== 'adverb'))
+        return undefined;
       const verbs = inside.filter((each) => each.verb?.form === 'finite');
-      if (first.kind === 'who' || first.kind === 'link' || first.kind === 'preposition' || first.kind === 'verb' || first.kind === 'adverb' || first.kind === 'adjective') return i;
+      if (
+        first.kind === 'who' ||
+        first.kind === 'link' ||
+        first.kind === 'preposition' ||
+        first.kind === 'verb' ||
+        first.kind === 'adverb' ||
+        first.kind === 'adjective'
+      )
+        return i;
       if (first.kind === 'noun' && verbs.length === 0) return i;
-      if (first.kind === 'noun' && verbs.length === 1 && governmentOf(tokens[verbs[0]!.head]!.lemma) !== undefined) return i;
+      if (
+        first.kind === 'noun' &&
+        verbs.length === 1 &&
+        governmentOf(tokens[verbs[0]!.head]!.lemma) !== undefined
+      )
+        return i;
       return undefined;
     }
     return undefined;
@@ -102,7 +126,12 @@ export function subjectOf(
       if (chunks[before]?.kind !== 'noun') {
         // "The man accused of theft": beyond a reduced relative stands what it is said of.
         const reduced = clauses.findLast((clause) => clause.at === before || clause.at === before - 1);
-        if (reduced !== undefined && reduced.isPassive && chunks[reduced.at]!.verb!.form !== 'gerund' && !chunks[reduced.at]!.verb!.isPassive) {
+        if (
+          reduced !== undefined &&
+          reduced.isPassive &&
+          chunks[reduced.at]!.verb!.form !== 'gerund' &&
+          !chunks[reduced.at]!.verb!.isPassive
+        ) {
           const of = chunks.findIndex(({ start }) => start === reduced.subject.nouns[0]?.start);
           if (of >= 0 && of < i) return of;
         }
@@ -118,7 +147,8 @@ export function subjectOf(
     const first = climb(last);
     const phrases: Phrase[] = [];
     if (verb!.form === 'infinitive') return hangingNoun(last, first);
-    if ((verb!.form === 'gerund' && !verb!.isPerfect) || isReduced) return { ...NONE, nouns: [chunks[last]!], link: 'relative' };
+    if ((verb!.form === 'gerund' && !verb!.isPerfect) || isReduced)
+      return { ...NONE, nouns: [chunks[last]!], link: 'relative' };
     const group = chunks[first]!;
     const noun: Noun = { start: group.start, end: chunks[last]!.end, head: group.head };
     const nouns = [noun];
@@ -127,9 +157,18 @@ export function subjectOf(
     while (chunks[start - 1]?.kind === 'and' && chunks[start - 2]?.kind === 'noun') {
       const member = climb(start - 2);
       if (chunks[member - 1]?.verb !== undefined || chunks[member - 1]?.kind === 'preposition') break;
-      nouns.unshift({ start: chunks[member]!.start, end: chunks[start - 2]!.end, head: chunks[member]!.head });
+      nouns.unshift({
+        start: chunks[member]!.start,
+        end: chunks[start - 2]!.end,
+        head: chunks[member]!.head,
+      });
       start = member;
-      while (chunks[start - 1]?.kind === 'stop' && word(start - 1) === ',' && chunks[start - 2]?.kind === 'noun' && chunks[start - 3]?.verb === undefined) {
+      while (
+        chunks[start - 1]?.kind === 'stop' &&
+        word(start - 1) === ',' &&
+        chunks[start - 2]?.kind === 'noun' &&
+        chunks[start - 3]?.verb === undefined
+      ) {
         nouns.unshift(chunks[start - 2]!);
         start -= 2;
       }
@@ -147,7 +186,12 @@ export function subjectOf(
     if (before.kind === 'who') return { ...NONE, nouns, gap: antecedent(i) };
     if (before.kind === 'and') {
       const last = clauses.at(-1);
-      return { ...NONE, nouns, governor: last?.subject.link === 'that' ? last.subject.governor : undefined, link: last?.subject.link === 'that' ? 'that' : undefined };
+      return {
+        ...NONE,
+        nouns,
+        governor: last?.subject.link === 'that' ? last.subject.governor : undefined,
+        link: last?.subject.link === 'that' ? 'that' : undefined,
+      };
     }
     // "In London on Friday, the march ...".
     if (before.kind === 'stop' && word(i) === ',') {
@@ -155,13 +199,22 @@ export function subjectOf(
         if (chunks[p]!.kind === 'preposition' && chunks[p + 1]!.kind === 'noun') {
           phrases.push({ preposition: word(p), noun: chunks[p + 1]! });
           p += 1;
-        } else if (chunks[p]!.kind === 'noun' && isTime(tokens[chunks[p]!.head]!)) phrases.push({ preposition: '', noun: chunks[p]! });
+        } else if (chunks[p]!.kind === 'noun' && isTime(tokens[chunks[p]!.head]!))
+          phrases.push({ preposition: '', noun: chunks[p]! });
         else break;
       }
       return { ...NONE, nouns, phrases };
     }
-    if (before.kind === 'noun' && isTime(tokens[before.head]!)) phrases.push({ preposition: chunks[i - 1]?.kind === 'preposition' ? word(i - 1) : '', noun: before });
-    else if (before.kind === 'noun' && chunks[i - 1]?.kind === 'preposition') phrases.push({ preposition: word(i - 1), noun: before });
+    if (
+      before.kind === 'noun' &&
+      tokens[before.head]!.lower === 'time' &&
+      chunks[i - 1]?.kind === 'preposition'
+    )
+      return { ...NONE, nouns, link: 'time' };
+    if (before.kind === 'noun' && isTime(tokens[before.head]!))
+      phrases.push({ preposition: chunks[i - 1]?.kind === 'preposition' ? word(i - 1) : '', noun: before });
+    else if (before.kind === 'noun' && chunks[i - 1]?.kind === 'preposition')
+      phrases.push({ preposition: word(i - 1), noun: before });
     return { ...NONE, nouns, phrases };
   }
 
@@ -175,13 +228,29 @@ export function subjectOf(
       const governor = nearestVerb(link);
       const noun = chunks[link - 1];
       if (noun?.kind === 'noun' && !isTime(tokens[noun.head]!)) {
-        const isTold = governor !== undefined && ['tell', 'inform', 'warn', 'assure', 'notify', 'advise', 'convince', 'deny'].includes(clauses[governor]!.verb);
-        return { ...NONE, nouns, gap: OPEN_NOUNS.test(tokens[noun.head]!.lemma) || isTold ? undefined : noun, governor: isTold || (governor !== undefined && governmentOf(clauses[governor]!.verb) === 'deny') ? governor : undefined, link: 'that', through: isTold ? undefined : noun.head };
+        const isTold =
+          governor !== undefined &&
+          ['tell', 'inform', 'warn', 'assure', 'notify', 'advise', 'convince', 'deny'].includes(
+            clauses[governor]!.verb,
+          );
+        return {
+          ...NONE,
+          nouns,
+          gap: OPEN_NOUNS.test(tokens[noun.head]!.lemma) || isTold ? undefined : noun,
+          governor:
+            isTold || (governor !== undefined && governmentOf(clauses[governor]!.verb) === 'deny')
+              ? governor
+              : undefined,
+          link: 'that',
+          through: isTold ? undefined : noun.head,
+        };
       }
       return { ...NONE, nouns, governor, link: 'that' };
     }
-    if (tokens[chunks[link]!.start - 1]?.lower === 'time' && tokens[chunks[link]!.start - 2]?.lower === 'the') return { ...NONE, nouns, link: 'time' };
-    if (lower === 'whether' || lower === 'how' || lower === 'why' || lower === 'what') return { ...NONE, nouns, governor: nearestVerb(link), link: lower === 'whether' ? 'whether' : lower };
+    if (tokens[chunks[link]!.start - 1]?.lower === 'time' && tokens[chunks[link]!.start - 2]?.lower === 'the')
+      return { ...NONE, nouns, link: 'time' };
+    if (lower === 'whether' || lower === 'how' || lower === 'why' || lower === 'what')
+      return { ...NONE, nouns, governor: nearestVerb(link), link: lower === 'whether' ? 'whether' : lower };
     return { ...NONE, nouns, link: lower };
   }
 
@@ -204,12 +273,42 @@ export function subjectOf(
     if (governor < 0) {
       const of = nearestVerb(last);
       const possessor = possessorOf(noun);
-      return { ...NONE, nouns: possessor === undefined ? (of === undefined ? [] : clauses[of]!.subject.nouns) : [possessor], through: noun.head, governor: of, link: 'beside' };
+      return {
+        ...NONE,
+        nouns: possessor === undefined ? (of === undefined ? [] : clauses[of]!.subject.nouns) : [possessor],
+        through: noun.head,
+        governor: of,
+        link: 'beside',
+      };
     }
     const clause = clauses[governor]!;
     const government = governmentOf(clause.verb);
-    const isTold = government === 'call' || government === 'carry' || government === 'fail' || ['want', 'expect', 'tell', 'get', 'appoint', 'elect', 'name', 'choose', 'allow', 'permit', 'sentence', 'prompt'].includes(clause.verb) || (tokens[noun.head]!.tag !== 'NOUN' && !['use', 'take', 'promise', 'leave', 'visit'].includes(clause.verb));
-    if (isTold && !clause.isPassive) return { ...NONE, nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }], governor };
+    const isTold =
+      government === 'call' ||
+      government === 'carry' ||
+      government === 'fail' ||
+      [
+        'want',
+        'expect',
+        'tell',
+        'get',
+        'appoint',
+        'elect',
+        'name',
+        'choose',
+        'allow',
+        'permit',
+        'sentence',
+        'prompt',
+      ].includes(clause.verb) ||
+      (tokens[noun.head]!.tag !== 'NOUN' &&
+        !['use', 'take', 'promise', 'leave', 'visit'].includes(clause.verb));
+    if (isTold && !clause.isPassive)
+      return {
+        ...NONE,
+        nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }],
+        governor,
+      };
     // "A bid to buy": the noun tells that it is a plan, whatever the verb.
     return { ...NONE, nouns: clause.subject.nouns, governor, isPurpose: true, through: noun.head };
   }
@@ -224,17 +323,30 @@ export function subjectOf(
 
   function hangingOn(i: number, head: number): Subject {
     const of = nearestVerb(i);
-    return { ...NONE, nouns: of === undefined ? [] : clauses[of]!.subject.nouns, through: verb!.form === 'infinitive' ? head : undefined, governor: undefined };
+    return {
+      ...NONE,
+      nouns: of === undefined ? [] : clauses[of]!.subject.nouns,
+      through: verb!.form === 'infinitive' ? head : undefined,
+      governor: undefined,
+    };
   }
 
   /** "... and left": the subject of the verb before. */
   function shared(i: number): Subject {
     const form = verb!.form;
-    const before = clauses.findLast((clause) => clause.at < i && (form === 'finite' ? chunks[clause.at]!.verb!.form === 'finite' : true));
+    const before = clauses.findLast(
+      (clause) => clause.at < i && (form === 'finite' ? chunks[clause.at]!.verb!.form === 'finite' : true),
+    );
     if (before === undefined) return NONE;
     const { nouns, governor, link, through } = before.subject;
     // A denial ends at a verb that is beside it, not under it.
-    return { ...NONE, nouns, governor: form === 'finite' || link === undefined ? governor : governor, link: link === 'adverbial' ? undefined : link, through };
+    return {
+      ...NONE,
+      nouns,
+      governor: form === 'finite' || link === undefined ? governor : governor,
+      link: link === 'adverbial' ? undefined : link,
+      through,
+    };
   }
 
   function antecedent(i: number): Noun | undefined {
@@ -255,8 +367,18 @@ export function subjectOf(
     const of = nearestVerb(i);
     const lower = word(i);
     if (lower === 'that') return { ...NONE, governor: of, link: 'that', nouns: [] };
-    if (of === undefined) return { ...following(), link: lower === 'if' || lower === 'unless' || lower === 'until' ? lower : 'adverbial' };
-    return { ...NONE, nouns: clauses[of]!.subject.nouns, governor: of, link: lower === 'if' || lower === 'unless' || lower === 'until' || lower === 'once' ? lower : 'adverbial' };
+    if (of === undefined)
+      return {
+        ...following(),
+        link: lower === 'if' || lower === 'unless' || lower === 'until' ? lower : 'adverbial',
+      };
+    return {
+      ...NONE,
+      nouns: clauses[of]!.subject.nouns,
+      governor: of,
+      link:
+        lower === 'if' || lower === 'unless' || lower === 'until' || lower === 'once' ? lower : 'adverbial',
+    };
   }
 
   /** "Accused of stealing", "arrested for killing", "without telling". */
@@ -266,18 +388,38 @@ export function subjectOf(
     if (of === undefined) return { ...following(), link: lower === 'without' ? lower : 'adverbial' };
     const clause = clauses[of]!;
     const government = governmentOf(clause.verb);
-    const isOf = (lower === 'of' || lower === 'from' || lower === 'for' || lower === 'with' || lower === 'in' || lower === 'to') && government !== undefined && government !== 'say';
+    const isOf =
+      (lower === 'of' ||
+        lower === 'from' ||
+        lower === 'for' ||
+        lower === 'with' ||
+        lower === 'in' ||
+        lower === 'to') &&
+      government !== undefined &&
+      government !== 'say';
     const noun = chunks[i - 1];
     const through = noun?.kind === 'noun' && lower === 'of' ? noun.head : undefined;
-    const nouns = isOf || lower === 'for' || lower === 'of' ? (clause.isPassive || clause.complement.objects.length === 0 ? clause.subject.nouns : clause.complement.objects) : clause.subject.nouns;
-    return { ...NONE, nouns, governor: of, through, link: lower === 'without' || lower === 'instead' ? lower : isOf ? undefined : 'adverbial' };
+    const nouns =
+      isOf || lower === 'for' || lower === 'of'
+        ? clause.isPassive || clause.complement.objects.length === 0
+          ? clause.subject.nouns
+          : clause.complement.objects
+        : clause.subject.nouns;
+    return {
+      ...NONE,
+      nouns,
+      governor: of,
+      through,
+      link: lower === 'without' || lower === 'instead' ? lower : isOf ? undefined : 'adverbial',
+    };
   }
 
   /** "..., killing five", "..., accused of theft": said of the clause's subject. */
   function beforeComma(i: number): Subject {
     const before = chunks[i - 1];
     const of = nearestVerb(i);
-    if (verb!.form !== 'gerund' && before?.kind === 'noun') return { ...NONE, nouns: [before], link: 'relative' };
+    if (verb!.form !== 'gerund' && before?.kind === 'noun')
+      return { ...NONE, nouns: [before], link: 'relative' };
     if (of === undefined) return following();
     return { ...NONE, nouns: clauses[of]!.subject.nouns, governor: of, link: 'adverbial' };
   }
@@ -286,7 +428,8 @@ export function subjectOf(
   function following(): Subject {
     for (let i = at + 1; i < chunks.length; i += 1) {
       if (chunks[i]!.verb?.form === 'finite') return NONE;
-      if (chunks[i]!.kind === 'stop' && word(i) === ',' && chunks[i + 1]?.kind === 'noun') return { ...NONE, nouns: [chunks[i + 1]!], link: 'adverbial' };
+      if (chunks[i]!.kind === 'stop' && word(i) === ',' && chunks[i + 1]?.kind === 'noun')
+        return { ...NONE, nouns: [chunks[i + 1]!], link: 'adverbial' };
     }
     return NONE;
   }

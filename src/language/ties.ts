@@ -23,13 +23,20 @@ function tieOf(claim: View, asked: Statement): Tie | undefined {
     return isBare && isWhere(claim, asked.phrases[0]!.noun) ? 'place' : undefined;
   }
   if (SERVES.has(asked.verb) && asked.phrases.length + asked.objects.length >= 1) return 'service';
-  if (asked.verb === 'be' && asked.objects.length === 1 && SERVANT.test(claim.sentence.tokens[asked.objects[0]!.head]!.lemma)) return 'service';
+  if (
+    asked.verb === 'be' &&
+    asked.objects.length === 1 &&
+    SERVANT.test(claim.sentence.tokens[asked.objects[0]!.head]!.lemma)
+  )
+    return 'service';
   if (OWNS.has(asked.verb) && asked.objects.length === 1 && asked.phrases.length === 0) return 'possession';
   return undefined;
 }
 
 const isWhere = (view: View, { start, end }: Noun): boolean =>
-  view.items.slice(start, end).some((item) => item !== undefined && item.kind !== 'time' && item.kind !== 'number');
+  view.items
+    .slice(start, end)
+    .some((item) => item !== undefined && item.kind !== 'time' && item.kind !== 'number');
 
 /** Whether a passage's statement has the two that a claim ties together tied in the same way. */
 export function compareTie(claim: View, asked: Statement, view: View, given: Statement): boolean {
@@ -40,19 +47,32 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
   if (left === undefined || right === undefined) return false;
   if (tie === 'place') {
     const where = asked.phrases[0]!.noun;
-    if (given.kind !== 'place' || !(WHERE.has(given.verb) || given.verb === ',' || given.verb === "'s")) return false;
+    if (given.kind !== 'place' || !(WHERE.has(given.verb) || given.verb === ',' || given.verb === "'s"))
+      return false;
     return isSame(claim, who, view, left) && lies(claim, where, view, right);
   }
   if (tie === 'service') {
     const whom = asked.phrases[0]?.noun ?? asked.objects[0];
-    const items = asked.verb === 'be' ? itemsIn(claim, asked.objects[0]!).filter((item) => !SERVANT.test(item.key)) : whom === undefined ? [] : itemsIn(claim, whom);
+    const items =
+      asked.verb === 'be'
+        ? itemsIn(claim, asked.objects[0]!).filter((item) => !SERVANT.test(item.key))
+        : whom === undefined
+          ? []
+          : itemsIn(claim, whom);
     if (items.length === 0 || !items.some(({ kind }) => kind === 'name')) return false;
     if (claim.sentence.tokens[who.head]!.tag !== 'PROPN' || !isSame(claim, who, view, left)) return false;
     const isPost = given.kind === 'apposition' || given.kind === 'compound';
     const isAt = given.kind === 'place' && /^(?:of|at|for|with|from)$/.test(given.verb);
     if (!isPost && !isAt) return false;
-    if (view.sentence.tokens.slice(right.start, right.end).some(({ lower }) => /^(?:former|ex|formerly|candidate|critic|opponent|rival|victim|nominee)$/.test(lower))) return false;
-      // "Mediator in the talks of France" does not serve France.
+    if (
+      view.sentence.tokens
+        .slice(right.start, right.end)
+        .some(({ lower }) =>
+          /^(?:former|ex|formerly|candidate|critic|opponent|rival|victim|nominee)$/.test(lower),
+        )
+    )
+      return false;
+    // "Mediator in the talks of France" does not serve France.
     return isPost ? cover(items, postKeys(view, right)) >= 1 : cover(items, view.profile(right).items) >= 1;
   }
   if (given.kind !== 'place' || given.verb !== "'s") return false;
@@ -62,7 +82,12 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
 function postKeys(view: View, { start, end, head }: Noun): Set<string> {
   const keys = new Set<string>();
   for (let i = start; i < end; i += 1) {
-    if (i > head && view.sentence.tokens[i]!.tag === 'ADP' && !/^(?:of|at|for|with)$/.test(view.sentence.tokens[i]!.lower)) break;
+    if (
+      i > head &&
+      view.sentence.tokens[i]!.tag === 'ADP' &&
+      !/^(?:of|at|for|with)$/.test(view.sentence.tokens[i]!.lower)
+    )
+      break;
     const item = view.items[i];
     if (item !== undefined) keys.add(item.key);
   }

@@ -4,6 +4,7 @@ import { fold } from './fold.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
 import { isKnownVerb } from './verbs.ts';
+import { wordClass } from './words.ts';
 
 interface Tagger {
   readonly nlp: WinkMethods;
@@ -56,6 +57,8 @@ export function tokensOf(sentence: string): Token[] {
     if (known === undefined) {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
       known = AUXILIARY[lower] ?? fold(out.itemAt(index).out(its.lemma as never) as unknown as string);
+      // A plural that was taken for a name has no lemma of its own.
+      if (tag === 'NOUN' && known === lower && tags[index] === 'PROPN') known = singular(lower);
       lemmas.set(key, known);
     }
     return known;
@@ -71,11 +74,31 @@ function withVerb(tokens: Token[]): Token[] {
   const at = tokens.findIndex(({ tag, lower, text }, i) => {
     const next = tokens[i + 1]?.tag;
     const isPlace = i > 0 && (next === undefined || /^(?:DET|ADP|NUM|PROPN|PUNCT|PRON|ADJ)$/.test(next));
-    return isPlace && tag === 'NOUN' && text === lower && (/[^s]s$/.test(lower) || tokens[i - 1]!.tag === 'NUM') && isKnownVerb(singular(lower));
+    return (
+      isPlace &&
+      tag === 'NOUN' &&
+      text === lower &&
+      (((/[^s]s$/.test(lower) || tokens[i - 1]!.tag === 'NUM') && isKnownVerb(singular(lower))) ||
+        PASTS.has(lower))
+    );
   });
   if (at < 0) return tokens;
   const verb = tokens[at]!;
-  return tokens.with(at, { ...verb, tag: 'VERB', lemma: singular(verb.lower) });
+  return tokens.with(at, {
+    ...verb,
+    tag: 'VERB',
+    lemma: PASTS.has(verb.lower) ? lemmaOfPast(verb.lower) : singular(verb.lower),
+  });
+}
+
+/** The verb of a past tense ("shot": shoot). */
+function lemmaOfPast(lower: string): string {
+  const { nlp, its } = open();
+  const lemmas = nlp
+    .readDoc(`They have ${lower} it.`)
+    .tokens()
+    .out(its.lemma as never) as unknown as string[];
+  return lemmas[2] ?? lower;
 }
 
 /** A word without the s of its ending: "visits" visit, "countries" country. */
@@ -89,24 +112,50 @@ export function singular(lower: string): string {
  * The tagger's two habits that change who did what: a surname that is a verb too ("Tim Cook"), and a plural that begins
  * a sentence ("Relatives of") and so looks like a name.
  */
-function mended(tags: readonly Tag[], index: number, values: readonly string[], before: readonly Token[]): Tag {
+function mended(
+  tags: readonly Tag[],
+  index: number,
+  values: readonly string[],
+  before: readonly Token[],
+): Tag {
   const [tag, value, last] = [tags[index]!, values[index]!, before.at(-1)];
   const place = before.length;
   // "Will close two plants", "to further the talks".
-  if ((tag === 'ADJ' || tag === 'NOUN') && last !== undefined && (MODAL.has(last.lower) || last.lower === 'to') && (last.tag === 'AUX' || (last.tag === 'PART' && tag === 'NOUN'))) {
+  if (
+    (tag === 'ADJ' || tag === 'NOUN') &&
+    last !== undefined &&
+    (MODAL.has(last.lower) || last.lower === 'to') &&
+    (last.tag === 'AUX' || (last.tag === 'PART' && tag === 'NOUN'))
+  ) {
     const next = tags[index + 1];
     if (next === 'DET' || next === 'NUM' || next === 'PROPN' || next === 'PRON') return 'VERB';
   }
-  if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? '')) return 'PROPN';
+  if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? ''))
+    return 'PROPN';
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;
   if (tag === 'ADJ' && last?.tag === 'PROPN' && place > 1) return 'PROPN';
   if (place > 0) return tag === 'VERB' || tag === 'NOUN' ? 'PROPN' : tag;
   const isPlural = tag === 'PROPN' && /[^s'ui]s$/.test(value) && !/^\p{Lu}/u.test(values[1] ?? '');
-  return isPlural && !isNameWord(value.toLowerCase()) && tagAlone(value) === 'NOUN' && isLexical(value) ? 'NOUN' : tag;
+  return isPlural && !isNameWord(value.toLowerCase()) && tagAlone(value) === 'NOUN' && isLexical(value)
+    ? 'NOUN'
+    : tag;
 }
 
 const PARTICLES = new Set('da de del della di van von der den bin ibn al el la le du dos das ter'.split(' '));
-const MODAL = new Set(['will', 'would', 'can', 'could', 'may', 'might', 'shall', 'should', 'must', "'ll", "'d"]);
+const PASTS = wordClass('past');
+const MODAL = new Set([
+  'will',
+  'would',
+  'can',
+  'could',
+  'may',
+  'might',
+  'shall',
+  'should',
+  'must',
+  "'ll",
+  "'d",
+]);
 
 // Looking a lemma up costs more than tagging: the words of news are few.
 const MOST_LEMMAS = 60_000;

@@ -98,3 +98,10 @@ export function isOpposite(a: string, b: string): boolean {
 /** Whether a verb, with its particle ("call_off"), stands in the table. */
 export const isKnownVerb = (verb: string): boolean =>
   groupsOf.has(verb) || implied.has(verb) || governments.has(verb);
+
+/** Every verb that a row of the table is about. */
+export const verbKeys = (): string[] => [
+  ...groupsOf.keys(),
+  ...governments.keys(),
+  ...[...deeds.values(), ...agents.values()].flatMap((verbs) => [...verbs]),
+];

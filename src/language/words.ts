@@ -1,6 +1,8 @@
 import { readTable } from './tables.ts';
 
-const classes = new Map(readTable('words.tsv', 2).map(([name, words]) => [name!, new Set(words!.split(' '))]));
+const classes = new Map(
+  readTable('words.tsv', 2).map(([name, words]) => [name!, new Set(words!.split(' '))]),
+);
 
 /** A closed class of words.tsv. @throws Error for a name that is none. */
 export function wordClass(name: string): ReadonlySet<string> {

@@ -2,6 +2,7 @@
 const BENCHES: Readonly<Record<string, () => Promise<{ bench(): Promise<void> }>>> = {
   bars: () => import('./bars.ts'),
   'deep-pages': () => import('./deep-pages.ts'),
+  evidence: () => import('./evidence.ts'),
   facets: () => import('./facets.ts'),
   list: () => import('./list.ts'),
   meter: () => import('./meter.ts'),

@@ -1,0 +1,22 @@
+// `npm run data:check`: the tables of this room are whole: each row has its columns, and what one table names another has.
+import { knownNames } from './names.ts';
+import './nouns.ts';
+import './quantities.ts';
+import { isKnownVerb, verbKeys } from './verbs.ts';
+import { wordClass } from './words.ts';
+
+const faults: string[] = [];
+for (const name of ['title', 'time', 'unit', 'participle', 'past', 'light', 'english', 'foreign']) {
+  if (wordClass(name).size === 0) faults.push(`words.tsv: ${name} is empty`);
+}
+const names = knownNames();
+for (const { name, within } of names) {
+  if (within !== '' && !names.some((other) => other.name === within))
+    faults.push(`names.tsv: ${name} lies in ${within}, which is no name`);
+}
+for (const key of verbKeys()) {
+  if (!/^\p{L}[\p{L}_-]*$/u.test(key)) faults.push(`verbs.tsv: ${key} is no verb`);
+}
+if (!isKnownVerb('resign')) faults.push('verbs.tsv is not read');
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, relation } from '../../src/language/index.ts';
+import { plantedCases } from '../setup/truth.ts';
+
+describe('what a passage is to a claim', () => {
+  test.each(
+    plantedCases().map(({ id, what, claim, passage, expected }) => [id, what, claim, passage, expected]),
+  )('%s, %s', (_id, _what, claim, passage, expected) => {
+    const { kind } = relation(analyse(claim), analyse(passage));
+    expect(kind === 'nothing' ? 'mentions' : kind).toBe(expected);
+  });
+
+  test('a claim in another language, or about another, is nothing', () => {
+    const german = analyse(
+      'Die Regierung hat den Haushalt am Dienstag nicht gebilligt und das Gesetz zurückgezogen.',
+    );
+    expect(german.language).toBe('other');
+    expect(relation(analyse('The government approved the budget'), german).kind).toBe('nothing');
+  });
+
+  test('tells the roles that it matched, in the words of both', () => {
+    const { asked, found } = relation(
+      analyse('Japan rejected the offer'),
+      analyse('Tokyo rejected the offer on Tuesday.'),
+    );
+    expect(asked).toMatchObject({ subject: 'Japan', verb: 'rejected', object: 'the offer' });
+    expect(found).toMatchObject({ subject: 'Tokyo', phrases: ['on Tuesday'], polarity: 'asserted' });
+  });
+});
