@@ -5,6 +5,7 @@ import type { Clause, Term } from '../retrieval/term.ts';
 import { parseBound } from './bounds.ts';
 import { CATEGORIES } from './categories.ts';
 import { COUNTRIES, findCountry } from './countries.ts';
+import { findLanguage, LANGUAGES } from './languages.ts';
 import { foldName, normalizeTag } from './text.ts';
 import type { Separator } from './values.ts';
 
@@ -143,6 +144,14 @@ export const FILTERS = {
     normal: normalizeTag,
     terms: (value) => [{ kind: 'tag', value }],
   }),
+  language: values({
+    name: 'language',
+    says: 'language',
+    description: 'Language of the story: BCP 47 or English name.',
+    example: 'en',
+    normal: languageTag,
+    terms: (value) => [{ kind: 'language', value }],
+  }),
   publishedSince: time('published_since', 'since', true, 'Inclusive lower bound on publication time'),
   publishedUntil: time('published_until', 'until', true, 'Inclusive upper bound on publication time'),
   updatedSince: time('updated_since', 'since', true, 'Inclusive lower bound on update time'),
@@ -219,6 +228,15 @@ function countryCode(value: string): string {
   );
   throw invalidParameter('country', `${JSON.stringify(value.slice(0, 60))} is not a member of the G20`, {
     allowed: COUNTRIES.map(({ code, name }) => `${code} (${name})`),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+function languageTag(value: string): string {
+  const tag = findLanguage(value);
+  if (tag !== undefined) return tag;
+  const suggestion = nearest(value.slice(0, 60), LANGUAGES.keys());
+  throw invalidParameter('language', `${JSON.stringify(value.slice(0, 60))} is not a language`, {
     ...(suggestion === undefined ? {} : { suggestion }),
   });
 }

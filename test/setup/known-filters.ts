@@ -8,7 +8,11 @@ const STORIES: Record<string, Partial<StoryDraft>> = {
     entities: [{ slug: 'acme', label: 'Acme', kind: 'company' }],
   },
   b: { category: 'sport', countries: ['JP'], assets: [{ ticker: 'BTC', label: 'Bitcoin', kind: 'crypto' }] },
-  c: { category: 'economy', assets: [{ ticker: 'GOLD', label: 'Gold', kind: 'commodity' }] },
+  c: {
+    language: 'de',
+    category: 'economy',
+    assets: [{ ticker: 'GOLD', label: 'Gold', kind: 'commodity' }],
+  },
   d: {
     category: 'world',
     countries: ['AU', 'US'],
