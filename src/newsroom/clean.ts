@@ -1,10 +1,15 @@
+import { withoutMarkup } from './markup.ts';
+
 /**
- * A publisher's text as plain text: tags stripped (block tags become paragraph breaks), HTML entities decoded,
+ * A publisher's text as plain text: HTML taken out (block elements become paragraph breaks) and its entities decoded,
  * control and invalid characters removed, Unicode NFC, spaces folded, paragraphs divided by one empty line.
  */
 export function cleanText(text: string): string {
-  const plain = decodeEntities(text.includes('<') ? stripTags(text) : text);
-  return plain
+  return cleanPlain(decodeEntities(withoutMarkup(text)));
+}
+
+function cleanPlain(text: string): string {
+  return text
     .normalize('NFC')
     .toWellFormed()
     .replace(UNWANTED, '')
@@ -19,6 +24,11 @@ export function cleanText(text: string): string {
 /** The same in one line, for titles and names. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
+}
+
+/** An identifier in one line: no HTML is looked for in it, so that two that differ stay two. */
+export function cleanId(text: string): string {
+  return cleanPlain(text).replace(/\s+/g, ' ');
 }
 
 /**
@@ -44,19 +54,6 @@ export function paragraphsHtml(text: string): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-// A `<` that no letter, slash or `!` follows is a sign (`profit < costs`), not a tag.
-function stripTags(text: string): string {
-  return text
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(script|style|iframe|noscript|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replace(/<(?:br|hr)\b[^<>]*>/gi, '\n')
-    .replace(
-      /<\/?(?:p|div|h[1-6]|ul|ol|li|blockquote|section|article|table|tr|figure|figcaption|pre)\b[^<>]*>/gi,
-      '\n\n',
-    )
-    .replace(/<!?\/?[a-zA-Z][^<>]*>/g, '');
 }
 
 // C0 and C1 controls but tab and newline, the byte order mark, direction overrides (which could disguise a title;

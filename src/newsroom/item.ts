@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Address, originalAddress, pageOf, readAddress } from './address.ts';
-import { cleanLine, cleanText, cutAtWord } from './clean.ts';
+import { cleanId, cleanLine, cleanText, cutAtWord } from './clean.ts';
 import { readDate } from './date.ts';
 
 /** A publisher's item, read and cleaned; docs/import.md has the fields. */
@@ -62,7 +62,7 @@ export function readItem(value: unknown, undated: Undated, now: number): Item | 
   const id =
     given.id === undefined || given.id === null
       ? undefined
-      : cleanLine(String(given.id)).slice(0, LONGEST_NAME);
+      : cleanId(String(given.id)).slice(0, LONGEST_NAME);
   const address = typeof given.url === 'string' ? readAddress(given.url) : undefined;
   if (given.url && address === undefined) return { reason: 'url: it is no http or https address' };
   if ((id === undefined || id === '') && address === undefined) {
