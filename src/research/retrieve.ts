@@ -1,6 +1,13 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
-import { findCountry, foldName, foldText, LIST_SHAPE, listStories, normalizeTag } from '../stories/index.ts';
+import {
+  findCountry,
+  foldName,
+  LIST_SHAPE,
+  listStories,
+  normalizeTag,
+  searchText,
+} from '../stories/index.ts';
 import type { ResearchRoom } from './model.ts';
 
 /** What stories are looked for by. Times in ms since 1970, both inclusive. */
@@ -106,7 +113,7 @@ export async function stemsOf(db: Database, texts: readonly string[]): Promise<R
   const { rows } = await db.query<{ stems: string[] }>(
     `select tsvector_to_array(to_tsvector('english', t)) as stems from unnest($1::text[]) with ordinality u (t, nr)
      order by nr`,
-    [texts.map(foldText)],
+    [texts.map(searchText)],
   );
   return rows.map(({ stems }) => new Set(stems));
 }
@@ -135,7 +142,7 @@ async function wordsOf(
   bounds: readonly string[],
   without: (stem: string) => boolean = () => false,
 ): Promise<Word[]> {
-  const rows = await db.hot('research_words', WORDS, [foldText(query), ...bounds]);
+  const rows = await db.hot('research_words', WORDS, [searchText(query), ...bounds]);
   const words = rows.map(([lexeme, count, stories]) => ({
     lexeme: lexeme!,
     count: Number(count),

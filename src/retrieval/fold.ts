@@ -7,3 +7,11 @@ export function foldText(text: string): string {
 export function foldName(name: string): string {
   return foldText(name).toLowerCase().replace(/\s+/g, ' ').trim();
 }
+
+/**
+ * Text as PostgreSQL is given it to find its words: folded, and without angle brackets, between which it takes every word
+ * for the tag of a document and drops it.
+ */
+export function searchText(text: string): string {
+  return foldText(text).replace(/[<>]/g, ' ');
+}

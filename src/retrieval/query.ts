@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { foldText } from './fold.ts';
+import { searchText } from './fold.ts';
 import { type Pair, type PairKey, pairKey } from './pair.ts';
 import type { Clause, Term } from './term.ts';
 
@@ -46,7 +46,7 @@ export async function parseWords(db: Database, q: string): Promise<TextQuery> {
   const known = remembered.get(q);
   if (known !== undefined) return known;
   const rows = await db.hot('story_query', `select websearch_to_tsquery('english', $1)`, [
-    plainDashes(foldText(q)),
+    plainDashes(searchText(q)),
   ]);
   const parsed = readQuery(rows[0]![0]!);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();

@@ -78,7 +78,7 @@ export {
 export { openStories, type StoryListener, type StoryRoom } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
 export { takePlaces } from './tape.ts';
-export { foldName, foldText, normalizeTag, slugify } from './text.ts';
+export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';
 export { type FilterValues, readValues, writeValues } from './values.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */

@@ -4,7 +4,7 @@ import { bodyOf, stripForbidden } from './body.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 import type { StoryBody, StoryClaim, StoryDraft, StorySource } from './model.ts';
 import { popularityOf } from './popularity.ts';
-import { foldText, normalizeTag, slugify } from './text.ts';
+import { normalizeTag, searchText, slugify } from './text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A draft made ready: checked, normalised, hashed. What is left needs the story's id and its place on the tape. */
@@ -121,14 +121,14 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     body: JSON.stringify(body),
     terms: [...new Set(terms)],
     search: {
-      title: foldText(draft.title),
-      names: foldText(
+      title: searchText(draft.title),
+      names: searchText(
         [...draft.entities.flatMap((e) => [e.label, ...(e.aliases ?? [])]), ...draft.tags.map(spaced)].join(
           ' . ',
         ),
       ),
-      paths: foldText(draft.impactPaths.map((path) => path.label).join(' . ')),
-      summary: foldText(draft.summary),
+      paths: searchText(draft.impactPaths.map((path) => path.label).join(' . ')),
+      summary: searchText(draft.summary),
     },
   };
 }

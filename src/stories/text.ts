@@ -1,6 +1,6 @@
-import { foldName, foldText } from '../retrieval/fold.ts';
+import { foldName, foldText, searchText } from '../retrieval/fold.ts';
 
-export { foldName, foldText };
+export { foldName, foldText, searchText };
 
 /** A tag as it is stored: `Interest Rates` to `interest-rates`. */
 export function normalizeTag(tag: string): string {

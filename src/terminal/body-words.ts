@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { foldText, type StoryBody, type StoryClaim, type StorySource } from '../stories/index.ts';
+import { type StoryBody, type StoryClaim, type StorySource, searchText } from '../stories/index.ts';
 
 // Some hundred stories are a second's work at most, and commit together with the place they lead to.
 const BATCH = 300;
@@ -64,7 +64,7 @@ function textOf(row: StoryRow): string {
     ...sources.flatMap(({ title, snippet, publisher }) => [publisher, title, snippet]),
     ...claims.map(({ claim }) => claim),
   ];
-  return foldText(texts.join('\n').slice(0, LONGEST_TEXT));
+  return searchText(texts.join('\n').slice(0, LONGEST_TEXT));
 }
 
 /**

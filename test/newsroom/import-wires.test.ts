@@ -55,8 +55,11 @@ test('REST', async () => {
   expect(story.body.text).toBe(`${LEAD}\n\nMore of it: a <GSW> & b.`);
   expect(story.sources[0]).toMatchObject({ publisher: 'Harbour <Courier>' });
   expect(story.sources[1]).toMatchObject({ title: TITLE, snippet: SNIPPET });
-  const found = (await house.get('/v1/search?q=GSW', key)).json().articles;
-  expect(found[0].title).toBe(TITLE);
+});
+
+test.each(['GSW', 'hold', '<GSW INC>', '"ecb hold rates"', 'List'])('a search for %s', async (q) => {
+  const answer = await house.get(`/v1/search?q=${encodeURIComponent(q)}`, key);
+  expect(answer.json().articles.map(({ title }: { title: string }) => title)).toEqual([TITLE]);
 });
 
 test('GraphQL', async () => {
