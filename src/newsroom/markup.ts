@@ -4,7 +4,7 @@
  * - a tag of an element of HTML, well-formed and with nothing but attributes in it, where it stands as a tag does: see
  *   `isMarkup`. `<GSW INC>`, `<hold>`, `List<String>`, `a < b`, `<3` and `<b` at the end are text;
  * - a comment and a document type that end. Of a CDATA section only what encloses its content is taken out;
- * - the content of `script`, `style` and other elements whose content nobody reads, when they are closed.
+ * - the content of `script`, `style`, `svg` and other elements whose content nobody reads, when they are closed.
  *
  * Elements of the flow of text become paragraph breaks, `br` and `hr` line breaks. Takes time in proportion to the text.
  */
@@ -58,7 +58,7 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 const UNCLOSED = new Set(
   'body colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr'.split(' '),
 );
-const UNREAD = new Set(['script', 'style', 'iframe', 'noscript', 'template']);
+const UNREAD = new Set(['script', 'style', 'iframe', 'noscript', 'svg', 'template']);
 const LINE_BREAKS = new Set(['br', 'hr']);
 const PARAGRAPHS = new Set(
   'p div h1 h2 h3 h4 h5 h6 ul ol li blockquote section article table tr figure figcaption pre'.split(' '),
@@ -71,7 +71,8 @@ const BARE_ATTRIBUTES = new Set(
 );
 
 const NAME = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])/y;
-const ATTRIBUTE = /\s+([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?/y;
+// After a value in quotes the space is often forgotten, and every browser reads on.
+const ATTRIBUTE = /(?:\s+|(?<=["'])\s*)([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?/y;
 const END = /\s*(\/?)>/y;
 // An address may be long; nothing else in a tag is.
 const LONGEST_TAG = 10_000;

@@ -129,6 +129,8 @@ describe('what is HTML is taken out', () => {
     ['<!DOCTYPE html><html><body>text</body></html>', 'text'],
     ['<![CDATA[<GSW INC> & <b>more</b>]]>', '<GSW INC> & more'],
     ['<b>GSW</b> <GSW> <i>x<y</i>', 'GSW <GSW> x<y'],
+    ['<a href="http://x.example/"class="y">z</a>', 'z'],
+    ['<svg><path d="M0"/></svg>text', 'text'],
     ['<script>alert("<b>")</script>text', 'text'],
     ['<STYLE type="text/css">p { color: red }</STYLE>text', 'text'],
     ['<p>one<p>two', 'one two'],
