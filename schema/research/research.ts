@@ -1,14 +1,19 @@
 import type { Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import {
+  type ArgumentsOf,
   type AssetExposureArgs,
   archiveOf,
+  argumentsOf,
   assetExposure,
   type CompareSourcesArgs,
   compareSources,
   type Envelope,
   type OperationalRiskArgs,
   operationalRisk,
+  type ResearchTool,
+  TOOLS,
+  type ToolArgument,
   type ValidateEventArgs,
   validateEvent,
   type WeeklyConsequentialArgs,
@@ -87,101 +92,61 @@ async function answered(context: Context, find: () => Promise<Envelope>): Promis
   return { ...(await find()), usage: context.usage };
 }
 
-const QUERY = 'What to look for, in plain words; 2 to 300 characters.';
-const REGION = 'A country, its ISO code, or another place that stories name; 2 to 120 characters.';
-const CATEGORY = 'A category of stories; 2 to 120 characters.';
-
-const bounds = () =>
-  builder.args((t) => ({
-    from: t.string({
-      description:
-        'ISO date or date and time: where the window begins; alone it means from then to now. Without `from` and `to` it is the 7 days that end now, or at the newest story if that is older.',
-    }),
-    to: t.string({
-      description:
-        'ISO date (its whole day) or date and time: where the window ends, at most 90 days later; alone it means the 7 days before it.',
-    }),
-    limit: t.int({ description: 'How many findings at most: 1 to 20; 8 unless given.' }),
-  }));
-
-builder.queryFields((t) => ({
-  researchWhatChanged: t.field({
-    type: ResearchAnswerRef,
-    nullable: true,
-    description:
-      'What is new, gone, more or less reported in a window than in the equal one before it: the twin of the MCP tool `svc_research_what_changed`. Needs the scope `mcp`. One call.',
-    extensions: { cost: page() },
-    args: { query: t.arg.string({ description: QUERY }), ...bounds() },
-    resolve: (_root, args, context) => researchWhatChanged(args, context),
-  }),
-  researchCompareSources: t.field({
-    type: ResearchAnswerRef,
-    nullable: true,
-    description:
-      'How publishers cover something: who, when first, what each omits, contradictions, framing. The twin of `svc_research_compare_sources`. Needs the scope `mcp`. One call.',
-    extensions: { cost: page() },
-    args: { query: t.arg.string({ required: true, description: QUERY }), ...bounds() },
-    resolve: (_root, args, context) => researchCompareSources(args, context),
-  }),
-  researchValidateEvent: t.field({
-    type: ResearchAnswerRef,
-    nullable: true,
-    description:
-      'How far independent origins bear an event out; `insufficient_evidence` is an answer. The twin of `svc_research_validate_event`. Needs the scope `mcp`. One call.',
-    extensions: { cost: page() },
-    args: {
-      event: t.arg.string({
-        required: true,
-        description: 'What is said to have happened; 4 to 500 characters.',
+/** The arguments of a row of the table, as the graph takes them. */
+function graphArguments<Specs extends Readonly<Record<string, ToolArgument>>>(specs: Specs) {
+  return builder.args((t) =>
+    Object.fromEntries(
+      Object.entries(specs).map(([name, spec]) => {
+        const { required } = spec;
+        const description = describe(spec);
+        if (spec.kind === 'count') return [name, t.int({ required, description })];
+        if (spec.kind === 'choice') return [name, t.field({ type: Horizon, required, description })];
+        return [name, t.string({ required, description })];
       }),
-      ...bounds(),
-    },
-    resolve: (_root, args, context) => researchValidateEvent(args, context),
-  }),
-  researchAssetExposure: t.field({
-    type: ResearchAnswerRef,
-    nullable: true,
-    description:
-      'What moves an asset: links that sources document, apart from those that impact paths model. The twin of `svc_research_asset_exposure`. Needs the scope `mcp`. One call.',
-    extensions: { cost: page() },
-    args: {
-      asset: t.arg.string({ required: true, description: 'Ticker or name; 1 to 32 characters.' }),
-      assetName: t.arg.string({ description: 'What it is called in the news; 2 to 120 characters.' }),
-      query: t.arg.string({ description: QUERY }),
-      ...bounds(),
-    },
-    resolve: (_root, args, context) => researchAssetExposure(args, context),
-  }),
-  researchOperationalRisk: t.field({
-    type: ResearchAnswerRef,
-    nullable: true,
-    description:
-      'Scenarios for a horizon, each from named stories, with what speaks against them. The twin of `svc_research_operational_risk`. Needs the scope `mcp`. One call.',
-    extensions: { cost: page() },
-    args: {
-      query: t.arg.string({ required: true, description: QUERY }),
-      region: t.arg.string({ description: REGION }),
-      category: t.arg.string({ description: CATEGORY }),
-      horizon: t.arg({ type: Horizon, description: 'How far ahead; `short_term` unless given.' }),
-      ...bounds(),
-    },
-    resolve: (_root, args, context) => researchOperationalRisk(args, context),
-  }),
-  researchWeeklyConsequential: t.field({
-    type: ResearchAnswerRef,
-    nullable: true,
-    description:
-      'The developments of one ISO week, deduplicated and ranked, with the factors of the rank. The twin of `svc_research_weekly_consequential`. Needs the scope `mcp`. One call.',
-    extensions: { cost: page() },
-    args: {
-      weekStart: t.arg.string({
-        description: 'ISO date; snaps to the Monday of its week. The newest week unless given.',
-      }),
-      query: t.arg.string({ description: QUERY }),
-      region: t.arg.string({ description: REGION }),
-      category: t.arg.string({ description: CATEGORY }),
-      limit: t.arg.int({ description: 'How many developments at most: 1 to 20; 10 unless given.' }),
-    },
-    resolve: (_root, args, context) => researchWeeklyConsequential(args, context),
-  }),
-}));
+    ),
+  );
+}
+
+// GraphQL has no place for lengths, ranges and defaults of its own making, so its descriptions say them.
+function describe(spec: ToolArgument): string {
+  switch (spec.kind) {
+    case 'text':
+      return `${spec.description} ${spec.length[0]} to ${spec.length[1]} characters.`;
+    case 'date':
+      return spec.description;
+    case 'count':
+      return `${spec.description} 1 to ${spec.most}; ${spec.otherwise} unless given.`;
+    case 'choice':
+      return `${spec.description} \`${spec.otherwise}\` unless given.`;
+  }
+}
+
+function field<Name extends ResearchTool>(
+  tool: Name,
+  resolve: (args: ArgumentsOf<(typeof TOOLS)[Name]['args']>, context: Context) => Promise<ResearchAnswer>,
+): void {
+  const { description, args }: (typeof TOOLS)[Name] = TOOLS[tool];
+  builder.queryField(fieldName(tool), (t) =>
+    t.field({
+      type: ResearchAnswerRef,
+      nullable: true,
+      description: `${description} The twin of the MCP tool \`${tool}\`. Needs the scope \`mcp\`. One call.`,
+      extensions: { cost: page() },
+      args: graphArguments(args),
+      resolve: (_root, given, context) =>
+        resolve(argumentsOf<(typeof TOOLS)[Name]['args']>(args, given), context),
+    }),
+  );
+}
+
+/** `svc_research_what_changed` is `researchWhatChanged` in the graph. */
+function fieldName(tool: ResearchTool): string {
+  return tool.replace(/^svc_/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+field('svc_research_what_changed', researchWhatChanged);
+field('svc_research_compare_sources', researchCompareSources);
+field('svc_research_validate_event', researchValidateEvent);
+field('svc_research_asset_exposure', researchAssetExposure);
+field('svc_research_operational_risk', researchOperationalRisk);
+field('svc_research_weekly_consequential', researchWeeklyConsequential);

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { encodeId, newUuid } from '../platform/ids.ts';
+import type { IntelligenceEvent } from '../publishing/index.ts';
 import {
   challengeEvent,
+  type EventType,
   intelligenceEvent,
+  matchedEvent,
   openGuard,
   openSender,
   type SendOutcome,
+  type StoredEvent,
   signature,
   signingKey,
   testEvent,
@@ -14,14 +18,22 @@ import { EXIT } from './exit.ts';
 import { printable } from './webhooks-listen.ts';
 import type { Service } from './webhooks-service.ts';
 
-/** What can be made up. */
-export const SAMPLE_TYPES = [
-  'subscription.test',
-  'subscription.challenge',
-  'intelligence.published',
-  'intelligence.updated',
-] as const;
-export type SampleType = (typeof SAMPLE_TYPES)[number];
+/**
+ * What can be made up: an event of each type as the service makes it. Nothing that it tells of exists.
+ * @param subscription uuid. @param challenge what a challenge asks to be echoed.
+ */
+const SAMPLES: Readonly<Record<EventType, (subscription: string, challenge: string) => StoredEvent>> = {
+  'subscription.test': (subscription) => testEvent(newUuid(), subscription),
+  'subscription.challenge': (subscription, challenge) => challengeEvent(newUuid(), subscription, challenge),
+  'intelligence.published': () => sampleIntelligence('intelligence.published', 1),
+  'intelligence.updated': () => sampleIntelligence('intelligence.updated', 2),
+  'saved_search.matched': () => {
+    const search = { id: newUuid(), name: 'Made-up stories', cadence: 'immediate' } as const;
+    return matchedEvent(newUuid(), new Date().toISOString(), search, [sampleFacts(1)], 1);
+  },
+};
+export const SAMPLE_TYPES = Object.keys(SAMPLES) as readonly EventType[];
+export type SampleType = EventType;
 
 export interface SendTestOptions {
   /** None: one is made and shown. */
@@ -41,7 +53,7 @@ export async function sendToUrl(target: string, options: SendTestOptions): Promi
   const made = options.secrets.length === 0 ? randomBytes(32) : undefined;
   const secrets = made === undefined ? options.secrets : [made];
   const challenge = randomBytes(24).toString('base64url');
-  const body = sampleEvent(options.type, challenge);
+  const { body } = SAMPLES[options.type](newUuid(), challenge);
   const headers = signedHeaders(secrets, body);
   const sender = openSender({ guard });
   const outcome = await sender.send({ url, headers, body });
@@ -103,31 +115,27 @@ export async function sendToSubscription(id: string, service: Service, json: boo
   return ok ? EXIT.done : EXIT.failed;
 }
 
-/** An event as the service makes it; nothing that it tells of exists. */
-function sampleEvent(type: SampleType, challenge: string): Buffer {
-  const subscription = newUuid();
-  if (type === 'subscription.test') return testEvent(newUuid(), subscription).body;
-  if (type === 'subscription.challenge') return challengeEvent(newUuid(), subscription, challenge).body;
-  const now = new Date().toISOString();
+function sampleIntelligence(type: IntelligenceEvent['type'], revision: number): StoredEvent {
   const event = newUuid();
-  return intelligenceEvent(event, {
-    id: encodeId('evt', event),
-    type,
-    occurredAt: now,
-    data: {
-      kind: 'story',
-      id: encodeId('story', newUuid()),
-      slug: 'a-story-that-was-made-up',
-      title: 'A story that was made up to try a receiver',
-      summary: 'Nothing of this happened.',
-      categories: ['technology'],
-      geographies: ['AU'],
-      publishedAt: now,
-      updatedAt: now,
-      revision: type === 'intelligence.updated' ? 2 : 1,
-      url: 'https://news.example/stories/a-story-that-was-made-up',
-    },
-  }).body;
+  const data = sampleFacts(revision);
+  return intelligenceEvent(event, { id: encodeId('evt', event), type, occurredAt: data.updatedAt, data });
+}
+
+function sampleFacts(revision: number): IntelligenceEvent['data'] {
+  const now = new Date().toISOString();
+  return {
+    kind: 'story',
+    id: encodeId('story', newUuid()),
+    slug: 'a-story-that-was-made-up',
+    title: 'A story that was made up to try a receiver',
+    summary: 'Nothing of this happened.',
+    categories: ['technology'],
+    geographies: ['AU'],
+    publishedAt: now,
+    updatedAt: now,
+    revision,
+    url: 'https://news.example/stories/a-story-that-was-made-up',
+  };
 }
 
 function signedHeaders(secrets: readonly Buffer[], body: Buffer): Record<string, string> {

@@ -22,6 +22,13 @@ export * from './model.ts';
 export { operationalRisk } from './operational-risk.ts';
 export { coverageOf, retrieve, stemsOf } from './retrieve.ts';
 export { sentencesOf } from './sentences.ts';
+export {
+  type ArgumentsOf,
+  argumentsOf,
+  LONGEST_DATE,
+  TOOLS,
+  type ToolArgument,
+} from './tools.ts';
 export { validateEvent } from './validate-event.ts';
 export { weeklyConsequential } from './weekly-consequential.ts';
 export { whatChanged } from './what-changed.ts';

@@ -12,7 +12,7 @@ export {
   replayDelivery,
 } from './deliveries.ts';
 export { sendDigests } from './digest.ts';
-export { challengeEvent, intelligenceEvent, testEvent } from './envelope.ts';
+export { challengeEvent, intelligenceEvent, matchedEvent, type StoredEvent, testEvent } from './envelope.ts';
 export { fanOut } from './fanout.ts';
 export { LONGEST_URL, openGuard } from './guard.ts';
 export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './keys.ts';

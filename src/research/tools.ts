@@ -1,0 +1,188 @@
+import {
+  DEFAULT_LIMIT,
+  DEFAULT_WEEKLY_LIMIT,
+  LARGEST_LIMIT,
+  LENGTHS,
+  type TextArgument,
+} from './arguments.ts';
+import { HORIZONS, type Horizon, type ResearchTool } from './model.ts';
+import { LONGEST_DAYS } from './window.ts';
+
+/** One argument of a tool, as every wire describes it. Texts, limits and windows are checked by the room itself. */
+export type ToolArgument = TextSpec | DateSpec | CountSpec | ChoiceSpec;
+
+interface TextSpec {
+  readonly kind: 'text';
+  readonly required: boolean;
+  /** Characters after trimming, least and most. */
+  readonly length: readonly [number, number];
+  readonly description: string;
+}
+interface DateSpec {
+  readonly kind: 'date';
+  readonly required: false;
+  readonly description: string;
+}
+interface CountSpec {
+  readonly kind: 'count';
+  readonly required: false;
+  readonly most: number;
+  readonly otherwise: number;
+  readonly description: string;
+}
+interface ChoiceSpec {
+  readonly kind: 'choice';
+  readonly required: false;
+  readonly values: readonly Horizon[];
+  readonly otherwise: Horizon;
+  readonly description: string;
+}
+
+/** The longest text of a date that is read (interface specification, "MCP research tools"). */
+export const LONGEST_DATE = 40;
+
+/** What the arguments of a table row are to the resolver: what is not required may be missing or null. */
+export type ArgumentsOf<Specs extends Readonly<Record<string, ToolArgument>>> = {
+  readonly [Name in keyof Specs as Specs[Name]['required'] extends true ? Name : never]: ValueOf<Specs[Name]>;
+} & {
+  readonly [Name in keyof Specs as Specs[Name]['required'] extends true ? never : Name]?:
+    | ValueOf<Specs[Name]>
+    | null
+    | undefined;
+};
+
+/**
+ * The arguments of a call, from what a wire has checked against the table: names, kinds and what must be there.
+ */
+export function argumentsOf<Specs extends Readonly<Record<string, ToolArgument>>>(
+  specs: Specs,
+  checked: Readonly<Record<string, unknown>>,
+): ArgumentsOf<Specs> {
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, checked[name]])) as ArgumentsOf<Specs>;
+}
+
+/** What one argument holds. */
+export type ValueOf<Spec extends ToolArgument> = Spec extends { readonly kind: 'count' }
+  ? number
+  : Spec extends { readonly kind: 'choice' }
+    ? Horizon
+    : string;
+
+function text<Required extends boolean>(name: TextArgument, required: Required, description: string) {
+  return { kind: 'text', required, length: LENGTHS[name], description } as const;
+}
+
+function count(otherwise: number, description: string) {
+  return { kind: 'count', required: false, most: LARGEST_LIMIT, otherwise, description } as const;
+}
+
+const WINDOW = {
+  from: {
+    kind: 'date',
+    required: false,
+    description:
+      'ISO date or date and time where the window begins. Alone it means from then to now. Without "from" and "to" it is the 7 days that end now, or at the newest story if that is older; see effectiveWindow.',
+  },
+  to: {
+    kind: 'date',
+    required: false,
+    description: `ISO date (its whole day) or date and time where the window ends: not before "from", at most ${LONGEST_DAYS} days after it. Alone it means the 7 days before it.`,
+  },
+  limit: count(DEFAULT_LIMIT, 'How many findings at most.'),
+} as const;
+
+const QUERY = 'What to look for, in plain words: names and subjects rather than a question.';
+const query = text('query', true, QUERY);
+const anyQuery = text('query', false, QUERY);
+const region = text('region', false, 'A country, its ISO code, or another place that stories name.');
+const category = text('category', false, 'A category of stories, such as economy or politics.');
+
+/**
+ * The one table of the research tools, in the order of the specification: MCP's list, its schemas and the fields of
+ * the graph are made from it. docs/research.md has the methods.
+ */
+export const TOOLS = {
+  svc_research_what_changed: {
+    title: 'What changed',
+    description:
+      'Compares the news of a window with the equal-length period right before it: entities, impact paths, categories and countries that are new, gone, or reported significantly more or less, each with quoted stories.',
+    args: { query: anyQuery, ...WINDOW },
+  },
+  svc_research_compare_sources: {
+    title: 'Compare sources',
+    description:
+      'Compares how publishers cover a subject: who reported it and when first, what each leaves out that others report, contradictions with both quotes, and framing. Reprints of one wire count as one origin.',
+    args: { query, ...WINDOW },
+  },
+  svc_research_validate_event: {
+    title: 'Validate an event',
+    description:
+      'Says how far independent origins bear out that an event happened: primary statements, third-party reporting and contradictions, with quotes. insufficient_evidence is a valid result and means that no statement is possible.',
+    args: {
+      event: text(
+        'event',
+        true,
+        'What is said to have happened, in one sentence with its names and figures.',
+      ),
+      ...WINDOW,
+    },
+  },
+  svc_research_asset_exposure: {
+    title: 'Asset exposure',
+    description:
+      'Finds what the news of a window means for one asset: links that sources document (quoted) apart from links that impact paths model (with the path), and what speaks against them. Check evidenceType of each claim.',
+    args: {
+      asset: text('asset', true, 'Ticker or name of the asset, such as BTC.'),
+      assetName: text(
+        'assetName',
+        false,
+        'What the asset is called in the news, where that is not its ticker.',
+      ),
+      query: anyQuery,
+      ...WINDOW,
+    },
+  },
+  svc_research_operational_risk: {
+    title: 'Operational risk',
+    description:
+      'Derives scenarios for operations from reported events: each from named stories, up to a horizon, together with what speaks against it. Scenarios are possibilities, not predictions.',
+    args: {
+      query,
+      region,
+      category,
+      horizon: {
+        kind: 'choice',
+        required: false,
+        values: HORIZONS,
+        otherwise: 'short_term',
+        description: 'How far ahead: days, weeks or months.',
+      },
+      ...WINDOW,
+    },
+  },
+  svc_research_weekly_consequential: {
+    title: 'Weekly consequential developments',
+    description:
+      'Ranks the developments of one ISO week by consequence, deduplicated, with the factors of each rank: independent origins, countries, magnitude of impact, popularity.',
+    args: {
+      weekStart: {
+        kind: 'date',
+        required: false,
+        description: 'ISO date of the week; snaps to its Monday. The newest week with stories unless given.',
+      },
+      query: anyQuery,
+      region,
+      category,
+      limit: count(DEFAULT_WEEKLY_LIMIT, 'How many developments at most.'),
+    },
+  },
+} as const satisfies Readonly<
+  Record<
+    ResearchTool,
+    {
+      readonly title: string;
+      readonly description: string;
+      readonly args: Readonly<Record<string, ToolArgument>>;
+    }
+  >
+>;
