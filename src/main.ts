@@ -1,4 +1,5 @@
 import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHooksApp } from '../rest/app/app.ts';
 import type { Services } from '../schema/graph/context.ts';
@@ -11,15 +12,17 @@ import { seedDemo } from './newsroom/demo/seed.ts';
 import { openLivingNewsroom } from './newsroom/living/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
+import { Fitness } from './platform/fitness.ts';
 import { type Gate, openGate } from './platform/gate.ts';
 import { keepHouse } from './platform/housekeeping.ts';
 import { openKms } from './platform/kms.ts';
 import type { Logger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
+import { openNodeSign } from './platform/nodes.ts';
 import { startEmbedded } from './platform/postgres.ts';
 import { openQueue } from './platform/queue.ts';
-import { askAll } from './platform/readiness.ts';
+import { askAll, PATIENCE_MS, remembered } from './platform/readiness.ts';
 import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
@@ -43,9 +46,9 @@ export interface House {
   readonly hooksUrl: string | undefined;
   /** The demo keys, when this start made them: they are shown once and stored nowhere. */
   readonly demoKeys: readonly { plan: string; key: string }[];
-  /** Finishes the requests under way, lets go of jobs, closes everything. */
+  /** Serves for `DRAIN_SECONDS` more while readiness says 503, then finishes the requests under way and closes everything. */
   close(): Promise<void>;
-  /** Ends the requests under way at once; `close` then goes on without them. */
+  /** Ends the drain and the requests under way at once; `close` then goes on without them. */
   hurry(): void;
 }
 
@@ -95,27 +98,33 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     if (!hooksPassed) hooksGate?.close();
   });
   const config = withRealPort(options.config, gate, hooksGate);
+  const hurried = new AbortController();
   const { services, demoKeys } = await openServices({ ...options, config }, opened);
   if (!config.roles.has('api')) {
-    gate.stay(async () => ({ ...(await services.ready()) }));
-    hooksGate?.stay(async () => ({ ...(await services.ready()) }));
+    const ask = async () => ({ ...(await services.ready()) });
+    const isFit = () => services.fitness.refusal === undefined;
+    gate.stay(ask, isFit);
+    hooksGate?.stay(ask, isFit);
     const rest = opened.move();
     return {
       baseUrl: config.baseUrl,
       hooksUrl: undefined,
       demoKeys,
-      close: () => rest.disposeAsync(),
-      hurry: () => {},
+      async close() {
+        await stayOpen(services.fitness, config.drainSeconds, hurried.signal);
+        await rest.disposeAsync();
+      },
+      hurry: () => hurried.abort(),
     };
   }
   const app = await buildApp(services);
-  opened.defer(() => drain(app));
+  opened.defer(() => drain(app, hurried.signal));
   await app.ready();
   await gate.passTo(app.server);
   passed = true;
   const hooks = hooksGate === undefined ? undefined : await buildHooksApp(services);
   if (hooks !== undefined) {
-    opened.defer(() => drain(hooks));
+    opened.defer(() => drain(hooks, hurried.signal));
     await hooks.ready();
     await hooksGate!.passTo(hooks.server);
     hooksPassed = true;
@@ -125,12 +134,21 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     baseUrl: config.baseUrl,
     hooksUrl: hooks === undefined ? undefined : config.hooksUrl,
     demoKeys,
-    close: () => rest.disposeAsync(),
-    hurry: () => {
-      app.server.closeAllConnections();
-      hooks?.server.closeAllConnections();
+    async close() {
+      await stayOpen(services.fitness, config.drainSeconds, hurried.signal);
+      await rest.disposeAsync();
     },
+    hurry: () => hurried.abort(),
   };
+}
+
+/**
+ * Says to balancers that this process leaves, and serves what still comes, also over new connections, until they have
+ * seen it.
+ */
+async function stayOpen(fitness: Fitness, seconds: number, hurried: AbortSignal): Promise<void> {
+  fitness.drain();
+  await sleep(seconds * 1000, undefined, { signal: hurried }).catch(() => undefined);
 }
 
 /**
@@ -152,6 +170,8 @@ export async function openServices(
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   opened.defer(() => db.close());
+  const sign = await openNodeSign(db, log);
+  opened.defer(() => sign.close());
   const kms = await openKms(config);
   const pepper = await serviceSecret(db, kms, 'pepper');
   const cursorKey = await serviceSecret(db, kms, 'cursor');
@@ -214,12 +234,15 @@ export async function openServices(
     await queue.chore('old-matches', '25 3 * * *', async () => void (await pruneMatches(db)));
   }
 
+  const queueAnswers = remembered(() => queue.ready());
+  const kmsOpens = remembered(() => kms.check());
+  const keysVerify = remembered(() => identity.check());
   const ready: Services['ready'] = () =>
     askAll({
-      database: () => db.query('select 1'),
-      queue: () => queue.ready(),
-      kms: () => kms.check(),
-      identity: () => identity.check(),
+      database: () => sign.prove(PATIENCE_MS),
+      queue: queueAnswers,
+      kms: kmsOpens,
+      identity: keysVerify,
     });
   if (config.adminPort !== undefined) {
     const { host, adminPort: port } = config;
@@ -256,6 +279,7 @@ export async function openServices(
     live,
     research,
     terminal,
+    fitness: new Fitness(),
     ready,
   };
   return { services, demoKeys: demo?.keys ?? [] };
@@ -274,18 +298,22 @@ async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack)
  * Takes no new connections, ends streams, and waits for requests. A connection that is in use gets one more answer,
  * which says that it is the last; an idle one is closed only after a moment, since a request may be on its way.
  */
-async function drain(app: FastifyInstance): Promise<void> {
+async function drain(app: FastifyInstance, hurried: AbortSignal): Promise<void> {
   const { server } = app;
   server.maxRequestsPerSocket = 1;
   // Closing it as an HTTP server would cut idle connections at once.
   const quiet = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const cut = (): void => server.closeAllConnections();
+  hurried.addEventListener('abort', cut);
+  if (hurried.aborted) cut();
   try {
     await Promise.all([quiet, app.close()]);
   } finally {
     clearInterval(idle);
     clearTimeout(late);
+    hurried.removeEventListener('abort', cut);
   }
 }
 

@@ -51,7 +51,7 @@ const readinessRoute: Route = {
   },
   async handle(call) {
     const found = await readiness(call.services);
-    const ready = Object.values(found).every(Boolean);
+    const ready = call.services.fitness.refusal === undefined && Object.values(found).every(Boolean);
     return {
       ...UNCACHED,
       status: ready ? 200 : 503,
@@ -74,12 +74,12 @@ export const healthRoutes: readonly Route[] = [healthRoute, readinessRoute];
 
 const UNCACHED = { cacheControl: 'no-store', version: null } satisfies Partial<Answer>;
 
-// However often it is polled, the dependencies are asked this often. A failure is asked about again sooner, so that
-// a balancer sees the recovery.
-const PASSED_FOR_MS = 3_000;
+// However often it is polled, the dependencies are asked this often. What passes is asked about again at once, so that a
+// database that freezes is noticed within a second; each check remembers for longer what cannot change so fast.
+const PASSED_FOR_MS = 150;
 const FAILED_FOR_MS = 500;
 // A check that takes longer has failed: a poller gives up at about that time.
-const CHECK_TIMEOUT_MS = 4_000;
+const CHECK_TIMEOUT_MS = 2_000;
 const FAILED: Readiness = { database: false, queue: false, kms: false, identity: false };
 
 interface Known {

@@ -5,6 +5,7 @@ import type { LiveMarket, MarketRoom } from '../../src/market/index.ts';
 import type { Charge, Meter, Usage } from '../../src/metering/index.ts';
 import type { Config } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database.ts';
+import type { Fitness } from '../../src/platform/fitness.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import type { ResearchRoom } from '../../src/research/index.ts';
 import type { StoryRoom } from '../../src/stories/index.ts';
@@ -27,6 +28,8 @@ export interface Services {
   readonly live: LiveMarket;
   readonly research: ResearchRoom;
   readonly terminal: TerminalRoom;
+  /** Whether this process should be sent work. */
+  readonly fitness: Fitness;
   /** Asks every dependency of the readiness report; true: it passes. */
   readonly ready: () => Promise<Readiness>;
 }

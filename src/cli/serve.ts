@@ -21,8 +21,8 @@ Settings come from the environment (docs/operations.md): ${SETTING_NAMES.join(',
 
 // One press of Ctrl-C can arrive twice: from the terminal and through npm. A second press comes later than this.
 const SAME_PRESS_MS = 400;
-// What is not done by now will not be: the process is to be gone 30 s after it was asked.
-const LEAVE_MS = 29_000;
+// What is not done by now will not be: with the drain of 5 s the process is gone 30 s after it was asked.
+const LEAVE_MS = 24_000;
 
 async function serve(): Promise<void> {
   const config = loadConfig();
@@ -39,10 +39,13 @@ async function serve(): Promise<void> {
       leaving = now;
       log.info({ signal }, 'finishing what is under way');
       begin?.();
-      setTimeout(() => {
-        log.error('not everything could be closed in time');
-        process.exit(1);
-      }, LEAVE_MS).unref();
+      setTimeout(
+        () => {
+          log.error('not everything could be closed in time');
+          process.exit(1);
+        },
+        LEAVE_MS + config.drainSeconds * 1000,
+      ).unref();
     } else if (now - leaving > SAME_PRESS_MS) {
       hurry();
     }

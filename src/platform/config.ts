@@ -76,6 +76,8 @@ const SETTINGS = z.object({
   STALE_AFTER_MS: z.coerce.number().int().min(100).max(86_400_000).default(30_000),
   BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+  HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(90),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -128,6 +130,10 @@ export interface Config {
   readonly barsCache: { readonly folder: string; readonly bytes: number };
   /** Whether frequent requests may take the short way (rest/app/hot.ts, schema/graph/compiled.ts). Answers are the same. */
   readonly shortcuts: boolean;
+  /** How long it serves after it was asked to leave, while readiness says 503. */
+  readonly drainSeconds: number;
+  /** Per cent of the memory it may have at which new work is refused; 0: never. */
+  readonly heapAlarm: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -195,6 +201,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       bytes: s.BARS_CACHE_MB * 1024 * 1024,
     },
     shortcuts: s.SHORTCUTS,
+    drainSeconds: s.DRAIN_SECONDS ?? (s.DATABASE_URL === undefined ? 0 : 5),
+    heapAlarm: s.HEAP_ALARM,
     logLevel: s.LOG_LEVEL,
   };
 }

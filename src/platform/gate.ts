@@ -9,8 +9,8 @@ export interface Gate {
   readonly port: number;
   /** From now on `server` has the port, without a moment in which nobody listens. */
   passTo(server: Server): Promise<void>;
-  /** For a node that serves no API: the gate keeps the port and answers `/readyz` with what `ask` says. */
-  stay(ask: () => Promise<Readonly<Record<string, boolean>>>): void;
+  /** For a node that serves no API: the gate keeps the port and answers `/readyz` with what `ask` says, and 503 while it is not fit. */
+  stay(ask: () => Promise<Readonly<Record<string, boolean>>>, isFit?: () => boolean): void;
   /** Gives the port back. */
   close(): void;
 }
@@ -23,12 +23,14 @@ export interface Gate {
  */
 export async function openGate(host: string, port: number, setting = 'PORT'): Promise<Gate> {
   let ask: (() => Promise<Readonly<Record<string, boolean>>>) | undefined;
+  let isFit = (): boolean => true;
   const server = createServer(LIMITS, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
     if (path === '/healthz') return send(response, 200, JSON_TYPE, { status: 'ok', service: 'newstape' });
     if (path === '/readyz') {
       const found = (await ask?.().catch(() => undefined)) ?? NOTHING_PASSES;
-      return send(response, Object.values(found).every(Boolean) ? 200 : 503, JSON_TYPE, report(found));
+      const ready = isFit() && Object.values(found).every(Boolean);
+      return send(response, ready ? 200 : 503, JSON_TYPE, report(found, ready));
     }
     if (ask === undefined) return send(response, 503, PROBLEM_TYPE, STARTING);
     send(response, 404, PROBLEM_TYPE, NO_API);
@@ -45,8 +47,9 @@ export async function openGate(host: string, port: number, setting = 'PORT'): Pr
           resolve();
         });
       }),
-    stay(asking) {
+    stay(asking, fit = () => true) {
       ask = asking;
+      isFit = fit;
     },
     close() {
       server.close();
@@ -60,10 +63,10 @@ const JSON_TYPE = 'application/json';
 const PROBLEM_TYPE = 'application/problem+json';
 const NOTHING_PASSES = { database: false, queue: false, kms: false, identity: false };
 
-function report(found: Readonly<Record<string, boolean>>): object {
+function report(found: Readonly<Record<string, boolean>>, ready: boolean): object {
   const words = Object.entries(found).map(([name, passes]) => [name, passes ? 'pass' : 'fail']);
   return {
-    ready: Object.values(found).every(Boolean),
+    ready,
     service: 'newstape',
     dependencies: Object.fromEntries(words),
   };

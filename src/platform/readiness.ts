@@ -1,10 +1,11 @@
 /** Asks one dependency: resolves when it answers, throws or resolves to false when it does not. */
 export type Check = () => Promise<unknown>;
 
-// Less than the 5 s within which an answer must come whatever is away.
-const PATIENCE_MS = 3_000;
+/** How long a dependency may take: one that is frozen is noticed within a second, the time of the answer included. */
+export const PATIENCE_MS = 800;
+const PASSED_FOR_MS = 3_000;
 
-/** Asks all dependencies at once; what does not answer in 3 s does not pass. */
+/** Asks all dependencies at once; what does not answer in 0.8 s does not pass. */
 export async function askAll<Name extends string>(
   checks: Readonly<Record<Name, Check>>,
 ): Promise<Record<Name, boolean>> {
@@ -13,10 +14,22 @@ export async function askAll<Name extends string>(
   return Object.fromEntries(names.map((name, i) => [name, states[i]!])) as Record<Name, boolean>;
 }
 
+/** A check that is not asked again for 3 s after it passed; one that fails is asked each time. */
+export function remembered(check: Check): Check {
+  let until = 0;
+  return async () => {
+    if (performance.now() < until) return true;
+    const answer = await check();
+    if (answer !== false) until = performance.now() + PASSED_FOR_MS;
+    return answer;
+  };
+}
+
 async function passes(check: Check): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    // A process that was busy itself looks at what has arrived meanwhile before it blames others.
+    timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), PATIENCE_MS);
   });
   const asked = check().then(
     (answer) => answer !== false,

@@ -145,6 +145,34 @@ test('a request that is under way when SIGTERM comes is answered', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
+test.each(['api,worker,ingest', 'worker'])(
+  'a drain says 503 to balancers and serves what still comes: %s',
+  async (roles) => {
+    const hooks = await freePort();
+    const service = await serve({ DRAIN_SECONDS: '3', ROLES: roles, HOOKS_PORT: String(hooks) });
+    const addresses = [service.url, `http://127.0.0.1:${hooks}`];
+    const end = ended(service, 'SIGTERM');
+    await until(async () => (await get(`${service.url}/readyz`)).status === 503);
+    for (const address of addresses) {
+      // Each over a connection of its own.
+      const headers = { connection: 'close' };
+      expect((await fetch(`${address}/readyz`, { headers })).status).toBe(503);
+      expect((await fetch(`${address}/healthz`, { headers })).status).toBe(200);
+    }
+    if (roles.includes('api')) expect((await fetch(`${service.url}/v1/sample/news`)).status).toBe(200);
+    expect(service.child.exitCode).toBeNull();
+    expect(await end).toBe(0);
+  },
+);
+
+test('a second signal ends the drain', async () => {
+  const service = await serve({ DRAIN_SECONDS: '600' });
+  service.child.kill('SIGTERM');
+  await until(async () => (await get(`${service.url}/readyz`)).status === 503);
+  await sleep(500);
+  expect(await ended(service, 'SIGTERM')).toBe(0);
+});
+
 test('a second Ctrl-C does not wait for open requests', async () => {
   const service = await serve({});
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');

@@ -1,0 +1,30 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+
+// "Do you speak TLS?" (https://www.postgresql.org/docs/18/protocol-message-formats.html, SSLRequest): the shortest thing
+// that a server, or a pooler in front of it, answers before anybody has logged in.
+const QUESTION = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/**
+ * Knocks at a PostgreSQL: whether it takes new connections at all. One that is stopped in its tracks does not answer,
+ * while connections that stand go on, and while the operating system still accepts for it.
+ * @throws when nobody answers within `timeoutMs`.
+ */
+export function knock(url: string, timeoutMs: number): Promise<void> {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  return new Promise((resolve, reject) => {
+    const socket = connect(place);
+    const timer = setTimeout(() => socket.destroy(new Error('nobody answers the knock')), timeoutMs);
+    socket.once('connect', () => socket.write(QUESTION));
+    socket.once('data', () => {
+      resolve();
+      socket.destroy();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error('the door was closed again'));
+    });
+  });
+}
