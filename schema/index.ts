@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { withBudget } from './graph/budget.ts';
 import { builder } from './graph/builder.ts';
 import './account/account.ts';
 import './news/asset.ts';
@@ -28,4 +29,4 @@ import './webhooks/webhook.ts';
 import './webhooks/delivery.ts';
 
 /** The graph, in the order it was written in. Each file imported above hangs its nouns on the one builder. */
-export const schema: GraphQLSchema = builder.toSchema({ sortSchema: false });
+export const schema: GraphQLSchema = withBudget(builder.toSchema({ sortSchema: false }));

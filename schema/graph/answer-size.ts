@@ -11,7 +11,7 @@ export function answerTooLarge(changed = false): Problem {
   const did = changed ? ' What it changed stands.' : '';
   return new Problem(
     'answer_too_large',
-    `The answer has more than ${MOST_ANSWER_BYTES / 1024 / 1024} MiB. Ask for fewer fields, or smaller pages.${did}`,
+    `The answer has more than ${MOST_ANSWER_BYTES / 1024 / 1024} MiB or 250,000 fields. Ask for fewer fields, or smaller pages.${did}`,
   );
 }
 

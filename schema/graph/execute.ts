@@ -12,6 +12,7 @@ import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { schema } from '../index.ts';
 import { answerTooLarge, isLongerThan, MOST_ANSWER_BYTES } from './answer-size.ts';
+import { openBudget } from './budget.ts';
 import { type CompiledQuery, compileQuery } from './compiled.ts';
 import type { Context } from './context.ts';
 import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
@@ -218,6 +219,7 @@ async function run(
   call: GraphqlCall,
 ): Promise<ExecutionResult> {
   try {
+    const budget = openBudget(context);
     const result = await execute({
       schema,
       document: plan.document,
@@ -225,7 +227,7 @@ async function run(
       variableValues: request.variables ?? {},
       contextValue: context,
     });
-    if (isLongerThan(result.data, MOST_ANSWER_BYTES)) {
+    if (budget.isSpent() || isLongerThan(result.data, MOST_ANSWER_BYTES)) {
       const changed = plan.operation.operation === OperationTypeNode.MUTATION;
       return { errors: [problemError(answerTooLarge(changed), { whole: true })] };
     }

@@ -152,3 +152,28 @@ test('a refused answer costs its calls once, and says so', async () => {
   expect(JSON.parse(compiled.text).extensions.usage.calls).toBe(before + 3);
   expect(await used()).toBe(before + 4);
 });
+
+test('lists within lists under many aliases are answered up to a bound, and leave the node free', async () => {
+  const claim = draft().claims[0]!;
+  await house.publish(
+    Array.from({ length: 100 }, () =>
+      draft({
+        tags: ['many-claims'],
+        claims: Array.from({ length: 12 }, (_, n) => ({ ...claim, claim: `${claim.claim} ${n}` })),
+      }),
+    ),
+  );
+  const aliases = (prefix: string, field: string): string =>
+    Array.from({ length: 15 }, (_, i) => `${prefix}${i}: ${field}`).join(' ');
+  // The directive keeps it off the short way.
+  const query = `query ($no: Boolean = false) { stories(tag: "many-claims", first: 100) {
+      nodes { id @skip(if: $no) ${aliases('a', 'claims { ...C }')} } } }
+    fragment C on StoryClaim { ${aliases('b', 'supporting { ...Q }')} }
+    fragment Q on Quote { ${aliases('c', '__typename')} }`;
+  for (const [name, ask] of [WIRES[0]!, WIRES[2]!, WIRES[3]!]) {
+    const { text } = await ask(query);
+    expect(text, name).toContain('"code":"answer_too_large"');
+  }
+  const few = await WIRES[0]![1](query.replace('first: 100', 'first: 2'));
+  expect(few.status).toBe(200);
+}, 120_000);
