@@ -2,7 +2,7 @@ import type { Context } from '../../schema/graph/context.ts';
 import { asset, assetStories } from '../../schema/news/asset.ts';
 import { entity, entityStories } from '../../schema/news/entity.ts';
 import { impactPath, impactPathStories } from '../../schema/news/impact-path.ts';
-import { savedSearchResults } from '../../schema/news/saved-search.ts';
+import { savedSearch, savedSearchResults } from '../../schema/news/saved-search.ts';
 import { type StoriesArgs, stories } from '../../schema/news/story.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
@@ -56,7 +56,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     find: (idOrSlug, args, context, shape) =>
       about(
         args,
-        entityStories({ ...args, idOrSlug }, context, shape),
+        entityStories({ ...args, of: idOrSlug }, context, shape),
         entity({ idOrSlug }, context).then(({ id, label, slug }) => ({
           id: `entity/${id}`,
           name: label,
@@ -75,7 +75,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     find: (idOrSlug, args, context, shape) =>
       about(
         args,
-        impactPathStories({ ...args, idOrSlug }, context, shape),
+        impactPathStories({ ...args, of: idOrSlug }, context, shape),
         impactPath({ idOrSlug }, context).then(({ id, label, token }) => ({
           id: `path/${id}`,
           name: label,
@@ -94,7 +94,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     find: (idOrSlug, args, context, shape) =>
       about(
         args,
-        assetStories({ ...args, idOrSlug }, context, shape),
+        assetStories({ ...args, of: idOrSlug }, context, shape),
         asset({ idOrSlug }, context).then(({ slug, ticker, label, impactPathId }) => ({
           id: `asset/${encodeURIComponent(impactPathId ?? slug)}`,
           name: ticker === null ? label : `${label} (${ticker})`,
@@ -111,7 +111,8 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     without: [],
     problems: ['not_found'],
     async find(id, args, context, shape) {
-      const { search, found } = await savedSearchResults({ ...args, id }, context, shape);
+      const search = await savedSearch({ id }, context);
+      const found = await savedSearchResults({ ...args, of: search }, context, shape);
       const { name, query, filters } = stateOf(search);
       const view = { ...filters, q: query };
       return { list: found, subject: { id: `search/${encodeId('search', search.id)}`, name, view } };

@@ -182,7 +182,7 @@ function storiesOf(
   template: string,
   own: readonly string[],
   words: { summary: string; parameter: string; example: string },
-  list: typeof entityStories,
+  list: typeof entityStories | typeof impactPathStories | typeof assetStories,
 ): Route<StoryListArgs> {
   return {
     operationId,
@@ -203,7 +203,7 @@ function storiesOf(
     async handle(call) {
       const context = contextOf(call);
       const { args, shape } = call.args;
-      const found = await list({ ...args, idOrSlug: call.params.idOrSlug! }, context, shape);
+      const found = await list({ ...args, of: call.params.idOrSlug! }, context, shape);
       return storyListAnswer(context.services.stories, found, shape, call.address);
     },
   };

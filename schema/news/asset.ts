@@ -27,15 +27,25 @@ export function asset(args: { idOrSlug: string }, context: Context): Promise<Ass
 }
 
 /**
- * The stories that touch an asset, named as in `asset`.
- * @throws Problem `not_found` when no story does, and as `stories`.
+ * The stories that touch an asset: one that is there, or one that is named as in `asset`.
+ * @throws Problem `not_found` when no story touches what is named, and as `stories`.
  */
 export async function assetStories(
-  { idOrSlug, ...args }: Omit<StoriesArgs, 'impactPath' | 'asset'> & { readonly idOrSlug: string },
+  {
+    of,
+    ...args
+  }: Omit<StoriesArgs, 'impactPath' | 'asset'> & {
+    readonly of: string | Pick<AssetRecord, 'ticker' | 'impactPathId'>;
+  },
   context: Context,
   shape: Shape,
 ): Promise<StoryPage> {
-  const filter = await assetFilter(context.services.lookups, idOrSlug, args.asOf != null);
+  const filter =
+    typeof of === 'string'
+      ? await assetFilter(context.services.lookups, of, args.asOf != null)
+      : of.ticker === null
+        ? { impactPath: of.impactPathId! }
+        : { asset: of.ticker };
   const own = 'asset' in filter ? { asset: [filter.asset] } : { impactPath: [filter.impactPath] };
   return stories({ ...args, ...own }, context, shape);
 }
@@ -77,10 +87,11 @@ export const AssetRef = builder.objectRef<AssetRecord>('Asset').implement({
         description: 'The stories that touch it, as `Query.stories` lists them. One call for each asset.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
-        resolve: async ({ ticker, impactPathId }, given, context, info) => {
+        resolve: async (of, given, context, info) => {
           const shape = shapeOf(info, IN_CONNECTION);
-          const own = ticker === null ? { impactPath: [impactPathId!] } : { asset: [ticker] };
-          const found = await storiesGiven({ ...given, ...own }, gathered(context), shape);
+          const found = await storiesGiven(given, gathered(context), shape, (args, ...rest) =>
+            assetStories({ ...args, of }, ...rest),
+          );
           return storyConnection(context.services.stories, found, shape);
         },
       },

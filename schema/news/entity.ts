@@ -46,16 +46,16 @@ export function entity(args: { idOrSlug: string }, context: Context): Promise<En
 }
 
 /**
- * The stories of an entity, named as in `entity`; whatever a name means is in the list.
- * @throws Problem `not_found` when no story has it, and as `stories`.
+ * The stories of an entity: one that is there, or one that is named as in `entity`; whatever a name means is in the
+ * list. @throws Problem `not_found` when no story has what is named, and as `stories`.
  */
 export async function entityStories(
-  { idOrSlug, ...args }: Omit<StoriesArgs, 'entity'> & { readonly idOrSlug: string },
+  { of, ...args }: Omit<StoriesArgs, 'entity'> & { readonly of: string | Pick<EntityRecord, 'id'> },
   context: Context,
   shape: Shape,
 ): Promise<StoryPage> {
-  await requireEntity(context.services.lookups, idOrSlug, args.asOf != null);
-  return stories({ ...args, entity: [idOrSlug] }, context, shape);
+  if (typeof of === 'string') await requireEntity(context.services.lookups, of, args.asOf != null);
+  return stories({ ...args, entity: [typeof of === 'string' ? of : of.id] }, context, shape);
 }
 
 /** The node of an entity that stories have. @throws Problem `not_found`. */
@@ -105,9 +105,11 @@ builder.node(EntityRef, {
         description: 'The stories about it, as `Query.stories` lists them. One call for each entity.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
-        resolve: async ({ id }, given, context, info) => {
+        resolve: async (of, given, context, info) => {
           const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven({ ...given, entity: [id] }, gathered(context), shape);
+          const found = await storiesGiven(given, gathered(context), shape, (args, ...rest) =>
+            entityStories({ ...args, of }, ...rest),
+          );
           return storyConnection(context.services.stories, found, shape);
         },
       },

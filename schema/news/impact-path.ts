@@ -46,16 +46,16 @@ export function impactPath(args: { idOrSlug: string }, context: Context): Promis
 }
 
 /**
- * The stories of an impact path, named as in `impactPath`; whatever a name means is in the list.
- * @throws Problem `not_found` when no story has it, and as `stories`.
+ * The stories of an impact path: one that is there, or one that is named as in `impactPath`; whatever a name means is
+ * in the list. @throws Problem `not_found` when no story has what is named, and as `stories`.
  */
 export async function impactPathStories(
-  { idOrSlug, ...args }: Omit<StoriesArgs, 'impactPath'> & { readonly idOrSlug: string },
+  { of, ...args }: Omit<StoriesArgs, 'impactPath'> & { readonly of: string | Pick<ImpactPathRecord, 'id'> },
   context: Context,
   shape: Shape,
 ): Promise<StoryPage> {
-  await requireImpactPath(context.services.lookups, idOrSlug, args.asOf != null);
-  return stories({ ...args, impactPath: [idOrSlug] }, context, shape);
+  if (typeof of === 'string') await requireImpactPath(context.services.lookups, of, args.asOf != null);
+  return stories({ ...args, impactPath: [typeof of === 'string' ? of : of.id] }, context, shape);
 }
 
 /** The node of an impact path that stories have. @throws Problem `not_found`. */
@@ -99,9 +99,11 @@ builder.node(ImpactPathRef, {
         description: 'The stories that have it, as `Query.stories` lists them. One call for each path.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
-        resolve: async ({ id }, given, context, info) => {
+        resolve: async (of, given, context, info) => {
           const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven({ ...given, impactPath: [id] }, gathered(context), shape);
+          const found = await storiesGiven(given, gathered(context), shape, (args, ...rest) =>
+            impactPathStories({ ...args, of }, ...rest),
+          );
           return storyConnection(context.services.stories, found, shape);
         },
       },

@@ -48,7 +48,6 @@ import { StorySort as StorySortRef } from '../graph/enums.ts';
 import { badInput } from '../graph/errors.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import {
-  type GivenStoriesArgs,
   STORY_LIST_ARGUMENTS,
   type StoriesArgs,
   StoryConnectionRef,
@@ -83,15 +82,14 @@ export async function savedSearch(
 /**
  * Runs a saved search as a list of stories.
  * @param args what differs from the saved search.
- * @throws Problem `not_found`, and as `stories`.
+ * @throws Problem as `stories`.
  */
 export async function savedSearchResults(
-  args: StoriesArgs & { readonly id: string },
+  { of, ...args }: StoriesArgs & { readonly of: SavedSearchRow },
   context: Context,
   shape: Shape,
-): Promise<{ readonly search: SavedSearchRow; readonly found: StoryPage }> {
-  const search = await savedSearch(args, context);
-  return { search, found: await stories(overlaid(search, args, args.cursor), context, shape) };
+): Promise<StoryPage> {
+  return stories(overlaid(of, args), context, shape);
 }
 
 /** @throws Problem `insufficient_scope`, `invalid_parameter` (naming parts as REST does), `conflict`. */
@@ -155,12 +153,8 @@ const loaders = new WeakMap<Context, DataLoader<string, MatchFacts>>();
  * The arguments of a list with those of a saved search below them. Beside a cursor nothing is added: it holds what
  * its list was asked.
  */
-function overlaid<Given extends GivenStoriesArgs | StoriesArgs>(
-  row: SavedSearchRow,
-  given: Given,
-  cursor: string | null | undefined,
-): Given {
-  if (cursor?.trim()) return given;
+function overlaid(row: SavedSearchRow, given: StoriesArgs): StoriesArgs {
+  if (given.cursor?.trim()) return given;
   const { query, filters } = stateOf(row);
   const said = Object.entries(given).filter(([, value]) => value != null && String(value).trim() !== '');
   // An override replaces the whole filter, whichever side of it is given.
@@ -168,7 +162,7 @@ function overlaid<Given extends GivenStoriesArgs | StoriesArgs>(
     values == null ? [] : [name],
   );
   const saved = Object.entries(filters).filter(([name]) => !excluded.includes(name));
-  return { q: query, ...Object.fromEntries(saved), ...Object.fromEntries(said) } as Given;
+  return { ...given, q: query, ...Object.fromEntries(saved), ...Object.fromEntries(said) };
 }
 
 function requireWrite({ principal }: Context): void {
@@ -346,8 +340,10 @@ export const SavedSearchRef = builder.prismaNode('SavedSearch', {
         args: STORY_LIST_ARGUMENTS,
         resolve: async (row, given, context, info) => {
           const shape = shapeOf(info, IN_CONNECTION);
-          const asked = overlaid<GivenStoriesArgs>(row, given, given.after ?? given.before);
-          return storyConnection(context.services.stories, await storiesGiven(asked, context, shape), shape);
+          const found = await storiesGiven(given, context, shape, (args, ...rest) =>
+            savedSearchResults({ ...args, of: row }, ...rest),
+          );
+          return storyConnection(context.services.stories, found, shape);
         },
       },
       StoryConnectionRef,

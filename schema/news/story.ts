@@ -59,17 +59,22 @@ export async function story(
 }
 
 /**
- * The list as `Query.stories` is asked for it, whoever runs the document.
+ * A list of stories as the graph is asked for it, whoever runs the document.
+ * @param list the resolver of that list; `stories` unless it stands below something.
  * @throws Problem as `stories`, naming GraphQL's arguments.
  */
 export async function storiesGiven(
   given: GivenStoriesArgs,
   context: Context,
   shape: Shape,
+  list: StoryLister = stories,
 ): Promise<StoryPage> {
   const { args, names } = storiesArgs(given);
-  return inArguments(names, () => stories(args, context, shape));
+  return inArguments(names, () => list(args, context, shape));
 }
+
+/** A list of stories, all of them or those of something: what every such resolver is. */
+export type StoryLister = (args: StoriesArgs, context: Context, shape: Shape) => Promise<StoryPage>;
 
 // As over REST.
 const LARGEST_NUMBER = 10_000_000;
