@@ -185,7 +185,7 @@ export async function openServices(
   stories.listeners.push(matchSavedSearches);
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
-  const venues = openVenues(config);
+  const venues = openVenues(config, log);
   const market = openMarket({ db, log, baseUrl: config.baseUrl, venues, cache: config.barsCache });
   opened.defer(() => market.close());
   const live = openLive({

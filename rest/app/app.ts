@@ -308,8 +308,9 @@ function handlerOf(
         : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
     const waiting = context && takeTurn(request, context.principal, weight);
     if (waiting !== undefined) await waiting;
-    const resolve = () =>
-      route.handle({
+    const resolve = () => {
+      if (context !== undefined) route.requires?.(context);
+      return route.handle({
         services,
         context,
         requestId: request.id,
@@ -323,6 +324,7 @@ function handlerOf(
         headers: request.headers,
         closing: request.server.closing,
       });
+    };
     if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
       const answer = await resolve();
       if (answer.events !== undefined) return sendEvents(watch, request, reply, answer.events);

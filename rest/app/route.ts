@@ -32,6 +32,11 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly auth: 'key' | 'feed' | 'stream' | 'none';
   /** What the key must be allowed to do; `read` unless given. */
   readonly scope?: Scope;
+  /**
+   * What a caller must have before its parameters are looked at, such as a plan.
+   * @throws Problem
+   */
+  readonly requires?: (context: Context) => void;
   readonly params: readonly PathParameter[];
   /** The known query parameters and how they become the resolver's arguments. */
   readonly query: Query<Args>;

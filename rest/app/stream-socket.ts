@@ -81,6 +81,11 @@ export function wantsEvents(accept: string | undefined): boolean {
   return accept?.toLowerCase().includes('text/event-stream') ?? false;
 }
 
+/** The line that names an event; none while there is nothing to go on from. */
+export function idOf(cursor: string): string {
+  return cursor === '' ? '' : `id: ${cursor}\n`;
+}
+
 /** Puts text into one chunk. */
 export function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;

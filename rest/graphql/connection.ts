@@ -93,7 +93,9 @@ export class ReservedConnection {
       ? 'An operation of this id is under way.'
       : this.#readings.size >= MOST_OPERATIONS
         ? `A connection carries ${MOST_OPERATIONS} operations at most.`
-        : live.hub.away;
+        : live.hub.starting
+          ? undefined
+          : live.hub.away;
     if (refusal !== undefined || !('document' in plan)) {
       const result = { errors: [{ message: refusal ?? 'The document cannot run here.' }] };
       const frames = frameOf('next', JSON.stringify({ id, payload: result }));

@@ -1,6 +1,6 @@
 import type { Selection } from '../../schema/market/selection.ts';
 import type { Encoding } from '../../src/market/index.ts';
-import { chunk } from '../app/stream-socket.ts';
+import { chunk, idOf } from '../app/stream-socket.ts';
 
 /** One event of GraphQL over SSE. */
 export function frameOf(event: 'next' | 'complete', data: string): string {
@@ -12,7 +12,8 @@ export function distinctEncoding(selection: Selection, chunked: boolean): Encodi
   return {
     key: `graphql ${chunked} ${selection.key}`,
     opening: ':\n\n',
-    frame: (event, cursor) => `id: ${cursor}\n${frameOf('next', selection.json(event, cursor))}`,
+    frame: (event, cursor, origin) =>
+      `${idOf(cursor)}${frameOf('next', selection.json(event, cursor, origin))}`,
     ...(chunked ? { wrap: chunk } : {}),
   };
 }
@@ -23,7 +24,8 @@ export function operationEncoding(selection: Selection, id: string, chunked: boo
   return {
     key: `operation ${chunked} ${selection.key} ${id}`,
     opening: '',
-    frame: (event, cursor) => frameOf('next', `{"id":${named},"payload":${selection.json(event, cursor)}}`),
+    frame: (event, cursor, origin) =>
+      frameOf('next', `{"id":${named},"payload":${selection.json(event, cursor, origin)}}`),
     ...(chunked ? { wrap: chunk } : {}),
   };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { Logger } from '../../src/platform/log.ts';
+import { jsonOf, turnAway } from '../../src/platform/peers.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { openRedis, type Redis } from '../../src/platform/redis.ts';
 
@@ -20,6 +22,24 @@ export type StreamMessage =
   /** Frames that are ready. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'stop'; readonly id: string };
+
+// Messages come through Redis, where others may write too: what is not like these is dropped.
+const messageShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('read'),
+    id: z.string(),
+    request: z.object({
+      query: z.string(),
+      operationName: z.string().nullish(),
+      variables: z.record(z.string(), z.unknown()).nullish(),
+    }),
+    symbols: z.array(z.string()),
+    after: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('stop'), id: z.string() }),
+]);
+const sentShape = z.object({ token: z.string(), message: messageShape });
 
 /** Who made a reservation. */
 export interface Reserved {
@@ -146,8 +166,9 @@ class SharedReservations implements Reservations {
       this.#listener.subscribe(channelOf(this.#node)).catch(() => undefined);
     });
     this.#listener.on('message', (_channel: string, text: string) => {
-      const { token, message } = JSON.parse(text) as { token: string; message: StreamMessage };
-      this.#open.get(token)?.take(message);
+      const sent = sentShape.safeParse(jsonOf(text)).data;
+      if (sent === undefined) turnAway(log, 'redis_reservations', 'schema');
+      else this.#open.get(sent.token)?.take(sent.message as StreamMessage);
     });
     this.#renewing = setInterval(() => void this.#renew(), (OPEN_SECONDS * 1000) / 3);
     this.#renewing.unref();
@@ -182,7 +203,13 @@ class SharedReservations implements Reservations {
       this.#open.delete(token);
       throw error;
     })) as string[] | null;
-    if (ahead !== null) return ahead.map((text) => JSON.parse(text) as StreamMessage);
+    if (ahead !== null) {
+      return ahead.flatMap((text) => {
+        const message = messageShape.safeParse(jsonOf(text)).data;
+        if (message === undefined) turnAway(undefined, 'redis_reservations', 'schema');
+        return message === undefined ? [] : [message as StreamMessage];
+      });
+    }
     this.#open.delete(token);
     return undefined;
   }

@@ -1,5 +1,6 @@
 import {
   AsyncByteQueue,
+  Bool,
   Decimal,
   Field,
   Int32,
@@ -28,6 +29,7 @@ const DECIMAL = new Decimal(SCALE, 38, 128);
 const TEXT = new Utf8();
 const TIME = new TimestampMillisecond('UTC');
 const COUNT = new Int32();
+const FLAG = new Bool();
 
 const FIELDS = [
   new Field('symbol', TEXT, false),
@@ -42,9 +44,11 @@ const FIELDS = [
   new Field('quote_volume', DECIMAL, true),
   new Field('trades', COUNT, true),
 ];
+const MARKED_FIELDS = [...FIELDS, new Field('simulated', FLAG, false)];
 
 /**
  * Bars as an Arrow IPC stream, a record batch for each day of a symbol.
+ * Where any of them is simulated, a last column says of each whether it is.
  * @param metadata of the schema: what JSON says beside the bars.
  */
 export async function* arrowBody(
@@ -52,7 +56,8 @@ export async function* arrowBody(
   found: BarsFound,
   metadata: ReadonlyMap<string, string>,
 ): AsyncGenerator<Uint8Array> {
-  const schema = new Schema(FIELDS, new Map(metadata));
+  const isMarked = found.held.some(({ instrument }) => instrument.simulated);
+  const schema = new Schema(isMarked ? MARKED_FIELDS : FIELDS, new Map(metadata));
   const sink = new Collected();
   const writer = new RecordBatchStreamWriter({ autoDestroy: false });
   writer.reset(sink, schema);
@@ -114,8 +119,18 @@ function batchOf(schema: Schema, owner: RowOwner, day: number, columns: Columns)
       data: Int32Array.from(columns.trades, Number),
       ...validity(columns.trades),
     }),
+    ...(schema.fields.length > FIELDS.length ? [flags(owner.simulated === true, length)] : []),
   ];
-  return new RecordBatch(schema, makeData({ type: new Struct(FIELDS), length, nullCount: 0, children }));
+  return new RecordBatch(
+    schema,
+    makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }),
+  );
+}
+
+/** The same for every row: a bit each. */
+function flags(value: boolean, length: number) {
+  const data = new Uint8Array(Math.ceil(length / 64) * 8).fill(value ? 255 : 0);
+  return makeData({ type: FLAG, length, nullCount: 0, data });
 }
 
 function repeated(text: string, length: number) {

@@ -30,7 +30,7 @@ export async function* columnsBody(room: MarketRoom, found: BarsFound, rest: str
   const flushTo = function* (place: number): Generator<string> {
     for (; written < place; written += 1) {
       yield `${written === 0 ? '' : ','}${JSON.stringify(symbols[written])}:`;
-      yield* columnsOf(found, kept);
+      yield* columnsOf(found, kept, found.held[written]!.instrument.simulated);
       kept = [];
     }
   };
@@ -46,6 +46,7 @@ export async function* columnsBody(room: MarketRoom, found: BarsFound, rest: str
 function* columnsOf(
   found: BarsFound,
   days: readonly { readonly day: number; readonly columns: Columns }[],
+  simulated: boolean,
 ): Generator<string> {
   const times = days.map(({ day, columns }) => {
     const timeOf = openTimes(day, found.interval);
@@ -58,6 +59,11 @@ function* columnsOf(
       columns[member].map((value) => (value === '' ? 'null' : isCount ? value : `"${value}"`)).join(),
     );
     yield `,"${name}":[${written.join()}]`;
+  }
+  // As in rows: what is real does not say so.
+  if (simulated) {
+    const count = days.reduce((sum, { columns }) => sum + columns.slots.length, 0);
+    yield `,"simulated":[${Array(count).fill('true').join()}]`;
   }
   yield '}';
 }

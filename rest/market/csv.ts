@@ -23,21 +23,29 @@ const CSV_COLUMNS = [
   'trades',
 ] as const;
 
-/** Bars as comma-separated values with a header (RFC 4180), a day at a time. What is not known is empty. */
+/**
+ * Bars as comma-separated values with a header (RFC 4180), a day at a time. What is not known is empty. Where any of them
+ * is simulated, a last column says of each whether it is.
+ */
 export async function* csvBody(room: MarketRoom, found: BarsFound): AsyncGenerator<string> {
-  yield `${CSV_COLUMNS.join()}\r\n`;
+  const isMarked = found.held.some(({ instrument }) => instrument.simulated);
+  yield `${CSV_COLUMNS.join()}${isMarked ? ',simulated' : ''}\r\n`;
   for await (const { held, day, segment } of readDays(room, found, 'columns')) {
-    if (segment.kind === 'columns') yield csvRows(ownerOf(held), day, segment.columns);
+    if (segment.kind === 'columns') {
+      const owner = ownerOf(held);
+      const tail = isMarked ? `,${owner.simulated === true}` : '';
+      yield csvRows(owner, day, segment.columns, tail);
+    }
   }
 }
 
-function csvRows(owner: RowOwner, day: number, columns: Columns): string {
+function csvRows(owner: RowOwner, day: number, columns: Columns, tail: string): string {
   const timeOf = openTimes(day, owner.interval);
   const head = `${owner.symbol},${owner.venue},${owner.interval},`;
   const { slots, open, high, low, close, volume, quoteVolume, trades } = columns;
   let text = '';
   for (let i = 0; i < slots.length; i += 1) {
-    text += `${head}${timeOf(slots[i]!)},${open[i]},${high[i]},${low[i]},${close[i]},${volume[i]},${quoteVolume[i]},${trades[i]}\r\n`;
+    text += `${head}${timeOf(slots[i]!)},${open[i]},${high[i]},${low[i]},${close[i]},${volume[i]},${quoteVolume[i]},${trades[i]}${tail}\r\n`;
   }
   return text;
 }

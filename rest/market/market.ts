@@ -1,3 +1,4 @@
+import { requireMarketData } from '../../schema/market/access.ts';
 import { type BarsArgs, marketBars, marketCoverage } from '../../schema/market/bars.ts';
 import { marketInstruments } from '../../schema/market/instrument.ts';
 import {
@@ -122,6 +123,7 @@ const instrumentsRoute: Route<Values> = {
   description:
     'One entry for each symbol of a venue, with the intervals held and what the archive has of them.',
   auth: 'key',
+  requires: requireMarketData,
   params: [],
   query: NO_QUERY,
   success: { description: 'The catalogue', schema: instrumentsShape, example: instrumentsExample },
@@ -144,6 +146,7 @@ const barsRoute: Route<BarsQuery> = {
     'has is fetched first, within a budget: when that runs out, `truncated` is true and `next_from` says where to go ' +
     'on. The data is for internal use (`redistribution`).',
   auth: 'key',
+  requires: requireMarketData,
   params: [],
   query: queryOf<BarsQuery>([...WINDOW, FORMAT], (values) => ({
     args: barsArgs(values),
@@ -183,6 +186,7 @@ const coverageRoute: Route<BarsArgs> = {
   summary: 'What of a window is there, and why the rest is not',
   description: 'The answer of `/v1/market/bars` to the same query, without its bars.',
   auth: 'key',
+  requires: requireMarketData,
   params: [],
   query: queryOf<BarsArgs>(WINDOW, barsArgs),
   success: {

@@ -11,6 +11,11 @@ import {
 // What market answers look like. Bodies are snake_case, but `venueId` of the query is as the specification shows it.
 
 export const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
+/** Real data does not say that it is: a member in each of millions of rows. */
+export const simulatedMark = z
+  .literal(true)
+  .optional()
+  .describe('There where no market stands behind it; what is real does not have it');
 const interval = z.enum(INTERVALS);
 const decimal = z
   .string()
@@ -56,6 +61,7 @@ export const barShape = z
     volume: decimal,
     quote_volume: decimal.nullable().describe('Null where the source does not say'),
     trades: z.int().min(0).nullable().describe('Null where the source does not say'),
+    simulated: simulatedMark,
   })
   .meta({ id: 'MarketBar' });
 
@@ -69,6 +75,7 @@ export const coverageShape = z
     expected_bars: z.int().min(0),
     present_bars: z.int().min(0),
     complete: z.boolean(),
+    simulated: simulatedMark,
     gaps: z.array(
       z.strictObject({ from: time, to: time, bars: z.int().min(1), reason: z.enum(GAP_REASONS) }),
     ),
@@ -79,7 +86,9 @@ export const coverageShape = z
 
 export const redistributionShape = z
   .strictObject({
-    policy: z.literal('internal_only'),
+    policy: z
+      .enum(['internal_only', 'cc0'])
+      .describe('cc0 where all of it is simulated: anybody may pass it on'),
     source: z.string(),
     attribution: z.string(),
     terms_url: z.string(),
@@ -153,6 +162,7 @@ function writeCoverage(entry: Coverage): z.infer<typeof coverageShape> {
     expected_bars: entry.expectedBars,
     present_bars: entry.presentBars,
     complete: entry.complete,
+    ...(entry.simulated ? { simulated: true as const } : {}),
     gaps: entry.gaps.map(({ from, to, bars, reason }) => ({
       from: timeText(from)!,
       to: timeText(to)!,

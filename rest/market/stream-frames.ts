@@ -1,6 +1,6 @@
 import { refetchOf } from '../../schema/market/stream.ts';
-import type { Encoding, MarketEvent } from '../../src/market/index.ts';
-import { chunk } from '../app/stream-socket.ts';
+import type { Encoding, MarketEvent, Origin } from '../../src/market/index.ts';
+import { chunk, idOf } from '../app/stream-socket.ts';
 
 // Each connect is a call: a client that lost its stream waits this long (docs/streams.md).
 export const RETRY_MS = 5_000;
@@ -9,15 +9,20 @@ export const RETRY_MS = 5_000;
 export const REST_ENCODING: Encoding = {
   key: 'rest',
   opening: `retry: ${RETRY_MS}\n\n`,
-  frame: (event, cursor) =>
-    `id: ${cursor}\nevent: ${event.kind}\ndata: ${JSON.stringify(dataOf(event, cursor))}\n\n`,
+  frame: (event, cursor, origin) =>
+    `${idOf(cursor)}event: ${event.kind}\ndata: ${JSON.stringify(dataOf(event, cursor, origin))}\n\n`,
 };
 
 /** The same in chunks of HTTP/1.1. */
 export const CHUNKED_REST_ENCODING: Encoding = { ...REST_ENCODING, key: 'rest chunked', wrap: chunk };
 
 /** What stands in `data:`. */
-export function dataOf(event: MarketEvent, cursor: string): Record<string, unknown> {
+export function dataOf(event: MarketEvent, cursor: string, origin: Origin): Record<string, unknown> {
+  const facts = factsOf(event, cursor, origin);
+  return origin.simulated ? { ...facts, simulated: true } : facts;
+}
+
+function factsOf(event: MarketEvent, cursor: string, origin: Origin): Record<string, unknown> {
   switch (event.kind) {
     case 'tick':
       return {
@@ -55,7 +60,7 @@ export function dataOf(event: MarketEvent, cursor: string): Record<string, unkno
         from: time(event.from),
         to: time(event.to),
         missed: event.missed,
-        refetch: refetchOf(event),
+        refetch: refetchOf(event, origin.venue),
       };
     case 'status':
       return {

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { requireMarketData } from '../../schema/market/access.ts';
 import { timeText } from '../../schema/market/instrument.ts';
-import { marketLatest } from '../../schema/market/latest.ts';
+import { type LatestRecord, marketLatest } from '../../schema/market/latest.ts';
 import { type MarketEventsArgs, marketEvents } from '../../schema/market/stream.ts';
-import { type LatestPrice, MOST_SYMBOLS } from '../../src/market/index.ts';
+import { MOST_SYMBOLS } from '../../src/market/index.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { follow } from '../app/stream-socket.ts';
-import { time } from './shapes.ts';
+import { simulatedMark, time } from './shapes.ts';
 import { CHUNKED_REST_ENCODING, REST_ENCODING } from './stream-frames.ts';
 
 const SYMBOL: Parameter = {
@@ -37,6 +38,7 @@ const latestShape = z
           source_age_ms: z.int().min(0).nullable().describe("How old it is by the venue's clock"),
           stale: z.boolean().describe('Older than stale_after_ms, or unknown; becomes true by itself'),
           stale_after_ms: z.int(),
+          simulated: simulatedMark,
         })
         .meta({ id: 'LatestPrice' }),
     ),
@@ -53,6 +55,7 @@ const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
     "One record a symbol, in the order asked for. Ages follow from the venue's clock at the time of asking: a price " +
     'becomes stale by itself.',
   auth: 'key',
+  requires: requireMarketData,
   params: [],
   query: queryOf([SYMBOL], (values) => ({ symbols: [values.symbols as string] })),
   success: {
@@ -71,6 +74,7 @@ const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
           source_age_ms: 312,
           stale: false,
           stale_after_ms: 30_000,
+          simulated: true,
         },
       ],
     },
@@ -103,6 +107,7 @@ const streamRoute: Route<StreamQuery> = {
     'and one tick a symbol; with `Last-Event-ID` it goes on after that event, on any node. What cannot be gone on from ' +
     'is a `gap`, never an error. Each connect is one call.',
   auth: 'stream',
+  requires: requireMarketData,
   params: [],
   query: queryOf<StreamQuery>(
     [
@@ -136,7 +141,7 @@ const streamRoute: Route<StreamQuery> = {
     example:
       'id: 2k3j4h5g6f.hq2z1m5t0a\nevent: tick\ndata: {"symbol":"BTCUSDT","venue_id":"simulated","price":"94210.5",' +
       '"tick_type":"trade","occurred_at":"2026-07-18T09:30:00.000Z","bid":"94210.4","ask":"94210.6",' +
-      '"snapshot":false,"conflated":0}\n\n',
+      '"snapshot":false,"conflated":0,"simulated":true}\n\n',
   },
   problems: ['plan_required', 'restricted', 'not_found'],
   async handle(call) {
@@ -166,7 +171,7 @@ export function lastEventId(headers: IncomingHttpHeaders): string | undefined {
   return text === undefined || text === '' ? undefined : text;
 }
 
-function writeLatest(price: LatestPrice): Record<string, unknown> {
+function writeLatest(price: LatestRecord): Record<string, unknown> {
   return {
     symbol: price.symbol,
     venue_id: price.venue,
@@ -178,5 +183,6 @@ function writeLatest(price: LatestPrice): Record<string, unknown> {
     source_age_ms: price.sourceAgeMs,
     stale: price.stale,
     stale_after_ms: price.staleAfterMs,
+    ...(price.simulated ? { simulated: true } : {}),
   };
 }

@@ -74,6 +74,8 @@ interface BarNode {
   readonly bar: Bar;
 }
 
+const SIMULATED = 'Whether no market stands behind it.';
+
 const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
   description: 'One closed bar. Prices and volumes are decimal strings without exponent or trailing zeros.',
   fields: (t) => ({
@@ -100,6 +102,7 @@ const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
       description: 'Number of trades; null where the source does not say.',
       resolve: ({ bar }) => bar.trades,
     }),
+    simulated: t.boolean({ description: SIMULATED, resolve: ({ owner }) => owner.simulated === true }),
   }),
 });
 
@@ -114,6 +117,7 @@ const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
     symbol: t.string({ description: 'As in the catalogue.', resolve: ({ owner }) => owner.symbol }),
     venueId: t.string({ description: 'The venue.', resolve: ({ owner }) => owner.venue }),
     interval: t.string({ description: '`1m` or `5m`.', resolve: ({ owner }) => owner.interval }),
+    simulated: t.boolean({ description: SIMULATED, resolve: ({ owner }) => owner.simulated === true }),
     bars: t.field({
       type: [BarRef],
       description: 'What is there; nothing is filled in.',
@@ -164,6 +168,7 @@ const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
     expectedBars: t.exposeInt('expectedBars', { description: 'Bars that the window can have.' }),
     presentBars: t.exposeInt('presentBars', { description: 'Bars that are there.' }),
     complete: t.exposeBoolean('complete', { description: 'Whether none is missing.' }),
+    simulated: t.exposeBoolean('simulated', { description: SIMULATED }),
     gaps: t.field({
       type: [GapRef],
       description: 'What is missing, sorted and merged.',
@@ -180,7 +185,9 @@ const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
 const RedistributionRef = builder.objectRef<Redistribution>('MarketRedistribution').implement({
   description: 'The terms on which market data is given. They hold for copies of it too.',
   fields: (t) => ({
-    policy: t.exposeString('policy', { description: '`internal_only`.' }),
+    policy: t.exposeString('policy', {
+      description: '`internal_only`; `cc0` where all of it is simulated, which anybody may pass on.',
+    }),
     source: t.exposeString('source', { description: 'The venues, parted by commas.' }),
     attribution: t.exposeString('attribution', { description: 'What they are called.' }),
     termsUrl: t.exposeString('termsUrl', { description: 'Their terms.' }),
@@ -242,13 +249,18 @@ const WINDOW_ARGUMENTS = builder.args((t) => ({
   }),
 }));
 
+// As over REST: a name may hold several, and some of them again.
+const LONGEST_SYMBOLS = 1_000;
+
 // Arguments are named here as GraphQL names them; the resolver speaks of REST's parameters.
 const NAMES = { symbol: 'symbols' };
 
-function read(given: BarsArgs): BarsArgs {
+// Whoever may not see market data is told so, whatever it asks for.
+function read(given: BarsArgs, context: Context): BarsArgs {
+  requireMarketData(context);
   return {
     ...given,
-    symbols: given.symbols.map((symbol) => text('symbols', symbol) ?? ''),
+    symbols: [...new Set(given.symbols)].map((symbol) => text('symbols', symbol, LONGEST_SYMBOLS) ?? ''),
     interval: text('interval', given.interval) ?? '',
     venueId: text('venueId', given.venueId),
     limit: whole('limit', given.limit, 1, MOST_PAGE_ROWS),
@@ -264,7 +276,7 @@ builder.queryFields((t) => ({
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: (_root, given, context) =>
-      inArguments(NAMES, () => marketBars(read(given), context, { mostBars: MOST_GRAPHQL_BARS })),
+      inArguments(NAMES, () => marketBars(read(given, context), context, { mostBars: MOST_GRAPHQL_BARS })),
   }),
   marketCoverage: t.field({
     type: [CoverageRef],
@@ -273,7 +285,7 @@ builder.queryFields((t) => ({
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: async (_root, given, context) =>
-      inArguments(NAMES, async () => [...(await marketCoverage(read(given), context)).coverage]),
+      inArguments(NAMES, async () => [...(await marketCoverage(read(given, context), context)).coverage]),
   }),
 }));
 

@@ -11,6 +11,11 @@ export interface LatestArgs {
   readonly symbols: readonly string[];
 }
 
+/** A last known price, and whether a market stands behind it. */
+export interface LatestRecord extends LatestPrice {
+  readonly simulated: boolean;
+}
+
 /**
  * The last known price of each symbol, in the order asked for. Ages are those of this moment. What the catalogue holds
  * but nobody follows has none.
@@ -20,13 +25,13 @@ export async function marketLatest(
   { symbols }: LatestArgs,
   context: Context,
   parameter = 'symbols',
-): Promise<LatestPrice[]> {
+): Promise<LatestRecord[]> {
   const asked = await latestSymbols(parameter, symbols, context);
   const { hub } = context.services.live;
-  return asked.map(({ symbol, venue }) => hub.latest(symbol, venue));
+  return asked.map(({ symbol, venue, simulated }) => ({ ...hub.latest(symbol, venue), simulated }));
 }
 
-const LatestRef = builder.objectRef<LatestPrice>('LatestPrice').implement({
+const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
   description:
     'The last known price of a symbol. Its age follows from the clock of the venue, and it becomes stale by itself.',
   fields: (t) => ({
@@ -58,6 +63,7 @@ const LatestRef = builder.objectRef<LatestPrice>('LatestPrice').implement({
     staleAfterMs: t.exposeInt('staleAfterMs', {
       description: 'The age at which a price becomes stale, in ms.',
     }),
+    simulated: t.exposeBoolean('simulated', { description: 'Whether no market stands behind it.' }),
   }),
 });
 

@@ -9,6 +9,8 @@ export interface AskedSymbol {
   readonly venue: string;
   /** Whether its venue is the one that is followed. */
   readonly followed: boolean;
+  /** Whether no market stands behind its prices. */
+  readonly simulated: boolean;
 }
 
 /**
@@ -22,7 +24,9 @@ export async function liveSymbols(
   given: readonly string[],
   context: Context,
 ): Promise<string[]> {
-  const asked = await latestSymbols(parameter, given, context);
+  const asked = await namedSymbols(parameter, given, context);
+  await context.services.live.known();
+  if (!context.services.live.hub.starting) requireStream(context.services);
   const quiet = asked.find(({ followed }) => !followed);
   if (quiet !== undefined) {
     const { live } = context.services;
@@ -36,6 +40,19 @@ export async function liveSymbols(
  * @throws Problem as `liveSymbols`, but `not_found` only for what is in no catalogue.
  */
 export async function latestSymbols(
+  parameter: string,
+  given: readonly string[],
+  context: Context,
+): Promise<AskedSymbol[]> {
+  const asked = await namedSymbols(parameter, given, context);
+  if (asked.some(({ followed }) => followed)) {
+    await context.services.live.known();
+    requireStream(context.services);
+  }
+  return asked;
+}
+
+async function namedSymbols(
   parameter: string,
   given: readonly string[],
   context: Context,
@@ -55,9 +72,9 @@ export async function latestSymbols(
     if (openTo !== null && !openTo.includes(name)) {
       throw new Problem('restricted', `${symbol} is not open to the plan ${name}.`);
     }
-    return { symbol, venue: instrument?.venue ?? live.venue, followed };
+    const simulated = instrument?.simulated ?? live.simulated;
+    return { symbol, venue: instrument?.venue ?? live.venue, followed, simulated };
   });
-  if (asked.some(({ followed }) => followed)) requireStream(context.services);
   return asked;
 }
 

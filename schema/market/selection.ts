@@ -14,7 +14,7 @@ import {
   validateSubscriptionArgs,
   visit,
 } from 'graphql';
-import type { MarketEvent } from '../../src/market/index.ts';
+import type { MarketEvent, Origin } from '../../src/market/index.ts';
 import type { Variables } from '../graph/measure.ts';
 import { schema } from '../index.ts';
 import type { Delivered, MarketEventsArgs } from './stream.ts';
@@ -24,7 +24,7 @@ export interface Selection {
   /** Names it. */
   readonly key: string;
   /** The answer to the document for one event, as JSON. Worked out once for each event. */
-  json(event: MarketEvent, cursor: string): string;
+  json(event: MarketEvent, cursor: string, origin: Origin): string;
 }
 
 // Clients use a handful of documents; what falls out is made anew.
@@ -78,10 +78,10 @@ class ExecutedSelection implements Selection {
     };
   }
 
-  json(event: MarketEvent, cursor: string): string {
+  json(event: MarketEvent, cursor: string, origin: Origin): string {
     const known = this.#made.get(event);
     if (known?.cursor === cursor) return known.json;
-    const json = this.#execute({ event, cursor });
+    const json = this.#execute({ event, cursor, origin });
     this.#made.set(event, { cursor, json });
     return json;
   }

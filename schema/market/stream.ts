@@ -1,8 +1,11 @@
 import {
   type BarClose,
+  DAY_MS,
   type Heartbeat,
+  LONGEST_WINDOW_DAYS,
   type MarketEvent,
   MOST_SYMBOLS,
+  type Origin,
   type Position,
   readPosition,
   STREAM_GAP_REASONS,
@@ -49,6 +52,7 @@ export async function marketEvents(
 export interface Delivered {
   readonly event: MarketEvent;
   readonly cursor: string;
+  readonly origin: Origin;
 }
 
 const MarketEventRef = builder.interfaceRef<Delivered>('MarketEvent').implement({
@@ -57,6 +61,10 @@ const MarketEventRef = builder.interfaceRef<Delivered>('MarketEvent').implement(
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
       description: 'What `after` takes: the stream goes on after this event, on any node and on any wire.',
+    }),
+    simulated: t.boolean({
+      description: 'Whether no market stands behind it.',
+      resolve: ({ origin }) => origin.simulated,
     }),
   }),
 });
@@ -199,7 +207,7 @@ builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
       description: 'How many events; null: nobody can tell.',
     }),
     refetch: t.string({
-      resolve: ({ event }) => refetchOf(event),
+      resolve: ({ event, origin }) => refetchOf(event, origin.venue),
       description: 'The address, under the base address, where the bars of the range are.',
     }),
   }),
@@ -235,12 +243,21 @@ builder.objectRef<Delivered & { readonly event: VenueStatus }>('Status').impleme
 
 const MINUTE_MS = 60_000;
 
-/** Where the bars of a gap are to be had: whole minutes. */
-export function refetchOf({ symbols, from, to }: StreamGap): string {
-  const start = new Date(Math.floor(from / MINUTE_MS) * MINUTE_MS).toISOString();
-  const end = new Date(Math.ceil(to / MINUTE_MS) * MINUTE_MS).toISOString();
-  const symbol = symbols.length === 0 ? '' : `symbol=${symbols.join(',')}&`;
-  return `/v1/market/bars?${symbol}interval=1m&from=${start}&to=${end}`;
+/**
+ * Where the bars of a gap are to be had: whole minutes, and of a gap longer than a window can be its last 32 days.
+ * @param venue the one that is followed.
+ */
+export function refetchOf({ symbols, from, to }: StreamGap, venue: string): string {
+  const end = Math.ceil(to / MINUTE_MS) * MINUTE_MS;
+  const start = Math.max(Math.floor(from / MINUTE_MS) * MINUTE_MS, end - LONGEST_WINDOW_DAYS * DAY_MS);
+  const query = [
+    'interval=1m',
+    `from=${new Date(start).toISOString()}`,
+    `to=${new Date(end).toISOString()}`,
+    `symbol=${symbols.map(encodeURIComponent).join(',')}`,
+    `venueId=${encodeURIComponent(venue)}`,
+  ];
+  return `/v1/market/bars?${query.join('&')}`;
 }
 
 builder.subscriptionType({

@@ -4,19 +4,19 @@ import {
   archiveFiles,
   archiveName,
   type BarImportCounts,
-  INTERVALS,
   type Interval,
   importBars,
   noBarCounts,
   pairOf,
-  SYMBOL,
   tablesOf,
   verifyChecksum,
 } from '../market/index.ts';
 import type { Database } from '../platform/database.ts';
 import { DamagedInput } from '../platform/lines.ts';
 import { EXIT } from './exit.ts';
+import { registerCare } from './market-care.ts';
 import { registerCatalogue } from './market-catalogue.ts';
+import { readInterval, readSymbol } from './market-names.ts';
 import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
@@ -44,6 +44,7 @@ export function register(program: Command): void {
       await withDatabase((db) => run(db, sources, options));
     });
   registerCatalogue(market);
+  registerCare(market);
 }
 
 interface Options {
@@ -182,16 +183,4 @@ function readVenue(text: string): string {
   // What it holds is its own making; a real bar among those would be taken for one of them.
   if (text === 'simulated') throw new InvalidArgumentError('The simulated venue makes its own bars.');
   return text;
-}
-
-function readSymbol(text: string): string {
-  const symbol = text.trim().toUpperCase();
-  if (!SYMBOL.test(symbol)) throw new InvalidArgumentError('Write a symbol such as BTCUSDT.');
-  return symbol;
-}
-
-function readInterval(text: string): Interval {
-  const interval = INTERVALS.find((known) => known === text);
-  if (interval === undefined) throw new InvalidArgumentError('Write 1m or 5m.');
-  return interval;
 }

@@ -1,18 +1,5 @@
-import { canonicalDecimal, compareDecimals, isNegative } from './decimal.ts';
-import { type Bar, type Interval, STEP_MS } from './model.ts';
-
-/** Why a row is no bar (docs/market.md, "Rows that are turned away"). */
-export type RejectReason =
-  | 'unreadable'
-  | 'cut_off'
-  | 'misaligned'
-  | 'duplicate'
-  | 'inconsistent'
-  | 'not_closed';
-
-export type ReadRow =
-  | { readonly bar: Bar }
-  | { readonly reason: RejectReason; readonly openTime: number | null };
+import { type ReadRow, type RejectReason, readRow } from './gate.ts';
+import { type Interval, STEP_MS } from './model.ts';
 
 // open time, open, high, low, close, volume; the public archive adds close time, quote volume, trades, what of both
 // volumes takers bought, and a column that says nothing.
@@ -51,15 +38,23 @@ export class RowReader {
     // The last value of a short row is the volume, and a shorter number is a number too.
     if (isOpen && values.length === SHORT) return refused('cut_off');
     if (time === undefined) return refused('unreadable');
-    const step = STEP_MS[this.#interval];
-    if (!time.isWhole || time.at % step !== 0) return refused('misaligned');
-    const bar = barOf(time.at, values);
-    if (bar === undefined) return refused('unreadable');
-    if (!isConsistent(bar)) return refused('inconsistent');
-    if (values.length === LONG && !endsWith(values[6]!.trim(), time.at + step))
-      return refused('inconsistent');
-    if (time.at + step > this.#now) return refused('not_closed');
-    return { bar };
+    const [open, high, low, close, volume] = values.slice(1, SHORT).map((value) => value.trim());
+    const row = { openTime: time.at, open, high, low, close, volume };
+    // A part of a millisecond is off every grid.
+    if (!time.isWhole) return refused('misaligned');
+    if (values.length === SHORT) return readRow(row, this.#interval, this.#now);
+    const end = time.at + STEP_MS[this.#interval];
+    const trades = values[8]!.trim();
+    return readRow(
+      {
+        ...row,
+        closeTime: endsWith(values[6]!.trim(), end) ? end - 1 : null,
+        quoteVolume: values[7]!.trim(),
+        trades: /^\d{1,9}$/.test(trades) ? Number(trades) : trades,
+      },
+      this.#interval,
+      this.#now,
+    );
   }
 }
 
@@ -77,37 +72,4 @@ function openTimeOf(text: string): { readonly at: number; readonly isWhole: bool
 /** A close time is the last moment of its bar, in the unit of the file. */
 function endsWith(text: string, end: number): boolean {
   return text === String(end - 1) || text === `${end - 1}999`;
-}
-
-function barOf(openTime: number, values: readonly string[]): Bar | undefined {
-  const [open, high, low, close, volume] = values
-    .slice(1, SHORT)
-    .map((value) => canonicalDecimal(value.trim()));
-  if (
-    open === undefined ||
-    high === undefined ||
-    low === undefined ||
-    close === undefined ||
-    volume === undefined
-  )
-    return undefined;
-  const bar = { openTime, open, high, low, close, volume };
-  if (values.length === SHORT) return { ...bar, quoteVolume: null, trades: null };
-  const quoteVolume = canonicalDecimal(values[7]!.trim());
-  const trades = values[8]!.trim();
-  if (quoteVolume === undefined || !/^\d{1,9}$/.test(trades)) return undefined;
-  return { ...bar, quoteVolume, trades: Number(trades) };
-}
-
-/** Whether a bar can be: prices above zero, the extremes outermost, no negative volume. */
-export function isConsistent(bar: Bar): boolean {
-  const { open, high, low, close, volume, quoteVolume } = bar;
-  if (low === '0' || isNegative(low) || isNegative(volume)) return false;
-  if (quoteVolume !== null && isNegative(quoteVolume)) return false;
-  return (
-    compareDecimals(low, open) <= 0 &&
-    compareDecimals(low, close) <= 0 &&
-    compareDecimals(open, high) <= 0 &&
-    compareDecimals(close, high) <= 0
-  );
 }

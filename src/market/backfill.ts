@@ -1,25 +1,27 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { JobQueue } from '../platform/queue.ts';
+import { audit } from './audit.ts';
 import { findInstruments, listVenue } from './catalogue.ts';
+import { closedBy, keepTimes, UNSETTLED_MS } from './closed.ts';
 import { readHeld } from './held.ts';
 import { DAY_MS, STEP_MS } from './model.ts';
 import { recordOutages } from './outages.ts';
 import type { MarketRoom } from './room.ts';
 import { sealDays } from './store.ts';
-import { type Venue, VenueBusy } from './venue.ts';
-import { fetchOnce, missingSpans, pagesOver, reachable, SETTLE_MS } from './walk.ts';
+import type { Venue } from './venue.ts';
+import { sumDays } from './verify.ts';
+import { fetchOnce, missingSpans, pagesOver, patiently, reachable } from './walk.ts';
 import { MOST_PAGE_ROWS } from './window.ts';
 
 // What a service that is new has to show; from then on the archive grows.
 const KEPT_DAYS = 7;
 
 const QUEUE = 'market-backfill';
+const AUDIT = 'market-audit';
 // A job is given up after 300 s (JOB_DEFAULTS); what is left is for the next minute's.
 const RUN_MS = 200_000;
 const LIST_MS = 20_000;
 const CLOSE_MS = 3_000;
-// A venue that wants to be left alone for longer is asked again by the next run.
-const LONGEST_WAIT_S = 30;
 
 /**
  * Keeps the catalogue's windows whole, for as long as the process runs: each minute one node of the cluster fetches what
@@ -37,6 +39,12 @@ export async function keepArchive(room: MarketRoom, queue: JobQueue): Promise<{ 
       if (!signal.aborted) room.log.warn({ err: error }, 'back-fill failed; the next minute tries again');
     });
     await working;
+  });
+  await queue.chore(AUDIT, '20 3 * * *', async () => {
+    await audit(room, signal).catch((error: unknown) => {
+      if (!signal.aborted)
+        room.log.warn({ err: error }, 'the audit of bars failed; the next day tries again');
+    });
   });
   // The first look need not wait for the next full minute.
   await queue.boss.send(QUEUE, {});
@@ -64,6 +72,7 @@ export async function backfill(room: MarketRoom, signal: AbortSignal): Promise<v
     }
   }
   await sealDays(room, signal);
+  await sumDays(room, signal);
 }
 
 async function list(room: MarketRoom, venue: Venue, signal: AbortSignal): Promise<void> {
@@ -88,7 +97,8 @@ async function fillVenue(
   isOver: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const now = Date.now() - SETTLE_MS;
+  await keepTimes(room, [venue.id], Number.POSITIVE_INFINITY);
+  const now = closedBy(room, venue.id);
   const instruments = await findInstruments(room.db, { venue: venue.id });
   const asked = instruments.flatMap((instrument) =>
     instrument.series
@@ -107,7 +117,7 @@ async function fillVenue(
         const { keptFrom } = some[index]!;
         const window = { from: Math.max(keptFrom, day * DAY_MS), to: (day + 1) * DAY_MS };
         if (window.from >= window.to) continue;
-        const missing = missingSpans(series, reachable(venue, series, window, now));
+        const missing = missingSpans(series, reachable(venue, series, window, now), now - UNSETTLED_MS);
         const size = Math.min(MOST_PAGE_ROWS, venue.pageRows) * STEP_MS[interval];
         for (const page of pagesOver(missing, size)) {
           if (isOver()) return;
@@ -116,16 +126,5 @@ async function fillVenue(
         }
       }
     }
-  }
-}
-
-/** Waits as the venue asks, once; then it is for the next run. */
-async function patiently(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof VenueBusy) || error.retryAfter > LONGEST_WAIT_S) throw error;
-    await setTimeout(error.retryAfter * 1000, undefined, { signal });
-    await work();
   }
 }

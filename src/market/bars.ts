@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { askedSeries } from './ask.ts';
+import { closedBy } from './closed.ts';
 import { coverageOf, type HeldSeries } from './coverage.ts';
 import { readHeld } from './held.ts';
 import { type Coverage, DAY_MS, type Interval, type Span, STEP_MS } from './model.ts';
 import { type Redistribution, redistributionOf } from './redistribution.ts';
 import type { MarketRoom } from './room.ts';
 import { countSlots, hasSlot, slotsIn, slotsOfDay } from './slots.ts';
-import { SETTLE_MS, type WalkBudget, walk } from './walk.ts';
+import { type WalkBudget, walk } from './walk.ts';
 import { MOST_PAGE_ROWS } from './window.ts';
 
 /** A question for bars, or for their coverage. */
@@ -25,7 +26,7 @@ export interface BarsQuestion {
   readonly mostBars?: number | undefined;
   /** What a walk may use up, instead of what it usually may. */
   readonly budget?: WalkBudget | undefined;
-  /** In ms since 1970: bars that end by then are closed. A moment before the present unless given. */
+  /** In ms since 1970: bars that end by then are closed. The venue's clock says unless given (closed.ts). */
   readonly now?: number | undefined;
 }
 
@@ -56,8 +57,7 @@ export interface BarsFound {
  * @throws Problem `not_found`, `restricted`, and `unavailable` with Retry-After when the venue asks to wait.
  */
 export async function findBars(room: MarketRoom, question: BarsQuestion): Promise<BarsFound> {
-  const { symbols, interval, window, venueId, plan, pageRows = MOST_PAGE_ROWS } = question;
-  const now = question.now ?? Date.now() - SETTLE_MS;
+  const { symbols, interval, window, venueId, plan, pageRows = MOST_PAGE_ROWS, now } = question;
   let asked = await askedSeries(room, symbols, interval, venueId, plan);
   let held = await readHeld(room, asked, window);
   const walked = await walk(room, held, window, pageRows, now, question.budget);
@@ -72,7 +72,9 @@ export async function findBars(room: MarketRoom, question: BarsQuestion): Promis
   );
   const truncated = end < window.to;
   const answered = truncated ? { from: window.from, to: Math.max(end, window.from) } : window;
-  const coverage = held.map((series) => coverageOf(series, answered, now));
+  const coverage = held.map((series) =>
+    coverageOf(series, answered, closedBy(room, series.instrument.venue, now)),
+  );
   const asOf = Math.max(...coverage.map((entry) => entry.asOf));
   const found = {
     interval,
@@ -117,6 +119,9 @@ function endAfter(held: readonly HeldSeries[], window: Span, most: number | unde
   return null;
 }
 
+// Counts up when rows are written differently: an answer of another release is another answer.
+const ROWS_FORM = 2;
+
 /** What an answer is made from, in a few bytes. A day's `rev` moves with every change of its bars. */
 function versionOf(found: Omit<BarsFound, 'version'>): string {
   const days = found.held.map(
@@ -126,7 +131,7 @@ function versionOf(found: Omit<BarsFound, 'version'>): string {
   const rest = [found.window, found.pages, found.nextFrom, found.coverage.map(({ asOf }) => asOf)];
   return hash(
     'sha256',
-    `${slotsOfDay(found.interval)} ${days.join(';')} ${JSON.stringify(rest)}`,
+    `${ROWS_FORM} ${slotsOfDay(found.interval)} ${days.join(';')} ${JSON.stringify(rest)}`,
     'base64url',
   );
 }

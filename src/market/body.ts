@@ -7,7 +7,8 @@ import { type DaySegment, type ReadDay, readDays } from './segments.ts';
 
 /** Whose rows the rows of a series are. */
 export function ownerOf({ instrument, series }: HeldSeries): RowOwner {
-  return { symbol: instrument.symbol, venue: instrument.venue, interval: series.interval };
+  const { symbol, venue, simulated } = instrument;
+  return { symbol, venue, interval: series.interval, simulated };
 }
 
 /**

@@ -43,7 +43,26 @@ export async function encodeColumns(bars: DayBars, final: boolean): Promise<Buff
   return deflate(Buffer.from(text, 'latin1'), { level: final ? SMALL : QUICK }) as Promise<Buffer>;
 }
 
-/** Reads a day's columns. @param present the day's bitmap. */
+/** A stored day that does not say what its bitmap says (docs/market.md, "What is stored, verified"). */
+export class DamagedDay extends Error {
+  override name = 'DamagedDay';
+
+  constructor(cause?: unknown) {
+    super('a stored day of bars is damaged', { cause });
+  }
+}
+
+const COLUMNS = 7;
+
+function inflated(columns: Uint8Array): string {
+  try {
+    return inflateRawSync(columns, { maxOutputLength: 1_000_000 }).toString('latin1');
+  } catch (error) {
+    throw new DamagedDay(error);
+  }
+}
+
+/** Reads a day's columns. @param present the day's bitmap. @throws DamagedDay */
 export function decodeColumns(present: Uint8Array, columns: Uint8Array): Columns {
   const slots = new Uint16Array(present.length * 8);
   let count = 0;
@@ -52,10 +71,11 @@ export function decodeColumns(present: Uint8Array, columns: Uint8Array): Columns
   }
   if (count === 0) return NOTHING;
   // 7 columns of at most 40 characters: a day that is larger was not written here.
-  const text = inflateRawSync(columns, { maxOutputLength: 1_000_000 }).toString('latin1');
-  const [open, high, low, close, volume, quoteVolume, trades] = text
-    .split('\n')
-    .map((column) => column.split(','));
+  const text = inflated(columns);
+  const written = text.split('\n').map((column) => column.split(','));
+  // A value too few would give every later bar another's price.
+  if (written.length !== COLUMNS || written.some(({ length }) => length !== count)) throw new DamagedDay();
+  const [open, high, low, close, volume, quoteVolume, trades] = written;
   return {
     slots: slots.subarray(0, count),
     open: open!,

@@ -87,6 +87,7 @@ export function coverageOf(held: HeldSeries, window: Span, now: number): Coverag
     expectedBars,
     presentBars,
     complete: presentBars === expectedBars,
+    simulated: instrument.simulated,
     gaps,
     // Bars that close change what is said, though nothing was written.
     asOf: asOf === 0 || span.to > now - step ? Math.max(asOf, Math.floor(now / step) * step) : asOf,

@@ -1,10 +1,12 @@
 import type { Database } from '../platform/database.ts';
 import { readLines } from '../platform/lines.ts';
-import { isHeader, type RejectReason, RowReader } from './archive-row.ts';
+import { isHeader, RowReader } from './archive-row.ts';
 import { ensureSeries, type InstrumentDraft } from './catalogue.ts';
-import { type Bar, DAY_MS, type Interval, STEP_MS } from './model.ts';
+import { FileOrder, type FileRow } from './file-order.ts';
+import type { RejectReason } from './gate.ts';
+import type { Bar, Interval } from './model.ts';
 import { type Reject, recordRejects } from './rejects.ts';
-import { addSlot, dayOf, hasSlot, noSlots } from './slots.ts';
+import { dayOf } from './slots.ts';
 import { storeBars } from './store.ts';
 
 /** What became of the rows of an import: `read` is the sum of the others. A header is no row. */
@@ -54,9 +56,9 @@ export async function importBars(
   const { instrument, interval, source, now } = options;
   const { venue, symbol } = instrument;
   const reader = new RowReader(interval, now);
-  const seen = new Map<number, Buffer>();
+  const order = new FileOrder(interval);
   let rejects: Reject[] = [];
-  let bars: Bar[] = [];
+  let rows: FileRow[] = [];
   let writing: Promise<void> = Promise.resolve();
   let id: number | undefined;
 
@@ -71,10 +73,15 @@ export async function importBars(
   /** @param all also the bars of the last day, more of which may follow. */
   const flush = async (all: boolean): Promise<void> => {
     await writing;
-    const last = all ? undefined : dayOf(bars.at(-1)!.openTime);
-    const some = bars.filter((bar) => dayOf(bar.openTime) !== last);
-    bars = bars.filter((bar) => dayOf(bar.openTime) === last);
-    if (some.length > 0) writing = write(some);
+    const { standing, refused } = order.sift(rows);
+    for (const { row, reason } of refused) await reject(row.line, row.text, reason, row.bar.openTime);
+    const last = all || standing.length === 0 ? undefined : dayOf(standing.at(-1)!.bar.openTime);
+    const some = standing.filter(({ bar }) => dayOf(bar.openTime) !== last);
+    rows = standing.filter(({ bar }) => dayOf(bar.openTime) === last);
+    if (some.length > 0) {
+      order.wrote(some);
+      writing = write(some.map(({ bar }) => bar));
+    }
     // Its failure is met at the next await; until then it must not count as unhandled.
     writing.catch(() => {});
   };
@@ -100,27 +107,12 @@ export async function importBars(
       }
       const row = reader.read(text, isOpen);
       if ('reason' in row) await reject(number, text, row.reason, row.openTime);
-      else if (isRepeated(seen, row.bar, interval)) await reject(number, text, 'duplicate', row.bar.openTime);
-      else bars.push(row.bar);
-      if (bars.length >= BATCH_BARS) await flush(false);
+      else rows.push({ bar: row.bar, line: number, text });
+      if (rows.length >= BATCH_BARS) await flush(false);
     }
   } finally {
-    if (bars.length > 0) await flush(true);
+    if (rows.length > 0) await flush(true);
     await writing;
     if (rejects.length > 0) await keep();
   }
-}
-
-/** Whether the file had a bar of this time before: the first one stands. */
-function isRepeated(seen: Map<number, Buffer>, bar: Bar, interval: Interval): boolean {
-  const day = dayOf(bar.openTime);
-  let slots = seen.get(day);
-  if (slots === undefined) {
-    slots = noSlots(interval);
-    seen.set(day, slots);
-  }
-  const slot = (bar.openTime - day * DAY_MS) / STEP_MS[interval];
-  if (hasSlot(slots, slot)) return true;
-  addSlot(slots, slot);
-  return false;
 }

@@ -87,6 +87,8 @@ export interface Coverage extends Span {
   readonly expectedBars: number;
   readonly presentBars: number;
   readonly complete: boolean;
+  /** Whether no market stands behind the bars. */
+  readonly simulated: boolean;
   /** Sorted; neighbours of one reason are one gap. */
   readonly gaps: readonly Gap[];
   /** The last change of what is said here, in ms since 1970. */

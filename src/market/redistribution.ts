@@ -3,19 +3,35 @@ import type { MarketRoom } from './room.ts';
 
 /** The terms on which market data is given; they hold for copies too (interface specification, "Market bars response"). */
 export interface Redistribution {
-  readonly policy: 'internal_only';
+  /**
+   * `internal_only`: for the member's own use. `cc0`: all of it is simulated, and anybody may do anything with it. Where
+   * one request has both, the stricter holds, and each row says what it is.
+   */
+  readonly policy: 'internal_only' | 'cc0';
   /** The venues, in order of their names, parted by commas. */
   readonly source: string;
   readonly attribution: string;
+  /** Of the first venue that has terms of its own. */
   readonly termsUrl: string;
   readonly appliesToCachedCopies: true;
   /** In ms since 1970. */
   readonly asOf: number;
 }
 
+interface Terms {
+  readonly attribution: string;
+  readonly termsUrl: string;
+}
+
 // What is held of a venue says whose it is, also where nobody is connected to it.
-const KNOWN: Readonly<Record<string, { readonly attribution: string; readonly termsUrl: string }>> = {
+const KNOWN: Readonly<Record<string, Terms>> = {
   binance: { attribution: 'Binance', termsUrl: 'https://www.binance.com/en/terms' },
+};
+
+/** CC0 1.0: what this service makes up belongs to nobody. */
+export const SIMULATED_TERMS: Terms = {
+  attribution: 'Simulated data, made by this service',
+  termsUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
 };
 
 export function redistributionOf(
@@ -23,17 +39,22 @@ export function redistributionOf(
   instruments: readonly Instrument[],
   asOf: number,
 ): Redistribution {
-  const venues = [...new Set(instruments.map(({ venue }) => venue))].sort();
+  const simulated = new Map(instruments.map((instrument) => [instrument.venue, instrument.simulated]));
+  const venues = [...simulated.keys()].sort();
   // Of a venue that nobody here knows, the terms are between it and whoever took its data.
   const here = `${room.baseUrl}/docs`;
-  const terms = venues.map(
-    (venue) => room.venues.get(venue) ?? KNOWN[venue] ?? { attribution: venue, termsUrl: here },
-  );
+  const termsOf = (venue: string): Terms =>
+    room.venues.get(venue) ??
+    (simulated.get(venue) === true ? SIMULATED_TERMS : KNOWN[venue]) ?? {
+      attribution: venue,
+      termsUrl: here,
+    };
+  const strictest = venues.find((venue) => simulated.get(venue) === false) ?? venues[0];
   return {
-    policy: 'internal_only',
+    policy: venues.length > 0 && venues.every((venue) => simulated.get(venue)) ? 'cc0' : 'internal_only',
     source: venues.join(','),
-    attribution: terms.map(({ attribution }) => attribution).join(', '),
-    termsUrl: terms[0]?.termsUrl ?? here,
+    attribution: venues.map((venue) => termsOf(venue).attribution).join(', '),
+    termsUrl: strictest === undefined ? here : termsOf(strictest).termsUrl,
     appliesToCachedCopies: true,
     asOf,
   };

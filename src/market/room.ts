@@ -16,6 +16,8 @@ export interface MarketRoom {
   readonly texts: DayTexts;
   /** What requests are fetching from venues right now, so that two who ask for the same share one page. */
   readonly fetching: Map<string, Promise<void>>;
+  /** When requests last asked a venue again for bars that it did not have, by series, on the clock of performance.now(). */
+  readonly askedAgain: Map<number, number>;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export function openMarket(options: MarketOptions): MarketRoom {
     copies,
     texts,
     fetching: new Map(),
+    askedAgain: new Map(),
     async close() {
       await copies.close();
       await texts.close();

@@ -8,6 +8,8 @@ export interface RowOwner {
   readonly symbol: string;
   readonly venue: string;
   readonly interval: Interval;
+  /** Whether no market stands behind the prices: then each row says so. */
+  readonly simulated?: boolean;
 }
 
 /** `2026-07-18T00:00:00.000Z` and its likes for the slots of a day. */
@@ -28,11 +30,13 @@ export function jsonRows(owner: RowOwner, day: number, columns: Columns): string
   const timeOf = openTimes(day, owner.interval);
   const head = `{"symbol":${JSON.stringify(owner.symbol)},"venue_id":${JSON.stringify(owner.venue)},"interval":"${owner.interval}","open_time":"`;
   const { slots, open, high, low, close, volume, quoteVolume, trades } = columns;
+  // What is real is not said in each of millions of rows.
+  const tail = owner.simulated === true ? ',"simulated":true}' : '}';
   let text = '';
   for (let i = 0; i < slots.length; i += 1) {
     const quote = quoteVolume[i] === '' ? 'null' : `"${quoteVolume[i]}"`;
     const count = trades[i] === '' ? 'null' : trades[i];
-    text += `${i === 0 ? head : `,${head}`}${timeOf(slots[i]!)}","open":"${open[i]}","high":"${high[i]}","low":"${low[i]}","close":"${close[i]}","volume":"${volume[i]}","quote_volume":${quote},"trades":${count}}`;
+    text += `${i === 0 ? head : `,${head}`}${timeOf(slots[i]!)}","open":"${open[i]}","high":"${high[i]}","low":"${low[i]}","close":"${close[i]}","volume":"${volume[i]}","quote_volume":${quote},"trades":${count}${tail}`;
   }
   return text;
 }

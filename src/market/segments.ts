@@ -59,7 +59,7 @@ export async function* readDays(room: DayRoom, found: BarsFound, form: SegmentFo
       const segment = segments[index] ?? (await keptText(room, day, memory));
       const place = { held: day.held, day: day.day.day };
       if (form === 'text' && segment.kind === 'packed') {
-        const text = textOf(whole(segment.bytes), segment.length);
+        const text = textOf(whole(segment.bytes), segment.length, segment.crc);
         yield { ...place, segment: { kind: 'text', text } };
         await room.texts.keep(nameOf(day)!, text);
       } else yield { ...place, segment };

@@ -1,5 +1,7 @@
 import type { Sql } from '../platform/database.ts';
-import { dayBars, decodeColumns, encodeColumns } from './columns.ts';
+import { DamagedDay, dayBars, decodeColumns, encodeColumns } from './columns.ts';
+import { type DayFacts, sumOf } from './day-sum.ts';
+import { isWritable } from './gate.ts';
 import { type Bar, DAY_MS, type Interval, type Span, STEP_MS } from './model.ts';
 import type { MarketRoom } from './room.ts';
 import type { RowOwner } from './rows.ts';
@@ -24,6 +26,8 @@ export interface Findings {
    * does not reach for it: nothing is promised of what lies between.
    */
   readonly isAside?: boolean;
+  /** The days that these findings touch begin anew: what was stored of them is not read, damaged or not. */
+  readonly replaces?: boolean;
 }
 
 /**
@@ -31,6 +35,7 @@ export interface Findings {
  * written twice, or by two at once, is there once. A day that is over is sealed with it; one that was sealed is sealed
  * again.
  * @param now in ms since 1970.
+ * @throws DamagedDay when what is stored of a day is not what was written; the days before it are written.
  */
 export async function storeBars(
   room: Pick<MarketRoom, 'db'>,
@@ -41,6 +46,8 @@ export async function storeBars(
   const counts: StoreCounts = { created: 0, revised: 0, unchanged: 0 };
   const days = new Map<number, Bar[]>();
   for (const bar of findings.bars) {
+    // Whoever writes takes its rows through the gate; a bar off the grid would spoil its whole day.
+    if (!isWritable(bar, series.interval)) throw new Error('a row that is no bar has passed the gate');
     const day = dayOf(bar.openTime);
     const bars = days.get(day);
     if (bars === undefined) days.set(day, [bar]);
@@ -86,9 +93,30 @@ const DUE = `select d.series_id, d.day, i.symbol, i.venue, s.interval
   where d.day < $1 and d.packed is null and d.bars > 0 order by d.series_id, d.day limit 1000`;
 
 interface DayRow {
+  bars: number;
   present: Buffer;
   absent: Buffer;
   columns: Buffer;
+  crc: string | null;
+  length: number | null;
+  rev: string;
+  sum: Buffer | null;
+}
+
+/** What a stored day is held against its sum by. */
+function factsOf(id: number, day: number, row: DayRow): DayFacts {
+  const { bars, present, absent, columns, rev, length } = row;
+  return {
+    series: id,
+    day,
+    rev: BigInt(rev),
+    bars,
+    present,
+    absent,
+    columns,
+    crc: row.crc === null ? null : Number(row.crc),
+    length,
+  };
 }
 
 async function storeDay(
@@ -96,20 +124,22 @@ async function storeDay(
   series: RowOwner & { readonly id: number },
   day: number,
   bars: readonly Bar[],
-  { asked = [], isAside = false }: Findings,
+  { asked = [], isAside = false, replaces = false }: Findings,
   now: number,
   counts: StoreCounts,
   sealAnyway = false,
 ): Promise<void> {
   const { id, interval } = series;
   // Whoever writes to a series holds its row, so nobody can wait for a day that another holds in another order.
-  const locked = await sql.query<{ rev: string }>(LOCK, [id]);
+  const locked = await sql.query<{ rev: string; simulated: boolean }>(LOCK, [id]);
   if (locked.rows[0] === undefined) throw new Error(`there is no series ${id}`);
-  const before = (await sql.query<DayRow>(READ, [id, day])).rows[0];
+  const before = replaces ? undefined : (await sql.query<DayRow>(READ, [id, day])).rows[0];
+  if (before?.sum != null && !sumOf(factsOf(id, day, before)).equals(before.sum)) throw new DamagedDay();
   const present = before?.present ?? noSlots(interval);
   const absent = before?.absent ?? noSlots(interval);
   const held = before === undefined ? [] : dayBars(decodeColumns(present, before.columns), day, interval);
   let written = before === undefined;
+  const { simulated } = locked.rows[0];
   let first: number | undefined;
   let last: number | undefined;
   for (const bar of bars) {
@@ -135,20 +165,24 @@ async function storeDay(
   const columns = await encodeColumns(held, over);
   const segment =
     over && held.some((bar) => bar !== undefined)
-      ? await sealed(series, day, decodeColumns(present, columns))
+      ? await sealed({ ...series, simulated }, day, decodeColumns(present, columns))
       : undefined;
   const rev = BigInt(locked.rows[0].rev) + 1n;
+  const count = held.reduce((sum, bar) => sum + (bar === undefined ? 0 : 1), 0);
+  const [crc, length] = [segment?.crc ?? null, segment?.length ?? null];
+  const sum = sumOf({ series: id, day, rev, bars: count, present, absent, columns, crc, length });
   await sql.query(WRITE, [
     id,
     day,
-    held.reduce((sum, bar) => sum + (bar === undefined ? 0 : 1), 0),
+    count,
     present,
     absent,
     columns,
     segment?.packed ?? null,
-    segment?.crc ?? null,
-    segment?.length ?? null,
+    crc,
+    length,
     rev,
+    sum,
   ]);
   const [begin, end] =
     first === undefined ? [null, null] : [new Date(first), new Date(last! + STEP_MS[interval])];
@@ -190,9 +224,16 @@ function markAbsent(
   return marked;
 }
 
-const LOCK = 'select rev from market_series where id = $1 for update';
-const READ = 'select present, absent, columns from market_days where series_id = $1 and day = $2';
-const WRITE = `insert into market_days
+const LOCK = `select s.rev, i.simulated from market_series s join market_instruments i on i.id = s.instrument_id
+  where s.id = $1 for update of s`;
+// A sum of another revision was made by a release that knew of none: it says nothing.
+const READ = `select d.bars, d.present, d.absent, d.columns, d.crc, d.length, d.rev, m.sum
+  from market_days d left join market_day_sums m on m.series_id = d.series_id and m.day = d.day and m.rev = d.rev
+  where d.series_id = $1 and d.day = $2`;
+const WRITE = `with summed as (
+    insert into market_day_sums (series_id, day, rev, bars, sum) values ($1, $2, $10, $3, $11)
+    on conflict (series_id, day) do update set rev = excluded.rev, bars = excluded.bars, sum = excluded.sum)
+  insert into market_days
     (series_id, day, bars, present, absent, columns, packed, crc, length, rev)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (series_id, day) do update set bars = excluded.bars, present = excluded.present,

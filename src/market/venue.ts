@@ -16,12 +16,24 @@ export interface VenueInstrument {
 export interface KlinePage {
   /**
    * Closed bars alone, ascending, inside the window that was asked for, at most `limit`. Bars the venue does not
-   * have are left out: nothing is filled in.
+   * have are left out: nothing is filled in. Whoever asked takes them through the gate (gate.ts).
    */
   readonly bars: readonly Bar[];
   /** Rows that were not served as bars, and why: they are kept apart and shown as `rejected`. */
-  readonly rejected?: readonly { readonly openTime: number; readonly row: string; readonly reason: string }[];
+  readonly rejected?: readonly {
+    readonly openTime: number | null;
+    readonly row: string;
+    readonly reason: string;
+  }[];
+  /**
+   * Bars that end later were not final when the venue answered, by its own clock, in ms since 1970: whether it has them
+   * is to be asked again. Our clock less `SETTLE_MS` where the venue has none of its own.
+   */
+  readonly closedBy?: number;
 }
+
+// A venue needs a moment to close its books on a bar.
+export const SETTLE_MS = 2_000;
 
 /** A span in which the venue itself had no market, as the venue says. */
 export interface VenueOutage extends Span {
@@ -43,6 +55,12 @@ export interface Venue {
   readonly termsUrl: string;
   /** The most rows of one page of `klines`. */
   readonly pageRows: number;
+  /** The venue's clock now, in ms since 1970; undefined: it was not measured yet. Absent: it is ours. */
+  now?(): number | undefined;
+  /** Measures that clock, unless it was measured a moment ago: what ended just now depends on it. Never throws. */
+  keepTime?(signal: AbortSignal): Promise<void>;
+  /** The symbols that were asked for and that the venue does not list. */
+  readonly unlisted?: readonly string[];
   /** What the catalogue is to hold of this venue. */
   instruments(signal: AbortSignal): Promise<readonly VenueInstrument[]>;
   /** The earliest moment that `klines` can go back to, in ms since 1970. */

@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
+import { againSince, closedBy, keepTimes } from './closed.ts';
+import { DamagedDay } from './columns.ts';
 import type { HeldSeries } from './coverage.ts';
+import { gatePage } from './gate.ts';
 import type { AskedSeries } from './held.ts';
 import { DAY_MS, type Span, STEP_MS } from './model.ts';
 import { recordOutages } from './outages.ts';
@@ -8,7 +12,7 @@ import { recordRejects } from './rejects.ts';
 import type { MarketRoom } from './room.ts';
 import { aligned, countSlots, hasSlot } from './slots.ts';
 import { storeBars } from './store.ts';
-import { type KlinePage, type Venue, VenueBusy } from './venue.ts';
+import { type KlinePage, SETTLE_MS, type Venue, VenueBusy } from './venue.ts';
 
 /** What a walk may use up (docs/market.md, "Windows that are not in the archive"). */
 export interface WalkBudget {
@@ -19,9 +23,6 @@ export interface WalkBudget {
 // At a venue's 1,000 rows a page two hundred are four days of 36 symbols; what is larger is for back-fill, or for several
 // requests. Nobody waits longer than this for a first byte.
 export const WALK_BUDGET: WalkBudget = { pages: 200, ms: 20_000 };
-
-// A venue needs a moment to close its books on a bar.
-export const SETTLE_MS = 2_000;
 
 // Enough to hide a venue's latency; its own weights bound it further.
 const ABREAST = 4;
@@ -38,6 +39,7 @@ export interface Walked {
  * the archive, and is read from there. Pages are fetched from the earliest, over all series, so that what is there in
  * the end is whole up to one moment.
  * @param rows of one upstream page.
+ * @param now bars that end by then are closed; the venue's clock says unless given (closed.ts).
  * @throws Problem `unavailable` with the venue's Retry-After when it asks to wait. Whatever else goes wrong there is
  *         recorded, and will show as the reason of the gap.
  */
@@ -46,9 +48,11 @@ export async function walk(
   held: readonly HeldSeries[],
   window: Span,
   rows: number,
-  now: number,
+  now: number | undefined,
   budget: WalkBudget = WALK_BUDGET,
 ): Promise<Walked> {
+  const venues = held.map(({ instrument }) => instrument.venue);
+  await keepTimes(room, venues, window.to, now);
   const steps = held.flatMap((series) => pagesMissing(room, series, window, rows, now));
   if (steps.length === 0) return { pages: 0, nextFrom: null };
   steps.sort((a, b) => a.span.from - b.span.from);
@@ -100,13 +104,21 @@ interface Step {
   readonly span: Span;
 }
 
-function pagesMissing(room: MarketRoom, held: HeldSeries, window: Span, rows: number, now: number): Step[] {
+function pagesMissing(
+  room: MarketRoom,
+  held: HeldSeries,
+  window: Span,
+  rows: number,
+  now: number | undefined,
+): Step[] {
   const { instrument, series } = held;
   const venue = room.venues.get(instrument.venue);
   if (venue === undefined) return [];
   const size = Math.min(rows, venue.pageRows) * STEP_MS[series.interval];
-  const missing = missingSpans(held, reachable(venue, held, window, now));
-  return pagesOver(missing, size).map((span) => ({ venue, asked: held, span }));
+  const closed = closedBy(room, venue.id, now);
+  const span = reachable(venue, held, window, closed);
+  const missing = missingSpans(held, span, againSince(room, held, span, closed));
+  return pagesOver(missing, size).map((page) => ({ venue, asked: held, span: page }));
 }
 
 /** As few pages as cover the spans: small gaps near each other share one. @param size the longest page, in ms. */
@@ -147,8 +159,13 @@ export function reachable(venue: Venue, asked: AskedSeries, window: Span, now: n
 /**
  * The spans of an aligned window of which nothing is known: no bar, and the venue was not asked. Neighbours that a page
  * holds anyway are one span.
+ * @param again from when on a bar that the venue did not have is asked for again, in ms since 1970.
  */
-export function missingSpans(held: HeldSeries, window: Span): Span[] {
+export function missingSpans(
+  held: HeldSeries,
+  window: Span,
+  again: number = Number.POSITIVE_INFINITY,
+): Span[] {
   const step = STEP_MS[held.series.interval];
   const days = new Map(held.days.map((day) => [day.day, day]));
   const spans: { from: number; to: number }[] = [];
@@ -166,7 +183,8 @@ export function missingSpans(held: HeldSeries, window: Span): Span[] {
     }
     for (; at < dayEnd; ) {
       const slot = (at - dayNumber * DAY_MS) / step;
-      const known = day !== undefined && (hasSlot(day.present, slot) || hasSlot(day.absent, slot));
+      const known =
+        day !== undefined && (hasSlot(day.present, slot) || (at < again && hasSlot(day.absent, slot)));
       const to = day === undefined ? dayEnd : at + step;
       if (!known) {
         const before = spans.at(-1);
@@ -227,17 +245,42 @@ async function fetchPage(
     await recordAccount(room.db, { ...place, reason: 'upstream_error' });
     return;
   }
-  const bars = page.bars.filter((bar) => bar.openTime >= span.from && bar.openTime < span.to);
-  await storeBars(
-    room,
-    { id: series.id, symbol, venue: venue.id, interval },
-    { bars, asked: [span], isAside },
-  );
-  if (page.rejected !== undefined && page.rejected.length > 0) {
+  const { closedBy: closed = Date.now() - SETTLE_MS } = page;
+  const { bars, rejected } = gatePage(page.bars, { interval, window: span, closedBy: closed });
+  // What was not final yet is asked for again, whatever the venue said of it.
+  const step = STEP_MS[interval];
+  const asked = { from: span.from, to: Math.min(span.to, Math.floor(closed / step) * step) };
+  try {
+    await storeBars(
+      room,
+      { id: series.id, symbol, venue: venue.id, interval },
+      { bars, asked: asked.from < asked.to ? [asked] : [], isAside },
+    );
+  } catch (error) {
+    if (!(error instanceof DamagedDay)) throw error;
+    room.log.error({ ...place, err: error }, 'stored bars are damaged: see newstape market verify');
+    return;
+  }
+  const turned = [...(page.rejected ?? []), ...rejected];
+  if (turned.length > 0) {
     await recordRejects(
       room.db,
-      page.rejected.map((reject, index) => ({ ...place, ...reject, source: 'klines', line: index + 1 })),
+      turned.map((reject, index) => ({ ...place, ...reject, source: 'klines', line: index + 1 })),
     );
   }
   await forgetErrors(room.db, place);
+}
+
+// A venue that wants to be left alone for longer is asked again by the next run.
+const LONGEST_WAIT_S = 30;
+
+/** Waits as the venue asks, once; then it is for the next run. @throws VenueBusy */
+export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof VenueBusy) || error.retryAfter > LONGEST_WAIT_S) throw error;
+    await setTimeout(error.retryAfter * 1000, undefined, { signal });
+    return work();
+  }
 }

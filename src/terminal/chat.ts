@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { jsonOf, turnAway } from '../platform/peers.ts';
 import type { ModelSettings } from './room.ts';
 
 /** A model that did not answer as it should. The message is for the log: it never holds what the model said. */
@@ -159,7 +161,7 @@ async function* whole(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const piece of pieces) text += piece;
   const choice = firstChoice(text);
-  const content = (choice.message as { content?: unknown } | undefined)?.content;
+  const content = choice.message?.content;
   if (typeof content !== 'string') throw new ModelFault('its answer has no content');
   checkFinish(choice.finish_reason);
   yield content;
@@ -167,34 +169,40 @@ async function* whole(pieces: AsyncIterable<string>): AsyncGenerator<string> {
 
 function chunkOf(data: string): { text: string; finished: boolean } {
   const choice = firstChoice(data);
-  const content = (choice.delta as { content?: unknown } | undefined)?.content;
   checkFinish(choice.finish_reason);
-  return { text: typeof content === 'string' ? content : '', finished: choice.finish_reason != null };
+  return { text: choice.delta?.content ?? '', finished: choice.finish_reason != null };
 }
 
 /** An answer that ran into the model's own limit is not whole, and one that was filtered is not its own. */
-function checkFinish(reason: unknown): void {
+function checkFinish(reason: string | null | undefined): void {
   if (reason != null && reason !== 'stop') throw new ModelFault('its answer is not whole');
 }
 
-interface Choice {
-  readonly delta?: unknown;
-  readonly message?: unknown;
-  readonly finish_reason?: unknown;
+// What is read of a completion or of a piece of one; the last event of some servers tells usage alone.
+const saidShape = z.object({ content: z.string().nullish() }).nullish();
+const choiceShape = z.object({
+  delta: saidShape,
+  message: saidShape,
+  finish_reason: z.string().nullish(),
+});
+const completionShape = z.object({ choices: z.array(choiceShape).max(100) });
+const errorShape = z.object({ error: z.unknown().refine((error) => error != null) });
+type Choice = z.infer<typeof choiceShape>;
+
+/** @throws ModelFault for what is no completion: the answer it belongs to is given up, and counted. */
+function firstChoice(text: string): Partial<Choice> {
+  const value = jsonOf(text);
+  if (value === undefined) throw unusable('json', 'its answer is not JSON');
+  if (errorShape.safeParse(value).success) throw new ModelFault('it answered with an error');
+  const completion = completionShape.safeParse(value);
+  if (!completion.success) throw unusable('schema', 'its answer is not a completion');
+  return completion.data.choices[0] ?? {};
 }
 
-function firstChoice(text: string): Choice {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new ModelFault('its answer is not JSON', false, error);
-  }
-  const { choices, error } = (value ?? {}) as { choices?: unknown; error?: unknown };
-  if (error != null) throw new ModelFault('it answered with an error');
-  if (!Array.isArray(choices)) throw new ModelFault('its answer is not a completion');
-  // The last event of some servers tells usage alone.
-  return (choices[0] ?? {}) as Choice;
+/** What a model said is nobody's business but its reader's: the log is told of it without a word of it. */
+function unusable(reason: string, message: string): ModelFault {
+  turnAway(undefined, 'model', reason);
+  return new ModelFault(message);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { newUuid } from '../platform/ids.ts';
+import { jsonOf } from '../platform/peers.ts';
 import { Problem } from '../platform/problem.ts';
 import { challengeEvent, type StoredEvent, testEvent } from './envelope.ts';
 import { attempts } from './metrics.ts';
@@ -139,16 +141,15 @@ function whyNoEcho(sent: SendOutcome, challenge: string): string | undefined {
   if (!sent.ok) return sent.detail ?? 'the receiver did not answer';
   const text = sent.answer.toString('utf8').trim();
   if (isSame(text, challenge)) return undefined;
-  try {
-    const said = JSON.parse(text) as unknown;
-    if (typeof said === 'string' && isSame(said, challenge)) return undefined;
-    const echoed = (said as { readonly challenge?: unknown } | null)?.challenge;
-    if (typeof echoed === 'string' && isSame(echoed, challenge)) return undefined;
-  } catch {
-    // It is no JSON: then it should have been the challenge itself.
+  // What is no JSON should have been the challenge itself.
+  const said = ECHO.safeParse(jsonOf(text)).data;
+  if (said !== undefined && isSame(typeof said === 'string' ? said : said.challenge, challenge)) {
+    return undefined;
   }
   return 'the answer holds neither {"challenge": ...} nor the challenge itself';
 }
+
+const ECHO = z.union([z.string(), z.object({ challenge: z.string() })]);
 
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

@@ -56,6 +56,7 @@ describe('GET /v1/market/latest', () => {
       source_age_ms: null,
       stale: true,
       stale_after_ms: STALE_MS,
+      simulated: true,
     });
     expect(found[1]).toMatchObject({
       symbol: 'BTCUSDT',

@@ -25,7 +25,7 @@ afterAll(() => house?.close());
 
 const EVENTS = `subscription ($symbols: [String!]!, $after: String) {
   marketEvents(symbols: $symbols, after: $after) {
-    __typename cursor
+    __typename cursor simulated
     ... on Tick { symbol venueId price tickType occurredAt bid ask snapshot conflated }
     ... on BarClose { symbol interval openTime closeTime open high low close volume canonicalStatus complete }
     ... on Heartbeat { occurredAt intervalMs position }

@@ -70,6 +70,7 @@ describe('a stream', () => {
       'ask',
       'snapshot',
       'conflated',
+      'simulated',
     ]);
   });
 
@@ -159,6 +160,7 @@ describe('a bar_close', () => {
         volume: '3.85',
         canonical_status: 'provisional',
         complete: false,
+        simulated: true,
       },
       expect.objectContaining({ volume: '4' }),
     ]);

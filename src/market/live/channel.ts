@@ -32,8 +32,10 @@ export interface Channel {
   lead(token: number): Promise<Tail>;
   /** Writes a batch, whole and in order. @throws Fenced, ChannelAway; Error when the life of the stream has ended. */
   post(token: number, epoch: string, batch: readonly Draft[]): Promise<void>;
-  /** No connector runs on this node any more. */
+  /** No connector runs on this node any more, or another node's is seen to run. */
   resign(): void;
+  /** No node is seen to run a connector: this one may get it. */
+  standBy(): void;
   close(): Promise<void>;
 }
 
@@ -60,11 +62,14 @@ export class LocalChannel implements Channel {
   #last = 0;
   #token = 0;
 
-  /** @param elsewhere what readers are told while another node has the connector. */
-  constructor(hub: Hub, elsewhere: string) {
+  /**
+   * @param elsewhere what readers are told while another node has the connector.
+   * @param connects whether this process may get it: then readers can come before it has.
+   */
+  constructor(hub: Hub, elsewhere: string, connects = true) {
     this.#hub = hub;
     this.#elsewhere = elsewhere;
-    hub.shut(elsewhere);
+    if (!connects) hub.shut(elsewhere);
   }
 
   async lead(token: number): Promise<Tail> {
@@ -104,6 +109,10 @@ export class LocalChannel implements Channel {
 
   resign(): void {
     this.#hub.dismiss(this.#elsewhere);
+  }
+
+  standBy(): void {
+    this.#hub.standBy();
   }
 
   async close(): Promise<void> {}

@@ -20,6 +20,8 @@ export interface ConnectorOptions {
 export interface Connector {
   /** Whether this node has the connector now. */
   readonly leads: boolean;
+  /** Fulfilled once it is known who has it. */
+  readonly looked: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ const MOST_A_BATCH = 1_000;
 const LOOK_MS = 200;
 const BEAT_MS = 1_000;
 const AGAIN_MS = 300;
+const RENEWAL_LATE_MS = 200;
 
 /**
  * Tries to hold the lease, and while it does, keeps the venue's events coming into the stream. A database that is away
@@ -46,14 +49,21 @@ class LeasedConnector implements Connector {
   readonly #written = new Map<string, PostedTick>();
   readonly #closing = new AbortController();
   readonly #holding: Promise<void>;
+  readonly looked: Promise<void>;
+  #hasLooked: () => void = () => {};
   #token: number | undefined;
   #run: Run | undefined;
+  /** Until when the lease was held when this node was last refused it. */
+  #othersUntil: number | undefined;
 
   constructor(options: ConnectorOptions) {
     const { db, venue, leaseMs = LEASE_MS } = options;
     this.#options = options;
     this.#lease = openLease(db, `live-${venue.id}`, undefined, leaseMs);
     this.#renewMs = leaseMs / 3;
+    this.looked = new Promise((resolve) => {
+      this.#hasLooked = resolve;
+    });
     this.#holding = this.#hold();
   }
 
@@ -80,6 +90,8 @@ class LeasedConnector implements Connector {
           this.#token = token;
           if (token !== undefined) log.info({ venue: venue.id, token }, 'holds the connector');
         }
+        if (token === undefined) await this.#noticeOther();
+        else this.#othersUntil = undefined;
       } catch (error) {
         log.debug({ err: error }, 'the lease of the connector cannot be renewed now');
       }
@@ -93,11 +105,26 @@ class LeasedConnector implements Connector {
           wait = AGAIN_MS;
         }
       }
+      this.#hasLooked();
       const woken = this.#run?.over ?? NEVER;
       await Promise.race([sleep(wait, undefined, { signal }).catch(() => undefined), woken]);
       // What ended by itself is not started again at once: it may end the same way.
       if (this.#run?.isOver && !signal.aborted) await sleep(AGAIN_MS);
     }
+  }
+
+  /** A lease may be held by a node that is gone, as after a crash: only one that is renewed has a holder. */
+  async #noticeOther(): Promise<void> {
+    const { channel } = this.#options;
+    const held = await this.#lease.look();
+    const before = this.#othersUntil;
+    this.#othersUntil = held?.until ?? 0;
+    const isRenewed =
+      before === undefined
+        ? (held?.left ?? 0) > 2 * this.#renewMs - RENEWAL_LATE_MS
+        : this.#othersUntil > before;
+    if (isRenewed) channel.resign();
+    else channel.standBy();
   }
 
   async #start(token: number): Promise<void> {
@@ -159,6 +186,7 @@ class Run {
       symbols: venue.symbols,
       staleAfterMs,
       tail,
+      log: options.log,
       write: (draft) => this.#write(draft),
     });
     this.#feed.beat();

@@ -1,7 +1,11 @@
-import { canonicalDecimal } from '../decimal.ts';
+import type { Logger } from '../../platform/log.ts';
+import { turnAway } from '../../platform/peers.ts';
+import { canonicalDecimal, isNegative } from '../decimal.ts';
+import { readRow } from '../gate.ts';
 import { BarMaker } from './bars.ts';
 import { isTrade, type Tail } from './channel.ts';
 import type { Draft, StreamGap, Tick, VenueState } from './model.ts';
+import { implausible } from './plausible.ts';
 import type { LastTrade, VenueEvent } from './venue.ts';
 
 export interface FeedOptions {
@@ -11,6 +15,7 @@ export interface FeedOptions {
   readonly tail: Tail;
   /** Takes what is to be written to the stream, in order. */
   readonly write: (draft: Draft) => void;
+  readonly log?: Logger | undefined;
 }
 
 // Quotes come many times a second and replace each other; trades are all told.
@@ -67,7 +72,17 @@ export class Feed {
     return known;
   }
 
+  /** Takes what a venue tells. What cannot be used is dropped and counted: no message ends the connection. */
   take(event: VenueEvent): void {
+    try {
+      this.#take(event);
+    } catch (error) {
+      this.#options.log?.debug({ err: error }, 'what a venue told cannot be used');
+      turnAway(this.#options.log, 'venue', 'failed');
+    }
+  }
+
+  #take(event: VenueEvent): void {
     switch (event.kind) {
       case 'trade':
         this.#trade(event);
@@ -118,9 +133,13 @@ export class Feed {
   #trade({ symbol, id, price, quantity, at, received }: VenueEvent & { kind: 'trade' }): void {
     const state = this.#symbols.get(symbol);
     if (state === undefined || (state.last !== undefined && id <= state.last.id)) return;
+    const [exact, size] = [positive(price), positive(quantity)];
+    const reason = implausible(at, received + this.#clock);
+    if (reason !== undefined || exact === undefined || size === undefined) {
+      this.#drop(reason ?? 'schema', symbol);
+      return;
+    }
     state.last = { id, at };
-    const [exact, size] = [canonicalDecimal(price), canonicalDecimal(quantity)];
-    if (exact === undefined || size === undefined) return;
     state.price = exact;
     // What was received from the future was sent by a clock that is ahead of what was thought.
     if (at - received > this.#clock) this.#clock = at - received;
@@ -133,8 +152,12 @@ export class Feed {
 
   #quote({ symbol, bid, ask, at }: VenueEvent & { kind: 'quote' }): void {
     const state = this.#symbols.get(symbol);
-    const [exactBid, exactAsk] = [canonicalDecimal(bid), canonicalDecimal(ask)];
-    if (state === undefined || exactBid === undefined || exactAsk === undefined) return;
+    if (state === undefined) return;
+    const [exactBid, exactAsk] = [positive(bid), positive(ask)];
+    if (exactBid === undefined || exactAsk === undefined || !Number.isFinite(at)) {
+      this.#drop('schema', symbol);
+      return;
+    }
     if (state.bid === exactBid && state.ask === exactAsk) return;
     state.bid = exactBid;
     state.ask = exactAsk;
@@ -165,12 +188,19 @@ export class Feed {
     };
   }
 
-  #bar(bar: VenueEvent & { kind: 'bar' }): void {
-    const [open, high, low, close, volume] = [bar.open, bar.high, bar.low, bar.close, bar.volume].map(
-      canonicalDecimal,
-    );
-    if (!open || !high || !low || !close || !volume) return;
-    this.#bars.venueBar({ symbol: bar.symbol, openTime: bar.openTime, open, high, low, close, volume });
+  #bar(offered: VenueEvent & { kind: 'bar' }): void {
+    const { symbol } = offered;
+    const row = readRow({ ...offered, closeTime: undefined }, '1m', Number.POSITIVE_INFINITY);
+    if ('reason' in row) {
+      this.#drop(row.reason, symbol);
+      return;
+    }
+    const { openTime, open, high, low, close, volume } = row.bar;
+    this.#bars.venueBar({ symbol, openTime, open, high, low, close, volume });
+  }
+
+  #drop(reason: string, symbol: string): void {
+    turnAway(this.#options.log, 'venue', reason, symbol);
   }
 
   #lost({ symbol, missed, from, to }: VenueEvent & { kind: 'lost' }): void {
@@ -206,6 +236,12 @@ export class Feed {
       },
     });
   }
+}
+
+/** A decimal above zero, canonical; undefined for anything else. */
+function positive(text: string): string | undefined {
+  const decimal = typeof text === 'string' ? canonicalDecimal(text) : undefined;
+  return decimal === undefined || decimal === '0' || isNegative(decimal) ? undefined : decimal;
 }
 
 interface SymbolState {

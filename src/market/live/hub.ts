@@ -4,14 +4,16 @@ import { concerns, FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
 import { conflated, lossOf } from './loss.ts';
 import { streamReaders, streamSlow } from './metrics.ts';
-import type { LatestPrice, MarketEvent, Posted, PostedTick, Tick, VenueStatus } from './model.ts';
-import { type Position, timeOf, writePosition } from './position.ts';
-import type { Encoding, Reading, Wish } from './reader.ts';
+import type { LatestPrice, MarketEvent, Posted, PostedTick, StreamGap, Tick, VenueStatus } from './model.ts';
+import { type Position, placeOf, timeOf, writePosition } from './position.ts';
+import type { Encoding, Origin, Reading, Wish } from './reader.ts';
 import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
 import { Seat } from './seat.ts';
 
 export interface HubOptions {
   readonly venue: string;
+  /** Whether no market stands behind the prices; not so unless given. */
+  readonly simulated?: boolean;
   /** A price older than this counts as stale. */
   readonly staleAfterMs: number;
   readonly replay?: ReplayLimits;
@@ -55,6 +57,7 @@ export interface Past {
 // Without a sign of the connector for so long, readers are told: it writes one every second.
 const SILENT_MS = 12_000;
 const TICK_MS = 1_000;
+const CONNECTING = 'The stream is being connected.';
 
 /**
  * Sends the stream to its readers (docs/streams.md). Each event is encoded once for each distinct encoding; readers who
@@ -63,12 +66,15 @@ const TICK_MS = 1_000;
  */
 export class Hub {
   readonly venue: string;
+  readonly #origin: Origin;
   readonly #limits: HubLimits;
   readonly #replay: Replay;
   readonly #board: LatestBoard;
   readonly #readers = new Set<Seat>();
   /** Readers whose place lies ahead of what this node has sent. */
   readonly #waiting = new Set<Seat>();
+  /** Readers who came before the stream began on this node. */
+  readonly #early = new Set<Seat>();
   readonly #frames = new FrameCache();
   readonly #fanout: Fanout;
   readonly #timer: NodeJS.Timeout;
@@ -81,10 +87,12 @@ export class Hub {
   #silent = false;
   #beatAt: number;
   #closed = false;
-  #away: string | undefined = 'The stream is being connected.';
+  #away: string | undefined = CONNECTING;
+  #starting = true;
 
   constructor(options: HubOptions) {
     this.venue = options.venue;
+    this.#origin = { venue: options.venue, simulated: options.simulated ?? false };
     this.#limits = { ...HUB_LIMITS, ...options.limits };
     this.#replay = new Replay(options.replay ?? REPLAY_LIMITS);
     this.#board = new LatestBoard(options.staleAfterMs);
@@ -107,9 +115,14 @@ export class Hub {
     this.#timer.unref();
   }
 
-  /** Why no stream can be opened here now; undefined: it can. */
+  /** Why nothing is known of the stream here now; undefined: it is open. */
   get away(): string | undefined {
     return this.#closed ? 'The service is closing.' : this.#away;
+  }
+
+  /** Whether this node has not got the stream yet and is about to: readers can come, and are told so. */
+  get starting(): boolean {
+    return this.#starting && !this.#closed;
   }
 
   get readers(): number {
@@ -145,6 +158,7 @@ export class Hub {
     const earlier = this.#epoch === '' ? undefined : this.#replay.head;
     this.#fanout.flush();
     this.#epoch = epoch;
+    this.#starting = false;
     this.#frames.clear();
     this.#replay.reset(floor);
     for (const bar of bars) if (bar.seq <= floor) this.#replay.addEarlierBar(bar);
@@ -162,12 +176,25 @@ export class Hub {
   /** Readers can come. */
   open(): void {
     this.#away = undefined;
+    this.#starting = false;
     this.#heard = performance.now();
+    for (const reader of [...this.#early]) {
+      this.#early.delete(reader);
+      this.#greet(reader, '');
+    }
+  }
+
+  /** Whatever was said to readers of another node: this one may have the stream soon. */
+  standBy(): void {
+    if (this.#away === undefined || this.#starting) return;
+    this.#away = CONNECTING;
+    this.#starting = true;
   }
 
   /** No reader can come for now; those who are there stay. */
   shut(why: string): void {
     this.#away = why;
+    this.#starting = false;
   }
 
   /** Ends every stream with its last id and lets no more come until `open`. */
@@ -196,7 +223,10 @@ export class Hub {
   read(wish: Wish): Reading {
     const reader = new Seat(wish, (seat) => this.#forget(seat));
     this.#readers.add(reader);
-    this.#greet(reader);
+    if (this.#starting) {
+      this.#early.add(reader);
+      reader.write(wish.encoding.opening + this.#earlyFrame(reader, this.status));
+    } else this.#greet(reader, wish.encoding.opening);
     return reader;
   }
 
@@ -220,32 +250,40 @@ export class Hub {
 
   #frame(encoding: Encoding, posted: Posted): string {
     return this.#frames.get(encoding, posted.seq, () =>
-      encoding.frame(posted.event as MarketEvent, writePosition(this.#epoch, posted.seq)),
+      encoding.frame(posted.event as MarketEvent, writePosition(this.#epoch, posted.seq), this.#origin),
     );
+  }
+
+  /** For a reader whose stream has not begun: its place is the one that it came with. */
+  #earlyFrame({ wish }: Seat, event: MarketEvent): string {
+    return wish.encoding.frame(event, placeOf(wish.after), this.#origin);
   }
 
   /** As it is when it is written. */
   #heartbeat(): (encoding: Encoding) => string {
     return (encoding) =>
-      encoding.frame(
-        { kind: 'heartbeat', occurredAt: Date.now(), intervalMs: this.#limits.heartbeatMs },
-        writePosition(this.#epoch, this.#replay.head),
-      );
+      encoding.frame(this.#beat(), writePosition(this.#epoch, this.#replay.head), this.#origin);
   }
 
-  #greet(reader: Seat): void {
+  #beat(): MarketEvent {
+    return { kind: 'heartbeat', occurredAt: Date.now(), intervalMs: this.#limits.heartbeatMs };
+  }
+
+  /** @param opening empty where it was sent already. */
+  #greet(reader: Seat, opening: string): void {
     const { after, encoding } = reader.wish;
     const lost = after === undefined ? undefined : lossOf(after, this.#epoch, this.#replay);
     if (after !== undefined && lost === undefined && !(after as Position).unfinished) {
-      if (encoding.opening !== '') reader.write(encoding.opening);
+      if (opening !== '') reader.write(opening);
       reader.cursor = (after as Position).seq;
       this.#advance(reader);
       return;
     }
     const head = this.#replay.head;
-    let text = encoding.opening;
-    if (lost !== undefined) text += encoding.frame(lost, writePosition(this.#epoch, head, true));
-    text += encoding.frame(this.status, writePosition(this.#epoch, head, true));
+    const place = writePosition(this.#epoch, head, true);
+    let text = opening;
+    if (lost !== undefined) text += encoding.frame(ofReader(lost, reader), place, this.#origin);
+    text += encoding.frame(this.status, place, this.#origin);
     reader.write(text);
     // Closed bars are kept for longer than ticks: a reader of this life of the stream gets those it missed.
     const known = after !== undefined && after !== 'unreadable' && after.epoch === this.#epoch;
@@ -310,7 +348,9 @@ export class Hub {
     const head = this.#replay.head;
     const ticks = reader.wish.symbols.flatMap((symbol) => this.#board.snapshot(symbol) ?? []);
     const text = ticks
-      .map((tick, i) => encoding.frame(tick, writePosition(this.#epoch, head, i < ticks.length - 1)))
+      .map((tick, i) =>
+        encoding.frame(tick, writePosition(this.#epoch, head, i < ticks.length - 1), this.#origin),
+      )
       .join('');
     if (text !== '') reader.write(text);
     reader.cursor = head;
@@ -341,7 +381,7 @@ export class Hub {
       text +=
         replaced === 0
           ? this.#frame(encoding, posted)
-          : encoding.frame({ ...(posted.event as Tick), conflated: replaced }, cursor);
+          : encoding.frame({ ...(posted.event as Tick), conflated: replaced }, cursor, this.#origin);
     }
     if (text !== '') reader.write(text);
     reader.cursor = this.#replay.head;
@@ -362,16 +402,17 @@ export class Hub {
       kind: 'gap',
       scope: 'client',
       reason: 'slow_consumer',
-      symbols: [...reader.symbols],
+      symbols: [...reader.wish.symbols],
       from: timeOf(from),
       to: timeOf(this.#replay.head),
       missed: whole ? missed : null,
     };
-    reader.end(reader.wish.encoding.frame(gap, writePosition(this.#epoch, this.#replay.head)));
+    const place = writePosition(this.#epoch, this.#replay.head);
+    reader.end(reader.wish.encoding.frame(gap, place, this.#origin));
   }
 
   #tellEpoch(earlier: number, floor: number): void {
-    const gap: MarketEvent = {
+    const gap: StreamGap = {
       kind: 'gap',
       scope: 'upstream',
       reason: 'epoch_changed',
@@ -382,11 +423,13 @@ export class Hub {
     };
     this.#waiting.clear();
     for (const reader of this.#readers) {
+      if (this.#early.has(reader)) continue;
       reader.cursor = floor;
       reader.bars = undefined;
       reader.greeted = true;
       if (reader.sink.backlog <= this.#limits.backlogBytes) {
-        reader.write(reader.wish.encoding.frame(gap, writePosition(this.#epoch, floor)));
+        const place = writePosition(this.#epoch, floor);
+        reader.write(reader.wish.encoding.frame(ofReader(gap, reader), place, this.#origin));
         if (!reader.isLive) this.#advance(reader);
       } else {
         // It will hear of it in the words for slow readers.
@@ -405,14 +448,15 @@ export class Hub {
         this.#giveUp(reader);
       }
     }
-    const silent = this.#epoch !== '' && now - this.#heard > SILENT_MS;
+    const silent = now - this.#heard > SILENT_MS;
     if (silent !== this.#silent) {
       this.#silent = silent;
       if (silent) this.say('down', 'no_connector');
-      else this.unsay();
+      else this.unsay('no_connector');
     }
     if (now < this.#beatAt) return;
     this.#beatAt = now + this.#limits.heartbeatMs;
+    for (const reader of this.#early) reader.write(this.#earlyFrame(reader, this.#beat()));
     if (this.#epoch !== '') this.#fanout.say(this.#heartbeat());
   }
 
@@ -423,23 +467,30 @@ export class Hub {
     this.#tell(this.#ownStatus);
   }
 
-  /** The stream says how it stands again. */
-  unsay(): void {
-    if (this.#ownStatus === undefined) return;
+  /** What this node said for that reason holds no longer: the stream says how it stands again. */
+  unsay(reason: string): void {
+    if (this.#ownStatus?.reason !== reason) return;
     this.#ownStatus = undefined;
     this.#tell(this.#status);
   }
 
   #tell(event: MarketEvent): void {
     const place = writePosition(this.#epoch, this.#replay.head);
-    this.#fanout.flush((encoding) => encoding.frame(event, place));
+    this.#fanout.flush((encoding) => encoding.frame(event, place, this.#origin));
+    for (const reader of this.#early) reader.write(this.#earlyFrame(reader, event));
   }
 
   #forget(reader: Seat): void {
     this.#fanout.leave(reader);
     this.#waiting.delete(reader);
+    this.#early.delete(reader);
     this.#readers.delete(reader);
   }
+}
+
+/** A gap that concerns all symbols of a reader names them: only then its address leads somewhere. */
+function ofReader(gap: StreamGap, reader: Seat): StreamGap {
+  return gap.symbols.length > 0 ? gap : { ...gap, symbols: [...reader.wish.symbols] };
 }
 
 // What is put together for a reader that catches up before its socket is asked again.

@@ -11,6 +11,6 @@ export {
   type VenueStatus,
 } from './model.ts';
 export { type Position, readPosition, writePosition } from './position.ts';
-export type { Encoding, Reading, Sink, Wish } from './reader.ts';
+export type { Encoding, Origin, Reading, Sink, Wish } from './reader.ts';
 export { type LiveMarket, type LiveOptions, openLive } from './room.ts';
 export type { LiveVenue } from './venue.ts';

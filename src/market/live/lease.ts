@@ -9,8 +9,18 @@ export interface Lease {
    * @throws Problem `unavailable` when nobody can tell.
    */
   hold(): Promise<number | undefined>;
+  /** How it is held, by whomever; undefined: nobody ever held it. */
+  look(): Promise<Held | undefined>;
   /** Lets another node have it at once. */
   release(): Promise<void>;
+}
+
+/** A lease in other hands, in ms by the database's clock. */
+export interface Held {
+  /** Since 1970. */
+  readonly until: number;
+  /** How much of it is left. */
+  readonly left: number;
 }
 
 /** A holder that is gone is replaced after this; it renews three times as often. */
@@ -23,6 +33,9 @@ export function openLease(db: Database, name: string, holder: string = randomUUI
       const held = await db.query<{ token: string }>(HOLD, [name, holder, ms]);
       const token = held.rows[0]?.token;
       return token === undefined ? undefined : Number(token);
+    },
+    async look() {
+      return (await db.query<Held>(LOOK, [name])).rows[0];
     },
     async release() {
       await db.query(
@@ -46,3 +59,7 @@ const HOLD = `
     held_until = clock_timestamp() + $3 * interval '1 ms'
   where l.holder = excluded.holder or l.held_until <= clock_timestamp()
   returning token`;
+
+const LOOK = `select (extract(epoch from held_until) * 1000)::float8 as until,
+    (extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as left
+  from market_leases where name = $1`;

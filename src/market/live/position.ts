@@ -39,3 +39,9 @@ export function readPosition(text: string): Position | undefined {
   if (!Number.isSafeInteger(seq)) return undefined;
   return { epoch: match[1]!, seq, unfinished: match[3] !== '' };
 }
+
+/** A place as whoever holds it wrote it; empty for none, and for what is none of ours. */
+export function placeOf(held: Position | 'unreadable' | undefined): string {
+  if (held === undefined || held === 'unreadable') return '';
+  return writePosition(held.epoch, held.seq, held.unfinished);
+}

@@ -1,6 +1,13 @@
 import type { MarketEvent } from './model.ts';
 import type { Position } from './position.ts';
 
+/** Whose events they are: every one of them says so. */
+export interface Origin {
+  readonly venue: string;
+  /** Whether no market stands behind the prices. */
+  readonly simulated: boolean;
+}
+
 /** How events become bytes on one wire: readers with the same key get the very same ones. */
 export interface Encoding {
   /** Names wire and selection, never the symbols. */
@@ -9,9 +16,9 @@ export interface Encoding {
   readonly opening: string;
   /**
    * One event, whole.
-   * @param cursor what the reader resumes with; null: not yet at a place to resume from.
+   * @param cursor what the reader resumes with; empty: there is no place to resume from yet.
    */
-  frame(event: MarketEvent, cursor: string): string;
+  frame(event: MarketEvent, cursor: string, origin: Origin): string;
   /** Puts frames into what the connection carries (chunks of HTTP/1.1, an operation's envelope). */
   wrap?(frames: string): string;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
 import { openRedis, type Redis } from '../../platform/redis.ts';
 import { type Channel, ChannelAway, Fenced, newEpoch, RECENT_MS, type Tail } from './channel.ts';
+import { type Entry, entryOf, lastTradeOf, type RawEntry } from './entries.ts';
 import type { Hub } from './hub.ts';
 import type { Draft, Posted, PostedTick } from './model.ts';
 import { SEQ_PER_MS } from './position.ts';
@@ -22,6 +23,9 @@ const MOST_ENTRIES = 250_000;
 // A node that heard nothing for so long may have missed what Redis has let go: its readers come back by their ids.
 const LONGEST_AWAY_MS = 5 * 60_000;
 const RETRY_MS = 200;
+// Redis and this node may be started together.
+const STARTING_MS = 10_000;
+const AWAY = 'stream_backend_away';
 
 /**
  * The channel of many nodes: one Redis Stream. Its entries' ids are the places, and each names the life of the stream,
@@ -43,7 +47,6 @@ export class RedisChannel implements Channel {
     this.#keys = keysOf(venue);
     this.#redis = openRedis(url, 'live', log);
     if (hub !== undefined) {
-      hub.shut('The stream is being connected.');
       this.#follower = openRedis(url, 'live-follower', log, true);
       this.#following = this.#follow(hub, this.#follower);
     }
@@ -67,8 +70,9 @@ export class RedisChannel implements Channel {
       )) as [number, string];
       if (led[0] === 0) throw new Fenced();
       const recent: Posted[] = [];
-      for await (const page of pages(this.#redis, stream, `${(now - RECENT_MS) * SEQ_PER_MS}-0`)) {
-        for (const entry of page) recent.push(entry.posted);
+      const since = `${(now - RECENT_MS) * SEQ_PER_MS}-0`;
+      for await (const { entries } of pages(this.#redis, stream, since, this.#options.log)) {
+        for (const entry of entries) recent.push(entry.posted);
       }
       return { epoch: led[1], recent, trades: await this.#trades(this.#redis) };
     });
@@ -102,6 +106,8 @@ export class RedisChannel implements Channel {
 
   resign(): void {}
 
+  standBy(): void {}
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#follower?.disconnect();
@@ -120,24 +126,24 @@ export class RedisChannel implements Channel {
 
   async #trades(redis: Redis): Promise<PostedTick[]> {
     const held = await redis.hgetall(this.#keys.last);
-    return Object.values(held).map((text) => {
-      const space = text.indexOf(' ');
-      return { ...JSON.parse(text.slice(space + 1)), seq: Number(text.slice(0, space)) } as PostedTick;
-    });
+    return Object.values(held).flatMap((text) => lastTradeOf(text, this.#options.log) ?? []);
   }
 
   /** Reads the stream for as long as the channel is open, and hands it to the hub. */
   async #follow(hub: Hub, redis: Redis): Promise<void> {
-    let last = 0;
+    /** Where the last entry lies that was read, whatever it was; undefined: the stream has not begun. */
+    let last: string | undefined;
     let heard = Date.now();
+    const begun = performance.now();
     while (!this.#closed) {
       try {
-        if (last === 0 || Date.now() - heard > LONGEST_AWAY_MS) {
-          if (last !== 0) hub.dismiss('The stream is being connected.');
+        if (last === undefined || Date.now() - heard > LONGEST_AWAY_MS) {
+          if (last !== undefined) hub.dismiss('The stream is being connected.');
           last = await this.#load(hub, redis);
           heard = Date.now();
         }
-        if (last === 0) {
+        hub.unsay(AWAY);
+        if (last === undefined) {
           await sleep(RETRY_MS);
           continue;
         }
@@ -148,59 +154,71 @@ export class RedisChannel implements Channel {
           BLOCK_MS,
           'STREAMS',
           this.#keys.stream,
-          `${last}-0`,
+          last,
         )) as [string, RawEntry[]][] | null;
         heard = Date.now();
-        const entries = found?.[0]?.[1].map(entryOf) ?? [];
-        // Nothing new may also mean that another life began behind what is known of this one.
-        if (entries.length === 0) {
-          const epoch = await redis.get(this.#keys.epoch);
-          if (epoch !== null && epoch !== hub.epoch) last = await this.#load(hub, redis);
-        }
-        let begin = 0;
-        for (let i = 0; i < entries.length; i += 1) {
-          if (entries[i]!.epoch === hub.epoch) continue;
-          hub.post(entries.slice(begin, i).map(({ posted }) => posted));
-          hub.begin(entries[i]!.epoch, entries[i]!.posted.seq - 1);
-          begin = i;
-        }
-        hub.post(entries.slice(begin).map(({ posted }) => posted));
-        last = entries.at(-1)?.posted.seq ?? last;
-        if (hub.away !== undefined) {
-          hub.open();
-          hub.unsay();
-        }
+        const rows = found?.[0]?.[1] ?? [];
+        last = (await this.#hand(hub, redis, rows)) ?? rows.at(-1)?.[0] ?? last;
+        if (hub.away !== undefined) hub.open();
       } catch (error) {
         if (this.#closed) return;
         this.#options.log.debug({ err: error }, 'the stream cannot be read');
-        hub.shut('The stream cannot be read: Redis is away.');
-        hub.say('down', 'stream_backend_away');
+        // A node that has just started has not reached Redis yet: that is no news.
+        const isStarting = last === undefined && performance.now() - begun < STARTING_MS;
+        if (!isStarting) {
+          hub.shut('The stream cannot be read: Redis is away.');
+          hub.say('down', AWAY);
+        }
         await sleep(RETRY_MS);
       }
     }
   }
 
-  /** Everything that Redis holds. @returns the last place; 0: there is no stream yet. */
-  async #load(hub: Hub, redis: Redis): Promise<number> {
-    const epoch = await redis.get(this.#keys.epoch);
-    if (epoch === null) {
-      hub.shut('The stream has not begun: no node holds the connector.');
-      return 0;
+  /** Gives the hub what was read. @returns where the stream stands when it had to be read anew. */
+  async #hand(hub: Hub, redis: Redis, rows: readonly RawEntry[]): Promise<string | undefined> {
+    const entries = readEntries(rows, this.#options.log);
+    const isForeign = entries.length === 0 || entries.some(({ epoch }) => epoch !== hub.epoch);
+    // Nothing new may also mean that another life began behind what is known of this one.
+    const epoch = isForeign ? await redis.get(this.#keys.epoch) : hub.epoch;
+    if (entries.length === 0) {
+      return epoch !== null && epoch !== hub.epoch ? this.#load(hub, redis) : undefined;
     }
+    let batch: Posted[] = [];
+    for (const entry of entries) {
+      if (entry.epoch !== hub.epoch) {
+        // A life that the stream does not know of is nobody's.
+        if (entry.epoch !== epoch) continue;
+        hub.post(batch);
+        batch = [];
+        hub.begin(entry.epoch, entry.posted.seq - 1);
+      }
+      batch.push(entry.posted);
+    }
+    hub.post(batch);
+    return undefined;
+  }
+
+  /** Everything that Redis holds. @returns where the last entry lies; undefined: there is no stream yet. */
+  async #load(hub: Hub, redis: Redis): Promise<string | undefined> {
+    const { log } = this.#options;
+    const epoch = await redis.get(this.#keys.epoch);
+    if (epoch === null) return undefined;
     const trades = await this.#trades(redis);
     const [bars, history]: [Posted[], Posted[]] = [[], []];
-    for await (const page of pages(redis, this.#keys.bars, '-')) {
-      for (const entry of page) if (entry.epoch === epoch) bars.push(entry.posted);
+    for await (const { entries } of pages(redis, this.#keys.bars, '-', log)) {
+      for (const entry of entries) if (entry.epoch === epoch) bars.push(entry.posted);
     }
-    for await (const page of pages(redis, this.#keys.stream, '-')) {
-      for (const entry of page) if (entry.epoch === epoch) history.push(entry.posted);
+    let last: string | undefined;
+    for await (const { entries, lastId } of pages(redis, this.#keys.stream, '-', log)) {
+      for (const entry of entries) if (entry.epoch === epoch) history.push(entry.posted);
+      last = lastId;
     }
-    if (history.length === 0) return 0;
+    if (history.length === 0) return undefined;
     const floor = history[0]!.seq - 1;
     if (hub.epoch === epoch) hub.post(history);
     else hub.begin(epoch, floor, { history, bars, trades });
     hub.open();
-    return history.at(-1)!.seq;
+    return last;
   }
 }
 
@@ -226,26 +244,24 @@ function keysOf(venue: string): Keys {
   };
 }
 
-type RawEntry = [id: string, fields: string[]];
-
-interface Entry {
-  readonly epoch: string;
-  readonly posted: Posted;
-}
-
-function entryOf([id, fields]: RawEntry): Entry {
-  const seq = Number(id.slice(0, id.indexOf('-')));
-  return { epoch: fields[1]!, posted: { ...JSON.parse(fields[3]!), seq } as Posted };
-}
-
-async function* pages(redis: Redis, key: string, from: string): AsyncGenerator<Entry[]> {
+/** The entries from a place on, a page at a time, and where the last of each page lies. */
+async function* pages(
+  redis: Redis,
+  key: string,
+  from: string,
+  log: Logger,
+): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly lastId: string }> {
   let start = from;
   for (;;) {
     const rows = (await redis.xrange(key, start, '+', 'COUNT', PAGE)) as RawEntry[];
-    if (rows.length > 0) yield rows.map(entryOf);
+    if (rows.length > 0) yield { entries: readEntries(rows, log), lastId: rows.at(-1)![0] };
     if (rows.length < PAGE) return;
     start = `(${rows.at(-1)![0]}`;
   }
+}
+
+function readEntries(rows: readonly RawEntry[], log: Logger): Entry[] {
+  return rows.flatMap((row) => entryOf(row, log) ?? []);
 }
 
 // ARGV: token, epoch for a new life, now as a place, the last place this node wrote, the first entry of a new life.

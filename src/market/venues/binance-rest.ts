@@ -1,17 +1,37 @@
-import { VenueBusy, VenueError } from '../venue.ts';
-
-/** One aggregate trade (GET /api/v3/aggTrades). */
-export interface AggTrade {
-  readonly id: number;
-  readonly price: string;
-  readonly quantity: string;
-  readonly at: number;
-}
+import type { Logger } from '../../platform/log.ts';
+import { jsonOf, turnAway } from '../../platform/peers.ts';
+import { implausible } from '../live/plausible.ts';
+import { SETTLE_MS, VenueBusy, VenueError } from '../venue.ts';
+import {
+  type AggTrade,
+  aggTradeOf,
+  type ListedSymbol,
+  listedShape,
+  listShape,
+  refusalShape,
+  symbolsShape,
+  timeShape,
+} from './binance-messages.ts';
 
 export interface BinanceRestOptions {
   /** Such as `https://api.binance.com`. */
   readonly base: string;
   readonly timeoutMs?: number;
+  readonly log?: Logger | undefined;
+}
+
+/** A symbol of the request is none of the venue's. */
+export class UnlistedSymbol extends VenueError {
+  override name = 'UnlistedSymbol';
+}
+
+/** The venue's clock, as it was measured: it goes on by the clock of the machine that nobody can set. */
+interface Measured {
+  /** The venue's time less performance.now(), in ms. */
+  readonly ahead: number;
+  readonly roundTrip: number;
+  /** On performance.now(). */
+  readonly at: number;
 }
 
 // The venue allows 6,000 a minute by address (exchangeInfo, rateLimits); the rest is for whoever shares it.
@@ -21,6 +41,12 @@ const MINUTE_MS = 60_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 // What is waited where the venue refuses without saying for how long: 418 is a ban.
 const WAIT_SECONDS: Readonly<Record<number, number>> = { 418: 120, 429: 60 };
+
+// https://developers.binance.com/docs/binance-spot-api-docs/errors: -1121 INVALID_SYMBOL.
+const INVALID_SYMBOL = -1121;
+// Quartz drifts by some ms in that time.
+const CLOCK_OLD_MS = 5 * 60_000;
+const CLOCK_MOMENT_MS = 1_000;
 
 /** Most rows of one answer. */
 export const AGG_TRADE_ROWS = 1_000;
@@ -32,13 +58,28 @@ export const AGG_TRADE_ROWS = 1_000;
 export class BinanceRest {
   readonly #base: string;
   readonly #timeoutMs: number;
+  readonly #log: Logger | undefined;
+  #measured: Measured | undefined;
+  #measuredAt = Number.NEGATIVE_INFINITY;
   #quietUntil = 0;
   #minute = 0;
   #used = 0;
 
-  constructor({ base, timeoutMs = 10_000 }: BinanceRestOptions) {
+  constructor({ base, timeoutMs = 10_000, log }: BinanceRestOptions) {
     this.#base = base;
     this.#timeoutMs = timeoutMs;
+    this.#log = log;
+  }
+
+  /** The venue's clock now, in ms since 1970; undefined: it was never measured. */
+  get now(): number | undefined {
+    return this.clockAt(performance.now());
+  }
+
+  /** The venue's clock at a moment of performance.now(), at the earliest that it can have been. */
+  clockAt(moment: number): number | undefined {
+    const { ahead, roundTrip } = this.#measured ?? {};
+    return ahead === undefined ? undefined : Math.floor(moment + ahead - roundTrip! / 2);
   }
 
   /** Rows as the venue sends them. @throws VenueBusy, VenueError */
@@ -51,12 +92,14 @@ export class BinanceRest {
     signal: AbortSignal,
   ): Promise<readonly unknown[]> {
     const query = `symbol=${symbol}&interval=${interval}&startTime=${from}&endTime=${to - 1}&limit=${limit}`;
-    const rows = await this.#get(`/api/v3/klines?${query}`, 2, signal);
-    if (!Array.isArray(rows)) throw new VenueError('binance sent klines that are no list');
-    return rows;
+    return this.#list(await this.#get(`/api/v3/klines?${query}`, 2, signal), 'klines');
   }
 
-  /** Trades with `id >= fromId`, or the last ones when it is not given. @throws VenueBusy, VenueError */
+  /**
+   * Trades with `id >= fromId`, or the last ones when it is not given. What is no trade, or was traded at no time that can
+   * be, is left out and counted.
+   * @throws VenueBusy, VenueError
+   */
   async aggTrades(
     symbol: string,
     fromId: number | undefined,
@@ -65,53 +108,104 @@ export class BinanceRest {
   ): Promise<AggTrade[]> {
     const from = fromId === undefined ? '' : `&fromId=${fromId}`;
     const rows = await this.#get(`/api/v3/aggTrades?symbol=${symbol}${from}&limit=${limit}`, 4, signal);
-    if (!Array.isArray(rows)) throw new VenueError('binance sent trades that are no list');
-    return rows.map((row) => {
+    return this.#list(rows, 'trades').flatMap((row) => {
       const trade = aggTradeOf(row);
-      if (trade === undefined) throw new VenueError('binance sent a trade that cannot be read');
-      return trade;
+      const reason = trade === undefined ? 'schema' : implausible(trade.at, this.now);
+      if (reason === undefined) return [trade!];
+      turnAway(this.#log, 'binance_rest', reason, JSON.stringify(row));
+      return [];
     });
   }
 
   /** How far the venue's clock is ahead of ours, in ms: halfway through the request. @throws VenueBusy, VenueError */
   async clock(signal: AbortSignal): Promise<{ readonly offset: number; readonly roundTrip: number }> {
-    const sent = Date.now();
-    const answer = await this.#get('/api/v3/time', 1, signal);
-    const back = Date.now();
-    const time = (answer as { serverTime?: unknown } | null)?.serverTime;
-    if (typeof time !== 'number') throw new VenueError('binance sent a time that cannot be read');
-    return { offset: Math.round(time - (sent + back) / 2), roundTrip: back - sent };
+    const [sent, begun] = [Date.now(), performance.now()];
+    const answer = timeShape.safeParse(await this.#get('/api/v3/time', 1, signal)).data;
+    const roundTrip = performance.now() - begun;
+    if (answer === undefined) {
+      turnAway(this.#log, 'binance_rest', 'schema');
+      throw new VenueError('binance sent a time that cannot be read');
+    }
+    const ahead = answer.serverTime - (begun + roundTrip / 2);
+    const at = performance.now();
+    // The answer that came fastest says it best, until it grows old or the clock was set: clocks drift.
+    const known = this.#measured;
+    const isSet = known !== undefined && Math.abs(ahead - known.ahead) > (roundTrip + known.roundTrip) / 2;
+    if (known === undefined || isSet || roundTrip <= known.roundTrip || at - known.at > CLOCK_OLD_MS) {
+      this.#measured = { ahead, roundTrip, at };
+    }
+    return { offset: Math.round(answer.serverTime - (sent + roundTrip / 2)), roundTrip };
   }
 
-  /** What the venue says of symbols, as it sends it. @throws VenueBusy, VenueError */
-  async exchangeInfo(symbols: readonly string[], signal: AbortSignal): Promise<readonly unknown[]> {
+  /**
+   * Measures the venue's clock unless that was done of late. What does not tell its time is asked again later.
+   * @param until when what is wanted ends: the clock is measured again where it says that this is not over yet.
+   */
+  async keepClock(signal: AbortSignal, until = 0): Promise<void> {
+    const known = this.#measured;
+    const age = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - this.#measuredAt;
+    const isOver = known !== undefined && this.now! - SETTLE_MS >= until;
+    if (age < CLOCK_MOMENT_MS || (isOver && age < CLOCK_OLD_MS)) return;
+    this.#measuredAt = performance.now();
+    await this.clock(signal).catch(() => undefined);
+  }
+
+  /** What the venue says of symbols. @throws UnlistedSymbol, VenueBusy, VenueError */
+  async exchangeInfo(symbols: readonly string[], signal: AbortSignal): Promise<readonly ListedSymbol[]> {
     const list = encodeURIComponent(JSON.stringify(symbols));
-    const answer = await this.#get(`/api/v3/exchangeInfo?symbols=${list}`, 20, signal);
-    const rows = (answer as { symbols?: unknown } | null)?.symbols;
-    if (!Array.isArray(rows)) throw new VenueError('binance sent symbols that are no list');
-    return rows;
+    const answer = symbolsShape.safeParse(
+      await this.#get(`/api/v3/exchangeInfo?symbols=${list}`, 20, signal),
+    );
+    if (!answer.success) {
+      turnAway(this.#log, 'binance_rest', 'schema');
+      throw new VenueError('binance sent symbols that are no list');
+    }
+    return answer.data.symbols.flatMap((row) => {
+      const listed = listedShape.safeParse(row);
+      if (listed.success) return [listed.data];
+      turnAway(this.#log, 'binance_rest', 'schema', JSON.stringify(row));
+      return [];
+    });
+  }
+
+  #list(answer: unknown, what: string): readonly unknown[] {
+    const list = listShape.safeParse(answer);
+    if (list.success) return list.data;
+    turnAway(this.#log, 'binance_rest', 'schema');
+    throw new VenueError(`binance sent ${what} that are no list`);
   }
 
   async #get(path: string, weight: number, signal: AbortSignal): Promise<unknown> {
     this.#spend(weight);
     let response: Response;
+    let text: string;
     try {
       response = await fetch(this.#base + path, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)]),
         redirect: 'error',
       });
       this.#note(response.headers.get('x-mbx-used-weight-1m'));
-      const text = await bounded(response);
-      if (response.status === 200) return JSON.parse(text);
+      text = await bounded(response);
     } catch (error) {
       if (error instanceof VenueError) throw error;
       throw new VenueError('binance does not answer', { cause: error });
+    }
+    if (response.status === 200) {
+      try {
+        return JSON.parse(text);
+      } catch (error) {
+        turnAway(this.#log, 'binance_rest', 'json', text);
+        throw new VenueError('binance sent what is no JSON', { cause: error });
+      }
     }
     if (response.status in WAIT_SECONDS) {
       const said = Number(response.headers.get('retry-after'));
       const seconds = said > 0 ? said : WAIT_SECONDS[response.status]!;
       this.#quietUntil = Date.now() + seconds * 1000;
       throw new VenueBusy('binance', seconds);
+    }
+    if (response.status === 400 && refusalShape.safeParse(jsonOf(text)).data?.code === INVALID_SYMBOL) {
+      throw new UnlistedSymbol('binance does not list the symbol');
     }
     throw new VenueError(`binance answers ${response.status}`);
   }
@@ -135,14 +229,6 @@ export class BinanceRest {
     const weight = Number(used);
     if (used !== null && weight > this.#used) this.#used = weight;
   }
-}
-
-/** An aggregate trade as REST and the stream both write it; undefined: it is none. */
-export function aggTradeOf(row: unknown): AggTrade | undefined {
-  const { a, p, q, T } = (row ?? {}) as Record<string, unknown>;
-  const isWhole = Number.isSafeInteger(a) && Number.isSafeInteger(T);
-  if (!isWhole || typeof p !== 'string' || typeof q !== 'string') return undefined;
-  return { id: a as number, price: p, quantity: q, at: T as number };
 }
 
 async function bounded(response: Response): Promise<string> {

@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import type { Logger } from '../../platform/log.ts';
+import { jsonOf, turnAway } from '../../platform/peers.ts';
 import { seldom } from '../../platform/seldom.ts';
+import { readRow } from '../gate.ts';
+import type { VenueBar } from '../live/bars.ts';
+import { implausible } from '../live/plausible.ts';
 import type { Connection, ConnectOptions } from '../live/venue.ts';
 import { VenueBusy } from '../venue.ts';
-import { AGG_TRADE_ROWS, type AggTrade, aggTradeOf, type BinanceRest } from './binance-rest.ts';
+import { type AggTrade, type StreamMessage, streamMessageOf } from './binance-messages.ts';
+import { AGG_TRADE_ROWS, type BinanceRest, UnlistedSymbol } from './binance-rest.ts';
 
 const ws = seldom<typeof import('ws')>('ws');
 
 export interface BinanceStreamOptions extends ConnectOptions {
   readonly rest: BinanceRest;
+  readonly log?: Logger | undefined;
   readonly streamUrl: string;
   readonly timing?: Partial<Timing>;
 }
@@ -45,6 +52,8 @@ const FILLS_AT_ONCE = 6;
 // A last trade older than this may have more after it than are fetched: the newest is asked for first.
 const OLD_MS = 5 * 60_000;
 const CLOCK_SAMPLES = 3;
+// How far the venue may be ahead of what is known of its clock when it says that a minute is over.
+const KLINE_AHEAD_MS = 60_000;
 const STREAMS = ['aggTrade', 'bookTicker', 'kline_1m'] as const;
 
 /**
@@ -148,43 +157,67 @@ export class BinanceConnection implements Connection {
   }
 
   #take(text: string, received: number): 'shutdown' | undefined {
-    let message: Record<string, unknown>;
-    try {
-      message = JSON.parse(text) as Record<string, unknown>;
-    } catch {
+    const message = streamMessageOf(jsonOf(text));
+    if (message === undefined) {
+      turnAway(this.#options.log, 'binance_stream', 'schema', text);
       return undefined;
     }
-    const data = (message.data ?? message) as Record<string, unknown>;
-    switch (data.e) {
-      case 'aggTrade': {
-        const trade = aggTradeOf(data);
-        if (trade !== undefined) this.#trade(String(data.s), trade, received);
+    try {
+      return this.#act(message, text, received);
+    } catch (error) {
+      // Whatever it says, the connection and the process outlive it.
+      this.#options.log?.debug({ err: error }, 'a message of the venue cannot be used');
+      turnAway(this.#options.log, 'binance_stream', 'failed', text);
+      return undefined;
+    }
+  }
+
+  #act(message: StreamMessage, text: string, received: number): 'shutdown' | undefined {
+    switch (message.kind) {
+      case 'trade': {
+        const { symbol, trade } = message;
+        const reason = implausible(trade.at, this.#options.rest.now);
+        if (reason === undefined) this.#trade(symbol, trade, received);
+        else turnAway(this.#options.log, 'binance_stream', reason, text);
         return undefined;
       }
       case 'kline':
-        this.#kline(data.k as Record<string, unknown>);
+        this.#kline(message.kline, text, received);
         return undefined;
-      case 'serverShutdown':
-        return 'shutdown';
-      case undefined: {
-        const { s, b, a } = data;
+      case 'quote': {
+        const { symbol, bid, ask } = message;
         // The best bid and offer come without a time.
-        if (typeof s === 'string' && typeof b === 'string' && typeof a === 'string') {
-          this.#options.tell({ kind: 'quote', symbol: s, bid: b, ask: a, at: received + this.#offset });
-        }
+        this.#options.tell({ kind: 'quote', symbol, bid, ask, at: received + this.#offset });
         return undefined;
       }
-      default:
+      case 'shutdown':
+        return 'shutdown';
+      case 'other':
         return undefined;
     }
   }
 
-  #kline(k: Record<string, unknown> | undefined): void {
-    const { x, s, t, o, h, l, c, v } = k ?? {};
-    if (x !== true || typeof s !== 'string' || typeof t !== 'number') return;
-    if ([o, h, l, c, v].some((value) => typeof value !== 'string')) return;
-    const [open, high, low, close, volume] = [o, h, l, c, v] as [string, string, string, string, string];
-    this.#options.tell({ kind: 'bar', symbol: s, openTime: t, open, high, low, close, volume });
+  #kline(k: (StreamMessage & { kind: 'kline' })['kline'], text: string, received: number): void {
+    if (!k.x) return;
+    const { t: openTime, T: closeTime, o: open, h: high, l: low, c: close, v: volume } = k;
+    const offered = { openTime, open, high, low, close, volume, closeTime };
+    const latest = Math.max(this.#options.rest.now ?? 0, received);
+    const row = readRow(offered, '1m', latest + KLINE_AHEAD_MS);
+    if ('reason' in row) {
+      turnAway(this.#options.log, 'binance_stream', row.reason, text);
+      return;
+    }
+    const bar = offered as Omit<VenueBar, 'symbol'>;
+    this.#options.tell({
+      kind: 'bar',
+      symbol: k.s,
+      openTime: bar.openTime,
+      open: bar.open,
+      high: bar.high,
+      low: bar.low,
+      close: bar.close,
+      volume: bar.volume,
+    });
   }
 
   #trade(symbol: string, trade: AggTrade, received: number): void {
@@ -266,6 +299,8 @@ export class BinanceConnection implements Connection {
         rows.length < AGG_TRADE_ROWS || (state.held[0]?.id ?? Number.POSITIVE_INFINITY) <= state.last!.id + 1
       );
     } catch (error) {
+      // What the venue does not list has no trades, and holds up nobody.
+      if (error instanceof UnlistedSymbol) return true;
       if (signal.aborted || Date.now() > until || state.overflow) return true;
       if (!this.#busy) {
         this.#busy = true;

@@ -1,3 +1,4 @@
+import type { Logger } from '../../platform/log.ts';
 import type { LiveVenue } from '../live/venue.ts';
 import { binanceVenue } from './binance.ts';
 import { simulatedVenue } from './simulated.ts';
@@ -11,13 +12,13 @@ export interface VenueSettings {
 }
 
 /** The venues of this service, the one that is followed live first. Nothing is connected yet. */
-export function openVenues(settings: VenueSettings): readonly [LiveVenue, ...LiveVenue[]] {
+export function openVenues(settings: VenueSettings, log?: Logger): readonly [LiveVenue, ...LiveVenue[]] {
   const { venueSymbols, binanceUrl, binanceStreamUrl } = settings;
   const symbols = venueSymbols.length === 0 ? {} : { symbols: venueSymbols };
   const open = (id: VenueSettings['venues'][number]): LiveVenue =>
     id === 'simulated'
-      ? simulatedVenue(symbols)
-      : binanceVenue({ ...symbols, restUrl: binanceUrl, streamUrl: binanceStreamUrl });
+      ? simulatedVenue({ ...symbols, log })
+      : binanceVenue({ ...symbols, restUrl: binanceUrl, streamUrl: binanceStreamUrl, log });
   const venues = [...new Set(settings.venues)].map(open);
   return venues as [LiveVenue, ...LiveVenue[]];
 }

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Logger } from '../../platform/log.ts';
 import { canonicalDecimal } from '../decimal.ts';
 import type { Connection, ConnectOptions, LiveVenue, VenueEvent } from '../live/venue.ts';
 import { type Bar, type Interval, STEP_MS } from '../model.ts';
-import type { KlinePage, VenueInstrument } from '../venue.ts';
-import { VenueError } from '../venue.ts';
+import { SIMULATED_TERMS } from '../redistribution.ts';
+import { type KlinePage, VenueError, type VenueInstrument } from '../venue.ts';
 import { PAIRS } from './pairs.ts';
 import { SimulatedPair, type SimulatedTrade, spansIn, venueOutage } from './simulated-market.ts';
 
@@ -13,6 +14,7 @@ export interface SimulatedOptions {
   /** Another seed is another market. */
   readonly seed?: number;
   readonly now?: () => number;
+  readonly log?: Logger | undefined;
 }
 
 /** Every service without a seed of its own shows the same market. */
@@ -38,13 +40,21 @@ export function simulatedVenue(options: SimulatedOptions = {}): LiveVenue {
     if (pair === undefined) throw new VenueError(`the simulated venue has no ${symbol}`);
     return pair;
   };
+  const asked = options.symbols ?? [...pairs.keys()];
+  const unlisted = asked.filter((symbol) => !pairs.has(symbol));
+  if (unlisted.length > 0) {
+    options.log?.warn(
+      { venue: 'simulated', symbols: unlisted },
+      'VENUE_SYMBOLS names what the venue does not list',
+    );
+  }
   return {
     id: 'simulated',
     simulated: true,
-    attribution: 'Simulated data, made by this service',
-    termsUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
+    ...SIMULATED_TERMS,
     pageRows: PAGE_ROWS,
-    symbols: (options.symbols ?? [...pairs.keys()]).filter((symbol) => pairs.has(symbol)),
+    symbols: asked.filter((symbol) => pairs.has(symbol)),
+    unlisted,
     async instruments() {
       return PAIRS.map(
         ({ symbol, base, quote, fiveMinutes }): VenueInstrument => ({

@@ -1,0 +1,190 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type ArchivePart,
+  DAY_MS,
+  type DayFault,
+  listDays,
+  openMarket,
+  openVenues,
+  refetchDays,
+  removeBars,
+  verifyArchive,
+  type WantedDay,
+} from '../market/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { readInstant } from '../platform/instant.ts';
+import { EXIT } from './exit.ts';
+import { readInterval, readSymbol } from './market-names.ts';
+import { commandLog, withDatabase } from './open.ts';
+import { openProgress } from './progress.ts';
+
+/** `newstape market verify`, `refetch` and `remove` (docs/market.md, "What is stored, verified"). */
+export function registerCare(market: Command): void {
+  part(
+    market
+      .command('verify')
+      .description(
+        'hold the stored days against their checksums, counts and the rules for rows; changes nothing',
+      )
+      .option('--venue <id>', 'of one venue', readId)
+      .option('--json', 'one JSON object: series, days, bars, unsummed, faults, seconds'),
+  )
+    .addHelpText('after', '\nExit codes: 0 nothing is wrong, 1 something is.')
+    .action(async (options: Options) => {
+      await withDatabase((db) => verify(db, options));
+    });
+  part(
+    market
+      .command('refetch')
+      .description(
+        'fetch what verify finds wrong from its venue again; with --from and --to the days of that time',
+      )
+      .option('--venue <id>', 'of one venue', readId)
+      .option('--json', 'one JSON object: wanted, mended, left, seconds'),
+  )
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 all of it was mended, 1 a venue could not be asked, 4 some was mended.',
+    )
+    .action(async (options: Options) => {
+      await withDatabase((db, config) => refetch(db, config, options));
+    });
+  part(
+    market
+      .command('remove')
+      .description('take what was imported of a venue out of the archive again, whole days at a time')
+      .requiredOption('--venue <id>', 'the venue', readId)
+      .option('--json', 'one JSON object: series, days, bars, rejected, seconds'),
+  )
+    .addHelpText(
+      'after',
+      '\nWhat back-fill keeps of a venue that is connected is fetched again. Exit codes: 0 done, 2 there was nothing.',
+    )
+    .action(async (options: Options & { venue: string }) => {
+      await withDatabase((db) => remove(db, options));
+    });
+}
+
+interface Options {
+  readonly venue?: string;
+  readonly symbol?: string;
+  readonly interval?: '1m' | '5m';
+  readonly from?: number;
+  readonly to?: number;
+  readonly json?: boolean;
+}
+
+function part(command: Command): Command {
+  return command
+    .option('--symbol <symbol>', 'of one symbol', readSymbol)
+    .option('--interval <interval>', '1m or 5m', readInterval)
+    .option('--from <time>', 'from this day on, UTC', readDay)
+    .option('--to <time>', 'before this day, UTC', readDay);
+}
+
+function partOf({ venue, symbol, interval, from, to }: Options): ArchivePart {
+  return { venue, symbol, interval, fromDay: from, toDay: to };
+}
+
+async function verify(db: Database, options: Options): Promise<number> {
+  const started = performance.now();
+  const bar = openProgress('verify');
+  let seen = 0;
+  const found = await verifyArchive(db, partOf(options), () => {
+    seen += 1;
+    bar.at(seen, seen, `${seen} days`);
+  });
+  bar.end();
+  const { series, days, bars, unsummed, faults } = found;
+  if (options.json === true) {
+    print({ series, days, bars, unsummed, faults: faults.map(shown), seconds: since(started) });
+  } else {
+    for (const fault of faults) process.stdout.write(`${nameOf(fault)}: ${fault.fault}: ${fault.detail}\n`);
+    process.stderr.write(
+      `${days} days of ${series} series with ${bars} bars: ${faults.length} days with faults, ${unsummed} without a checksum\n`,
+    );
+  }
+  return faults.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+async function refetch(db: Database, config: Config, options: Options): Promise<number> {
+  const started = performance.now();
+  const log = commandLog(config);
+  // Whatever the service follows: the days say which venue they are of.
+  const venues = openVenues({ ...config, venues: ['simulated', 'binance'], venueSymbols: [] }, log);
+  const room = openMarket({ db, log, baseUrl: config.baseUrl, venues });
+  const bar = openProgress('refetch');
+  try {
+    const asked = partOf(options);
+    const isSpan = options.from !== undefined || options.to !== undefined;
+    const wanted: readonly WantedDay[] = isSpan
+      ? await listDays(db, asked)
+      : (await verifyArchive(db, asked)).faults;
+    let done = 0;
+    const { mended, left } = await refetchDays(room, wanted, new AbortController().signal, () => {
+      done += 1;
+      bar.at(done, wanted.length, `${done} days`);
+    });
+    bar.end();
+    if (options.json === true) {
+      print({
+        wanted: wanted.length,
+        mended: mended.length,
+        left: left.map((day) => ({ ...place(day), why: day.why })),
+        seconds: since(started),
+      });
+    } else {
+      for (const day of left) process.stdout.write(`${nameOf(day)} stays as it is: ${day.why}\n`);
+      process.stderr.write(`${mended.length} of ${wanted.length} days were fetched again\n`);
+    }
+    if (left.length === 0) return EXIT.done;
+    return mended.length > 0 ? EXIT.partial : EXIT.failed;
+  } finally {
+    bar.end();
+    await room.close();
+  }
+}
+
+async function remove(db: Database, options: Options & { readonly venue: string }): Promise<number> {
+  const started = performance.now();
+  const removed = await removeBars(db, { ...partOf(options), venue: options.venue });
+  const { series, days, bars, rejected } = removed;
+  if (options.json === true) print({ series, days, bars, rejected, seconds: since(started) });
+  process.stderr.write(`took out ${bars} bars of ${days} days and ${series} series\n`);
+  return days > 0 || rejected > 0 ? EXIT.done : EXIT.usage;
+}
+
+function shown(fault: DayFault): object {
+  return { ...place(fault), fault: fault.fault, detail: fault.detail };
+}
+
+function place({ venue, symbol, interval, day }: WantedDay): object {
+  return { venue, symbol, interval, day: dayText(day) };
+}
+
+function nameOf({ venue, symbol, interval, day }: WantedDay): string {
+  return `${venue} ${symbol} ${interval} ${dayText(day)}`;
+}
+
+function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+function print(value: object): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+function since(started: number): number {
+  return Math.round(performance.now() - started) / 1000;
+}
+
+function readId(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+function readDay(text: string): number {
+  const instant = readInstant(text);
+  if (instant === undefined) throw new InvalidArgumentError('Write a day such as 2021-04-25.');
+  return Math.floor(instant.at / DAY_MS);
+}

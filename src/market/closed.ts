@@ -1,0 +1,61 @@
+import type { HeldSeries } from './coverage.ts';
+import { type Span, STEP_MS } from './model.ts';
+import type { MarketRoom } from './room.ts';
+import { hasSlot, slotsIn } from './slots.ts';
+import { SETTLE_MS } from './venue.ts';
+
+// When a bar is final: by its own close time and the clock of its venue, a moment later (docs/market.md, "A bar").
+
+/**
+ * Up to when bars of a venue are final, in ms since 1970: by its clock where that is known, else by ours.
+ * @param asked an earlier moment, or what stands for our clock.
+ */
+export function closedBy(room: Pick<MarketRoom, 'venues'>, venue: string, asked?: number): number {
+  const told = room.venues.get(venue)?.now?.();
+  if (told === undefined) return asked ?? Date.now() - SETTLE_MS;
+  return Math.min(asked ?? Number.POSITIVE_INFINITY, told - SETTLE_MS);
+}
+
+/** Measures the clocks of the venues that a window's end depends on. */
+export async function keepTimes(
+  room: Pick<MarketRoom, 'venues'>,
+  venues: Iterable<string>,
+  until: number,
+  asked?: number,
+): Promise<void> {
+  const due = [...new Set(venues)].filter((venue) => closedBy(room, venue, asked) < until);
+  const signal = AbortSignal.timeout(TIME_MS);
+  await Promise.all(due.map((venue) => room.venues.get(venue)?.keepTime?.(signal)));
+}
+
+const TIME_MS = 3_000;
+
+/** A venue may be so late with a bar. What it did not have after that is looked for once a day (audit.ts). */
+export const UNSETTLED_MS = 15 * 60_000;
+// Everybody who asks for the last minutes would otherwise ask the venue too.
+const AGAIN_MS = 20_000;
+
+/**
+ * From when on bars that the venue did not have are asked for again by a request: those of the last minutes, by one
+ * request in 20 s a series.
+ * @param closed as `closedBy` says.
+ */
+export function againSince(room: MarketRoom, held: HeldSeries, window: Span, closed: number): number {
+  const since = closed - UNSETTLED_MS;
+  if (!lacksSince(held, window, since)) return Number.POSITIVE_INFINITY;
+  const last = room.askedAgain.get(held.series.id);
+  const now = performance.now();
+  if (last !== undefined && now - last < AGAIN_MS) return Number.POSITIVE_INFINITY;
+  room.askedAgain.set(held.series.id, now);
+  return since;
+}
+
+function lacksSince({ days, series: { interval } }: HeldSeries, window: Span, since: number): boolean {
+  const step = STEP_MS[interval];
+  const recent = { from: Math.max(window.from, Math.ceil(since / step) * step), to: window.to };
+  return days.some(({ day, absent }) => {
+    const { from, to } = slotsIn(recent, day, interval);
+    for (let slot = from; slot < to; slot += 1) if (hasSlot(absent, slot)) return true;
+    return false;
+  });
+}

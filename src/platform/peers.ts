@@ -1,0 +1,59 @@
+import { Counter, register } from 'prom-client';
+import type { Logger } from './log.ts';
+
+/**
+ * What others sent and nobody here could use: a message is turned away whole, and whoever sent it goes on. Peers are
+ * venues, Redis, models and receivers of webhooks.
+ */
+const turnedAway: Counter<'peer' | 'reason'> =
+  (register.getSingleMetric('newstape_peer_messages_rejected_total') as
+    | Counter<'peer' | 'reason'>
+    | undefined) ??
+  new Counter({
+    name: 'newstape_peer_messages_rejected_total',
+    help: 'Messages of other systems that were dropped because they are not what they should be.',
+    labelNames: ['peer', 'reason'],
+  });
+
+/** The systems whose messages are counted. A fixed list, as every value is a series of its own. */
+export type Peer =
+  | 'binance_stream'
+  | 'binance_rest'
+  | 'venue'
+  | 'redis_stream'
+  | 'redis_reservations'
+  | 'model'
+  | 'webhook_receiver';
+
+// A peer that sends nothing but nonsense fills no disk: one line a minute of each kind, and a beginning of the text.
+const QUIET_MS = 60_000;
+const SHOWN = 200;
+const toldAt = new Map<string, number>();
+
+/**
+ * Counts a message that is dropped, and says so in the log at most once a minute for each peer and reason.
+ * @param reason one of a few fixed words, such as `schema`: it is a label of a metric.
+ * @param text what was sent; its beginning is shown. Left out where the log must not hold it.
+ */
+export function turnAway(log: Logger | undefined, peer: Peer, reason: string, text?: string): void {
+  turnedAway.inc({ peer, reason });
+  if (log === undefined) return;
+  const key = `${peer} ${reason}`;
+  const now = performance.now();
+  const last = toldAt.get(key);
+  if (last !== undefined && now - last < QUIET_MS) return;
+  toldAt.set(key, now);
+  log.warn(
+    { peer, reason, ...(text === undefined ? {} : { text: text.slice(0, SHOWN) }) },
+    'a message cannot be used and is dropped; more of the kind are counted and not shown for a minute',
+  );
+}
+
+/** JSON as a value; undefined for what is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,225 @@
+import { Redis } from 'ioredis';
+import { register } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Connection, VenueEvent } from '../../src/market/live/venue.ts';
+import { binanceVenue } from '../../src/market/venues/binance.ts';
+import { type OpenStream, openStream } from '../setup/event-stream.ts';
+import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
+import { handVenue } from '../setup/hand-venue.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { type TestRedis, testRedis } from '../setup/redis.ts';
+import { until } from '../setup/until.ts';
+
+/** How many messages of a peer were dropped so far. */
+async function dropped(peer: string, reason?: string): Promise<number> {
+  const metric = register.getSingleMetric('newstape_peer_messages_rejected_total');
+  const { values } = (await metric?.get()) ?? { values: [] };
+  return values
+    .filter(({ labels }) => labels.peer === peer && (reason === undefined || labels.reason === reason))
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
+const NONSENSE = [
+  'null',
+  'true',
+  '0',
+  '"text"',
+  '[]',
+  '[null]',
+  '{}',
+  '{"data":null}',
+  '{"data":[]}',
+  '{"data":{"e":null}}',
+  '{"data":{"e":"aggTrade"}}',
+  '{"data":{"e":"aggTrade","s":null,"a":{},"p":1,"q":[],"T":"x"}}',
+  '{"data":{"e":"kline","k":null}}',
+  '{"data":{"e":"kline","k":{"x":true}}}',
+  '{"data":{"s":"XRPETH","b":"-1","a":"2"}}',
+  '{"data":{"s":"XRPETH","b":null,"a":"2"}}',
+  'not JSON',
+  '',
+  '{"data":',
+  '['.repeat(20_000),
+];
+
+describe('a venue that sends nonsense', () => {
+  let venue: FakeVenue;
+  let connection: Connection;
+  let told: VenueEvent[];
+
+  beforeEach(async () => {
+    venue = await new FakeVenue(madeUpTrades(100)).listen();
+    venue.publish(10);
+    told = [];
+    const last = venue.trades[9]!;
+    connection = binanceVenue({
+      restUrl: venue.restUrl,
+      streamUrl: venue.streamUrl,
+      symbols: [CAPTURED_SYMBOL],
+      timing: { backoffMs: 20, mostBackoffMs: 200 },
+    }).connect({
+      symbols: [CAPTURED_SYMBOL],
+      known: new Map([[CAPTURED_SYMBOL, { id: last.a, at: last.T }]]),
+      tell: (event) => told.push(event),
+    });
+    await until(() => told.some((event) => event.kind === 'state' && event.state === 'live'));
+  });
+  afterEach(async () => {
+    await connection.close();
+    await venue.close();
+  });
+  const ids = (): number[] => told.flatMap((event) => (event.kind === 'trade' ? [event.id] : []));
+
+  test('goes on being listened to: each message is counted and dropped', async () => {
+    const before = await dropped('binance_stream');
+    for (const text of NONSENSE) venue.raw(text);
+    venue.publish(5);
+    await until(() => ids().length === 5);
+    expect(ids()).toEqual(venue.trades.slice(10, 15).map(({ a }) => a));
+    expect(venue.connections).toBe(1);
+    expect((await dropped('binance_stream')) - before).toBe(NONSENSE.length);
+  });
+
+  test.each([
+    ['seconds', (at: number) => Math.floor(at / 1_000)],
+    ['microseconds', (at: number) => at * 1_000],
+    ['nanoseconds', (at: number) => at * 1_000_000],
+    ['nothing', () => 0],
+    ['a time before', (at: number) => -at],
+    ['the day after tomorrow', () => Date.now() + 2 * 86_400_000],
+  ])('a trade time in %s is no time: the trade is fetched again, and counted', async (_what, unit) => {
+    const before = await dropped('binance_stream', 'implausible_time');
+    const next = venue.trades[10]!;
+    venue.mute = true;
+    venue.publish(1);
+    venue.stream('aggTrade', { e: 'aggTrade', E: next.T, s: CAPTURED_SYMBOL, ...next, T: unit(next.T) });
+    venue.mute = false;
+    venue.publish(1);
+    await until(() => ids().length === 2);
+    const times = told.flatMap((event) => (event.kind === 'trade' ? [event.at] : []));
+    expect(times).toEqual([venue.trades[10]!.T, venue.trades[11]!.T]);
+    expect((await dropped('binance_stream', 'implausible_time')) - before).toBe(1);
+  });
+
+  test('a closed minute that is no bar is dropped', async () => {
+    const at = venue.trades[9]!.T - (venue.trades[9]!.T % 60_000);
+    const good = { t: at, o: '1.0', h: '2.0', l: '0.5', c: '1.5', v: '11.0', x: true };
+    for (const wrong of [{ t: at + 14_000 }, { o: '3' }, { l: '-1' }, { v: '-1' }, { h: 'undefined' }]) {
+      venue.kline({ ...good, ...wrong });
+    }
+    venue.kline(good);
+    await until(() => told.some(({ kind }) => kind === 'bar'));
+    expect(told.filter(({ kind }) => kind === 'bar')).toHaveLength(1);
+  });
+});
+
+test('a price of a wrong time is never fresh, and the next right one counts', async () => {
+  const venue = handVenue(['BTCUSDT']);
+  const house = await openTestHouse({ live: { venue, connect: true } });
+  try {
+    const { hub } = house.services.live;
+    await until(() => hub.away === undefined);
+    const at = Date.now();
+    for (const wrong of [Math.floor(at / 1000), at * 1000, at * 1_000_000, Number.NaN, -1]) {
+      venue.trade('BTCUSDT', '666', { at: wrong });
+    }
+    venue.tell({ kind: 'quote', symbol: 'BTCUSDT', bid: '-1', ask: '0', at });
+    venue.tell(null as unknown as VenueEvent);
+    venue.trade('BTCUSDT', '100', { at });
+    await until(() => hub.latest('BTCUSDT').price !== null);
+    expect(hub.latest('BTCUSDT')).toMatchObject({ price: '100', sourceTs: at });
+    expect(hub.latest('BTCUSDT', 'simulated').sourceAgeMs).toBeLessThan(60_000);
+  } finally {
+    await house.close();
+  }
+});
+
+describe('a Redis that others write to', () => {
+  let redis: TestRedis;
+  let house: TestHouse;
+  let key: string;
+  const venue = handVenue(['BTCUSDT']);
+  const opened: OpenStream[] = [];
+
+  beforeAll(async () => {
+    redis = await testRedis();
+    house = await openTestHouse({
+      listen: true,
+      env: { REDIS_URL: redis.url },
+      live: { venue, connect: true, redisUrl: redis.url, leaseMs: 1_200 },
+    });
+    key = await house.key('enterprise');
+  });
+  afterAll(async () => {
+    for (const open of opened) open.close();
+    await house?.close();
+    await redis?.close();
+  });
+
+  test('a node that starts answers a stream with its state, never with 503, and says live when it is', async () => {
+    const open = await openStream(`${house.url}/v1/market/stream?symbol=BTCUSDT`, key);
+    opened.push(open);
+    expect(open.response.status).toBe(200);
+    await until(() => open.events.some(({ event, data }) => event === 'status' && data.state === 'live'));
+    const states = open.events.filter(({ event }) => event === 'status').map(({ data }) => data.state);
+    expect(states).not.toContain('down');
+    venue.trade('BTCUSDT', '100');
+    await until(() => open.events.some(({ event }) => event === 'tick'));
+    expect(house.services.live.hub.status.state).toBe('live');
+  });
+
+  test('what is no entry is dropped, and the stream goes on', async () => {
+    const open = await openStream(`${house.url}/v1/market/stream?symbol=BTCUSDT`, key);
+    opened.push(open);
+    const client = new Redis(redis.url);
+    const before = await dropped('redis_stream');
+    const stream = 'newstape:{live-simulated}:stream';
+    const epoch = (await client.get('newstape:{live-simulated}:epoch'))!;
+    for (const data of [
+      'null',
+      '{',
+      '[]',
+      '{"event":null}',
+      '{"event":{"kind":"tick"}}',
+      '{"event":{"kind":"beat"}}',
+    ]) {
+      await client.xadd(stream, '*', 'e', epoch, 'd', data).catch(() => undefined);
+      const [[last]] = (await client.xrevrange(stream, '+', '-', 'COUNT', 1)) as unknown as [[string]];
+      const [ms, part] = last.split('-').map(Number) as [number, number];
+      await client.xadd(stream, `${ms}-${part + 1}`, 'e', epoch, 'd', data);
+    }
+    const [[end]] = (await client.xrevrange(stream, '+', '-', 'COUNT', 1)) as unknown as [[string]];
+    await client.xadd(stream, `${end.split('-')[0]}-99`, 'x', 'y');
+    await client.hset('newstape:{live-simulated}:last', 'BTCUSDT2', 'nonsense');
+    await until(async () => (await dropped('redis_stream')) - before >= 7);
+    venue.trade('BTCUSDT', '101.5');
+    await until(() => open.events.some(({ data }) => data.price === '101.5'));
+    client.disconnect();
+  });
+
+  test('each address that a gap offers is there', async () => {
+    await house.services.db.transaction(async (sql) => {
+      const { ensureSeries } = await import('../../src/market/index.ts');
+      await ensureSeries(
+        sql,
+        { venue: 'simulated', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', simulated: true },
+        '1m',
+      );
+    });
+    await house.services.db.query('update market_series set kept_from = clock_timestamp()');
+    for (const id of ['nonsense', 'aaaaaaaaaa.hocsq3x5o8', 'aaaaaaaaaa.1', 'aaaaaaaaaa.zzzzzzzzz']) {
+      const open = await openStream(`${house.url}/v1/market/stream?symbol=btcusdt`, key, {
+        headers: { 'last-event-id': id },
+      });
+      opened.push(open);
+      await until(() => open.events.length >= 1);
+      const { event, data } = open.events[0]!;
+      expect([event, data.symbols, data.simulated]).toEqual(['gap', ['BTCUSDT'], true]);
+      const refetch = new URL(String(data.refetch), 'http://news.test');
+      expect(refetch.searchParams.get('symbol')).toBe('BTCUSDT');
+      expect(refetch.searchParams.get('venueId')).toBe('simulated');
+      const answer = await house.get(String(data.refetch), key);
+      expect([answer.statusCode, id], answer.body).toEqual([200, id]);
+    }
+  });
+});

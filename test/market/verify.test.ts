@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  ensureSeries,
+  openMarket,
+  refetchDays,
+  storeBars,
+  sumDays,
+  verifyArchive,
+} from '../../src/market/index.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { newstape } from '../setup/command.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { archiveRow, bar, fakeVenue, times } from '../setup/market.ts';
+
+const NEVER = new AbortController().signal;
+let house: TestHouse;
+let key: string;
+let folder: string;
+let env: Record<string, string>;
+let id: number;
+let file: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  key = await house.key('pro');
+  folder = await mkdtemp(join(tmpdir(), 'newstape-verify-'));
+  env = { DATABASE_URL: house.databaseUrl, DATA_DIR: folder };
+  await mkdir(join(folder, '1m'));
+  file = join(folder, '1m', 'AAAUSDT.csv');
+  const rows = times('2026-03-01T00:00:00Z', 3 * 1440).map((at) => archiveRow(bar(at)));
+  await writeFile(file, `${rows.join('\n')}\n`);
+});
+afterAll(async () => {
+  await house?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  const { db } = house.services;
+  await db.query(
+    'truncate market_instruments, market_series, market_days, market_rejects, market_outages, market_day_sums',
+  );
+  expect((await newstape(['market', 'import', '--venue', 'fake', file], env)).code).toBe(0);
+  id = (await db.query<{ id: number }>('select id from market_series')).rows[0]!.id;
+});
+
+const change = (sql: string): Promise<unknown> => house.services.db.query(sql, [id]);
+/** The middle day. */
+const DAY = Date.parse('2026-03-02') / 86_400_000;
+
+/** Changes one byte of a column, somewhere. */
+const flip = (column: string, at: number): string =>
+  `update market_days set ${column} = set_byte(${column}, ${at} % length(${column}), get_byte(${column}, ${at} % length(${column})) # 64)
+   where series_id = $1 and day = ${DAY}`;
+
+const DAMAGE: [string, string][] = [
+  ...['columns', 'present', 'absent', 'packed'].flatMap((column) =>
+    [0, 7, 100, 4_321].map((at): [string, string] => [
+      `a byte of ${column} at ${at} flipped`,
+      flip(column, at),
+    ]),
+  ),
+  ['a day deleted', `delete from market_days where series_id = $1 and day = ${DAY}`],
+  ['a count that is another', `update market_days set bars = bars - 1 where series_id = $1 and day = ${DAY}`],
+  [
+    'a checksum of the text that is another',
+    `update market_days set crc = crc + 1 where series_id = $1 and day = ${DAY}`,
+  ],
+  [
+    'a length that is another',
+    `update market_days set length = length - 1 where series_id = $1 and day = ${DAY}`,
+  ],
+  [
+    'columns of another day',
+    `update market_days d set columns = o.columns from market_days o
+    where d.series_id = $1 and d.day = ${DAY} and o.series_id = $1 and o.day = ${DAY + 1}`,
+  ],
+];
+
+test('a sound archive has no faults, and verify says how much it read', async () => {
+  const outcome = await newstape(['market', 'verify', '--json'], env);
+  expect(outcome.code).toBe(0);
+  const { seconds, ...found } = JSON.parse(outcome.stdout);
+  expect(seconds).toBeGreaterThanOrEqual(0);
+  expect(found).toEqual({ series: 1, days: 3, bars: 4_320, unsummed: 0, faults: [] });
+});
+
+test.each(DAMAGE)('%s is found, and fetching the day again mends it', async (_what, sql) => {
+  const { db } = house.services;
+  await change(sql);
+  const { faults } = await verifyArchive(db);
+  expect(faults.map(({ symbol, day }) => [symbol, day])).toEqual([['AAAUSDT', DAY]]);
+  const room = openMarket({
+    db,
+    log: openLog({ logLevel: 'silent' }),
+    baseUrl: 'http://news.test',
+    venues: [fakeVenue({})],
+  });
+  try {
+    const { mended, left } = await refetchDays(room, faults, NEVER);
+    expect([mended.length, left]).toEqual([1, []]);
+  } finally {
+    await room.close();
+  }
+  expect(await verifyArchive(db)).toMatchObject({ days: 3, bars: 4_320, faults: [] });
+  const answer = await house.get(
+    '/v1/market/bars?symbol=AAAUSDT&interval=1m&from=2026-03-02&to=2026-03-03',
+    key,
+  );
+  expect(answer.json().bars.AAAUSDT).toHaveLength(1_440);
+  expect(answer.json().bars.AAAUSDT[77].open).toBe(bar(DAY * 86_400_000 + 77 * 60_000).open);
+});
+
+test('rows that are no bars are found, whoever wrote them', async () => {
+  const one = { id, symbol: 'AAAUSDT', venue: 'fake', interval: '1m' as const };
+  const at = DAY * 86_400_000 + 60_000;
+  await storeBars(house.services.market, one, { bars: [bar(at, { low: '9999' })] });
+  const { faults } = await verifyArchive(house.services.db);
+  expect(faults).toMatchObject([{ day: DAY, fault: 'bad_row' }]);
+});
+
+test('a damaged day is not written over, nor sent as if it were whole', async () => {
+  await change(flip('columns', 50));
+  const again = await newstape(['market', 'import', '--venue', 'fake', file], env);
+  expect(again.code).not.toBe(0);
+  await change(
+    `update market_days set packed = null, columns = substr(columns, 1, 2000) where series_id = $1 and day = ${DAY}`,
+  );
+  const answer = await house
+    .get('/v1/market/bars?symbol=AAAUSDT&interval=1m&from=2026-03-02T00:01Z&to=2026-03-03', key)
+    .catch(() => undefined);
+  expect(answer?.body ?? '').not.toContain('undefined');
+});
+
+test('the command says what is wrong, what it could not mend, and why', async () => {
+  await change(`delete from market_days where series_id = $1 and day = ${DAY}`);
+  const verified = await newstape(['market', 'verify', '--json', '--symbol', 'aaausdt'], env);
+  expect(verified.code).toBe(1);
+  expect(JSON.parse(verified.stdout).faults).toEqual([
+    {
+      venue: 'fake',
+      symbol: 'AAAUSDT',
+      interval: '1m',
+      day: '2026-03-02',
+      fault: 'missing_day',
+      detail: 'the day is gone; it had 1440 bars',
+    },
+  ]);
+  const refetched = await newstape(['market', 'refetch', '--json'], env);
+  expect(refetched.code).toBe(1);
+  expect(JSON.parse(refetched.stdout)).toMatchObject({
+    wanted: 1,
+    mended: 0,
+    left: [{ day: '2026-03-02', why: 'its venue cannot be asked' }],
+  });
+});
+
+test('days that an earlier release wrote get their checksums, and damage to those is found', async () => {
+  const { db } = house.services;
+  await db.query('delete from market_day_sums');
+  expect(await verifyArchive(db)).toMatchObject({ days: 3, unsummed: 3, faults: [] });
+  expect(await sumDays({ db }, NEVER)).toBe(3);
+  expect(await verifyArchive(db)).toMatchObject({ unsummed: 0, faults: [] });
+  await change(flip('absent', 3));
+  expect((await verifyArchive(db)).faults).toHaveLength(1);
+});
+
+test('remove takes an import back: rows, rejected rows, and what was in the catalogue for it alone', async () => {
+  const { db } = house.services;
+  const kept = await db.transaction((sql) =>
+    ensureSeries(
+      sql,
+      { venue: 'other', symbol: 'AAAUSDT', base: 'AAA', quote: 'USDT', simulated: false },
+      '1m',
+    ),
+  );
+  await storeBars(
+    house.services.market,
+    { id: kept, symbol: 'AAAUSDT', venue: 'other', interval: '1m' },
+    {
+      bars: [bar(DAY * 86_400_000)],
+    },
+  );
+  const part = await newstape(['market', 'remove', '--venue', 'fake', '--from', '2026-03-03', '--json'], env);
+  expect(JSON.parse(part.stdout)).toMatchObject({ series: 1, days: 1, bars: 1_440 });
+  const windows = async () => (await house.get('/v1/market/instruments', key)).json().instruments;
+  expect((await windows())[0]).toMatchObject({
+    venue: 'fake',
+    archive_window_end: '2026-03-03T00:00:00.000Z',
+  });
+  const whole = await newstape(['market', 'remove', '--venue', 'fake', '--json'], env);
+  expect([whole.code, JSON.parse(whole.stdout)]).toMatchObject([0, { series: 1, days: 2, bars: 2_880 }]);
+  expect((await windows()).map(({ venue }: { venue: string }) => venue)).toEqual(['other']);
+  expect(await verifyArchive(db)).toMatchObject({ series: 1, days: 1, bars: 1, faults: [] });
+  expect((await newstape(['market', 'remove', '--venue', 'fake'], env)).code).toBe(2);
+  expect((await newstape(['market', 'import', '--venue', 'fake', file], env)).code).toBe(0);
+});
