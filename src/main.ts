@@ -25,6 +25,7 @@ import { openQueue } from './platform/queue.ts';
 import { askAll, PATIENCE_MS, remembered } from './platform/readiness.ts';
 import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
+import { keepYoungGeneration } from './platform/young-generation.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
 import { openResearch } from './research/index.ts';
 import { matchSavedSearches, pruneMatches } from './saved-searches/index.ts';
@@ -99,6 +100,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const config = withRealPort(options.config, gate, hooksGate);
   const hurried = new AbortController();
+  const young = keepYoungGeneration({ log: options.log });
+  opened.defer(() => young.close());
   const { services, demoKeys } = await openServices({ ...options, config }, opened);
   if (!config.roles.has('api')) {
     const ask = async () => ({ ...(await services.ready()) });
@@ -119,12 +122,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   }
   const app = await buildApp(services);
   opened.defer(() => drain(app, hurried.signal));
+  app.server.on('request', young.busy);
   await app.ready();
   await gate.passTo(app.server);
   passed = true;
   const hooks = hooksGate === undefined ? undefined : await buildHooksApp(services);
   if (hooks !== undefined) {
     opened.defer(() => drain(hooks, hurried.signal));
+    hooks.server.on('request', young.busy);
     await hooks.ready();
     await hooksGate!.passTo(hooks.server);
     hooksPassed = true;
