@@ -43,27 +43,35 @@ export async function* columnsBody(room: MarketRoom, found: BarsFound, rest: str
   yield `},${rest}`;
 }
 
+/** A day of a column at a time: a month of one at once would keep everybody else waiting. */
 function* columnsOf(
   found: BarsFound,
   days: readonly { readonly day: number; readonly columns: Columns }[],
   simulated: boolean,
 ): Generator<string> {
-  const times = days.map(({ day, columns }) => {
+  yield '{"open_time":[';
+  for (const [i, { day, columns }] of days.entries()) {
     const timeOf = openTimes(day, found.interval);
-    return Array.from(columns.slots, (slot) => `"${timeOf(slot)}"`).join();
-  });
-  yield `{"open_time":[${times.join()}]`;
+    yield parted(i, Array.from(columns.slots, (slot) => `"${timeOf(slot)}"`).join());
+  }
   for (const [name, member] of VALUES) {
+    yield `],"${name}":[`;
     const isCount = member === 'trades';
-    const written = days.map(({ columns }) =>
-      columns[member].map((value) => (value === '' ? 'null' : isCount ? value : `"${value}"`)).join(),
-    );
-    yield `,"${name}":[${written.join()}]`;
+    for (const [i, { columns }] of days.entries()) {
+      const values = columns[member].map((value) => (value === '' ? 'null' : isCount ? value : `"${value}"`));
+      yield parted(i, values.join());
+    }
   }
   // As in rows: what is real does not say so.
   if (simulated) {
-    const count = days.reduce((sum, { columns }) => sum + columns.slots.length, 0);
-    yield `,"simulated":[${Array(count).fill('true').join()}]`;
+    yield '],"simulated":[';
+    for (const [i, { columns }] of days.entries()) {
+      yield parted(i, Array(columns.slots.length).fill('true').join());
+    }
   }
-  yield '}';
+  yield ']}';
+}
+
+function parted(place: number, text: string): string {
+  return place === 0 ? text : `,${text}`;
 }

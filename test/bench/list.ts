@@ -17,7 +17,9 @@ import { drive, loadTools, median, type Round, run, SERVE } from './load.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
 const NODE = process.execPath;
-const STORIES = Number(process.env.BENCH_STORIES ?? 1_000_000);
+// `--quick`: what a page costs node, in two minutes (list-quick.ts).
+const QUICK = process.argv.includes('--quick');
+const STORIES = Number(process.env.BENCH_STORIES ?? (QUICK ? 100_000 : 1_000_000));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const CONNECTIONS = 64;
@@ -25,7 +27,7 @@ const CONNECTIONS = 64;
 const DISTINCT = 120_000;
 
 const STORY_FIELDS = `id slug title summary language category tags countries entities { id slug label kind }
-  impactPaths { id token label direction } assets { ticker label } popularity verificationState publishedAt updatedAt
+  impactPaths { token label direction impactPath { id } } assets { ticker label } popularity verificationState publishedAt updatedAt
   revision links { self html rss }`;
 const DOCUMENT = `query ($after: String) { stories(first: 20, after: $after) { nodes { ${STORY_FIELDS} } } }`;
 const PEER_FIELDS = 'id title summary category countries entities tags publisher url publishedAt';
@@ -44,6 +46,7 @@ interface Server {
  * have neither: once with all requests distinct, once with all of them the same.
  */
 export async function bench(): Promise<void> {
+  if (QUICK) return quick();
   const missing = await loadTools();
   if (missing !== undefined) throw new Error(missing);
   const dataDir = `${ROOT}.data/bench`;
@@ -100,6 +103,32 @@ export async function bench(): Promise<void> {
   }
 }
 
+async function quick(): Promise<void> {
+  const dataDir = `${ROOT}.data/bench`;
+  mkdirSync(dataDir, { recursive: true });
+  const postgres = await startEmbedded({ dataDir, log: openLog({ logLevel: 'error' }) });
+  try {
+    const databaseUrl = await makeDatabase(postgres.url);
+    await migrate(databaseUrl);
+    await fillCorpus(databaseUrl, { stories: STORIES, log: console.log });
+    const { benchQuick } = await import('./list-quick.ts');
+    await benchQuick({
+      databaseUrl,
+      dataDir,
+      key: await makeKey({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }),
+      cursors: await makeCursors(databaseUrl, dataDir),
+      document: DOCUMENT,
+      befores: randomTimes(),
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function randomTimes(): number[] {
+  return Array.from({ length: 50_000 }, () => NEWEST_MS - Math.floor(Math.random() * SPAN_MS));
+}
+
 function at(server: Server, child: ChildProcess) {
   return {
     pid: child.pid!,
@@ -118,7 +147,7 @@ async function line(
 ): Promise<Server[]> {
   const product = 4810;
   const base = { DATABASE_URL: env.DATABASE_URL };
-  const befores = Array.from({ length: 50_000 }, () => NEWEST_MS - Math.floor(Math.random() * SPAN_MS));
+  const befores = randomTimes();
   const script = (name: string, lines: readonly string[], post: boolean): string => {
     const file = `${dataDir}/${name}`;
     writeFileSync(`${file}.txt`, `${lines.join('\n')}\n`);
