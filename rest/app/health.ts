@@ -64,6 +64,7 @@ const readinessRoute: Route = {
           kms: word(found.kms),
           identity: word(found.identity),
         },
+        ...detailsOf(call.services),
       }),
       ...(ready ? {} : { headers: { 'retry-after': '2' } }),
     };
@@ -114,6 +115,17 @@ async function check(services: Services): Promise<Readiness> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Real venues as this node sees them; a simulated one only where symbols were asked of it that it does not have. */
+function detailsOf({ live, market }: Services): object {
+  const venues = [...market.venues.values()]
+    .filter(({ simulated, unlisted = [] }) => !simulated || unlisted.length > 0)
+    .map(({ id, unlisted = [] }) => {
+      const { state, reason } = id === live.venue ? live.hub.status : { state: 'not_followed', reason: null };
+      return { venue: id, state, reason, unlisted_symbols: unlisted };
+    });
+  return venues.length === 0 ? {} : { details: { venues } };
 }
 
 function word(passes: boolean): 'pass' | 'fail' {

@@ -213,6 +213,21 @@ export const readinessShape = z
     ready: z.boolean(),
     service: z.string(),
     dependencies: z.strictObject({ database: check, queue: check, kms: check, identity: check }),
+    details: z
+      .strictObject({
+        venues: z.array(
+          z.strictObject({
+            venue: z.string(),
+            state: z.enum(['connecting', 'live', 'degraded', 'down', 'not_followed']),
+            reason: z.string().nullable(),
+            unlisted_symbols: z.array(z.string()),
+          }),
+        ),
+      })
+      .optional()
+      .describe(
+        'What is worth knowing and makes nothing ready or not: real venues, and symbols that none lists',
+      ),
   })
   .meta({ id: 'Readiness' });
 

@@ -3,6 +3,7 @@ import { type Config, ConfigError, loadConfig } from '../platform/config.ts';
 import { kmsKeyId } from '../platform/kms.ts';
 import { databaseFindings } from './doctor-database.ts';
 import { hostFindings } from './doctor-host.ts';
+import { venueFindings } from './doctor-venues.ts';
 import { EXIT } from './exit.ts';
 
 /** One thing that was looked at. `warning`: it works, and may surprise. `problem`: it does not work. */
@@ -57,7 +58,11 @@ async function examine(): Promise<{ settings: Record<string, string>; findings: 
     if (!(error instanceof ConfigError)) throw error;
     return { settings: {}, findings: [{ name: 'settings', state: 'problem', detail: error.message }] };
   }
-  const findings = [...(await hostFindings(config)), ...(await databaseFindings(config))];
+  const findings = [
+    ...(await hostFindings(config)),
+    ...(await databaseFindings(config)),
+    ...(await venueFindings(config)),
+  ];
   return { settings: settingsOf(config), findings };
 }
 

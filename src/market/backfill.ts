@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { findInstruments, listVenue } from './catalogue.ts';
 import { closedBy, keepTimes, UNSETTLED_MS } from './closed.ts';
 import { readHeld } from './held.ts';
+import { venueUnlisted } from './live/metrics.ts';
 import { DAY_MS, STEP_MS } from './model.ts';
 import { recordOutages } from './outages.ts';
 import type { MarketRoom } from './room.ts';
@@ -77,6 +78,7 @@ export async function backfill(room: MarketRoom, signal: AbortSignal): Promise<v
 
 async function list(room: MarketRoom, venue: Venue, signal: AbortSignal): Promise<void> {
   const listed = await venue.instruments(AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]));
+  venueUnlisted.set({ venue: venue.id }, venue.unlisted?.length ?? 0);
   const known = await findInstruments(room.db, { venue: venue.id });
   const kept = new Set(
     known.flatMap(({ symbol, series }) =>

@@ -3,8 +3,17 @@ import { Fanout } from './fanout.ts';
 import { concerns, FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
 import { conflated, lossOf } from './loss.ts';
-import { streamReaders, streamSlow } from './metrics.ts';
-import type { LatestPrice, MarketEvent, Posted, PostedTick, StreamGap, Tick, VenueStatus } from './model.ts';
+import { streamReaders, streamSlow, venueState } from './metrics.ts';
+import {
+  type LatestPrice,
+  type MarketEvent,
+  type Posted,
+  type PostedTick,
+  type StreamGap,
+  type Tick,
+  VENUE_STATES,
+  type VenueStatus,
+} from './model.ts';
 import { type Position, placeOf, timeOf, writePosition } from './position.ts';
 import type { Encoding, Origin, Reading, Wish } from './reader.ts';
 import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
@@ -443,6 +452,9 @@ export class Hub {
     const now = performance.now();
     this.#replay.trim(Date.now());
     streamReaders.set(this.#readers.size);
+    for (const state of VENUE_STATES) {
+      venueState.set({ venue: this.venue, state }, this.status.state === state ? 1 : 0);
+    }
     for (const reader of this.#readers) {
       if (reader.stalledAt !== undefined && now - reader.stalledAt > this.#limits.stalledMs) {
         this.#giveUp(reader);

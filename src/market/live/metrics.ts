@@ -5,6 +5,24 @@ export const streamReaders: Gauge =
   (register.getSingleMetric('newstape_stream_readers') as Gauge | undefined) ??
   new Gauge({ name: 'newstape_stream_readers', help: 'Live market streams that are open.' });
 
+/** How the venue that is followed stands, as this node knows: 1 for its state, 0 for the others. */
+export const venueState: Gauge<'venue' | 'state'> =
+  (register.getSingleMetric('newstape_venue_state') as Gauge<'venue' | 'state'> | undefined) ??
+  new Gauge({
+    name: 'newstape_venue_state',
+    help: '1: the connection to the venue is in this state.',
+    labelNames: ['venue', 'state'],
+  });
+
+/** Symbols of VENUE_SYMBOLS that their venue does not list. */
+export const venueUnlisted: Gauge<'venue'> =
+  (register.getSingleMetric('newstape_venue_unlisted_symbols') as Gauge<'venue'> | undefined) ??
+  new Gauge({
+    name: 'newstape_venue_unlisted_symbols',
+    help: 'Symbols that were asked for and that the venue does not list.',
+    labelNames: ['venue'],
+  });
+
 /** Readers that were too slow and were ended. */
 export const streamSlow: Counter =
   (register.getSingleMetric('newstape_stream_slow_readers_total') as Counter | undefined) ??

@@ -64,7 +64,9 @@ export const STREAM_GAP_REASONS = [
 ] as const;
 export type GapReason = (typeof STREAM_GAP_REASONS)[number];
 
-export type VenueState = 'connecting' | 'live' | 'degraded' | 'down';
+/** How a connection to a venue can stand. */
+export const VENUE_STATES = ['connecting', 'live', 'degraded', 'down'] as const;
+export type VenueState = (typeof VENUE_STATES)[number];
 
 export interface VenueStatus {
   readonly kind: 'status';
