@@ -7,6 +7,7 @@ import { accountShape } from '../news/shapes.ts';
 const meRoute: Route = {
   operationId: 'getAccount',
   method: 'GET',
+  unvalidated: true,
   paths: ['/v1/me'],
   tag: 'Account',
   summary: 'Key, plan and usage',

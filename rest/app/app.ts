@@ -78,13 +78,15 @@ export function buildHooksApp(
   limits: HttpLimits = HTTP_LIMITS,
 ): Promise<FastifyInstance> {
   const config = { ...services.config, baseUrl: services.config.hooksUrl, shortcuts: false };
-  return build({ ...services, config }, limits, hooksRoutes);
+  return build({ ...services, config }, limits, hooksRoutes, services.config.baseUrl);
 }
 
 async function build(
   services: Services,
   limits: HttpLimits,
   table: readonly Route[],
+  // Where problems are explained: only the main address has the page.
+  docsUrl: string = services.config.baseUrl,
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const answers = new HotAnswers();
@@ -124,16 +126,16 @@ async function build(
         take(request, response, () => theLongWay(request, response));
       });
     },
-    clientErrorHandler: (error, socket) => answerClientError(config.baseUrl, error, socket),
+    clientErrorHandler: (error, socket) => answerClientError(docsUrl, error, socket),
     frameworkErrors: (error, request, reply) => {
       startAnswer(request, reply);
       const send = (problem: unknown): void => {
-        sendProblem(config.baseUrl, request, reply, asProblem(problem));
+        sendProblem(docsUrl, request, reply, asProblem(problem));
       };
       countRefused(services, request, reply).then(() => send(error), send);
     },
   });
-  app.server.on('checkExpectation', (_request, response) => refuseExpectation(config.baseUrl, response));
+  app.server.on('checkExpectation', (_request, response) => refuseExpectation(docsUrl, response));
   app.decorateRequest('tenant', null);
   app.decorateRequest('counted', false);
   app.decorateRequest('charge', null);
@@ -199,7 +201,7 @@ async function build(
     const problem = asProblem(error);
     if (problem.status >= 500) logFault(log, request, problem, error);
     reply.headers(await giveBack(request, problem));
-    return sendProblem(config.baseUrl, request, reply, problem);
+    return sendProblem(docsUrl, request, reply, problem);
   });
   app.setNotFoundHandler(() => {
     throw absent([]);

@@ -19,6 +19,7 @@ const healthRoute: Route = {
   params: [],
   query: NO_QUERY,
   tolerant: true,
+  unvalidated: true,
   success: {
     description: 'It is up',
     schema: z.strictObject({ status: z.literal('ok'), service: z.string() }),
@@ -33,10 +34,12 @@ const readinessRoute: Route = {
   paths: ['/readyz'],
   tag: 'Service',
   summary: 'What the service depends on',
+  description: 'Asks each dependency, at most every few seconds; 503 while one of them fails.',
   auth: 'none',
   params: [],
   query: NO_QUERY,
   tolerant: true,
+  unvalidated: true,
   success: { description: 'Every dependency passes', schema: readinessShape, example: readinessExample },
   others: {
     503: {

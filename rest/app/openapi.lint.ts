@@ -28,7 +28,12 @@ export async function lintOpenApi(table: readonly Route[]): Promise<string[]> {
       }
     }
   }
-  for (const route of table) faults.push(...exampleFaults(route));
+  const declared = (document.tags as { name: string }[]).map(({ name }) => name);
+  for (const route of table) {
+    if (!declared.includes(route.tag))
+      faults.push(`${route.operationId}: the tag ${route.tag} is not declared`);
+    faults.push(...exampleFaults(route));
+  }
   return faults;
 }
 

@@ -11,8 +11,11 @@ export const API_VERSION = '2026-07-18';
 
 export type JsonObject = { readonly [member: string]: unknown };
 
-/** `/v1/openapi.json`, over the table it stands in itself. */
-export function openApiRoute(table: () => readonly Route[]): Route {
+/**
+ * `/v1/openapi.json`, over the table it stands in itself.
+ * @param atHooks the routes that the webhooks' own address serves too.
+ */
+export function openApiRoute(table: () => readonly Route[], atHooks: () => readonly Route[]): Route {
   const written = new Map<string, string>();
   return {
     operationId: 'getOpenApi',
@@ -20,6 +23,7 @@ export function openApiRoute(table: () => readonly Route[]): Route {
     paths: ['/v1/openapi.json'],
     tag: 'Service',
     summary: 'This description',
+    description: 'Describes every operation of this interface. It changes with the release alone.',
     auth: 'none',
     params: [],
     query: NO_QUERY,
@@ -33,29 +37,47 @@ export function openApiRoute(table: () => readonly Route[]): Route {
       example: { openapi: '3.1.0', info: { title: TITLE, version: API_VERSION }, paths: {} },
     },
     handle({ services }) {
-      const { baseUrl } = services.config;
-      let body = written.get(baseUrl);
+      const { baseUrl, hooksUrl } = services.config;
+      const addresses = `${baseUrl} ${hooksUrl}`;
+      let body = written.get(addresses);
       if (body === undefined) {
-        body = JSON.stringify(describe(table(), baseUrl));
-        written.set(baseUrl, body);
+        body = JSON.stringify(describe(table(), baseUrl, { url: hooksUrl, routes: atHooks() }));
+        written.set(addresses, body);
       }
       return { body, cacheControl: 'public, max-age=300' };
     },
   };
 }
 
-/** The OpenAPI 3.1 description of a route table, with `baseUrl` as its server. */
-export function describe(table: readonly Route[], baseUrl: string): JsonObject {
+/**
+ * The OpenAPI 3.1 description of a route table, with `baseUrl` as its server.
+ * @param hooks another address, and the routes that are served there as well.
+ */
+export function describe(
+  table: readonly Route[],
+  baseUrl: string,
+  hooks?: { readonly url: string; readonly routes: readonly Route[] },
+): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {};
+  const elsewhere = hooks === undefined || hooks.url === baseUrl ? [] : hooks.routes;
+  const both = [{ url: hooks?.url, description: 'The address of webhooks' }, { url: baseUrl }];
   for (const route of table) {
+    const servers = elsewhere.includes(route) ? { servers: both } : {};
     route.paths.forEach((path, index) => {
-      paths[path] ??= {};
+      paths[path] ??= { ...servers };
       paths[path][route.method.toLowerCase()] = operationOf(route, index);
     });
   }
   return {
     openapi: '3.1.0',
-    info: { title: TITLE, version: API_VERSION, summary: SUMMARY, description: DESCRIPTION },
+    info: {
+      title: TITLE,
+      version: API_VERSION,
+      summary: SUMMARY,
+      description: DESCRIPTION,
+      contact: { name: TITLE, url: baseUrl },
+      license: { name: 'Proprietary; market data is for internal use only', url: `${baseUrl}/docs` },
+    },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: baseUrl }],
     tags: TAGS.filter(({ name }) => table.some(({ tag }) => tag === name)),
@@ -101,20 +123,22 @@ const DESCRIPTION = [
   'GET operations also answer HEAD. Lists carry a strong `ETag`, `Link` relations, and answer `If-None-Match` with 304.',
 ].join('\n\n');
 
+// In alphabetical order, as readers look for them.
 const TAGS = [
-  { name: 'Stories', description: 'Source-linked news stories' },
+  { name: 'Account', description: 'Key, plan and usage' },
+  { name: 'AI terminal', description: 'Questions in plain words, answered from the stories with quotes' },
   {
     name: 'Editorial posts',
     description: 'Articles, opinions, investigations and country analyses by automated personas',
   },
-  { name: 'Lookups', description: 'Names that occur in stories, and what filters take' },
   { name: 'Feeds', description: 'The same lists as RSS 2.0 and Atom' },
-  { name: 'Saved searches', description: 'Searches that an account keeps, and what they match' },
+  { name: 'Lookups', description: 'Names that occur in stories, and what filters take' },
   { name: 'Market', description: 'Crypto bars, what is missing of them, and live prices' },
-  { name: 'AI terminal', description: 'Questions in plain words, answered from the stories with quotes' },
-  { name: 'Account', description: 'Key, plan and usage' },
   { name: 'Sample', description: 'Synthetic data, no key needed' },
+  { name: 'Saved searches', description: 'Searches that an account keeps, and what they match' },
   { name: 'Service', description: 'Health and description' },
+  { name: 'Stories', description: 'Source-linked news stories' },
+  { name: 'Webhooks', description: 'Signed events to an address of yours, and what became of each' },
 ];
 
 const HEADERS = {
@@ -181,8 +205,12 @@ function parametersOf(parameter: Parameter): JsonObject[] {
   const own = {
     name: parameter.name,
     in: 'query',
-    required: parameter.required ?? false,
-    description: parameter.description,
+    // Where one of several names will do, none of them is required by itself.
+    required: (parameter.required ?? false) && parameter.aliases === undefined,
+    description:
+      parameter.required && parameter.aliases !== undefined
+        ? `${parameter.description} Required, under this name or as \`${parameter.aliases.join('`, `')}\`.`
+        : parameter.description,
     schema,
     ...(parameter.repeated ? { style: 'form', explode: true } : {}),
     example: parameter.example,
@@ -226,14 +254,15 @@ function responsesOf(route: Route): JsonObject {
       description: route.success.description,
       headers: headersOf([
         'x-request-id',
-        ...(route.method === 'GET' ? ['ETag'] : []),
+        ...(isValidated(route) ? ['ETag'] : []),
+        ...(isList(route) ? ['Link'] : []),
         ...(route.auth === 'none' ? [] : RATE_HEADERS),
       ]),
       ...(route.empty ? {} : { content: contentOf(route.success) }),
     },
   };
   if (route.empty) responses[200] = { description: 'Never sent: it answers 204. Every operation lists it.' };
-  if (route.method === 'GET') {
+  if (isValidated(route)) {
     responses[304] = {
       description: 'The caller holds it already (If-None-Match). Counts like a 200.',
       headers: headersOf(['x-request-id', 'ETag']),
@@ -252,6 +281,15 @@ function responsesOf(route: Route): JsonObject {
     content: { 'application/problem+json': { schema: PROBLEM_REF } },
   };
   return responses;
+}
+
+function isValidated({ method, unvalidated }: Route): boolean {
+  return method === 'GET' && !unvalidated;
+}
+
+/** Whether its answers have neighbours, which their Link header names. */
+function isList({ method, query }: Route): boolean {
+  return method === 'GET' && query.parameters.some(({ name }) => name === 'cursor');
 }
 
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];

@@ -48,6 +48,8 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly shared?: boolean;
   /** What a request for it is to others; `light` unless given. */
   readonly weight?: Weight;
+  /** A GET whose answers have no validator, such as what changes with every call: it never answers 304. */
+  readonly unvalidated?: boolean;
   /** It answers 204 without a body instead of a 200. */
   readonly empty?: boolean;
   /** What a 200 holds. */

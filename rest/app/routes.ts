@@ -39,7 +39,13 @@ const described: readonly Route[] = [
 ];
 
 /** Every operation of the REST wire: what is mounted and what `/v1/openapi.json` describes. */
-export const routes: readonly Route[] = [...described, openApiRoute(() => routes)];
+export const routes: readonly Route[] = [
+  ...described,
+  openApiRoute(
+    () => routes,
+    () => hooksRoutes,
+  ),
+];
 
 /** What the address of its own for webhooks serves: managing them, and whether the service is up. */
 export const hooksRoutes: readonly Route[] = [...webhookRoutes, ...healthRoutes];

@@ -16,8 +16,8 @@ import { columnsBody } from './columns.ts';
 import { csvBody } from './csv.ts';
 import { ARROW_TYPE, BAR_FORMATS, type BarFormat, barFormat, CSV_TYPE } from './format.ts';
 import {
+  barsAnswerShape,
   barsExample,
-  barsShape,
   coverageListExample,
   coverageListShape,
   instrumentsExample,
@@ -154,7 +154,7 @@ const barsRoute: Route<BarsQuery> = {
   })),
   success: {
     description: 'The bars by symbol, their coverage and terms',
-    schema: barsShape,
+    schema: barsAnswerShape,
     example: barsExample,
     alternatives: {
       [CSV_TYPE]: {

@@ -109,6 +109,31 @@ export const barsShape = z
   .strictObject({ bars: z.record(z.string(), z.array(barShape)), ...answered })
   .meta({ id: 'MarketBars' });
 
+/** With `format=columns`: the numbers of the rows, each column a list. */
+const barColumnsShape = z
+  .strictObject({
+    bars: z.record(
+      z.string(),
+      z.strictObject({
+        open_time: z.array(time),
+        open: z.array(decimal),
+        high: z.array(decimal),
+        low: z.array(decimal),
+        close: z.array(decimal),
+        volume: z.array(decimal),
+        quote_volume: z.array(decimal.nullable()),
+        trades: z.array(z.int().min(0).nullable()),
+      }),
+    ),
+    ...answered,
+  })
+  .meta({ id: 'MarketBarColumns' });
+
+export const barsAnswerShape = z
+  .union([barsShape, barColumnsShape])
+  .describe('Rows; columns with `format=columns`')
+  .meta({ id: 'MarketBarsAnswer' });
+
 export const coverageListShape = z.strictObject(answered).meta({ id: 'MarketCoverageList' });
 
 /** An instrument in the names of the REST wire. */

@@ -48,6 +48,7 @@ const latestShape = z
 const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
   operationId: 'getMarketLatest',
   method: 'GET',
+  unvalidated: true,
   paths: ['/v1/market/latest'],
   tag: 'Market',
   summary: 'The last known price of symbols',
@@ -99,6 +100,7 @@ interface StreamQuery {
 const streamRoute: Route<StreamQuery> = {
   operationId: 'streamMarket',
   method: 'GET',
+  unvalidated: true,
   paths: ['/v1/market/stream'],
   tag: 'Market',
   summary: 'Live market events',

@@ -24,6 +24,7 @@ const { sources: _s, claims: _c, impactDetails: _i, body: _b, ...card } = fullSt
 const exportRoute: Route<StoryListArgs> = {
   operationId: 'exportNews',
   method: 'GET',
+  unvalidated: true,
   paths: ['/v1/export.ndjson'],
   tag: 'Stories',
   summary: 'All stories of a list, one a line',

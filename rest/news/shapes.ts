@@ -67,32 +67,41 @@ export const impactDetailShape = z
   })
   .meta({ id: 'StoryImpactDetail' });
 
-/** Every member is optional but the id: `fields` and `include` say which are there. */
+const storyMembers = {
+  id: z.string().describe('Permanent; always included'),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  language: z.string().describe('BCP 47'),
+  category: z.string(),
+  tags: z.array(z.string()),
+  countries: z.array(z.string()).describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
+  entities: z.array(entityShape),
+  impactPaths: z.array(z.strictObject({ id: z.string(), token: z.string(), label: z.string(), direction })),
+  assets: z.array(asset),
+  popularity: z.int().min(0).max(999_999),
+  verificationState: verification,
+  publishedAt: time,
+  updatedAt: time,
+  revision: z.int().min(1).describe('Increments when the story changes'),
+  links: z.strictObject({ self: z.string(), html: z.string(), rss: z.string() }),
+  sources: z.array(sourceShape),
+  claims: z.array(claimShape),
+  impactDetails: z.array(impactDetailShape),
+  body: z.strictObject({ html: z.string(), text: z.string(), wordCount: z.int().min(0) }),
+};
+
+/** A story as it is answered when it is asked for by itself. */
+export const fullStoryShape = z
+  .strictObject(storyMembers)
+  .describe('A whole story. Where `fields` or `include` narrow it, what was not asked for is left out')
+  .meta({ id: 'Story' });
+
+/** A story in a list, or one that was narrowed. Every member is optional but the id: `fields` and `include` decide. */
 export const storyShape = z
   .strictObject({
-    id: z.string().describe('Permanent; always included'),
-    slug: z.string().optional(),
-    title: z.string().optional(),
-    summary: z.string().optional(),
-    language: z.string().optional().describe('BCP 47'),
-    category: z.string().optional(),
-    tags: z.array(z.string()).optional(),
-    countries: z.array(z.string()).optional().describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
-    entities: z.array(entityShape).optional(),
-    impactPaths: z
-      .array(z.strictObject({ id: z.string(), token: z.string(), label: z.string(), direction }))
-      .optional(),
-    assets: z.array(asset).optional(),
-    popularity: z.int().min(0).max(999_999).optional(),
-    verificationState: verification.optional(),
-    publishedAt: time.optional(),
-    updatedAt: time.optional(),
-    revision: z.int().min(1).optional().describe('Increments when the story changes'),
-    links: z.strictObject({ self: z.string(), html: z.string(), rss: z.string() }).optional(),
-    sources: z.array(sourceShape).optional(),
-    claims: z.array(claimShape).optional(),
-    impactDetails: z.array(impactDetailShape).optional(),
-    body: z.strictObject({ html: z.string(), text: z.string(), wordCount: z.int().min(0) }).optional(),
+    ...z.strictObject(storyMembers).partial().shape,
+    id: storyMembers.id,
     match: z
       .strictObject({
         fields: z.array(z.string()),
@@ -101,7 +110,8 @@ export const storyShape = z
       .optional()
       .describe('With q: where it matched'),
   })
-  .meta({ id: 'Story' });
+  .describe('A story in a list: `fields` and `include` say what of it is there')
+  .meta({ id: 'ListedStory' });
 
 export const pageShape = z
   .strictObject({

@@ -133,7 +133,13 @@ const rotateBody: Body<Rotation> = {
 };
 
 /** What the routes of a subscription share. */
-const COMMON = { tag: 'Webhooks', auth: 'key', scope: 'webhooks', query: NO_QUERY } as const;
+const COMMON = {
+  tag: 'Webhooks',
+  auth: 'key',
+  scope: 'webhooks',
+  query: NO_QUERY,
+  unvalidated: true,
+} as const;
 const one = (description: string) => ({
   description,
   schema: oneShape,
@@ -187,6 +193,7 @@ const getRoute: Route = {
   method: 'GET',
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'One webhook subscription',
+  description: 'Its state, its filters and the ids of its signing keys; never a secret.',
   params: [ID],
   success: one('The subscription'),
   problems: ['not_found'],

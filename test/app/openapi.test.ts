@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintOpenApi } from '../../rest/app/openapi.lint.ts';
-import { routes } from '../../rest/app/routes.ts';
+import { describe as describeRoutes } from '../../rest/app/openapi.ts';
+import { hooksRoutes, routes } from '../../rest/app/routes.ts';
 import { BASE_URL, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 interface Operation {
@@ -10,12 +11,14 @@ interface Operation {
     readonly name: string;
     readonly in: string;
     readonly example: unknown;
+    readonly required: boolean;
     readonly schema: object;
   }[];
   readonly responses: Readonly<
     Record<
       string,
       {
+        readonly headers?: object;
         readonly content?: Readonly<
           Record<string, { schema?: unknown; example?: unknown; examples?: unknown }>
         >;
@@ -50,6 +53,19 @@ function operations(): [string, Operation][] {
       operation,
     ]),
   );
+}
+
+/** An address that an operation answers, from its examples. */
+function addressOf(name: string, parameters: Operation['parameters']): string {
+  const [, template] = name.split(' ') as [string, string];
+  const path = template.replaceAll(/\{(\w+)\}/g, (_all, parameter: string) =>
+    String(parameters.find((one) => one.in === 'path' && one.name === parameter)?.example),
+  );
+  const query = parameters
+    .filter((one) => one.required && one.in === 'query')
+    .map((one) => `${one.name}=${encodeURIComponent(String(one.example))}`);
+  if (template === '/v1/search') query.push('q=harbour');
+  return `${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
 describe('the API description', () => {
@@ -143,6 +159,69 @@ describe('the API description', () => {
       maximum: 100,
       default: 20,
     });
+  });
+
+  test('lists a 304 exactly where one can be', async () => {
+    const key = await house.key('enterprise');
+    for (const [name, { parameters, responses }] of operations()) {
+      if (!name.startsWith('get ') || name === 'get /v1/market/stream') continue;
+      const { statusCode } = await house.get(addressOf(name, parameters), key, { 'if-none-match': '*' });
+      if (statusCode === 200 || statusCode === 304) {
+        expect('304' in responses, `${name} ${statusCode}`).toBe(statusCode === 304);
+      }
+      expect('ETag' in (responses['200']?.headers ?? {}), name).toBe('304' in responses);
+    }
+  });
+
+  test('asks for one of two names where either will do', async () => {
+    const { parameters } = description.paths['/v1/search']!.get!;
+    for (const name of ['q', 'query']) {
+      expect(parameters.find((one) => one.name === name)).toMatchObject({
+        required: false,
+        description: expect.stringMatching(/Required, under this name|Alias/),
+      });
+      expect((await house.get(`/v1/search?${name}=harbour`, await house.key())).statusCode).toBe(200);
+    }
+  });
+
+  test('has one whole story, and stories of which fields may be missing', () => {
+    const { Story: whole, ListedStory: listed } = description.components.schemas as Record<
+      string,
+      { required: string[]; properties: object }
+    >;
+    expect(whole!.required.toSorted()).toEqual(Object.keys(whole!.properties).toSorted());
+    expect(whole!.required).toEqual(expect.arrayContaining(['sources', 'claims', 'impactDetails', 'body']));
+    expect(listed!.required).toEqual(['id']);
+    expect(Object.keys(listed!.properties)).toEqual([...Object.keys(whole!.properties), 'match']);
+  });
+
+  test('names the address of webhooks as the server of what is served there', () => {
+    const hooks = { url: 'https://hooks.example', routes: hooksRoutes };
+    const { paths } = describeRoutes(routes, BASE_URL, hooks) as unknown as Description;
+    for (const [path, item] of Object.entries(paths)) {
+      const { servers } = item as { servers?: { url: string }[] };
+      const isThere = path.startsWith('/v1/webhooks/') || path === '/healthz' || path === '/readyz';
+      expect(
+        servers?.map(({ url }) => url),
+        path,
+      ).toEqual(isThere ? [hooks.url, BASE_URL] : undefined);
+    }
+    // With one address there is nothing to tell apart.
+    expect(JSON.stringify(describeRoutes(routes, BASE_URL, { ...hooks, url: BASE_URL }).paths)).not.toContain(
+      '"servers"',
+    );
+  });
+
+  test('lists the types of events, and both forms of bars', () => {
+    const schemas = description.components.schemas as Record<string, { properties: Record<string, object> }>;
+    const types = { items: { enum: ['intelligence.published', 'intelligence.updated'] } };
+    expect(JSON.stringify(schemas.WebhookSubscriptionInput!.properties.eventTypes)).toContain(
+      types.items.enum.join('","'),
+    );
+    expect(JSON.stringify(description.paths['/v1/market/bars']!.get!.responses['200'])).toContain(
+      'MarketBarsAnswer',
+    );
+    expect(schemas.MarketBarColumns!.properties.bars).toBeDefined();
   });
 
   test('says which operations need a key', () => {

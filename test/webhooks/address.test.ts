@@ -52,7 +52,21 @@ test('the webhook routes answer there as they do under the main address, behind 
   expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
-test('its links and problems speak of its own address', async () => {
+test('its problems are explained at the main address, which has the page', async () => {
+  for (const url of [
+    '/v1/webhooks/subscriptions/none',
+    '/v1/nowhere',
+    '/v1/webhooks/deliveries?bad=1',
+    '/%FF',
+  ]) {
+    const { type } = (await ask(hooks, 'GET', url)).json() as { type: string };
+    expect(type, url).toMatch(/^http:\/\/news\.test\/docs#[a-z_]+$/);
+    const page = await house.get(new URL(type).pathname);
+    expect(page.statusCode).toBe(200);
+  }
+});
+
+test('its links speak of its own address', async () => {
   await ask(hooks, 'POST', '/v1/webhooks/subscriptions', {
     url: receiver.url,
     eventTypes: ['intelligence.updated'],
