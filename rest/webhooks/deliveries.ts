@@ -127,7 +127,6 @@ const whole = (description: string) => ({
 const listRoute: Route<WebhookDeliveriesArgs> = {
   operationId: 'listWebhookDeliveries',
   method: 'GET',
-  unvalidated: true,
   paths: ['/v1/webhooks/deliveries'],
   tag: 'Webhooks',
   summary: 'Delivery history',
@@ -200,7 +199,6 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
 const getRoute: Route = {
   operationId: 'getWebhookDelivery',
   method: 'GET',
-  unvalidated: true,
   paths: ['/v1/webhooks/deliveries/{id}'],
   tag: 'Webhooks',
   summary: 'One delivery',

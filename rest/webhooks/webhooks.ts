@@ -138,7 +138,6 @@ const COMMON = {
   auth: 'key',
   scope: 'webhooks',
   query: NO_QUERY,
-  unvalidated: true,
 } as const;
 const one = (description: string) => ({
   description,
