@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { load } from '../../src/platform/backup/index.ts';
+import { readTar, TAR_END, tarEntry } from '../../src/platform/backup/tar.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { EVENTS_QUEUE, type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { changeStory, publishStories } from '../../src/stories/index.ts';
@@ -148,6 +152,53 @@ test('a restore by force sends what the backup held and nothing of the database 
   expect(receiver.arrivals.filter(({ body }) => body.includes('Replaced'))).toEqual([]);
   await other.close();
   await busy.close();
+});
+
+/** The backup with the files in it changed, or left out, by name. */
+async function altered(
+  name: string,
+  alter: (name: string, body: string) => string | undefined,
+): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const entry of readTar(Readable.from([gunzipSync(readFileSync(file))]))) {
+    const body: Buffer[] = [];
+    for await (const chunk of entry.body) body.push(chunk);
+    const made = alter(entry.name, Buffer.concat(body).toString('latin1'));
+    if (made !== undefined) parts.push(tarEntry(entry.name, Buffer.from(made, 'latin1'), 0));
+  }
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(Buffer.concat([...parts, TAR_END])));
+  return path;
+}
+
+test('a backup of the format before, which had no outbox, leaves none; a damaged outbox leaves all as it was', async () => {
+  const other = await testDatabase();
+  await withQueue(other.url, async ({ boss }) => {
+    await boss.createQueue(EVENTS_QUEUE);
+    await boss.send(EVENTS_QUEUE, { id: 'evt_left' });
+  });
+  const loading = (from: string) =>
+    load({ url: other.url, file: from, force: true, onKms: async () => {}, beforeCommit: async () => {} });
+  const damaged = [
+    await altered('flipped.tar.gz', (name, body) =>
+      name.includes('/jobs/') ? body.replace('Waits', 'Waitz') : body,
+    ),
+    await altered('missing.tar.gz', (name, body) => (name.includes('/jobs/') ? undefined : body)),
+    await altered('cut.tar.gz', (name, body) => (name.includes('/jobs/') ? body.slice(0, -9) : body)),
+    await altered('no-json.tar.gz', (name, body) => (name.includes('/jobs/') ? `{${body}` : body)),
+  ];
+  for (const from of damaged) await expect(loading(from)).rejects.toThrow(/cannot be restored/);
+  expect(await undone(other.url)).toHaveLength(1);
+  const old = await altered('version-1.tar.gz', (name, body) => {
+    if (name.includes('/jobs/')) return undefined;
+    if (!name.endsWith('manifest.json')) return body;
+    const { queues, ...manifest } = JSON.parse(body);
+    expect(queues).toEqual([EVENTS_QUEUE]);
+    return JSON.stringify({ ...manifest, version: 1 });
+  });
+  expect(await loading(old)).toMatchObject({ jobs: 0 });
+  expect(await undone(other.url)).toEqual([]);
+  await other.close();
 });
 
 test('a database whose tables are empty and whose outbox is not is not empty', async () => {
