@@ -53,7 +53,22 @@ export function chunksOf(tokens: readonly Token[]): Chunk[] {
     chunks.push(chunk);
     i = chunk.end;
   }
-  return chunks;
+  return chunks.map((chunk, at) => (joinsClause(tokens, chunks, at) ? { ...chunk, kind: 'link' } : chunk));
+}
+
+const BOTH = new Set(['as', 'after', 'before', 'since', 'until', 'till']);
+
+/** "As the carmaker recalls them": a preposition before a noun and its verb joins a clause. */
+function joinsClause(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const [chunk, noun, verb] = [chunks[at]!, chunks[at + 1], chunks[at + 2]];
+  if (chunk.kind !== 'preposition' || !BOTH.has(tokens[chunk.start]!.lower)) return false;
+  if (noun?.kind !== 'noun' || verb?.verb?.form !== 'finite' || isTime(tokens[noun.head]!)) return false;
+  return (
+    verb.verb.isPerfect ||
+    verb.verb.modal !== '' ||
+    !PARTICIPLE(tokens[verb.head]!.lower) ||
+    chunks[at + 3]?.kind === 'noun'
+  );
 }
 
 function chunkAt(tokens: readonly Token[], i: number): Chunk {
@@ -168,6 +183,15 @@ function nounAt(
     }
     if (tag === 'NUM' || lower === '$' || lower === '£' || lower === '€' || lower === '¥' || lower === '%') {
       if (sawNoun && tag === 'NUM' && /^\d{4}$/.test(lower) && !isTime(tokens[last]!)) break;
+      // "At Cape Lindgren 31 passengers".
+      if (
+        sawNoun &&
+        tag === 'NUM' &&
+        tokens[last]!.tag === 'PROPN' &&
+        tokens[i + 1]?.tag === 'NOUN' &&
+        !isTime(tokens[last]!)
+      )
+        break;
       // "The bank 30 years ago".
       if (
         sawNoun &&

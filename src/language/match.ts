@@ -1,9 +1,10 @@
-import type { Noun, Phrase, Statement } from './model.ts';
+import type { Noun, Phrase, Quantity, Statement } from './model.ts';
 import type { Item, View } from './profiles.ts';
 import { disagree, isToll } from './quantities.ts';
 import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
 import { compareTie, isTie } from './ties.ts';
 import { endsIn, entails, isOpposite, undergoes } from './verbs.ts';
+import { UNITS } from './words.ts';
 
 /** A statement in words: who, what was done, to whom, and the rest. */
 export interface Roles {
@@ -17,11 +18,13 @@ export interface Roles {
 }
 
 export interface Match {
-  readonly kind: 'reports' | 'contradicts' | 'none';
+  readonly kind: 'reports' | 'contradicts' | 'short' | 'none';
   readonly sentence: number | undefined;
   readonly asked: Roles | undefined;
   readonly found: Roles | undefined;
   readonly why: string;
+  /** Where numbers differ: that of the claim and that of the passage. */
+  readonly numbers?: readonly [Quantity, Quantity] | undefined;
 }
 
 /** Looks for one statement of a claim in the sentences of a passage; a report beats a contradiction. */
@@ -49,7 +52,7 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
 }
 
 function search(claim: View, asked: Statement, passage: readonly View[]): Match {
-  let against: Match | undefined;
+  let [against, short]: (Match | undefined)[] = [];
   for (const [at, view] of passage.entries()) {
     for (const statement of view.sentence.statements) {
       const verdict = compare(claim, asked, view, statement);
@@ -59,19 +62,24 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
         asked: rolesOf(claim, asked),
         found: rolesOf(view, statement),
         why: verdict.why,
+        numbers: verdict.numbers,
       };
       if (verdict.kind === 'reports') return { ...match, kind: 'reports' };
       if (verdict.kind === 'contradicts') against ??= { ...match, kind: 'contradicts' };
+      else short ??= { ...match, kind: 'short' };
     }
   }
   return (
-    against ?? { kind: 'none', sentence: undefined, asked: rolesOf(claim, asked), found: undefined, why: '' }
+    against ??
+    short ?? { kind: 'none', sentence: undefined, asked: rolesOf(claim, asked), found: undefined, why: '' }
   );
 }
 
 interface Verdict {
-  readonly kind: 'reports' | 'contradicts';
+  /** `short`: the same roles, and less sure than the claim (`why` says how). */
+  readonly kind: 'reports' | 'contradicts' | 'short';
   readonly why: string;
+  readonly numbers?: readonly [Quantity, Quantity];
 }
 
 function compare(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
@@ -117,7 +125,8 @@ function decide(
     return { kind: 'contradicts', why: 'opposite' };
   }
   if (wants === says) {
-    if (!phrases || !isAsSure(asked, given)) return undefined;
+    if (!phrases) return undefined;
+    if (!isAsSure(asked, given)) return { kind: 'short', why: given.modality };
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined) return isStrict && isFact(given) ? clash : undefined;
     return { kind: 'reports', why: '' };
@@ -203,7 +212,9 @@ const CHANGES = new Set(
 );
 
 function isMeasure(view: View, head: number): boolean {
-  return view.sentence.quantities.some(({ start, end }) => start <= head && head < end);
+  const { lower, tag } = view.sentence.tokens[head]!;
+  const isUnit = UNITS.has(lower) || tag === 'SYM' || tag === 'NUM';
+  return isUnit && view.sentence.quantities.some(({ start, end }) => start <= head && head < end);
 }
 
 /** A number of a claim's statement against one of the same thing in the passage's statement. */
@@ -218,7 +229,11 @@ function numberClash(claim: View, asked: Statement, view: View, given: Statement
       (other) => other.unit === quantity.unit && within(given, other.start),
     );
     if (others.length !== 1 || !disagree(quantity, others[0]!)) continue;
-    return { kind: 'contradicts', why: isToll(quantity.unit) ? 'toll' : 'number' };
+    return {
+      kind: 'contradicts',
+      why: isToll(quantity.unit) ? 'toll' : 'number',
+      numbers: [quantity, others[0]!],
+    };
   }
   return undefined;
 }

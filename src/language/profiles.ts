@@ -225,7 +225,7 @@ function surnamesOf(
   return found;
 }
 
-const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who']);
+const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who', 'him', 'them']);
 
 /** "He", "the company said it": the one that was last spoken of, where only one fits. */
 function resolvePronoun(

@@ -142,6 +142,8 @@ function named(
     const stop = units.get(next)?.kind === 'money' ? end + 1 : end;
     return finish({ ...bare, value, unit: sign, end: stop, start: at - 1 });
   }
+  if (previous === 'magnitude' || (previous === 'of' && word(at - 2) === 'magnitude'))
+    return { ...bare, value, unit: 'magnitude', bound: 'exact', direction: undefined, kind: 'count' };
   if (MONTH.test(previous) || (MONTH.test(next) && !isScaled) || CLOCK.test(next)) return undefined;
   if (next === ':' || (next === '/' && /^\d/.test(word(end + 1)))) return undefined;
   let after = end;
@@ -249,9 +251,9 @@ function countedIn(tokens: readonly Token[], at: number, end: number, value: num
 
 function people(tokens: readonly Token[], at: number, end: number, noun: string): string | undefined {
   const own = counted.get(noun);
-  if (own !== undefined) return own;
+  if (own !== undefined && own !== 'jobs') return own;
   const isPerson = noun === '' || LIGHT_NOUN.has(noun) || PERSON.test(noun);
-  if (!isPerson) return undefined;
+  if (!isPerson) return own;
   for (let i = end; i < Math.min(tokens.length, end + AHEAD); i += 1) {
     const { lower, lemma, tag } = tokens[i]!;
     if (/^[,;:()–—]$/.test(lower) || tag === 'NUM') break;
@@ -264,6 +266,7 @@ function people(tokens: readonly Token[], at: number, end: number, noun: string)
     const unit = counted.get(lemma) ?? counted.get(lower);
     if (unit !== undefined && unit !== 'jobs') return unit;
   }
+  if (own !== undefined) return own;
   return noun === '' ? undefined : LIGHT_NOUN.has(noun) ? 'people' : noun;
 }
 
@@ -325,7 +328,7 @@ export function disagree(a: Quantity, b: Quantity): boolean {
   if (a.unit !== b.unit) return false;
   if (a.per !== b.per || (a.kind !== 'count' && b.kind !== 'count' && a.kind !== b.kind)) return false;
   if (a.direction !== undefined && b.direction !== undefined && a.direction !== b.direction) return false;
-  return !isNear(a, b);
+  return !isNear(a, b, COARSE);
 }
 
 /** Whether a number is borne out by another: the same unit, and the same size within what both say of their precision. */
@@ -339,19 +342,21 @@ export function agrees(asked: Quantity, given: Quantity): boolean {
   // "More than 1,000" and "nearly 1,000" are other numbers than 1,000.
   if (asked.bound === 'exact' && given.bound !== 'exact')
     return given.bound === 'about' && asked.value === given.value;
-  return isNear(asked, given);
+  return isNear(asked, given, FINE);
 }
 
-function isNear(a: Quantity, b: Quantity): boolean {
+// Counts of thousands are rounded to two figures when they are told again; what is borne out must be nearer.
+const [COARSE, FINE] = [0.05, 0.006];
+
+function isNear(a: Quantity, b: Quantity, tolerance: number): boolean {
   if (a.value === b.value) return true;
   const [less, more] = a.value < b.value ? [a, b] : [b, a];
   if (less.bound === 'least' || more.bound === 'most') return true;
   const gap = (more.value - less.value) / more.value;
   if (a.bound === 'about' || b.bound === 'about') return gap <= 0.15;
-  // Sums are rounded, and units converted, in the third figure.
-  return more.value >= 1_000 || !Number.isInteger(a.value) || !Number.isInteger(b.value)
-    ? gap <= 0.006
-    : false;
+  if (more.value >= 1_000) return gap <= tolerance;
+  // Units are converted, and shares rounded, in the third figure.
+  return !(Number.isInteger(a.value) && Number.isInteger(b.value)) && gap <= FINE;
 }
 
 /** Whether two verbs move numbers opposite ways. */

@@ -1,5 +1,5 @@
-import { matchOf, type Roles } from './match.ts';
-import type { Reading, Statement } from './model.ts';
+import { matchOf, type Roles, rolesOf } from './match.ts';
+import type { Quantity, Reading } from './model.ts';
 import { claimStatements, type View, viewsOf } from './profiles.ts';
 import { has, hasNumbers } from './roles.ts';
 import { SERVANT } from './ties.ts';
@@ -18,6 +18,8 @@ export interface Relation {
   readonly found: Roles | undefined;
   /** Why: `denied`, `negated`, `opposite`, `number`, `not happened`, ... ; '' for a report. */
   readonly why: string;
+  /** Where numbers differ: that of the claim and that of the passage. */
+  readonly numbers?: readonly [Quantity, Quantity] | undefined;
 }
 
 const NOTHING: Relation = {
@@ -43,6 +45,7 @@ export function relation(claim: Reading, passage: Reading): Relation {
   if (asked.length === 0 || given.length === 0) return NOTHING;
   let decided: Relation | undefined;
   let against: Relation | undefined;
+  let short: Relation | undefined;
   let isWhole = true;
   let found = 0;
   for (const view of asked) {
@@ -61,11 +64,13 @@ export function relation(claim: Reading, passage: Reading): Relation {
         statements.length > 1 &&
         governmentOf(statement.verb) !== undefined &&
         statement !== statements.at(-1);
+      if (match.kind === 'short') short ??= { ...match, kind: 'mentions' };
       if (match.kind === 'contradicts' && !isGovernor) against ??= { ...match, kind: 'contradicts' };
     }
   }
   if (isWhole && found > 0 && asked.every((view) => isCovered(view, given))) return decided!;
-  if (against !== undefined) return against;
+  if (against !== undefined && asked.every((view) => isNamed(view, given))) return against;
+  if (short !== undefined) return short;
   const share = shareOf(asked, given);
   if (decided !== undefined) return { ...decided, kind: 'mentions', why: 'a part of it' };
   if (share.best < MENTIONED) return NOTHING;
@@ -76,6 +81,12 @@ export function relation(claim: Reading, passage: Reading): Relation {
     found: undefined,
     why: 'the same matter',
   };
+}
+
+/** Whether each name of a claim is in the passage: what is said of somebody else contradicts nothing. */
+function isNamed(claim: View, passage: readonly View[]): boolean {
+  const keys = new Set(passage.flatMap((view) => [...view.keys]));
+  return claim.items.every((item) => item?.kind !== 'name' || has(keys, item));
 }
 
 // Beside its roles a claim says little else; of that most must be there too.
@@ -111,4 +122,8 @@ function shareOf(claim: readonly View[], passage: readonly View[]): { best: numb
   return { best, sentence };
 }
 
-export type { Statement };
+/** The statements that a claim makes, in words. */
+export const rolesIn = (claim: Reading): Roles[] =>
+  viewsOf(claim).flatMap((view) =>
+    claimStatements(view.sentence).map((statement) => rolesOf(view, statement)),
+  );

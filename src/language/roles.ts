@@ -66,7 +66,9 @@ export function isSame(
     const isNamed = [...own.heads].some((key) =>
       has(profile.heads, { key, kind: key === head.key ? head.kind : 'word' }),
     );
-    // "People", "a man": whoever is named by a person's word will do, but not a thing.
+    // "12 of them" are 12 people.
+    const { tag } = passage.sentence.tokens[given.head]!;
+    if (!isNamed && head.kind === 'light' && (tag === 'NUM' || tag === 'PRON')) return true;
     if (!isNamed) return false;
   }
   const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
@@ -105,6 +107,7 @@ const CONTRARY: readonly (readonly [string, string])[] = [
   ['since', 'until'],
 ];
 
+const WHY = new Set(['because', 'over', 'amid', 'following', 'due', 'despite']);
 const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
 
 /** Whether a statement, or else its sentence, has what a claim's phrase adds. */
@@ -132,7 +135,9 @@ export function hasPhrase(
   if (items.every((item) => item.kind === 'number' || has(keys, item))) return true;
   // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.
   if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
-  return WHEN_OR_WHERE.has(preposition) && cover(items, passage.keys) >= 1;
+  // Why is told in many ways: "because of faults", "after faults were found".
+  const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
+  return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.keys) >= 1;
 }
 
 /** Whether each number that a claim gives is borne out by one of the passage. */

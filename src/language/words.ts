@@ -11,6 +11,9 @@ export function wordClass(name: string): ReadonlySet<string> {
   return words;
 }
 
+/** Groups of words, as written, that say nearly the same of an event: for finding, not for judging. */
+export const ALIKE_WORDS: readonly string[] = readTable('alike.tsv', 1).map(([words]) => words!);
+
 /** Nouns that stand before a name as its title ("president", "sen"). */
 export const TITLE_NOUN = wordClass('title');
 /** Nouns that name a time ("Tuesday", "week"). */

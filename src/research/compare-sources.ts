@@ -53,7 +53,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
     ...storedContradictions(
       coverage.stories.filter((story) => story.coverage >= NEARLY_BEST * coverage.best),
     ),
-    ...contradictionsOf(relevant(coverage), coverage.opposites),
+    ...contradictionsOf(relevant(coverage)),
   ];
   const clashes = contradictions.filter(({ isUpdate }) => !isUpdate);
   for (const contradiction of contradictions.slice(0, limit)) contradict(finding, contradiction);

@@ -1,10 +1,7 @@
-import { foldName } from '../stories/index.ts';
+import { disagree, isToll, type Quantity, relation } from '../language/index.ts';
 import { type Evidence, type Quoted, quote } from './evidence.ts';
-import { DENIAL, TOLLS } from './lexicon.ts';
 import { isOneMatter } from './matter.ts';
-import type { Opposites } from './opposites.ts';
 import { quotePassage } from './passages.ts';
-import { disagree, type Quantity } from './quantities.ts';
 import { overlap, type Statement } from './statements.ts';
 
 /** Two quotes that cannot both hold, as far as the words tell. */
@@ -36,16 +33,14 @@ export const UPDATE_MS = 3 * 3_600_000;
 const MOST = 40;
 
 /** Contradictions between statements of different origins; of two origins each kind and unit once. */
-export function contradictionsOf(statements: readonly Statement[], opposites: Opposites): Contradiction[] {
+export function contradictionsOf(statements: readonly Statement[]): Contradiction[] {
   const found = new Map<string, Contradiction & { score: number }>();
   for (const [index, a] of statements.entries()) {
     for (const b of statements.slice(index + 1)) {
       if (a.origin === b.origin) continue;
       const alike = overlap(a.stems, b.stems);
       if (alike < SAME_TOLL || !isOneMatter(a.report, b.report)) continue;
-      const clash =
-        numbers(a, b, alike) ??
-        (alike >= SAME_MATTER ? (denial(a, b) ?? opposite(a, b, opposites)) : undefined);
+      const clash = numbers(a, b, alike) ?? (alike >= SAME_MATTER ? contrary(a, b) : undefined);
       if (clash === undefined) continue;
       const key = `${a.origin} ${b.origin} ${clash.kind} ${clash.unit}`;
       const before = found.get(key);
@@ -106,14 +101,14 @@ interface Clash {
 
 /** Numbers of one unit that differ, where each sentence has only one of them. */
 export function numbers(a: Statement, b: Statement, alike: number): Clash | undefined {
-  for (const first of a.quantities) {
+  for (const first of quantitiesOf(a)) {
     if (only(a, first.unit) !== first) continue;
     const second = only(b, first.unit);
     if (second === undefined || !disagree(first, second)) continue;
-    const isToll = TOLLS.has(first.unit);
-    if (alike < (isToll ? SAME_TOLL : SAME_NUMBER)) continue;
+    const isCount = isToll(first.unit);
+    if (alike < (isCount ? SAME_TOLL : SAME_NUMBER)) continue;
     const factor = Math.max(first.value, second.value) / Math.max(1e-9, Math.min(first.value, second.value));
-    if (!isToll && factor > SAME_MEASURE && alike < SAME_SENTENCE) continue;
+    if (!isCount && factor > SAME_MEASURE && alike < SAME_SENTENCE) continue;
     const [earlier, later] = a.report.publishedMs <= b.report.publishedMs ? [first, second] : [second, first];
     const gap = Math.abs(a.report.publishedMs - b.report.publishedMs);
     return {
@@ -121,19 +116,19 @@ export function numbers(a: Statement, b: Statement, alike: number): Clash | unde
       unit: first.unit,
       what: `${written(first)} against ${written(second)}`,
       // A toll only grows; a level, a price or a lead goes up and down.
-      isUpdate: gap >= UPDATE_MS && (!isToll || later.value > earlier.value),
+      isUpdate: gap >= UPDATE_MS && (!isCount || later.value > earlier.value),
     };
   }
   return undefined;
 }
 
 function only(statement: Statement, unit: string): Quantity | undefined {
-  const found = statement.quantities.filter((quantity) => quantity.unit === unit);
+  const found = quantitiesOf(statement).filter((quantity) => quantity.unit === unit);
   return found.length === 1 ? found[0] : undefined;
 }
 
 const BOUNDS = { exact: '', least: 'at least ', most: 'at most ', about: 'about ' } as const;
-function written({ value, unit, bound }: Quantity): string {
+export function written({ value, unit, bound }: Quantity): string {
   const number =
     value >= 1e9
       ? `${value / 1e9} billion`
@@ -143,45 +138,27 @@ function written({ value, unit, bound }: Quantity): string {
   return `${BOUNDS[bound]}${/^\W$/.test(unit) ? `${unit}${number}` : `${number} ${unit}`}`;
 }
 
-function opposite(a: Statement, b: Statement, opposites: Opposites): Clash | undefined {
-  const words = opposites.between(a.stems, b.stems);
-  if (words === undefined) return undefined;
-  const [left, right] = words;
-  return {
-    kind: 'opposite',
-    unit: `${left} ${right}`,
-    what: `"${left}" against "${right}"`,
-    isUpdate: false,
-  };
-}
+const quantitiesOf = (statement: Statement): Quantity[] =>
+  statement.reading().sentences.flatMap(({ quantities }) => [...quantities]);
 
-/** One of two statements denies what they share. */
-export function denial(a: Statement, b: Statement): Clash | undefined {
-  const [inA, inB] = [denied(a, b), denied(b, a)];
-  if (inA === inB) return undefined;
-  return {
-    kind: 'denial',
-    unit: '',
-    what: `${(inA ? a : b).report.publisher} has it denied`,
-    isUpdate: false,
-  };
-}
-
-// What is denied stands close behind the word that denies it.
-const DENIED_WORDS = 5;
-
-function denied(statement: Statement, other: Statement): boolean {
-  const text = foldName(statement.text);
-  for (const match of text.matchAll(DENIAL)) {
-    const behind = text
-      .slice(match.index + match[0].length)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== '')
-      .slice(0, DENIED_WORDS);
-    const beginnings = new Set(behind.map((word) => word.slice(0, 4)));
-    for (const stem of statement.stems) {
-      if (stem.length > 3 && other.stems.has(stem) && beginnings.has(stem.slice(0, 4))) return true;
-    }
+/** One of two sentences says the opposite of what the other says, or denies it, in the same roles. */
+function contrary(a: Statement, b: Statement): Clash | undefined {
+  for (const [claim, passage] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const { kind, why, asked, found } = relation(claim.reading(), passage.reading());
+    if (kind !== 'contradicts' || why === 'number' || why === 'toll') continue;
+    const [left, right] = [asked!.verb, found!.verb];
+    if (why === 'opposite')
+      return {
+        kind: 'opposite',
+        unit: `${left} ${right}`,
+        what: `"${left}" against "${right}"`,
+        isUpdate: false,
+      };
+    const denier = why === 'asserted' ? claim : passage;
+    return { kind: 'denial', unit: '', what: `${denier.report.publisher} has it denied`, isUpdate: false };
   }
-  return false;
+  return undefined;
 }

@@ -2,7 +2,6 @@ import { decodeId } from '../platform/ids.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ResearchRoom } from './model.ts';
-import { type Opposites, stemmedLexicon } from './opposites.ts';
 import { type Origin, originsOf, reportsOf } from './origins.ts';
 import { retrieve } from './retrieve.ts';
 import { claimedOf, isNumber, type Statement, statementsOf, Wording } from './statements.ts';
@@ -16,7 +15,6 @@ export interface Coverage {
   readonly statements: readonly Statement[];
   /** What stories claim by the words of a source: the words, to be understood as the claim says. */
   readonly claimed: readonly Statement[];
-  readonly opposites: Opposites;
   /** How much of the question a statement itself says, from 0 to 1, numbers aside. */
   readonly own: (statement: Statement) => number;
   /** The same, with the sentences beside it and its report's title read along. */
@@ -71,11 +69,10 @@ export async function coverageOfQuestion(
   const entities = new Set(
     stories.flatMap((story) => story.entities.flatMap(({ id }) => decodeId('ent', id) ?? [])),
   );
-  const [statements, claimed, wording, { opposites }] = await Promise.all([
+  const [statements, claimed, wording] = await Promise.all([
     statementsOf(room.db, origins, weights.keys()),
     claimedOf(room.db, origins),
     Wording.of(room.db, question, [...entities]),
-    stemmedLexicon(room.db),
   ]);
   const own = remembering(({ stems, text, names }) => wording.coverage(weights, stems, text, names));
   const bearing = remembering((statement) => {
@@ -90,7 +87,6 @@ export async function coverageOfQuestion(
     origins,
     statements,
     claimed,
-    opposites,
     isCut: found.isCut && near.length === MOST_STORIES,
     best,
     own,

@@ -1,12 +1,9 @@
-import { foldName } from '../stories/index.ts';
+import { analyse, type Reading, relation, sentencesOf } from '../language/index.ts';
 import type { Coverage } from './coverage.ts';
 import { type Evidence, type Quoted, quote, textsOf } from './evidence.ts';
-import { DENIAL, HYPOTHETICAL } from './lexicon.ts';
 import type { ResearchRoom } from './model.ts';
 import { cutQuote } from './passages.ts';
-import { disagree, quantitiesOf } from './quantities.ts';
 import { stemsOf } from './retrieve.ts';
-import { sentencesOf } from './sentences.ts';
 
 /** A story of the service that says an event which none of its sources, as far as they are stored, says. */
 export interface EventRecord {
@@ -15,45 +12,25 @@ export interface EventRecord {
   readonly quotes: readonly Quoted[];
 }
 
-// Every word of it, or one that says the same: a common word weighs little, and may still be who did it, or where.
-const SAYS = 0.999;
 const MOST_QUOTES = 4;
 const MOST_SENTENCES = 12;
 
 /**
- * The first story whose title says the event, alone or with its summary, numbers included, and does not say it as possible
- * or denied. The words of a body or of several sources are not added up: scattered words say anything.
+ * The first story whose title and summary report the event, as they stand together. The words of a body or of several
+ * sources are not added up: scattered words say anything.
  */
 export async function recordOf(
   room: ResearchRoom,
-  event: string,
+  claim: Reading,
   coverage: Coverage,
 ): Promise<EventRecord | undefined> {
-  const near = coverage.stories.slice(0, MOST_STORIES);
-  const texts = near.flatMap(({ title, summary }) => [title, `${title} . ${summary}`]);
-  const [asked, ...stems] = await stemsOf(room.db, [event, ...texts]);
-  for (const [index, text] of texts.entries()) {
-    const evidence = near[Math.floor(index / 2)]!;
-    if (coverage.share(stems[index]!, text) < SAYS || !agrees(event, text)) continue;
-    if (coverage.opposites.between(asked!, stems[index]!) !== undefined) continue;
+  for (const evidence of coverage.stories.slice(0, MOST_STORIES)) {
+    if (relation(claim, analyse(`${evidence.title}\n${evidence.summary}`)).kind !== 'reports') continue;
     const quotes = await nearest(room, evidence, coverage);
     if (quotes.length > 0) return { evidence, quotes };
   }
   return undefined;
 }
-
-/** Whether a text that has the words of an event has its numbers too, and says it as surely. */
-function agrees(event: string, text: string): boolean {
-  const given = [text, ...sentencesOf(text)].flatMap((part) => quantitiesOf(part));
-  const isCounted = quantitiesOf(event).every((wanted) =>
-    given.some((quantity) => quantity.unit === wanted.unit && !disagree(quantity, wanted)),
-  );
-  return (
-    isCounted && isDenied(event) === isDenied(text) && (!HYPOTHETICAL.test(text) || HYPOTHETICAL.test(event))
-  );
-}
-
-const isDenied = (text: string): boolean => foldName(text).match(DENIAL) !== null;
 
 // Those that have the most of the event come first; what has all of it is among the first.
 const MOST_STORIES = 8;

@@ -1,8 +1,8 @@
+import { sentencesOf } from '../language/index.ts';
 import { foldName } from '../stories/index.ts';
 import { LOADED } from './lexicon.ts';
 import type { Origin } from './origins.ts';
 import { cutQuote, type Passage } from './passages.ts';
-import { sentencesOf } from './sentences.ts';
 
 /** How an origin words what it reports: loaded terms (src/research/lexicon.ts) among all of its words. */
 export interface Framing {

@@ -1,4 +1,6 @@
 // The room of research: analyses of the stored stories that can be checked, sentence by sentence. See docs/research.md.
+
+export { sentencesOf } from '../language/index.ts';
 export {
   DEFAULT_LIMIT,
   DEFAULT_WEEKLY_LIMIT,
@@ -21,7 +23,6 @@ export {
 export * from './model.ts';
 export { operationalRisk } from './operational-risk.ts';
 export { coverageOf, retrieve, stemsOf } from './retrieve.ts';
-export { sentencesOf } from './sentences.ts';
 export {
   type ArgumentsOf,
   argumentsOf,

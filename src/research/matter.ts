@@ -1,7 +1,7 @@
+import { sentencesOf } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Report } from './origins.ts';
-import { sentencesOf } from './sentences.ts';
 
 // Newsrooms speak of one event within days; after that a like event is another one.
 const ONE_EVENT_MS = 7 * 86_400_000;

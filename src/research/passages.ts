@@ -1,6 +1,6 @@
+import { sentencesOf } from '../language/index.ts';
 import { foldName, type StorySource } from '../stories/index.ts';
 import { type Evidence, type Quoted, quote, textsOf } from './evidence.ts';
-import { sentencesOf } from './sentences.ts';
 
 /** A sentence of a story, as one of its sources said it. */
 export interface Passage {

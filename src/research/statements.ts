@@ -1,12 +1,11 @@
+import { analyse, type Reading, sentencesOf } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
 import { foldName } from '../stories/index.ts';
+import { alikeStems } from './alike.ts';
 import { namesOfStory } from './matter.ts';
-import { stemmedLexicon } from './opposites.ts';
 import type { Origin, Report } from './origins.ts';
 import { cutQuote, type Passage } from './passages.ts';
-import { type Quantity, quantitiesOf } from './quantities.ts';
 import { stemsOf } from './retrieve.ts';
-import { sentencesOf } from './sentences.ts';
 
 /** A sentence of a report, made ready for comparing. */
 export interface Statement extends Passage {
@@ -21,10 +20,13 @@ export interface Statement extends Passage {
   readonly title: ReadonlySet<string>;
   /** Stems of the names that its story is about: who and where, which a report need not say in every sentence. */
   readonly names: ReadonlySet<string>;
-  readonly quantities: readonly Quantity[];
+  /** What it says, read when it is first asked for. */
+  readonly reading: () => Reading;
+  /** The documented claim that its story supports by it; undefined for any other sentence. */
+  readonly claim?: string;
 }
 
-type Bare = Omit<Statement, 'stems' | 'around' | 'title' | 'names' | 'quantities'>;
+type Bare = Omit<Statement, 'stems' | 'around' | 'title' | 'names' | 'reading'>;
 
 // The lead of a report, and what else of it has words of the question.
 const LEAD = 6;
@@ -72,8 +74,16 @@ export async function statementsOf(
     around: new Set([...own[index]!, ...beside(index, -1), ...beside(index, 1)]),
     title: ofContext.get(passage.report.source.title)!,
     names: ofContext.get(namesOfStory(passage.evidence))!,
-    quantities: quantitiesOf(passage.text),
+    reading: readOnce(passage.text),
   }));
+}
+
+function readOnce(text: string): () => Reading {
+  let reading: Reading | undefined;
+  return () => {
+    reading ??= analyse(text);
+    return reading;
+  };
 }
 
 // What an editor would name; further claims are details.
@@ -102,7 +112,7 @@ export async function claimedOf(db: Database, origins: readonly Origin[]): Promi
     db,
     found.flatMap(({ claim, text, evidence }) => [`${claim} ${text}`, namesOfStory(evidence)]),
   );
-  return found.map(({ claim: _claim, ...passage }, index) => {
+  return found.map((passage, index) => {
     const own = withoutNumbers(stems[2 * index]!);
     const names = stems[2 * index + 1]!;
     return {
@@ -111,7 +121,7 @@ export async function claimedOf(db: Database, origins: readonly Origin[]): Promi
       around: own,
       title: names,
       names,
-      quantities: quantitiesOf(passage.text),
+      reading: readOnce(passage.text),
     };
   });
 }
@@ -164,7 +174,7 @@ export class Wording {
 
   /** @param entities uuids of what the stories at hand are about. */
   static async of(db: Database, question: string, entities: readonly string[]): Promise<Wording> {
-    const [{ alike }, names] = await Promise.all([stemmedLexicon(db), namesIn(db, question, entities)]);
+    const [alike, names] = await Promise.all([alikeStems(db), namesIn(db, question, entities)]);
     return new Wording(alike, names);
   }
 

@@ -1,47 +1,18 @@
+import { readClaim } from '../language/index.ts';
 import type { Confidence, VerificationState } from '../stories/index.ts';
 import { readLimit, requireText } from './arguments.ts';
-import { type Contradiction, denial, numbers, storedContradictions, UPDATE_MS } from './contradictions.ts';
+import { type Contradiction, storedContradictions } from './contradictions.ts';
 import { type Coverage, coverageOfQuestion } from './coverage.ts';
 import { type EventRecord, recordOf } from './event-record.ts';
+import { fullestWindow, wholeCorpus } from './event-window.ts';
 import { Finding } from './finding.ts';
-import { HYPOTHETICAL, INTERIM } from './lexicon.ts';
-import { namesShared } from './matter.ts';
 import type { Envelope, ResearchRoom, ValidateEventArgs } from './model.ts';
 import type { Origin } from './origins.ts';
 import { quotePassage } from './passages.ts';
-import { disagree, type Quantity, quantitiesOf } from './quantities.ts';
 import { stemsOf } from './retrieve.ts';
-import { overlap, type Statement, withoutNumbers } from './statements.ts';
-import { readWindow, writeWindow } from './window.ts';
-
-// A statement says the event when it, with its neighbours and its report's title, has nearly all of the event's words by
-// weight: of six words none may be missing, since the one that is may be what happened. With less it says part of it,
-// and with still less it is about something else.
-const SAYS = 0.85;
-const BEARS = 0.6;
-// Of the event's proper names a report must have at least so many to be about it.
-const NAMED = 0.5;
-// What a number counts is said beside it: the sentence itself must be about the event, or count casualties in a
-// report that is.
-const COUNTS = 0.6;
-const TOLL_ALONE = 0.45;
-// Who denies something, or says the opposite, says it in the same words otherwise.
-const SAME_WORDS = 0.5;
-
-/** What an origin says of the event. */
-interface Witness {
-  readonly origin: Origin;
-  readonly stance: 'says' | 'partly' | 'denies';
-  readonly statement: Statement;
-  /** Why it is held to deny. */
-  readonly what: string;
-  /** A number that differs, at another time than that of the event: it may be of another state of things. */
-  readonly isUpdate: boolean;
-  /** It speaks of what may be, or was to be. */
-  readonly isPossible: boolean;
-}
-
-const PREFERENCE = { says: 0.3, denies: 0.3, partly: 0 } as const;
+import { soughtIn } from './sought.ts';
+import { type ResearchWindow, readWindow, writeWindow } from './window.ts';
+import { type Witness, witnessesOf } from './witnesses.ts';
 
 /**
  * How far the corpus bears an event out: how many independent origins report it, who of the actors says so, and who
@@ -51,15 +22,20 @@ const PREFERENCE = { says: 0.3, denies: 0.3, partly: 0 } as const;
 export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs): Promise<Envelope> {
   const event = requireText('event', args.event);
   const limit = readLimit(args.limit);
-  const window = await readWindow(room, args);
+  const isOpen = !isGiven(args.from) && !isGiven(args.to);
+  const asked = isOpen ? wholeCorpus(room) : await readWindow(room, args);
+  const { reading: claim, hasStatement } = readClaim(event);
+  const coverage = await coverageOfQuestion(room, event, asked);
+  const all = hasStatement ? witnessesOf(event, claim, coverage) : [];
+  const window = isOpen ? await fullestWindow(room, all, coverage) : asked;
+  const witnesses = all.filter((witness) => isWithin(window, timeOf(witness)));
   const finding = new Finding('svc_research_validate_event', window);
-  const coverage = await coverageOfQuestion(room, event, window);
-  const witnesses = await witnessesOf(room, event, coverage);
   const heard = witnesses.filter(({ origin }) => origin.kind !== 'service');
   const stored = await keptContradictions(room, coverage, witnesses);
-  const record = heard.length === 0 ? await recordOf(room, event, coverage) : undefined;
+  const isSaid = heard.some(({ stance }) => stance !== 'mentions');
+  const record = isSaid || !hasStatement ? undefined : await recordOf(room, claim, coverage);
   const verdict = record === undefined ? judge(heard, stored.length) : recorded(record);
-  const shown = heard.slice(0, limit);
+  const shown = heard.toSorted((a, b) => RANK[a.stance] - RANK[b.stance]).slice(0, limit);
   for (const witness of shown) testify(finding, witness, verdict.confidence);
   if (record !== undefined) showRecord(finding, record);
   for (const { a, b, publishers, what } of stored.slice(0, limit)) {
@@ -76,10 +52,18 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
     finding.warn('More stories have words of the event than are read; the most fitting were.');
   if (heard.length < witnesses.length)
     finding.warn('What the service wrote itself was left out: it corroborates nothing.');
-  if (verdict.state === 'insufficient_evidence') explain(finding, coverage);
+  if (!hasStatement) finding.warn(UNREAD[claim.language === 'en' ? 'en' : 'other']);
+  const outside =
+    all.filter(({ stance }) => stance !== 'mentions').length -
+    witnesses.filter(({ stance }) => stance !== 'mentions').length;
+  if (outside > 0)
+    finding.warn(
+      `${outside} more ${outside === 1 ? 'origin reports or disputes' : 'origins report or dispute'} it outside this window: ask with from and to.`,
+    );
+  if (verdict.state === 'insufficient_evidence') explain(finding, coverage, heard);
   const { from, to } = writeWindow(window);
   return finding.envelope(room, {
-    summary: `${verdict.because} Looked at: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story' : 'stories'} that bear on it, from ${from} to ${to}.`,
+    summary: `${verdict.because}${hasStatement ? ` Looked for: ${soughtIn(claim)}.` : ''} Looked at: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story' : 'stories'} that bear on it, ${isOpen ? 'of the whole corpus; told of' : 'from'} ${from} to ${to}.`,
     verificationState: verdict.state,
     confidence: verdict.confidence,
     returned: record === undefined ? shown.length : 1,
@@ -87,96 +71,15 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   });
 }
 
-/** Of each origin the statement that says most of the event; who denies it is heard for that. */
-async function witnessesOf(room: ResearchRoom, event: string, coverage: Coverage): Promise<Witness[]> {
-  const [all] = await stemsOf(room.db, [event]);
-  const asked = { stems: withoutNumbers(all!), quantities: quantitiesOf(event) };
-  const best = new Map<
-    number,
-    Omit<Witness, 'isUpdate'> & { score: number; isNumber: boolean; agrees: boolean }
-  >();
-  for (const statement of [...coverage.statements, ...coverage.claimed]) {
-    const bearing = coverage.bearing(statement);
-    if (bearing < BEARS) continue;
-    // What happened elsewhere, or to somebody else, is no part of the event.
-    const named = namesShared(event, statement.report);
-    if (named !== undefined && named < NAMED) continue;
-    const against = contrary(event, asked, statement, coverage);
-    const isPossible = isHypothetical(statement.text) && !isHypothetical(event);
-    const isWhole = bearing >= SAYS && !statement.report.isLink && !isPossible;
-    const agrees = givesNumbers(asked.quantities, statement, coverage);
-    const isHeard = isWhole && agrees;
-    const stance = against !== undefined ? 'denies' : isHeard ? 'says' : 'partly';
-    // An origin may say several things of it: what says most of it counts, and what only may be counts least.
-    const score = coverage.own(statement) + bearing + PREFERENCE[stance] - (isPossible ? 1 : 0);
-    const before = best.get(statement.origin);
-    if (before !== undefined && before.score >= score) continue;
-    best.set(statement.origin, {
-      origin: coverage.origins[statement.origin]!,
-      stance,
-      statement,
-      what: against?.what ?? '',
-      isNumber: against?.isNumber ?? false,
-      agrees: agrees && !isPossible && against === undefined,
-      isPossible,
-      score,
-    });
-  }
-  const said = [...best.values()].filter(({ agrees }) => agrees);
-  // An index that stood at 0.3 % at noon did not close otherwise than one that closed at 0.6 %.
-  const passing = INTERIM.test(event)
-    ? []
-    : [...best.values()]
-        .filter(({ isNumber, statement }) => isNumber && INTERIM.test(statement.text))
-        .flatMap(({ statement }) => statement.quantities);
-  const isPassing = ({ quantities }: Statement): boolean =>
-    quantities.some((one) => passing.some((other) => other.unit === one.unit && !disagree(other, one)));
-  return [...best.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([, { score: _score, agrees: _agrees, isNumber, ...witness }]) => {
-      const at = witness.statement.report.publishedMs;
-      const isApart = said.some(({ statement }) => Math.abs(statement.report.publishedMs - at) >= UPDATE_MS);
-      return { ...witness, isUpdate: isNumber && (isApart || isPassing(witness.statement)) };
-    });
-}
+const RANK = { says: 0, denies: 0, mentions: 1 } as const;
+const UNREAD = {
+  en: 'No statement could be told in the event: ask in a sentence that says who did what.',
+  other: 'Only English is read for what it says: the event is in another language.',
+} as const;
 
-const isHypothetical = (text: string): boolean => HYPOTHETICAL.test(text);
-
-/** Whether the numbers of the event stand in a statement, beside it or in its report's title. */
-function givesNumbers(asked: readonly Quantity[], { report, place }: Statement, coverage: Coverage): boolean {
-  if (asked.length === 0) return true;
-  const near = coverage.statements.filter(
-    (other) => other.report === report && Math.abs(other.place - place) <= 1,
-  );
-  const given = [...near.flatMap(({ quantities }) => quantities), ...quantitiesOf(report.source.title)];
-  return asked.every((wanted) =>
-    given.some((quantity) => quantity.unit === wanted.unit && !disagree(quantity, wanted)),
-  );
-}
-
-/** In what a statement says otherwise than the event; undefined where it does not. */
-function contrary(
-  event: string,
-  asked: Pick<Statement, 'stems' | 'quantities'>,
-  statement: Statement,
-  coverage: Coverage,
-): { readonly what: string; readonly isNumber: boolean } | undefined {
-  const imagined = { ...statement, text: event, stems: asked.stems, quantities: asked.quantities };
-  const own = coverage.own(statement);
-  const isNamed = namesShared(event, statement.report) !== undefined;
-  const alike = own >= COUNTS ? own : isNamed ? Math.min(own, TOLL_ALONE) : 0;
-  const number = numbers(imagined, statement, alike);
-  if (number !== undefined) return { what: number.what, isNumber: true };
-  const isSaid = own >= COUNTS && overlap(asked.stems, statement.stems) >= SAME_WORDS;
-  if (isSaid && denial(imagined, statement) !== undefined)
-    return { what: 'what one says the other denies', isNumber: false };
-  // A headline says in a word what its report then tells: "approve" above a vote that is asked about as rejected.
-  const headed = statement.stems.union(statement.title);
-  const words =
-    (isSaid ? coverage.opposites.between(asked.stems, statement.stems) : undefined) ??
-    coverage.opposites.between(asked.stems, headed);
-  return words === undefined ? undefined : { what: `"${words[0]}" against "${words[1]}"`, isNumber: false };
-}
+const isGiven = (text: string | null | undefined): boolean => (text?.trim() ?? '') !== '';
+const isWithin = ({ from, to }: ResearchWindow, at: number): boolean => from <= at && at <= to;
+const timeOf = ({ statement }: Witness): number => statement.report.evidence.publishedMs;
 
 interface Verdict {
   readonly state: VerificationState;
@@ -185,19 +88,20 @@ interface Verdict {
 }
 
 /**
- * The written rule. `s` independent origins say the event, `a` actors state it, `p` of either say part of it, `d` deny it:
- * d > 0 or a stored contradiction: contested · s >= 2: corroborated (high with s >= 3, or with a > 0) ·
- * s = 1 with a > 0 or p > 0, or s = 0 with p >= 2: partially corroborated · any one of them alone: unverified ·
- * none: insufficient evidence, unless a story of the service itself says it: see `recorded`.
+ * The written rule. `s` independent origins report the event, `a` actors state it, `d` say otherwise:
+ * d > 0 or a stored contradiction of what is said: contested · s >= 2: corroborated (high with s >= 3, or with a > 0) ·
+ * s = 1 with a > 0: partially corroborated · either alone: unverified · none: insufficient evidence, however many
+ * mention it, unless a story of the service itself says it: see `recorded`.
  */
 function judge(witnesses: readonly Witness[], stored: number): Verdict {
   const of = (stance: Witness['stance'], kind: Origin['kind']): number =>
     witnesses.filter((witness) => witness.stance === stance && witness.origin.kind === kind).length;
   const [s, a] = [of('says', 'reporting'), of('says', 'primary')];
-  const p = of('partly', 'reporting') + of('partly', 'primary');
+  const m = of('mentions', 'reporting') + of('mentions', 'primary');
   const d = witnesses.filter(({ stance, isUpdate }) => stance === 'denies' && !isUpdate).length;
-  const heard = `${origins(s)} report${s > 1 ? '' : 's'} it${a === 0 ? '' : `, ${a} ${a === 1 ? 'actor states' : 'actors state'} it`}${p === 0 ? '' : `, ${p} ${p === 1 ? 'origin says' : 'origins say'} part of it`}`;
-  if (d > 0 || (stored > 0 && s + p + a > 0)) {
+  const mentioned = m === 0 ? '' : `, ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} it`;
+  const heard = `${origins(s)} report${s > 1 ? '' : 's'} it${a === 0 ? '' : `, ${a} ${a === 1 ? 'actor states' : 'actors state'} it`}${mentioned}`;
+  if (d > 0 || (stored > 0 && s + a > 0)) {
     const against =
       d > 0
         ? `${d === 1 ? '1 origin says' : `${d} origins say`} otherwise`
@@ -214,13 +118,13 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
       confidence: s >= 3 || a > 0 ? 'high' : 'medium',
       because: `Corroborated: ${heard}; nobody says otherwise.`,
     };
-  if ((s === 1 && a + p > 0) || (s === 0 && p >= 2))
+  if (s === 1 && a > 0)
     return {
       state: 'partially_corroborated',
-      confidence: s === 1 && a > 0 ? 'medium' : 'low',
+      confidence: 'medium',
       because: `Partially corroborated: ${heard}.`,
     };
-  if (s + p + a > 0)
+  if (s + a > 0)
     return {
       state: 'unverified',
       confidence: 'low',
@@ -229,7 +133,7 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
   return {
     state: 'insufficient_evidence',
     confidence: 'low',
-    because: 'Insufficient evidence: nobody in the corpus says it, or says otherwise.',
+    because: `Insufficient evidence: nobody in the corpus says it, or says otherwise${m === 0 ? '' : `; ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} what it is about`}.`,
   };
 }
 
@@ -261,7 +165,7 @@ function showRecord(finding: Finding, { evidence, quotes }: EventRecord): void {
 /** What a witness says, quoted, and how it counts. */
 function testify(
   finding: Finding,
-  { origin, stance, statement, what, isPossible, isUpdate }: Witness,
+  { origin, stance, statement, what, relation, isUpdate }: Witness,
   confidence: Confidence,
 ): void {
   const quoted = quotePassage(statement);
@@ -286,13 +190,23 @@ function testify(
     );
     return;
   }
-  const kind = isPossible
-    ? 'speaks of it as possible'
-    : `${origin.kind === 'primary' ? 'states' : 'reports'} ${stance === 'says' ? 'it' : 'part of it'}${origin.kind === 'primary' ? ' itself, as an actor' : ''}`;
-  finding.say('inference', `${origin.name}${also} ${kind}.`, stance === 'says' ? 'medium' : 'low', [
+  const isActor = origin.kind === 'primary';
+  const how =
+    stance === 'says'
+      ? `${isActor ? 'states' : 'reports'} it${isActor ? ' itself, as an actor' : ''}`
+      : `mentions it${relation.why in SHORT ? ` (${SHORT[relation.why]})` : ''}, and does not report it`;
+  finding.say('inference', `${origin.name}${also} ${how}.`, stance === 'says' ? 'medium' : 'low', [
     quoted.source,
   ]);
 }
+
+// What keeps a sentence with the same roles from being a report.
+const SHORT: Readonly<Record<string, string>> = {
+  planned: 'as planned',
+  possible: 'as possible',
+  called_for: 'as called for',
+  hypothetical: 'as a condition or question',
+};
 
 /** Quotes that the stories of the witnesses keep as contradicting, where the claim is about the event. */
 async function keptContradictions(
@@ -309,15 +223,16 @@ async function keptContradictions(
   );
 }
 
-function explain(finding: Finding, coverage: Coverage): void {
+function explain(finding: Finding, coverage: Coverage, heard: readonly Witness[]): void {
   const percent = Math.round(100 * coverage.best);
   const [nearest] = coverage.stories;
   const title = nearest === undefined ? '' : `, ${JSON.stringify(nearest.title)},`;
-  finding.warn(
-    coverage.best === 0
-      ? 'No story of the window has a word of the event.'
-      : `The nearest story${title} has ${percent} % of the event's words, by weight; nothing that is stored of its sources says it.`,
-  );
+  if (heard.length === 0)
+    finding.warn(
+      coverage.best === 0
+        ? 'No story of the window has a word of the event.'
+        : `The nearest story${title} has ${percent} % of the event's words, by weight; nothing that is stored of its sources says it.`,
+    );
   finding.warn(
     'That nobody reports it does not show that it did not happen: the corpus holds what its sources sent.',
   );

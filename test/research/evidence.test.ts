@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitted, LONGEST_ENVELOPE, lengthOf } from '../../src/research/budget.ts';
 import { quote, readEvidence, textsOf } from '../../src/research/evidence.ts';
-import type { Envelope } from '../../src/research/index.ts';
+import { type Envelope, sentencesOf } from '../../src/research/index.ts';
 import { cutQuote, passageNaming, passagesOf } from '../../src/research/passages.ts';
-import { disagree, quantitiesOf } from '../../src/research/quantities.ts';
 import { retrieve } from '../../src/research/retrieve.ts';
-import { sentencesOf } from '../../src/research/sentences.ts';
 import { mondayOf, readWeek, readWindow, windowBefore } from '../../src/research/window.ts';
 import { NOW, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 
@@ -256,60 +254,6 @@ describe('sentences', () => {
     const sentences = sentencesOf(text);
     expect(sentences).toEqual(expected);
     for (const sentence of sentences) expect(text).toContain(sentence);
-  });
-});
-
-describe('numbers', () => {
-  test.each([
-    [
-      'At least 12 people were killed and 30 injured.',
-      [
-        [12, 'dead', 'least'],
-        [30, 'injured', 'exact'],
-      ],
-    ],
-    ['The death toll rose to 15 on Monday.', [[15, 'dead', 'exact']]],
-    ['About two dozen soldiers were wounded.', [[24, 'injured', 'about']]],
-    ['The deal is worth $3.5 billion.', [[3.5e9, '$', 'exact']]],
-    ['It sold for 20 million dollars.', [[2e7, '$', 'exact']]],
-    [
-      'The rate rose by 25 basis points to 5.25 percent.',
-      [
-        [25, 'basis point', 'exact'],
-        [5.25, 'percent', 'exact'],
-      ],
-    ],
-    ['A 24-year-old died on May 12, 2026 at 10 pm.', []],
-    ['Nearly 1,200 jobs will go.', [[1200, 'job', 'about']]],
-    [
-      'The magnitude 6.1 earthquake killed 1,000.',
-      [
-        [6.1, 'magnitude', 'exact'],
-        [1000, 'dead', 'exact'],
-      ],
-    ],
-  ])('%s', (sentence, expected) => {
-    expect(quantitiesOf(sentence).map(({ value, unit, bound }) => [value, unit, bound])).toEqual(expected);
-  });
-
-  const number = (value: number, bound: 'exact' | 'least' | 'most' | 'about' = 'exact', unit = 'dead') => ({
-    value,
-    unit,
-    bound,
-  });
-  test.each([
-    [number(12), number(19), true],
-    [number(12), number(12), false],
-    [number(12, 'least'), number(19), false],
-    [number(12), number(19, 'least'), true],
-    [number(12), number(19, 'most'), false],
-    [number(100, 'about'), number(110), false],
-    [number(100, 'about'), number(150), true],
-    [number(10_000), number(10_200), false],
-    [number(12), number(19, 'exact', 'injured'), false],
-  ])('%j and %j: %s', (a, b, expected) => {
-    expect(disagree(a, b)).toBe(expected);
-    expect(disagree(b, a)).toBe(expected);
   });
 });
 

@@ -307,7 +307,8 @@ describe('contradictions', () => {
     ]);
     const envelope = await validate('The Quillon 40 closed 0.6% higher');
     expect(envelope.verificationState).toBe('unverified');
-    expect(envelope.inferences.join(' ')).toContain('another number (0.6 percent against 0.3 percent)');
+    expect(envelope.counterfactors).toEqual([]);
+    expect(envelope.inferences).toContain('Bourse Echo mentions it, and does not report it.');
   });
 
   test('a headline that says the opposite in a word is no support', async () => {
@@ -341,13 +342,11 @@ describe('contradictions', () => {
     ]);
   });
 
-  test('a number of hours before is another state of things: it is told, and contests nothing', async () => {
+  test('a level of hours before is another state of things: it is mentioned, and contests nothing', async () => {
     const envelope = await validate('The Kite index of Brantwick closed 1 percent higher');
     expect(envelope.verificationState).not.toBe('contested');
     expect(envelope.counterfactors).toEqual([]);
-    expect(envelope.inferences.join(' ')).toContain(
-      'gives another number (1 percent against 0.5 percent) of another hour',
-    );
+    expect(envelope.inferences).toContain('Alpha Post mentions it, and does not report it.');
   });
 
   test('a denial contests it', async () => {
@@ -368,13 +367,15 @@ describe('contradictions', () => {
 });
 
 describe('what is asked', () => {
-  test('the default window is the seven days that end at the newest story', async () => {
+  test('without dates the whole corpus is searched, and the 90 days that hold the evidence are reported', async () => {
     const envelope = await validate('The old theatre of Quarrow burned down');
     expect(envelope.effectiveWindow).toEqual({
-      from: '2026-11-11T11:00:00.001Z',
-      to: '2026-11-18T11:00:00.000Z',
+      from: '2026-07-03T08:00:00.001Z',
+      to: '2026-10-01T08:00:00.000Z',
     });
-    expect(envelope.verificationState).toBe('insufficient_evidence');
+    expect(envelope.verificationState).toBe('unverified');
+    expect(envelope.warnings.join(' ')).toContain('the whole corpus was searched');
+    expect(envelope.summary).toContain('Looked for: who "The old theatre of Quarrow", what "burned"');
     const wider = await validate('The old theatre of Quarrow burned down', {
       from: '2026-10-01',
       to: '2026-10-01',

@@ -1,0 +1,30 @@
+import { analyse } from './analyse.ts';
+import { fold } from './fold.ts';
+import type { Reading } from './model.ts';
+import { claimStatements } from './profiles.ts';
+import { wordClass } from './words.ts';
+
+/**
+ * Reads what is asked about. A noun alone ("Earthquake in Japan") is read as that there was one; a text in another
+ * language, or one of which no statement can be told, has none (`hasStatement`).
+ */
+export function readClaim(text: string): { readonly reading: Reading; readonly hasStatement: boolean } {
+  const reading = analyse(text);
+  if (reading.language !== 'en' || hasStatement(reading))
+    return { reading, hasStatement: hasStatement(reading) };
+  const there = analyse(`There was ${text}`);
+  return { reading: there, hasStatement: hasStatement(there) };
+}
+
+const hasStatement = ({ sentences }: Reading): boolean =>
+  sentences.some((sentence) =>
+    claimStatements(sentence).some(({ subjects, objects }) => subjects.length + objects.length > 0),
+  );
+
+const INTERIM = [...wordClass('interim')].map((words) => ` ${words.replaceAll('_', ' ')} `);
+
+/** Whether a figure is of the middle of something: of a session, a count, a day ("at noon", "so far"). */
+export function speaksOfMiddle(text: string): boolean {
+  const words = ` ${fold(text).replace(/[^\p{L}\p{N}-]+/gu, ' ')} `;
+  return INTERIM.some((phrase) => words.includes(phrase));
+}

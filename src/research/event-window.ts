@@ -1,0 +1,45 @@
+import type { Coverage } from './coverage.ts';
+import type { ResearchRoom } from './model.ts';
+import { LONGEST_DAYS, type ResearchWindow, readWindow } from './window.ts';
+import type { Witness } from './witnesses.ts';
+
+const LONGEST_MS = LONGEST_DAYS * 86_400_000;
+// No publication of the corpus is older than the printing press.
+const EARLIEST = Date.UTC(1450, 0, 1);
+
+/** All that was published until now: what an event without dates is looked for in. */
+export const wholeCorpus = ({ now }: Pick<ResearchRoom, 'now'>): ResearchWindow => ({
+  from: EARLIEST,
+  to: now(),
+});
+
+// A report or contradiction outweighs any number of mentions that one event can have.
+const WEIGHT = { says: 1_000, denies: 1_000, mentions: 1 } as const;
+
+/**
+ * The 90 days that hold most of the evidence, the newest of equal ones: they end with the day of a witness. Without a
+ * witness those that end with the nearest story, else with the newest one.
+ */
+export async function fullestWindow(
+  room: ResearchRoom,
+  witnesses: readonly Witness[],
+  coverage: Coverage,
+): Promise<ResearchWindow> {
+  const note =
+    'Neither from nor to was given: the whole corpus was searched, and the window is the 90 days that hold most of the evidence.';
+  const times = witnesses.map(({ statement, stance }) => ({
+    at: statement.report.evidence.publishedMs,
+    weight: WEIGHT[stance],
+  }));
+  let best: { end: number; weight: number } | undefined;
+  for (const { at: end } of times) {
+    const weight = times
+      .filter(({ at }) => at <= end && at > end - LONGEST_MS)
+      .reduce((sum, one) => sum + one.weight, 0);
+    if (best === undefined || weight > best.weight || (weight === best.weight && end > best.end))
+      best = { end, weight };
+  }
+  const nearest = coverage.stories[0]?.publishedMs;
+  const end = best?.end ?? nearest ?? (await readWindow(room, {})).to;
+  return { from: end - LONGEST_MS + 1, to: end, note };
+}

@@ -1,0 +1,128 @@
+import { analyse, type Reading, type Relation, relation, speaksOfMiddle } from '../language/index.ts';
+import { UPDATE_MS, written } from './contradictions.ts';
+import type { Coverage } from './coverage.ts';
+import { namesShared } from './matter.ts';
+import type { Origin, Report } from './origins.ts';
+import type { Statement } from './statements.ts';
+
+// A report with less of the event's words, by weight, is about something else.
+const BEARS = 0.6;
+// What has this much may say it in other words, and is read.
+const READ = 0.35;
+// Of the event's proper names a report must have at least so many to be about it.
+const NAMED = 0.5;
+
+/** What an origin says of an event. */
+export interface Witness {
+  readonly origin: Origin;
+  readonly stance: 'says' | 'denies' | 'mentions';
+  readonly statement: Statement;
+  /** How a sentence of it stands to the event. */
+  readonly relation: Relation;
+  /** Why it is held to say otherwise, in words. */
+  readonly what: string;
+  /** A number that differs, of another time than that of the event: it may be of another state of things. */
+  readonly isUpdate: boolean;
+}
+
+type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'what'>;
+
+/**
+ * What each origin says of an event: its latest report or contradiction, else that it mentions it. Origins that do
+ * neither are left out.
+ */
+export function witnessesOf(event: string, claim: Reading, coverage: Coverage): Witness[] {
+  const heard = new Map<number, Heard & { at: number }>();
+  const hear = (origin: number, one: Heard): void => {
+    const before = heard.get(origin);
+    const at = one.statement.report.publishedMs;
+    const [old, now] = [before?.stance === 'mentions' ? 0 : 1, one.stance === 'mentions' ? 0 : 1];
+    const isBetter =
+      before === undefined ||
+      now > old ||
+      (now === old && now === 1 && at > before.at) ||
+      (now === 0 && old === 0 && coverage.bearing(one.statement) > coverage.bearing(before.statement));
+    if (isBetter) heard.set(origin, { ...one, at });
+  };
+  for (const [report, statements] of byReport(coverage)) {
+    const [first] = statements;
+    const bearing = Math.max(...statements.map(coverage.bearing));
+    if (bearing < READ || !isNamed(event, report)) continue;
+    const found = read(claim, report, statements, coverage);
+    if (found.stance !== 'mentions' || bearing >= BEARS) hear(first!.origin, found);
+  }
+  for (const statement of coverage.claimed) {
+    if (coverage.bearing(statement) < READ || !isNamed(event, statement.report)) continue;
+    // An editor or publisher has said what these words are to be understood as.
+    const found = relation(claim, analyse(statement.claim!));
+    if (found.kind === 'reports') hear(statement.origin, { stance: 'says', statement, relation: found });
+  }
+  const witnesses = [...heard].sort(([a], [b]) => a - b);
+  const said = witnesses.filter(([, { stance }]) => stance === 'says').map(([, one]) => one);
+  return witnesses.map(([origin, { at, ...one }]) => {
+    const { numbers } = one.relation;
+    const isApart = said.some((other) => Math.abs(other.at - at) >= UPDATE_MS);
+    const isPassing = speaksOfMiddle(one.statement.text) && !speaksOfMiddle(event);
+    return {
+      ...one,
+      origin: coverage.origins[origin]!,
+      what: whatOf(one.relation),
+      isUpdate: numbers !== undefined && (isApart || isPassing),
+    };
+  });
+}
+
+// What happened elsewhere, or to somebody else, is no part of the event.
+function isNamed(event: string, report: Report): boolean {
+  const named = namesShared(event, report);
+  return named === undefined || named >= NAMED;
+}
+
+function byReport({ statements }: Coverage): Map<Report, Statement[]> {
+  const groups = new Map<Report, Statement[]>();
+  for (const statement of statements) {
+    const group = groups.get(statement.report);
+    if (group === undefined) groups.set(statement.report, [statement]);
+    else group.push(statement);
+  }
+  return groups;
+}
+
+/** How a report stands to the event, read with its title: the sentence that decides it, or the nearest one. */
+function read(claim: Reading, report: Report, statements: readonly Statement[], coverage: Coverage): Heard {
+  const lines = [report.source.title, ...statements.map(({ text }) => text)].map((line) =>
+    line.replaceAll('\n', ' '),
+  );
+  const reading = analyse(lines.join('\n'));
+  const found = relation(claim, reading);
+  const sentence = found.sentence === undefined ? undefined : reading.sentences[found.sentence];
+  const line = sentence === undefined ? 0 : lineAt(lines, sentence.start);
+  const nearest = statements.reduce((a, b) =>
+    coverage.own(b) + coverage.bearing(b) > coverage.own(a) + coverage.bearing(a) ? b : a,
+  );
+  // What another report only links to is known by its headline: it corroborates nothing.
+  const stance =
+    found.kind === 'contradicts'
+      ? 'denies'
+      : found.kind === 'reports' && !report.isLink
+        ? 'says'
+        : 'mentions';
+  const statement = line === 0 ? nearest : (statements[line - 1] ?? nearest);
+  return { stance, statement: stance === 'mentions' ? nearest : statement, relation: found };
+}
+
+function lineAt(lines: readonly string[], offset: number): number {
+  let end = 0;
+  for (const [index, line] of lines.entries()) {
+    end += line.length + 1;
+    if (offset < end) return index;
+  }
+  return 0;
+}
+
+function whatOf({ kind, why, numbers, asked, found }: Relation): string {
+  if (kind !== 'contradicts') return '';
+  if (numbers !== undefined) return `${written(numbers[0])} against ${written(numbers[1])}`;
+  if (why === 'opposite') return `"${asked!.verb}" against "${found!.verb}"`;
+  return why === 'asserted' ? 'one says what the other denies' : `it is ${why}`;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, disagree, type Quantity } from '../../src/language/index.ts';
+
+const quantitiesOf = (text: string): Quantity[] =>
+  analyse(text).sentences.flatMap(({ quantities }) => [...quantities]);
+
+describe('numbers', () => {
+  test.each([
+    [
+      'At least 12 people were killed and 30 injured.',
+      [
+        [12, 'dead', 'least'],
+        [30, 'injured', 'exact'],
+      ],
+    ],
+    ['The death toll rose to 15 on Monday.', [[15, 'dead', 'exact']]],
+    ['About two dozen soldiers were wounded.', [[24, 'injured', 'about']]],
+    ['The deal is worth $3.5 billion.', [[3.5e9, '$', 'exact']]],
+    ['It sold for 20 million dollars.', [[2e7, '$', 'exact']]],
+    [
+      'The rate rose by 25 basis points to 5.25 percent.',
+      [
+        [0.25, 'percent', 'exact'],
+        [5.25, 'percent', 'exact'],
+      ],
+    ],
+    ['A 24-year-old died on May 12, 2026 at 10 pm.', []],
+    ['It pays 46 dlrs per share in cash.', [[46, '$', 'exact']]],
+    ['A 40,500-dlr car was sold.', [[40_500, '$', 'exact']]],
+    ['Option strike prices rose.', []],
+    [
+      'Profit rose 12 pct to 3.4 bln dlrs.',
+      [
+        [12, 'percent', 'exact'],
+        [3.4e9, '$', 'exact'],
+      ],
+    ],
+    ['They sailed 100 miles.', [[160_934.4, 'm', 'exact']]],
+    ['Nearly 1,200 jobs will go.', [[1200, 'jobs', 'about']]],
+    [
+      'The magnitude 6.1 earthquake killed 1,000.',
+      [
+        [6.1, 'magnitude', 'exact'],
+        [1000, 'dead', 'exact'],
+      ],
+    ],
+  ])('%s', (sentence, expected) => {
+    expect(quantitiesOf(sentence).map(({ value, unit, bound }) => [value, unit, bound])).toEqual(expected);
+  });
+
+  const number = (value: number, bound: 'exact' | 'least' | 'most' | 'about' = 'exact', unit = 'dead') => ({
+    value,
+    unit,
+    bound,
+    direction: undefined,
+    kind: 'count' as const,
+    per: '',
+    of: '',
+    start: 0,
+    end: 1,
+  });
+  test.each([
+    [number(12), number(19), true],
+    [number(12), number(12), false],
+    [number(12, 'least'), number(19), false],
+    [number(12), number(19, 'least'), true],
+    [number(12), number(19, 'most'), false],
+    [number(100, 'about'), number(110), false],
+    [number(100, 'about'), number(150), true],
+    [number(10_000), number(10_200), false],
+    [number(12), number(19, 'exact', 'injured'), false],
+  ])('%j and %j: %s', (a, b, expected) => {
+    expect(disagree(a, b)).toBe(expected);
+    expect(disagree(b, a)).toBe(expected);
+  });
+});
