@@ -61,6 +61,28 @@ describe('reports of one text are one origin', () => {
     expect(found).toHaveLength(1);
   });
 
+  test('from three fifths of the shorter text in common on, and no sooner', () => {
+    // 23 words are 20 runs of four. What two texts share at the beginning has three runs fewer than words.
+    const text = (shared: number, own: string): string =>
+      Array.from({ length: 23 }, (_, at) => (at < shared ? `common${at}` : `${own}${at}`)).join(' ');
+    const sharing = (words: number) =>
+      origins(told('Alpha Post', text(words, 'alpha')), told('Beta Times', text(words, 'beta'), {}, 1));
+    expect(sharing(15)).toHaveLength(1);
+    expect(sharing(14)).toHaveLength(2);
+  });
+
+  test('from nearly all words of a headline in common on, and no sooner', () => {
+    const headline = (shared: number, of: number, own: string): string =>
+      Array.from({ length: of }, (_, at) => (at < shared ? `common${at}` : `${own}${at}`)).join(' ');
+    const sharing = (shared: number, of: number) =>
+      origins(
+        told('Alpha Post', headline(shared, of, 'alpha')),
+        told('Beta Times', headline(shared, of, 'beta'), {}, 1),
+      );
+    expect(sharing(6, 7)).toHaveLength(1);
+    expect(sharing(5, 6)).toHaveLength(2);
+  });
+
   test('when it has one address, whatever a link adds to it', () => {
     const found = origins(
       told('Alpha Post', 'The ferry sank on Tuesday evening.', {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateStories } from '../../src/newsroom/generate/index.ts';
-import { LIST_SHAPE, listStories, openStories, type StoryFilter } from '../../src/stories/index.ts';
+import {
+  LIST_SHAPE,
+  listStories,
+  openStories,
+  publishStories,
+  type StoryFilter,
+} from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { draft } from '../setup/house.ts';
 
 // More stories than are counted: the newest 10,000 stand for all, and every count says "at least".
 
@@ -68,3 +75,29 @@ test('of a list with more than 10,000 stories the newest are counted, sealed or 
   expect(await compare({})).toBe('gte');
   expect(await compare({ q: 'review' })).toBe('eq');
 }, 60_000);
+
+test('a total of exactly 10,000 is exact; with one story more it is "at least"', async () => {
+  const edge = await testDatabase();
+  try {
+    await generateStories(edge.db, {
+      stories: 10_000,
+      seed: 6,
+      until: Date.UTC(2026, 5, 1),
+      days: 300,
+      replace: false,
+      onProgress() {},
+    });
+    const room = openStories({ db: edge.db, cursorKey: Buffer.alloc(32, 3), baseUrl: 'http://news.example' });
+    const total = async (): Promise<[number, string]> => {
+      const { page } = await listStories(room, {}, { size: 1 }, LIST_SHAPE);
+      return [page.total, page.totalRelation];
+    };
+    expect(await total()).toEqual([10_000, 'eq']);
+    await publishStories(room, [draft()]);
+    expect(await total()).toEqual([10_000, 'gte']);
+    await edge.db.query('delete from seal');
+    expect(await total()).toEqual([10_000, 'gte']);
+  } finally {
+    await edge.close();
+  }
+}, 120_000);
