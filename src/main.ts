@@ -105,7 +105,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { services, demoKeys } = await openServices({ ...options, config }, opened);
   if (!config.roles.has('api')) {
     const ask = async () => ({ ...(await services.ready()) });
-    const isFit = () => services.fitness.refusal === undefined;
+    const isFit = () => services.fitness.isFit;
     gate.stay(ask, isFit);
     hooksGate?.stay(ask, isFit);
     const rest = opened.move();

@@ -54,7 +54,7 @@ const readinessRoute: Route = {
   },
   async handle(call) {
     const found = await readiness(call.services);
-    const ready = call.services.fitness.refusal === undefined && Object.values(found).every(Boolean);
+    const ready = call.services.fitness.isFit && Object.values(found).every(Boolean);
     return {
       ...UNCACHED,
       status: ready ? 200 : 503,

@@ -87,6 +87,7 @@ async function run(
             announce: options.announce === true,
             onRejected: ({ line, reason }) => rejections.add(`${file}:${line}: ${reason}`),
             onProgress: () => progress.show(counts),
+            onWait: () => rejections.say('newstape: the database is away; waiting for it for up to a minute'),
           },
           counts,
         );

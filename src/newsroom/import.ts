@@ -1,3 +1,4 @@
+import { withPatience } from '../platform/patience.ts';
 import { LARGEST_BATCH, publishStories, type StoryDraft, type StoryRoom } from '../stories/index.ts';
 import { draftOf } from './draft.ts';
 import { readItem, type Undated } from './item.ts';
@@ -26,6 +27,8 @@ export interface ImportOptions {
   /** Whether events tell of what is published; an archive goes in silently. */
   readonly announce?: boolean;
   readonly onRejected?: (rejection: Rejection) => void;
+  /** Called when the database is away and a batch waits for it. */
+  readonly onWait?: () => void;
   /** Called after each batch that was published. */
   readonly onProgress?: () => void;
 }
@@ -53,10 +56,15 @@ export async function importItems(
     options.onRejected?.({ line, reason });
   };
   const publish = async (batch: readonly Waiting[]): Promise<void> => {
-    const outcomes = await publishStories(
-      room,
-      batch.map(({ draft }) => draft),
-      { announce: options.announce === true },
+    // A story is known again by its keys: a batch that was written before its answer was lost is found unchanged.
+    const outcomes = await withPatience(
+      () =>
+        publishStories(
+          room,
+          batch.map(({ draft }) => draft),
+          { announce: options.announce === true },
+        ),
+      options.onWait,
     );
     outcomes.forEach((outcome, index) => {
       if (outcome.kind === 'rejected') reject(batch[index]!.line, outcome.reason);

@@ -77,7 +77,6 @@ const SETTINGS = z.object({
   BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
-  HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(90),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -132,8 +131,6 @@ export interface Config {
   readonly shortcuts: boolean;
   /** How long it serves after it was asked to leave, while readiness says 503. */
   readonly drainSeconds: number;
-  /** Per cent of the memory it may have at which new work is refused; 0: never. */
-  readonly heapAlarm: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -202,7 +199,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     shortcuts: s.SHORTCUTS,
     drainSeconds: s.DRAIN_SECONDS ?? (s.DATABASE_URL === undefined ? 0 : 5),
-    heapAlarm: s.HEAP_ALARM,
     logLevel: s.LOG_LEVEL,
   };
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { RELEASE } from './nodes.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
 /** The oldest PostgreSQL that is accepted: what is measured and tested here is 18. */
@@ -14,11 +15,19 @@ const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url)
  * Brings a database to this release: applies prisma/migrations/<name>/migration.sql in order of name, each in a
  * transaction of its own together with its row in `_prisma_migrations` (the table and the meaning are Prisma's, so
  * its tools read the rows as their own). Any number of processes may do so at once.
+ * A migration is `expand` or `contract`: the first line of its SQL says which. What is there without a first line that
+ * says so counts as `contract`. The kind stands in the row, where an older release finds it: it serves a database that is
+ * ahead by expand migrations only, and it leaves those alone.
  * @returns the names of the migrations that were applied now
- * @throws StartupError in one line: the database cannot be reached, is too old, is newer than this release, or a
- *         migration was edited after it had been applied. The database is then as it was.
+ * @throws StartupError in one line: the database cannot be reached, is too old, is ahead by a contract migration, a
+ *         contract migration would pull the ground from under nodes of older releases that live, or a migration was
+ *         edited after it had been applied. The database is then as it was.
  */
-export async function migrate(url: string, folder: string = FOLDER): Promise<{ applied: string[] }> {
+export async function migrate(
+  url: string,
+  folder: string = FOLDER,
+  release: string = RELEASE,
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'newstape migrate',
@@ -28,7 +37,7 @@ export async function migrate(url: string, folder: string = FOLDER): Promise<{ a
   try {
     await client.connect();
     await refuseUnfit(client);
-    return { applied: await apply(client, read(folder)) };
+    return { applied: await apply(client, read(folder), release) };
   } catch (error) {
     throw explained(error, url);
   } finally {
@@ -39,12 +48,20 @@ export async function migrate(url: string, folder: string = FOLDER): Promise<{ a
 interface Migration {
   readonly name: string;
   readonly sql: string;
+  readonly kind: Kind;
   /** SHA-256 of the file in hex, as Prisma computes it. */
   readonly checksum: string;
 }
 
+/** What a migration does to the release before: nothing that it would notice, or something that it needs is gone. */
+type Kind = 'expand' | 'contract';
+
+// The beginning of a row's `logs`. Prisma writes there what went wrong, and reads a finished row without it.
+const KIND = /^newstape: (expand|contract)$/;
+
 interface Row {
   migration_name: string;
+  logs: string | null;
   checksum: string;
   finished_at: Date | null;
 }
@@ -69,11 +86,20 @@ function read(folder: string): Migration[] {
     .sort()
     .map((name) => {
       const file = readFileSync(join(folder, name, 'migration.sql'));
-      return { name, sql: file.toString('utf8'), checksum: createHash('sha256').update(file).digest('hex') };
+      const sql = file.toString('utf8');
+      return { name, sql, kind: kindOf(sql), checksum: createHash('sha256').update(file).digest('hex') };
     });
 }
 
-async function apply(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+function kindOf(sql: string): Kind {
+  return /^--\s*expand\b/i.test(sql) ? 'expand' : 'contract';
+}
+
+async function apply(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  release: string,
+): Promise<string[]> {
   const applied: string[] = [];
   for (const migration of pending(await rows(client), migrations)) {
     await client.query('begin');
@@ -82,15 +108,16 @@ async function apply(client: pg.Client, migrations: readonly Migration[]): Promi
     await client.query(TABLE);
     const missing = pending(await rows(client), migrations).some(({ name }) => name === migration.name);
     if (missing) {
+      if (migration.kind === 'contract') await refuseOlderNodes(client, migration.name, release);
       const started = new Date();
       await client.query(migration.sql).catch((error: Error) => {
         if (saysDiskFull(error)) throw error;
         throw new StartupError(`migration ${migration.name} cannot be applied: ${error.message}`);
       });
       await client.query(
-        `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-         values ($1, $2, $3, $4, clock_timestamp(), 1)`,
-        [randomUUID(), migration.checksum, migration.name, started],
+        `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
+         values ($1, $2, $3, $4, clock_timestamp(), 1, $5)`,
+        [randomUUID(), migration.checksum, migration.name, started, `newstape: ${migration.kind}`],
       );
       applied.push(migration.name);
     }
@@ -99,13 +126,47 @@ async function apply(client: pg.Client, migrations: readonly Migration[]): Promi
   return applied;
 }
 
+/**
+ * A contract migration takes away what nodes of an older release still use: it waits until none was seen for a minute.
+ * A database that nobody served yet has no nodes; in the transaction of the migration, new rows wait until it is done.
+ */
+async function refuseOlderNodes(client: pg.Client, name: string, release: string): Promise<void> {
+  const there = await client.query<{ found: boolean }>(`select to_regclass('nodes') is not null as found`);
+  if (!there.rows[0]!.found) return;
+  await client.query('lock table nodes in share row exclusive mode');
+  const found = await client.query<{ release: string; nodes: string }>(
+    `select release, count(*) as nodes from nodes
+     where seen_at > clock_timestamp() - interval '1 minute' group by release`,
+  );
+  const older = found.rows.filter((row) => isOlder(row.release, release));
+  if (older.length === 0) return;
+  const shown = older.map((row) => `${row.nodes} of ${row.release}`).join(', ');
+  throw new StartupError(
+    `migration ${name} takes away what nodes of an older release use, and some were seen within the last minute ` +
+      `(${shown}): stop them, wait a minute, and start again`,
+  );
+}
+
+/** By the numbers of a version, one after the other; what is not of the same form is taken for older. */
+function isOlder(theirs: string, ours: string): boolean {
+  if (theirs === ours) return false;
+  const a = theirs.split(/[.+-]/).map(Number);
+  const b = ours.split(/[.+-]/).map(Number);
+  for (let i = 0; i < Math.max(a.length, b.length); i += 1) {
+    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
+    if (!(x >= y)) return true;
+    if (x > y) return false;
+  }
+  return true;
+}
+
 async function rows(client: pg.Client): Promise<Row[]> {
   const there = await client.query<{ found: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as found`,
   );
   if (!there.rows[0]!.found) return [];
   const result = await client.query<Row>(
-    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
+    'select migration_name, checksum, finished_at, logs from _prisma_migrations where rolled_back_at is null',
   );
   return result.rows;
 }
@@ -116,6 +177,8 @@ function pending(done: readonly Row[], migrations: readonly Migration[]): Migrat
     const name = row.migration_name;
     const migration = known.get(name);
     if (migration === undefined) {
+      const isExpand = row.finished_at !== null && KIND.exec(row.logs ?? '')?.[1] === 'expand';
+      if (isExpand) continue;
       throw new StartupError(
         `the database has migration ${name}, which this release does not know: run the newer release that made it`,
       );

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -39,6 +39,18 @@ test('the first start makes a newsroom and shows its keys, the second keeps ever
   expect((await news(second.url, keys[0]!.key!)).articles).toEqual(
     before.articles.map((article) => ({ ...article, links: expect.anything() })),
   );
+});
+
+test('the plans file of the documentation starts, with a demo key for each of its plans', async () => {
+  const dataDir = newFolder();
+  mkdirSync(dataDir, { recursive: true });
+  const docs = readFileSync(new URL('../../docs/identity.md', import.meta.url), 'utf8');
+  const example = /`PLANS` names a JSON file[^`]*```json\n([^`]+)```/.exec(docs)![1]!;
+  writeFileSync(join(dataDir, 'plans.json'), example);
+  const { out, url } = await serve({ DATA_DIR: dataDir, DEMO: 'on', PLANS: join(dataDir, 'plans.json') });
+  const keys = [...out().matchAll(/^ {2}(\w+) +(svc_\w+)$/gm)].map(([, plan, key]) => ({ plan, key }));
+  expect(keys.map(({ plan }) => plan)).toEqual(['free', 'desk']);
+  for (const { key } of keys) expect((await get(`${url}/v1/me`, key)).status).toBe(200);
 });
 
 test('it answers health and readiness, and metrics on the port of the operators', async () => {

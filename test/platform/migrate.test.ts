@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/platform/migrate.ts';
 import { newDatabase } from '../setup/database.ts';
 
@@ -87,6 +87,80 @@ test('a database of a newer release is refused in one line and stays as it is', 
     /^the database has migration 0003_later, which this release does not know[^\n]*$/,
   );
   expect(await names()).toEqual(['0001_first', '0002_second', '0003_later']);
+});
+
+test('the kind of each migration stands in its row, and Prisma takes it for finished', async () => {
+  write('0003_more', '-- expand: a table more\ncreate table three (n integer);');
+  write('0004_less', '-- contract: a table less\ndrop table three;');
+  await migrate(url, folder);
+  expect(
+    await rows('select migration_name as name, logs, rolled_back_at from _prisma_migrations order by 1'),
+  ).toEqual([
+    { name: '0001_first', logs: 'newstape: contract', rolled_back_at: null },
+    { name: '0002_second', logs: 'newstape: contract', rolled_back_at: null },
+    { name: '0003_more', logs: 'newstape: expand', rolled_back_at: null },
+    { name: '0004_less', logs: 'newstape: contract', rolled_back_at: null },
+  ]);
+});
+
+test('a database that is ahead by expand migrations only is served as it is', async () => {
+  write('0003_more', '-- expand: a table more\ncreate table three (n integer);');
+  await migrate(url, folder);
+  rmSync(join(folder, '0003_more'), { recursive: true });
+  expect(await migrate(url, folder)).toEqual({ applied: [] });
+  write('0004_other', '-- expand: another\ncreate table four (n integer);');
+  expect(await migrate(url, folder)).toEqual({ applied: ['0004_other'] });
+  expect(await names()).toEqual(['0001_first', '0002_second', '0003_more', '0004_other']);
+});
+
+test('a database that is ahead by a contract migration among others is refused in one line', async () => {
+  write('0003_more', '-- expand: a table more\ncreate table three (n integer);');
+  write('0004_less', '-- contract: a table less\ndrop table one;');
+  await migrate(url, folder);
+  rmSync(join(folder, '0003_more'), { recursive: true });
+  rmSync(join(folder, '0004_less'), { recursive: true });
+  await expect(migrate(url, folder)).rejects.toThrow(
+    /^the database has migration 0004_less, which this release does not know[^\n]*$/,
+  );
+});
+
+describe('a contract migration', () => {
+  const NODES =
+    'create table nodes (id uuid primary key default gen_random_uuid(), release text not null, seen_at timestamptz not null);';
+  const seen = (release: string, ago: string) =>
+    rows(`insert into nodes (release, seen_at) values ('${release}', clock_timestamp() - interval '${ago}')`);
+
+  beforeEach(async () => {
+    write('0003_nodes', `-- expand: nodes\n${NODES}`);
+    await migrate(url, folder, '0.9.0');
+    write('0004_less', '-- contract: a table less\ndrop table one;');
+  });
+
+  test.each(['0.9.0', '0.8.12', '0.9.0-beta', 'what'])('waits while a node of %s lives', async (release) => {
+    await seen(release, '50 seconds');
+    await expect(migrate(url, folder, '0.10.0')).rejects.toThrow(
+      /^migration 0004_less takes away [^\n]*1 of [^\n]*: stop them, wait a minute, and start again$/,
+    );
+    expect(await names()).not.toContain('0004_less');
+    expect(await rows('select n from one')).toEqual([{ n: 1 }]);
+  });
+
+  test.each([
+    ['0.9.0', '61 seconds'],
+    ['0.10.0', '1 second'],
+    ['0.10.1', '1 second'],
+    ['1.0.0', '1 second'],
+  ])('does not wait for a node of %s that was seen %s ago', async (release, ago) => {
+    await seen(release, ago);
+    expect(await migrate(url, folder, '0.10.0')).toEqual({ applied: ['0004_less'] });
+  });
+
+  test('is waited for by none of the expand ones before it', async () => {
+    await seen('0.9.0', '1 second');
+    write('0003_other', '-- expand: a table\ncreate table five (n integer);');
+    await expect(migrate(url, folder, '0.10.0')).rejects.toThrow(/0004_less/);
+    expect(await names()).toContain('0003_other');
+  });
 });
 
 test('a migration that another tool began and never finished is refused in one line', async () => {

@@ -21,16 +21,9 @@ export const DEMO_SEED = 1;
 // Any number that no other part of the service locks by; the letters are "demo".
 const LOCK = 0x64656d6f;
 
-const PLANS: readonly { plan: string; scopes: readonly Scope[] }[] = [
-  { plan: 'free', scopes: DEFAULT_SCOPES },
-  { plan: 'starter', scopes: DEFAULT_SCOPES },
-  { plan: 'pro', scopes: DEFAULT_SCOPES },
-  { plan: 'enterprise', scopes: [...DEFAULT_SCOPES, 'operator'] },
-];
-
 /**
- * Fills an empty database with the synthetic newsroom of the past 60 days and a test key for each plan (tenants
- * `demo-free`, `demo-starter`, `demo-pro`, `demo-enterprise`; the last may operate the service too). A database with a
+ * Fills an empty database with the synthetic newsroom of the past 60 days and a test key for each plan that there is
+ * (tenants `demo-free`, `demo-starter` and so on; the highest may operate the service too). A database with a
  * tenant, or with a story that is not of this newsroom, is somebody's and stays as it is: undefined. Of several
  * nodes that start at once one does the work and the others wait for it. What a crash left half-done is completed, and
  * a newsroom that an earlier release filled gets its posts.
@@ -67,7 +60,11 @@ export async function seedDemo(options: {
       ...(options.now === undefined ? {} : { now: options.now }),
     });
     const keys: CreatedKey[] = [];
-    for (const { plan, scopes } of PLANS) {
+    const plans = await sql.query<{ name: string }>('select name from plans order by rank, name');
+    for (const plan of plans.rows.map(({ name }) => name)) {
+      // The highest may operate the service too.
+      const isHighest = plan === plans.rows.at(-1)!.name;
+      const scopes: readonly Scope[] = isHighest ? [...DEFAULT_SCOPES, 'operator'] : DEFAULT_SCOPES;
       keys.push(
         await createKey(db, pepper, {
           tenant: `demo-${plan}`,
