@@ -13,27 +13,23 @@ export interface Corpus {
   nearest(claim: string, item: string): string[];
 }
 
-const FILES = {
-  huffpost: 'huffpost.ndjson.gz',
-  abc: 'abc-headlines.ndjson.gz',
-  wikinews: 'wikinews-with-sources.ndjson.gz',
-};
+const FILES = ['huffpost.ndjson.gz', 'abc-headlines.ndjson.gz', 'wikinews-with-sources.ndjson.gz'];
 const MOST = 60;
 
 const wordsOf = (text: string): string[] =>
   [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [])].map((word) => word.slice(0, 6));
 
-/** Reads the news of a folder; an item's name is its file's name and its id ("abc 12"). */
+/** Reads the news of a folder. */
 export async function corpusOf(folder: string): Promise<Corpus> {
   const texts: string[] = [];
   const places = new Map<string, number>();
   const postings = new Map<string, number[]>();
-  for (const [name, file] of Object.entries(FILES)) {
+  for (const file of FILES) {
     const path = join(folder, file);
     if (!existsSync(path)) continue;
     for (const line of gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n')) {
       const { id, title, text = '' } = JSON.parse(line) as Item;
-      places.set(`${name} ${id}`, texts.length);
+      places.set(String(id), texts.length);
       for (const word of wordsOf(`${title} ${text}`)) {
         const list = postings.get(word);
         if (list === undefined) postings.set(word, [texts.length]);

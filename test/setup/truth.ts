@@ -10,7 +10,7 @@ export interface PlantedCase {
   readonly expected: string;
 }
 
-/** A short claim about a real item of the news, which it names by its set and id ("abc 12"). */
+/** A short claim about a real item of the news, which it names by its id. */
 export interface TrueOrInvented {
   readonly id: string;
   readonly kind: 'true' | 'invented';
