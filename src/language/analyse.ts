@@ -1,5 +1,5 @@
 import { chunksOf } from './chunks.ts';
-import { clausesOf, statementsOfClauses } from './clauses.ts';
+import { clausesOf, deniesBefore, statementsOfClauses } from './clauses.ts';
 import { sentenceCase } from './headline.ts';
 import { languageOf } from './languages.ts';
 import type { Reading, Sentence } from './model.ts';
@@ -7,6 +7,7 @@ import { nominalsOf } from './nominals.ts';
 import { quantitiesOf } from './quantities.ts';
 import { sentenceSpans } from './sentences.ts';
 import { tokensOf } from './tokens.ts';
+import { governmentOf } from './verbs.ts';
 
 /** Goes up with every change of what the analyser gives; stored readings of other versions are made anew. */
 export const ANALYSER_VERSION = 1;
@@ -25,7 +26,26 @@ export function analyse(text: string): Reading {
     const read = language === 'en' && own.length <= LONGEST ? readSentence(own) : NOTHING;
     return { start, end, text: own, isQuestion: /\?["”’')\]]*$/.test(own), ...read };
   });
-  return { version: ANALYSER_VERSION, language, text, sentences };
+  return { version: ANALYSER_VERSION, language, text, sentences: sentences.map(denied) };
+}
+
+/** "He denied it." denies what the sentence before says. */
+function denied(sentence: Sentence, at: number, all: readonly Sentence[]): Sentence {
+  const next = all[at + 1];
+  const denies = next?.statements.some(
+    ({ kind, verb, objects, polarity, phrases }) =>
+      kind === 'clause' &&
+      polarity === 'asserted' &&
+      phrases.length === 0 &&
+      deniesBefore(next.tokens, verb, objects),
+  );
+  if (denies !== true) return sentence;
+  const statements = sentence.statements.map((one) =>
+    one.kind === 'clause' && one.polarity === 'asserted' && governmentOf(one.verb) !== 'say'
+      ? { ...one, polarity: 'denied' as const }
+      : one,
+  );
+  return { ...sentence, statements };
 }
 
 const NOTHING = { tokens: [], statements: [], quantities: [] } as const;

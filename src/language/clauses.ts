@@ -28,6 +28,7 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const subject = subjectOf(tokens, chunks, at, clauses, isReduced);
     const { lemma, lower } = tokens[chunk.head]!;
     const particle = particleOf(tokens, chunks, at, lemma);
+    const isMade = MAKES.has(lemma);
     const read = complementOf(tokens, chunks, at, particle === '' ? at + 1 : at + 2, lemma);
     const complement =
       read.objects.length === 0 && subject.gap !== undefined && !chunk.verb.isPassive
@@ -43,7 +44,7 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const isPassive =
       group.isPassive ||
       isReduced ||
-      (isBare && (isBy || !FINITE_PAST(lower)) && complement.objects.length === 0);
+      (isBare && (isBy || !FINITE_PAST(lower)) && (complement.objects.length === 0 || (isBy && isMade)));
     clauses.push({
       at,
       verb: particle === '' ? lemma : `${lemma}_${particle}`,
@@ -63,10 +64,16 @@ const isMeasured = (tokens: readonly Token[], { start, end, head }: Noun): boole
   tokens[head]!.tag === 'SYM' ||
   tokens.slice(start, end).some(({ tag, text }) => tag === 'NUM' && /\d/.test(text));
 
+const MAKES = new Set(['name', 'elect', 'appoint', 'call', 'dub', 'choose', 'crown', 'nominate']);
+
 // "Call off", "take over": a verb of its own where the table knows it.
 function particleOf(tokens: readonly Token[], chunks: readonly Chunk[], at: number, lemma: string): string {
   const next = chunks[at + 1];
-  if (next === undefined || (next.kind !== 'preposition' && next.kind !== 'adverb')) return '';
+  if (
+    next === undefined ||
+    (next.kind !== 'preposition' && next.kind !== 'adverb' && next.kind !== 'adjective')
+  )
+    return '';
   const { lower } = tokens[next.start]!;
   return isKnownVerb(`${lemma}_${lower}`) ? lower : '';
 }
@@ -150,6 +157,12 @@ function stanceOf(
   if (isNo && stance.polarity === 'asserted') stance = { ...stance, polarity: 'negated' };
   let speaker: Noun | undefined;
   const { governor, link, through } = subject;
+  if (
+    /^(?:nor|neither|never|not)$/.test(tokens[0]!.lower) &&
+    clauses.length === 0 &&
+    stance.polarity === 'asserted'
+  )
+    stance = { ...stance, polarity: 'negated' };
   if (link !== undefined && IF.has(link)) stance = { ...stance, modality: 'hypothetical' };
   if (link === 'without' || link === 'instead') stance = { ...stance, polarity: 'negated' };
   if (link === 'time') stance = { ...stance, modality: 'hypothetical' };
@@ -215,7 +228,7 @@ function disproved(tokens: readonly Token[], clauses: readonly Clause[]): Clause
       return isNot ? lemma === 'true' || lemma === 'correct' : FALSE.test(lemma);
     });
   });
-  if (verdict === undefined) return [...clauses];
+  if (verdict === undefined) return deniedLater(tokens, clauses);
   return clauses.map((clause) => {
     const { link, through, governor } = clause.subject;
     const isTold =
@@ -225,6 +238,31 @@ function disproved(tokens: readonly Token[], clauses: readonly Clause[]): Clause
     if (!isTold || clause === verdict || clause.stance.polarity !== 'asserted') return clause;
     return { ...clause, stance: { polarity: 'denied', modality: 'happened' } };
   });
+}
+
+/** "It was said that he left, but he denied this": what stands before is denied. */
+function deniedLater(tokens: readonly Token[], clauses: readonly Clause[]): Clause[] {
+  const at = clauses.findIndex(
+    (clause) =>
+      deniesBefore(tokens, clause.verb, clause.complement.objects) && clause.stance.polarity === 'asserted',
+  );
+  return clauses.map((clause, index) =>
+    index < at && clause.stance.polarity === 'asserted' && !isSaying(clause.verb)
+      ? { ...clause, stance: { ...clause.stance, polarity: 'denied' } }
+      : clause,
+  );
+}
+
+const isSaying = (verb: string): boolean => governmentOf(verb) === 'say' || governmentOf(verb) === 'deny';
+
+/** Whether a verb denies what was said before: "denied this", "rejected the report". */
+export function deniesBefore(tokens: readonly Token[], verb: string, objects: readonly Noun[]): boolean {
+  if (governmentOf(verb) !== 'deny' || objects.length !== 1) return false;
+  const { lemma, lower } = tokens[objects[0]!.head]!;
+  return (
+    /^(?:this|that|it|these|those)$/.test(lower) ||
+    /^(?:report|claim|allegation|accusation|rumou?r|suggestion)$/.test(lemma)
+  );
 }
 
 const OPEN_OR_TOLD =

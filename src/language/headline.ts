@@ -1,10 +1,12 @@
 import { fold } from './fold.ts';
 import { isNameWord } from './names.ts';
-import { isLexical, tagAlone } from './tokens.ts';
+import { isLexical, singular, tagAlone } from './tokens.ts';
+import { wordClass } from './words.ts';
 
 // Of the longer words of running text one in five begins with a capital; in a headline in title case nearly all do.
 const TITLE_SHARE = 0.85;
 const LEAST_WORDS = 4;
+const GIVEN = wordClass('given');
 const remembered = new Map<string, boolean>();
 const MOST = 50_000;
 
@@ -25,7 +27,16 @@ export function sentenceCase(text: string): string {
   if (!isTitleCase(text)) return text;
   const isShouted = !/\p{Ll}/u.test(text);
   let isFirst = true;
+  let last = '';
   return text.replace(/\p{L}[\p{L}'’.]*/gu, (word) => {
+    // "Elon Musk": what follows a given name is a surname.
+    const isSurname =
+      GIVEN.has(last) && /^\p{Lu}\p{Ll}/u.test(word) && !SMALL.test(word) && !isVerbForm(word);
+    last = fold(word);
+    if (isSurname && !isShouted) {
+      isFirst = false;
+      return word;
+    }
     const first = isFirst;
     isFirst = false;
     if (isShouted) return isName(word) ? word[0]! + sameLength(word.slice(1)) : sameLength(word);
@@ -33,6 +44,20 @@ export function sentenceCase(text: string): string {
     if (first && !isName(word)) return word;
     return isName(word) ? word : sameLength(word);
   });
+}
+
+const SMALL =
+  /^(?:To|In|On|At|For|From|With|And|Or|Of|By|The|A|An|As|Is|Was|Has|Had|Will|After|Before|Over|Says|Said)$/;
+const HEADLINE = wordClass('headline');
+const isVerbForm = (word: string): boolean => {
+  const lower = fold(word);
+  return (/[^s]s$/.test(lower) && HEADLINE.has(singular(lower))) || /\p{L}{3}(?:ed|ing)$/u.test(lower);
+};
+
+/** "Pocketed" is none of the lexicon's words, and "pocket" is. */
+function isInflected(lower: string): boolean {
+  const stem = /^(\p{L}{4,}?)(?:ed|ing|s|es)$/u.exec(lower)?.[1];
+  return stem !== undefined && (isLexical(stem) || isLexical(`${stem}e`)) && tagAlone(stem) !== 'PROPN';
 }
 
 function sameLength(word: string): string {
@@ -45,7 +70,10 @@ function isName(word: string): boolean {
   let known = remembered.get(lower);
   if (known === undefined) {
     if (remembered.size >= MOST) remembered.clear();
-    known = isNameWord(lower) || (lower.length > 1 && (!isLexical(lower) || tagAlone(lower) === 'PROPN'));
+    known =
+      isNameWord(lower) ||
+      GIVEN.has(lower) ||
+      (lower.length > 1 && !isInflected(lower) && (!isLexical(lower) || tagAlone(lower) === 'PROPN'));
     remembered.set(lower, known);
   }
   return known;

@@ -122,18 +122,36 @@ function decide(
   const says = given.polarity === 'asserted';
   if (isContrary) {
     if (!wants || !says || !phrases || !isStrict || !isFact(given) || !isFact(asked)) return undefined;
+    if (!isOneThing(claim, asked, view, given)) return undefined;
     return { kind: 'contradicts', why: 'opposite' };
   }
   if (wants === says) {
     if (!phrases) return undefined;
     if (!isAsSure(asked, given)) return { kind: 'short', why: given.modality };
     const clash = numberClash(claim, asked, view, given);
-    if (clash !== undefined) return isStrict && isFact(given) ? clash : undefined;
+    if (clash !== undefined)
+      return isStrict && isFact(given) && isOneThing(claim, asked, view, given) ? clash : undefined;
     return { kind: 'reports', why: '' };
   }
-  if (!phrases || !isStrict) return undefined;
+  if (!phrases || !isStrict || !isOneThing(claim, asked, view, given)) return undefined;
   if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
   return { kind: 'contradicts', why: says ? 'asserted' : given.polarity };
+}
+
+/**
+ * Whether a statement can only be of the thing that a claim is of: a role that is a name, or the same words on both
+ * sides. "A second fire" is not "fires in California".
+ */
+function isOneThing(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  const roles = [...asked.subjects, ...asked.objects];
+  if (roles.some(({ head }) => claim.items[head]?.kind === 'name')) return true;
+  const wanted = asked.subjects[0] ?? asked.objects[0];
+  if (wanted === undefined) return false;
+  const there = [...given.subjects, ...given.objects].find((noun) => isSame(claim, wanted, view, noun));
+  return (
+    there !== undefined &&
+    itemsIn(view, there).every((item) => item.kind === 'number' || has(claim.keys, item))
+  );
 }
 
 const isFact = ({ modality, isGuess }: Statement): boolean => modality === 'happened' && !isGuess;
@@ -161,8 +179,12 @@ function rolesMatch(
   view: View,
   given: Statement,
 ): 'strict' | 'loose' | undefined {
+  // "Buildings in Caracas were evacuated", "were evacuated in Caracas": grammar does not tell to what a place belongs.
+  const beside = given.phrases
+    .filter(({ preposition }) => PLACES.has(preposition))
+    .flatMap(({ noun }) => [...view.profile(noun).items]);
   const fits = (wanted: readonly Noun[], there: readonly Noun[]): boolean =>
-    wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other)));
+    wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other, beside)));
   if (isState(view, given, asked.verb)) {
     const done = asked.objects.length > 0 ? asked.objects : asked.subjects;
     return done.length > 0 && asked.subjects.length * asked.objects.length === 0 && fits(done, given.subjects)
@@ -203,6 +225,8 @@ function rolesMatch(
     return 'loose';
   return undefined;
 }
+
+const PLACES = new Set(['in', 'at', 'near', 'from', 'of']);
 
 // Verbs that say of a thing that it changes, whoever changes it.
 const CHANGES = new Set(

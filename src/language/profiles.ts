@@ -144,12 +144,22 @@ export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
   const lower = tokens.map((token) => token.lower);
   const text = tokens.map((token) => token.text);
   const items: (Item | undefined)[] = [];
+  // Where nothing has a capital, capitals tell no name.
+  const isFlat = tokens.every((token) => token.text === token.lower);
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i]!;
     const isCapital =
       token.tag === 'PROPN' || /^\p{Lu}/u.test(token.text) || token.tag === 'NOUN' || token.tag === 'ADJ';
     const known = isCapital ? knownNameAt(lower, text, i) : undefined;
-    if (known !== undefined && (known.length > 1 || token.tag === 'PROPN' || /^\p{Lu}/u.test(token.text))) {
+    if (
+      known !== undefined &&
+      (known.length > 1 ||
+        token.tag === 'PROPN' ||
+        (isFlat &&
+          known.known.kind === 'country' &&
+          !/^(?:polish|wellington|us|uk|who|chad|finn|swede|pole|dane)$/.test(token.lower)) ||
+        /^\p{Lu}/u.test(token.text))
+    ) {
       for (let k = 0; k < known.length; k += 1) items.push({ key: `@${known.known.name}`, kind: 'name' });
       i += known.length - 1;
       continue;

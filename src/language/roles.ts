@@ -76,12 +76,15 @@ export function isSame(
   return !isRestricted(claim, asked, passage, given);
 }
 
+const FORMER = new Set(['former', 'ex', 'formerly', 'ex-']);
+
 function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boolean {
   const own = new Set(claim.sentence.tokens.slice(asked.start, asked.end).map(({ lemma }) => lemma));
   const { tokens } = passage.sentence;
   for (let i = given.start; i <= given.head; i += 1) {
     const { lower, lemma } = tokens[i]!;
     // "The *former* president" is not the president; "former president *Bill Clinton*" is Bill Clinton.
+    if (FORMER.has(lower) && [...FORMER].some((word) => own.has(word))) continue;
     if (
       i !== given.head &&
       (isRestricting(lower) || isRestricting(lemma)) &&

@@ -32,6 +32,8 @@ const NONE: Subject = {
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
 const OPEN_NOUNS =
   /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion)$/;
+const isPlanned = (lemma: string): boolean =>
+  /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat)$/.test(lemma);
 const PARENTHESIS = new Set([',', '-', '–', '—', '(', ')', '--']);
 
 /** Finds the subject of the verb in a chunk. @param clauses those before it. */
@@ -272,6 +274,12 @@ export function subjectOf(
     const noun = chunks[last]!;
     if (governor < 0) {
       const of = nearestVerb(last);
+      // A headline's future: "Pompeo to give a speech".
+      if (of === undefined && possessorOf(noun) === undefined && !isPlanned(tokens[noun.head]!.lemma))
+        return {
+          ...NONE,
+          nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }],
+        };
       const possessor = possessorOf(noun);
       return {
         ...NONE,

@@ -3,7 +3,6 @@ import type { ItsHelpers, Model, WinkMethods } from 'wink-nlp';
 import { fold } from './fold.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
-import { isKnownVerb } from './verbs.ts';
 import { wordClass } from './words.ts';
 
 interface Tagger {
@@ -66,30 +65,60 @@ export function tokensOf(sentence: string): Token[] {
 }
 
 /**
- * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where a sentence has no
- * verb at all, the first such word that stands where a verb would is one.
+ * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where no verb stands
+ * before the first word that joins another clause, the first such word that stands where a verb would is one.
  */
 function withVerb(tokens: Token[]): Token[] {
-  if (tokens.length < 3 || tokens.some(({ tag }) => tag === 'VERB' || tag === 'AUX')) return tokens;
-  const at = tokens.findIndex(({ tag, lower, text }, i) => {
-    const next = tokens[i + 1]?.tag;
-    const isPlace = i > 0 && (next === undefined || /^(?:DET|ADP|NUM|PROPN|PUNCT|PRON|ADJ)$/.test(next));
-    return (
-      isPlace &&
-      tag === 'NOUN' &&
-      text === lower &&
-      (((/[^s]s$/.test(lower) || tokens[i - 1]!.tag === 'NUM') && isKnownVerb(singular(lower))) ||
-        PASTS.has(lower))
-    );
+  if (tokens.length < 3) return tokens;
+  const join = tokens.findIndex(({ lower, tag }) => tag === 'SCONJ' || JOINS.has(lower));
+  const main = join < 0 ? tokens : tokens.slice(0, join);
+  if (
+    main.some(
+      ({ tag, lower }, i) =>
+        tag === 'AUX' || (tag === 'VERB' && main[i - 1]?.lower !== 'to' && !lower.endsWith('ing')),
+    )
+  )
+    return tokens;
+  if (tokens.at(-1)!.lower === '.' && join >= 0) return tokens;
+  const at = main.findIndex(({ tag, lower, text }, i) => {
+    const [before, next] = [tokens[i - 1]?.tag, tokens[i + 1]?.tag];
+    if (i === 0 || text !== lower || (tag !== 'NOUN' && lower !== 'dead')) return false;
+    if (lower === 'dead') return before === 'PUNCT' || before === 'PROPN' || before === 'NUM';
+    if (before !== 'NOUN' && before !== 'PROPN' && before !== 'NUM' && before !== 'PUNCT') return false;
+    if (PASTS.has(lower)) return true;
+    const isPlace = next === undefined || /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/.test(next);
+    const isPlural = /[^s]s$/.test(tokens[i - 1]!.lower);
+    if (/[^s]s$/.test(lower)) return HEADLINE.has(singular(lower)) && (isPlace || !isPlural);
+    return (before === 'NUM' || isPlural) && HEADLINE.has(lower) && (isPlace || next === 'NOUN');
   });
   if (at < 0) return tokens;
   const verb = tokens[at]!;
-  return tokens.with(at, {
-    ...verb,
-    tag: 'VERB',
-    lemma: PASTS.has(verb.lower) ? lemmaOfPast(verb.lower) : singular(verb.lower),
-  });
+  const { lower } = verb;
+  const lemma =
+    lower === 'dead'
+      ? 'die'
+      : PASTS.has(lower)
+        ? lemmaOfPast(lower)
+        : HEADLINE.has(lower)
+          ? lower
+          : singular(lower);
+  return tokens.with(at, { ...verb, tag: 'VERB', lemma });
 }
+
+const JOINS = new Set([
+  'after',
+  'as',
+  'amid',
+  'before',
+  'while',
+  'because',
+  'if',
+  'when',
+  'who',
+  'that',
+  'which',
+  'over',
+]);
 
 /** The verb of a past tense ("shot": shoot). */
 function lemmaOfPast(lower: string): string {
@@ -130,6 +159,10 @@ function mended(
     const next = tags[index + 1];
     if (next === 'DET' || next === 'NUM' || next === 'PROPN' || next === 'PRON') return 'VERB';
   }
+  if (tag === 'VERB' && ACTIVE.has(value) && /^(?:NOUN|ADJ|PROPN)$/.test(tags[index + 1] ?? '')) return 'ADJ';
+  // "Surrender to sanctions".
+  if (tag === 'VERB' && last?.lower === 'to' && /[^s]s$/.test(value) && tagAlone(value) === 'NOUN')
+    return 'NOUN';
   if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? ''))
     return 'PROPN';
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;
@@ -143,6 +176,8 @@ function mended(
 
 const PARTICLES = new Set('da de del della di van von der den bin ibn al el la le du dos das ter'.split(' '));
 const PASTS = wordClass('past');
+const HEADLINE = wordClass('headline');
+const ACTIVE = wordClass('active');
 const MODAL = new Set([
   'will',
   'would',
