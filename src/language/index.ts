@@ -1,5 +1,6 @@
 export { ANALYSER_VERSION, analyse } from './analyse.ts';
 export { readClaim, speaksOfMiddle } from './claims.ts';
+export { readSpan, readSpans, type Span } from './dates.ts';
 export { languageOf } from './languages.ts';
 export type { Roles } from './match.ts';
 export type { Modality, Polarity, Quantity, Reading, Sentence, Statement } from './model.ts';

@@ -145,6 +145,10 @@ function decide(
 function isOneThing(claim: View, asked: Statement, view: View, given: Statement): boolean {
   const roles = [...asked.subjects, ...asked.objects];
   if (roles.some(({ head }) => claim.items[head]?.kind === 'name')) return true;
+  const theirs = [...given.subjects, ...given.objects];
+  const isNamed = ({ start, end }: Noun): boolean =>
+    view.items.slice(start, end).some((item) => item?.kind === 'name' && has(claim.keys, item));
+  if (theirs.some(isNamed)) return true;
   const wanted = asked.subjects[0] ?? asked.objects[0];
   if (wanted === undefined) return false;
   const there = [...given.subjects, ...given.objects].find((noun) => isSame(claim, wanted, view, noun));

@@ -1,8 +1,9 @@
+import { readSpan, type Span } from '../language/index.ts';
 import { retrieve } from '../research/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { TerminalRoom } from './room.ts';
 import { type Scope, scopeOf } from './scope.ts';
-import { readSpan, type Span } from './time-words.ts';
+
 import { FILLERS, FORMS, LIGHT, OPENERS, SYNONYMS } from './words.ts';
 
 /** Something that a question asks about, by its stem. */

@@ -1,6 +1,7 @@
+import { readSpan } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
 import { findCountry, foldName } from '../stories/index.ts';
-import { readSpan } from './time-words.ts';
+
 import { OPENERS } from './words.ts';
 
 const LEADS_ON =

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { analyse, type RelationKind, relation } from '../../src/language/index.ts';
-import { eventsOf, plantedCases } from '../setup/truth.ts';
+import { analyse, type RelationKind, readSpan, relation } from '../../src/language/index.ts';
+import { eventsOf, plantedCases, truthRows } from '../setup/truth.ts';
 import { type Corpus, corpusOf } from './evidence-corpus.ts';
 import { table } from './figures.ts';
 
@@ -58,6 +58,17 @@ export async function bench(): Promise<void> {
   );
   result.planted = { cases: planted.length, right: right.length };
   console.log(`planted cases: ${right.length} of ${planted.length} right`);
+  const dates = truthRows('dates.tsv');
+  const dated = dates.filter(([own, phrase, from, to]) => {
+    const span = readSpan(phrase!, Date.parse(`${own}T12:00:00.000Z`));
+    const days =
+      span === undefined
+        ? ['-', '-']
+        : [span.from, span.to].map((at) => new Date(at).toISOString().slice(0, 10));
+    return days[0] === from && days[1] === to;
+  });
+  result.dates = { phrases: dates.length, right: dated.length };
+  console.log(`dates: ${dated.length} of ${dates.length} right`);
   const news = data === undefined ? undefined : join(data, 'news');
   if (news !== undefined && existsSync(news)) Object.assign(result, events(await corpusOf(news)));
   if (values.json === true) console.log(JSON.stringify(result));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSpan } from '../../src/language/index.ts';
 import { seedDemo } from '../../src/newsroom/demo/seed.ts';
 import { extract, indexBodies, look, openTerminal } from '../../src/terminal/index.ts';
-import { readSpan } from '../../src/terminal/time-words.ts';
 import { judge } from '../bench/terminal.ts';
 import { makeQuestions } from '../bench/terminal-questions.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';

@@ -1,4 +1,15 @@
-/** A span of publication times that a question speaks of. ms since 1970, both inclusive. */
+import { createRequire } from 'node:module';
+import type { en as English } from 'chrono-node';
+
+// Five megabytes and a tenth of a second: loaded with the first text that has a number in it.
+const require = createRequire(import.meta.url);
+let chrono: typeof English | undefined;
+function dates(): typeof English {
+  chrono ??= (require('chrono-node') as { readonly en: typeof English }).en;
+  return chrono;
+}
+
+/** A span of time that a text speaks of. ms since 1970, both inclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -100,8 +111,120 @@ function lastOf(count: string | undefined, unit: string, now: Date): readonly [n
   return [now.getTime() - number * hours * 3_600_000, now.getTime() + 1];
 }
 
+/** A month by name, of a year or of the last time it came round. */
+function monthOf(name: string, y: string | undefined, now: Date): readonly [number, number] | undefined {
+  const index = monthIndex(name);
+  if (index < 0 || (y !== undefined && !plausible(Number(y)))) return undefined;
+  const current = now.getUTCFullYear();
+  return month(y === undefined ? (index > now.getUTCMonth() ? current - 1 : current) : Number(y), index);
+}
+
+const yearOf = (y: string | undefined, now: Date): number =>
+  y === undefined ? now.getUTCFullYear() : Number(y);
+const ORDER = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** A part of a month: "early" to the 10th, "mid" to the 20th; halves to the 15th; weeks of seven days from the 1st. */
+function partOf(part: string, span: readonly [number, number]): readonly [number, number] {
+  const [from, to] = span;
+  const lower = part.toLowerCase();
+  if (/^(?:early|beginning|start)/.test(lower)) return [from, from + 10 * DAY_MS];
+  if (/^mid|^middle/.test(lower)) return [from + 10 * DAY_MS, from + 20 * DAY_MS];
+  if (/^(?:late|end)/.test(lower)) return [from + 20 * DAY_MS, to];
+  if (lower === 'first half') return [from, from + 15 * DAY_MS];
+  if (lower === 'second half') return [from + 15 * DAY_MS, to];
+  if (lower === 'last week') return [to - 7 * DAY_MS, to];
+  const week = ORDER.indexOf(lower.split(' ')[0]!);
+  return [from + 7 * week * DAY_MS, Math.min(to, from + 7 * (week + 1) * DAY_MS)];
+}
+
+const quarter = (y: number, index: number): readonly [number, number] | undefined =>
+  plausible(y) ? [Date.UTC(y, 3 * index, 1), Date.UTC(y, 3 * index + 3, 1)] : undefined;
+// Of the northern half of the world, by months as weather services count; a winter is named by the year it ends in.
+const SEASONS: Readonly<Record<string, number>> = { winter: -1, spring: 2, summer: 5, autumn: 8, fall: 8 };
+const PART =
+  '(early|mid|late|(?:the )?(?:beginning|start|middle|end)(?= of)|(?:the )?(?:first|second) half(?= of)|(?:the )?(?:first|second|third|fourth|last) week(?= of|(?= in)))';
+const bare = (part: string): string => part.replace(/^the /i, '');
+
 // The first of equally early ones wins: longer forms stand before shorter ones.
 const POINTS: readonly Rule[] = [
+  rule(
+    `(?:in |at |during |over )?${PART}[ -](?:of |in )?(${MONTH})(?:,? (?:of )?(\\d{4}))?`,
+    false,
+    ([, part, m, y], now) => {
+      const span = monthOf(m!, y, now);
+      return span === undefined ? undefined : partOf(bare(part!), span);
+    },
+  ),
+  rule(
+    `(?:between|from) (?:the )?${ORDINAL} (?:and|to|until|till) (?:the )?${ORDINAL}(?: of)? (${MONTH})(?:,? (\\d{4}))?`,
+    false,
+    ([, a, b, m, y], now) => {
+      const span = monthOf(m!, y, now);
+      if (span === undefined || Number(a) > Number(b) || Number(b) > 31) return undefined;
+      return [span[0] + (Number(a) - 1) * DAY_MS, Math.min(span[1], span[0] + Number(b) * DAY_MS)];
+    },
+  ),
+  rule(`(${MONTH}) ${ORDINAL} ?(?:-|–|to) ?${ORDINAL}(?:,? (\\d{4}))?`, false, ([, m, a, b, y], now) => {
+    const span = monthOf(m!, y, now);
+    if (span === undefined || Number(a) > Number(b) || Number(b) > 31) return undefined;
+    return [span[0] + (Number(a) - 1) * DAY_MS, Math.min(span[1], span[0] + Number(b) * DAY_MS)];
+  }),
+  rule(
+    '(?:the )?(first|second|third|fourth) quarter(?: of)?(?: (\\d{4}))?|Q([1-4])(?: (?:of )?(\\d{4}))?',
+    false,
+    ([, name, y, n, year_], now) =>
+      quarter(
+        yearOf(y ?? year_, now),
+        name === undefined ? Number(n) - 1 : ORDER.indexOf(name.toLowerCase()),
+      ),
+  ),
+  rule('(?:the )?(first|second) half of (?:the year|(\\d{4}))', false, ([, half, y], now) => {
+    const of = yearOf(y, now);
+    if (!plausible(of)) return undefined;
+    return half!.toLowerCase() === 'first'
+      ? [Date.UTC(of, 0, 1), Date.UTC(of, 6, 1)]
+      : [Date.UTC(of, 6, 1), Date.UTC(of + 1, 0, 1)];
+  }),
+  rule('(early|mid|late)[ -](\\d{4})', false, ([, part, y]) => {
+    if (!plausible(Number(y))) return undefined;
+    const at = { early: 0, mid: 4, late: 8 }[part!.toLowerCase()] ?? 0;
+    return [Date.UTC(Number(y), at, 1), Date.UTC(Number(y), at + 4, 1)];
+  }),
+  rule(
+    '(?:in |during )?(?:the )?(winter|spring|summer|autumn|fall)(?: of)? (\\d{4})',
+    false,
+    ([, name, y]) => {
+      const start = SEASONS[name!.toLowerCase()]!;
+      return plausible(Number(y))
+        ? [Date.UTC(Number(y), start, 1), Date.UTC(Number(y), start + 3, 1)]
+        : undefined;
+    },
+  ),
+  rule('(?:in |during )?(?:the )?(\\d{3})0s', false, ([, decade]) =>
+    plausible(Number(decade) * 10)
+      ? [Date.UTC(Number(decade) * 10, 0, 1), Date.UTC(Number(decade) * 10 + 10, 0, 1)]
+      : undefined,
+  ),
+  rule(
+    `(\\d{1,3}|${NUMBERS.slice(1).join('|')}|an?|few) (day|week|month|year)s? ago`,
+    true,
+    ([, n, unit], now) => {
+      const count = /^an?$/i.test(n!) ? 1 : n === 'few' ? 3 : Number(n) || NUMBERS.indexOf(n!.toLowerCase());
+      if (unit!.toLowerCase() === 'day') return [day(now, -count), day(now, 1 - count)];
+      if (unit!.toLowerCase() === 'week') return week(now, -count);
+      if (unit!.toLowerCase() === 'month') return month(now.getUTCFullYear(), now.getUTCMonth() - count);
+      return year(now.getUTCFullYear() - count);
+    },
+  ),
+  rule('tomorrow', true, (_, now) => [day(now, 1), day(now, 2)]),
+  rule('next week', true, (_, now) => week(now, 1)),
+  rule('next month', true, (_, now) => month(now.getUTCFullYear(), now.getUTCMonth() + 1)),
+  rule('next year', true, (_, now) => year(now.getUTCFullYear() + 1)),
+  rule('(last|this|over the|at the) weekend', true, ([, which], now) => {
+    const saturday = week(now, 0)[0] + 5 * DAY_MS;
+    const at = which!.toLowerCase() === 'last' || saturday > now.getTime() ? saturday - 7 * DAY_MS : saturday;
+    return which!.toLowerCase() === 'this' ? [saturday, saturday + 2 * DAY_MS] : [at, at + 2 * DAY_MS];
+  }),
   rule('(\\d{4})-(\\d{2})-(\\d{2})', false, ([, y, m, d]) => dateOf(y!, Number(m) - 1, d!)),
   rule(`(?:the )?${ORDINAL}(?: of)? (${MONTH}),? (\\d{4})`, false, ([, d, m, y]) =>
     dateOf(y!, monthIndex(m!), d!),
@@ -193,6 +316,22 @@ export function readSpan(question: string, now: number): Span | undefined {
   return span(question, start, point.end, point.from, point.to, point.isRelative);
 }
 
+/** Every span of time that a text speaks of, in the order of their words. @param now ms since 1970: the text's own date. */
+export function readSpans(text: string, now: number): Span[] {
+  const spans: Span[] = [];
+  let rest = text;
+  for (let i = 0; i < MOST_SPANS; i += 1) {
+    const found = readSpan(rest, now);
+    if (found === undefined || found.words === '') break;
+    spans.push(found);
+    rest = rest.slice(rest.indexOf(found.words) + found.words.length);
+  }
+  return spans;
+}
+
+// A sentence with more dates than that is a table.
+const MOST_SPANS = 8;
+
 function span(
   question: string,
   start: number,
@@ -201,7 +340,15 @@ function span(
   to: number,
   isRelative: boolean,
 ): Span {
-  return { from, to: to === OPEN ? OPEN : to - 1, words: question.slice(start, end).trim(), isRelative };
+  return {
+    from,
+    to: to === OPEN ? OPEN : to - 1,
+    words: question
+      .slice(start, end)
+      .trim()
+      .replace(/(?<=\p{Ll}{3})\.$/u, ''),
+    isRelative,
+  };
 }
 
 const IN = /\b(?:in|on|during|of|for|over|within)(?: the)?\s*$/i;
@@ -209,6 +356,33 @@ const trimmedStart = (before: string, start: number): number => {
   const at = before.search(IN);
   return at === -1 ? start : at;
 };
+
+/** A date in one of the many forms that chrono knows; words that only look like one ("may march on") are left out. */
+function datedPoint(text: string, from: number, now: number): Point | undefined {
+  for (const { index, text: words, start, end } of dates().strict.parse(text, {
+    instant: new Date(now),
+    timezone: 0,
+  })) {
+    // Without a day of the month it is no date that the rules would not know; a month or day has a capital.
+    if (!start.isCertain('day') || !start.isCertain('month') || !/^\W*(?:\d|\p{Lu})/u.test(words)) continue;
+    const at = Date.UTC(start.get('year')!, start.get('month')! - 1, start.get('day')!);
+    // A date without a year is the last one, not the next.
+    const isNext = !start.isCertain('year') && at > now;
+    const shift = (ms: number): number => {
+      const date = new Date(ms);
+      return isNext ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : ms;
+    };
+    const last = end == null ? at : Date.UTC(end.get('year')!, end.get('month')! - 1, end.get('day')!);
+    return {
+      start: from + index,
+      end: from + index + words.length,
+      from: shift(at),
+      to: shift(last) + DAY_MS,
+      isRelative: false,
+    };
+  }
+  return undefined;
+}
 
 function pointIn(question: string, from: number, now: number): Point | undefined {
   const text = question.slice(from);
@@ -222,5 +396,6 @@ function pointIn(question: string, from: number, now: number): Point | undefined
     if (bounds === undefined) continue;
     best = { start, end: start + found[0].length, from: bounds[0], to: bounds[1], isRelative };
   }
-  return best;
+  const dated = /\d/.test(text) ? datedPoint(text, from, now) : undefined;
+  return dated !== undefined && (best === undefined || dated.start < best.start) ? dated : best;
 }
