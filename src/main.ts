@@ -5,6 +5,7 @@ import { buildApp, buildHooksApp } from '../rest/app/app.ts';
 import type { Services } from '../schema/graph/context.ts';
 import { openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
+import { keepReadings } from './language/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
 import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter } from './metering/index.ts';
@@ -229,6 +230,7 @@ export async function openServices(
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
     const bodies = keepBodies(db, log);
     opened.defer(() => bodies.close());
+    await queue.chore('text-readings', '* * * * *', () => keepReadings(db));
     await queue.chore('ai-questions', '* * * * *', async () => void (await sweepQuestions(db)));
     await queue.chore('old-conversations', '35 3 * * *', async () => {
       await pruneConversations(db);

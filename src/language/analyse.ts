@@ -2,7 +2,7 @@ import { chunksOf } from './chunks.ts';
 import { clausesOf, deniesBefore, statementsOfClauses } from './clauses.ts';
 import { sentenceCase } from './headline.ts';
 import { languageOf } from './languages.ts';
-import type { Reading, Sentence } from './model.ts';
+import type { Noun, Reading, Sentence, Statement } from './model.ts';
 import { nominalsOf } from './nominals.ts';
 import { quantitiesOf } from './quantities.ts';
 import { sentenceSpans } from './sentences.ts';
@@ -48,6 +48,17 @@ function denied(sentence: Sentence, at: number, all: readonly Sentence[]): Sente
   return { ...sentence, statements };
 }
 
+const noun = ({ start, end, head }: Noun): Noun => ({ start, end, head });
+
+/** A statement whose nouns are no more than nouns. */
+const bare = (one: Statement): Statement => ({
+  ...one,
+  subjects: one.subjects.map(noun),
+  objects: one.objects.map(noun),
+  phrases: one.phrases.map((phrase) => ({ preposition: phrase.preposition, noun: noun(phrase.noun) })),
+  speaker: one.speaker === undefined ? undefined : noun(one.speaker),
+});
+
 const NOTHING = { tokens: [], statements: [], quantities: [] } as const;
 
 function readSentence(text: string): Pick<Sentence, 'tokens' | 'statements' | 'quantities'> {
@@ -57,7 +68,7 @@ function readSentence(text: string): Pick<Sentence, 'tokens' | 'statements' | 'q
   const statements = statementsOfClauses(tokens, chunks, clauses);
   return {
     tokens,
-    statements: [...statements, ...nominalsOf(tokens, chunks, statements)],
+    statements: [...statements, ...nominalsOf(tokens, chunks, statements)].map(bare),
     quantities: quantitiesOf(tokens),
   };
 }

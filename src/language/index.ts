@@ -5,6 +5,8 @@ export { languageOf } from './languages.ts';
 export type { Roles } from './match.ts';
 export type { Modality, Polarity, Quantity, Reading, Sentence, Statement } from './model.ts';
 export { disagree, isToll } from './quantities.ts';
+export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } from './readings.ts';
+export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
 export { sentenceSpans, sentencesOf } from './sentences.ts';
 export { ALIKE_WORDS } from './words.ts';

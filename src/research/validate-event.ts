@@ -26,7 +26,7 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   const asked = isOpen ? wholeCorpus(room) : await readWindow(room, args);
   const { reading: claim, hasStatement } = readClaim(event);
   const coverage = await coverageOfQuestion(room, event, asked);
-  const all = hasStatement ? witnessesOf(event, claim, coverage) : [];
+  const all = hasStatement ? await witnessesOf(room.db, event, claim, coverage) : [];
   const window = isOpen ? await fullestWindow(room, all, coverage) : asked;
   const witnesses = all.filter((witness) => isWithin(window, timeOf(witness)));
   const finding = new Finding('svc_research_validate_event', window);

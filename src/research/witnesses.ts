@@ -1,4 +1,13 @@
-import { analyse, type Reading, type Relation, relation, speaksOfMiddle } from '../language/index.ts';
+import {
+  analyse,
+  passageOf,
+  type Reading,
+  type Relation,
+  readingsOf,
+  relation,
+  speaksOfMiddle,
+} from '../language/index.ts';
+import type { Database } from '../platform/database.ts';
 import { UPDATE_MS, written } from './contradictions.ts';
 import type { Coverage } from './coverage.ts';
 import { namesShared } from './matter.ts';
@@ -31,7 +40,12 @@ type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'what'>;
  * What each origin says of an event: its latest report or contradiction, else that it mentions it. Origins that do
  * neither are left out.
  */
-export function witnessesOf(event: string, claim: Reading, coverage: Coverage): Witness[] {
+export async function witnessesOf(
+  db: Pick<Database, 'query'>,
+  event: string,
+  claim: Reading,
+  coverage: Coverage,
+): Promise<Witness[]> {
   const heard = new Map<number, Heard & { at: number }>();
   const hear = (origin: number, one: Heard): void => {
     const before = heard.get(origin);
@@ -44,12 +58,21 @@ export function witnessesOf(event: string, claim: Reading, coverage: Coverage): 
       (now === 0 && old === 0 && coverage.bearing(one.statement) > coverage.bearing(before.statement));
     if (isBetter) heard.set(origin, { ...one, at });
   };
-  for (const [report, statements] of byReport(coverage)) {
-    const [first] = statements;
-    const bearing = Math.max(...statements.map(coverage.bearing));
-    if (bearing < READ || !isNamed(event, report)) continue;
-    const found = read(claim, report, statements, coverage);
-    if (found.stance !== 'mentions' || bearing >= BEARS) hear(first!.origin, found);
+  const near = [...byReport(coverage)]
+    .map(([report, statements]) => ({
+      report,
+      statements,
+      bearing: Math.max(...statements.map(coverage.bearing)),
+    }))
+    .filter(({ report, bearing }) => bearing >= READ && isNamed(event, report));
+  const texts = near
+    .flatMap(({ report }) => [report.source.title, report.text])
+    .filter((text) => text !== '');
+  const made = await readingsOf(db, texts);
+  const readings = new Map(texts.map((text, index) => [text, made[index]!]));
+  for (const { report, statements, bearing } of near) {
+    const found = read(claim, report, statements, coverage, readings);
+    if (found.stance !== 'mentions' || bearing >= BEARS) hear(statements[0]!.origin, found);
   }
   for (const statement of coverage.claimed) {
     if (coverage.bearing(statement) < READ || !isNamed(event, statement.report)) continue;
@@ -89,14 +112,18 @@ function byReport({ statements }: Coverage): Map<Report, Statement[]> {
 }
 
 /** How a report stands to the event, read with its title: the sentence that decides it, or the nearest one. */
-function read(claim: Reading, report: Report, statements: readonly Statement[], coverage: Coverage): Heard {
-  const lines = [report.source.title, ...statements.map(({ text }) => text)].map((line) =>
-    line.replaceAll('\n', ' '),
-  );
-  const reading = analyse(lines.join('\n'));
-  const found = relation(claim, reading);
-  const sentence = found.sentence === undefined ? undefined : reading.sentences[found.sentence];
-  const line = sentence === undefined ? 0 : lineAt(lines, sentence.start);
+function read(
+  claim: Reading,
+  report: Report,
+  statements: readonly Statement[],
+  coverage: Coverage,
+  readings: ReadonlyMap<string, Reading>,
+): Heard {
+  const [title, text] = [readings.get(report.source.title), readings.get(report.text)!];
+  const above = title === undefined ? 0 : title.sentences.length;
+  const parts = [{ reading: text, sentences: statements.map(({ place }) => place) }];
+  if (title !== undefined) parts.unshift({ reading: title, sentences: title.sentences.map((_, at) => at) });
+  const found = relation(claim, passageOf(parts));
   const nearest = statements.reduce((a, b) =>
     coverage.own(b) + coverage.bearing(b) > coverage.own(a) + coverage.bearing(a) ? b : a,
   );
@@ -107,17 +134,8 @@ function read(claim: Reading, report: Report, statements: readonly Statement[], 
       : found.kind === 'reports' && !report.isLink
         ? 'says'
         : 'mentions';
-  const statement = line === 0 ? nearest : (statements[line - 1] ?? nearest);
-  return { stance, statement: stance === 'mentions' ? nearest : statement, relation: found };
-}
-
-function lineAt(lines: readonly string[], offset: number): number {
-  let end = 0;
-  for (const [index, line] of lines.entries()) {
-    end += line.length + 1;
-    if (offset < end) return index;
-  }
-  return 0;
+  const own = found.sentence === undefined ? undefined : statements[found.sentence - above];
+  return { stance, statement: stance === 'mentions' ? nearest : (own ?? nearest), relation: found };
 }
 
 function whatOf({ kind, why, numbers, asked, found }: Relation): string {

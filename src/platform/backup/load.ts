@@ -215,6 +215,7 @@ const SEEDED = new Set([
   'meter_batches',
   'webhook_digests',
   'terminal_index',
+  'text_readings_index',
 ]);
 const EMPTY = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') };
 
