@@ -15,6 +15,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { Fitness } from './platform/fitness.ts';
 import { type Gate, openGate } from './platform/gate.ts';
+import { watchHeap } from './platform/heap-alarm.ts';
 import { keepHouse } from './platform/housekeeping.ts';
 import { openKms } from './platform/kms.ts';
 import type { Logger } from './platform/log.ts';
@@ -58,7 +59,7 @@ export interface HouseOptions {
   readonly config: Config;
   readonly log: Logger;
   /** Called when the service must end although nobody asked for it. */
-  readonly onLost: () => void;
+  readonly onLost: (why: 'database' | 'memory') => void;
   readonly parts?: HouseParts;
 }
 
@@ -104,6 +105,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const young = keepYoungGeneration({ log: options.log });
   opened.defer(() => young.close());
   const { services, demoKeys } = await openServices({ ...options, config }, opened);
+  if (config.heapAlarm > 0) {
+    const { fitness, log } = services;
+    const heap = watchHeap({
+      fitness,
+      log,
+      percent: config.heapAlarm,
+      onSpent: () => options.onLost('memory'),
+    });
+    opened.defer(() => heap.close());
+  }
   if (!config.roles.has('api')) {
     const ask = async () => ({ ...(await services.ready()) });
     const isFit = () => services.fitness.isFit;
@@ -296,7 +307,7 @@ async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack)
   const { config, log } = options;
   const server = await startEmbedded({ dataDir: config.dataDir, log });
   opened.defer(() => server.stop());
-  const lock = await takeServeLock(server.url, config.dataDir, log, options.onLost);
+  const lock = await takeServeLock(server.url, config.dataDir, log, () => options.onLost('database'));
   opened.defer(() => lock.release());
   return server.url;
 }

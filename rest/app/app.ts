@@ -168,6 +168,7 @@ async function build(
     if (cors) applyCors(config.corsOrigins, request, reply);
     const problem = protocolProblem(request.raw, limits);
     if (problem !== undefined) return done(problem);
+    if (!services.fitness.takesWork && !isHealth(request)) return done(spent());
     if (!request.is404) return done();
     // Before any body is read: what is not here is not here, whatever was sent to it.
     const allowed = paths.methodsAt(targetOf(request.raw));
@@ -252,6 +253,22 @@ async function countRefused(services: Services, request: FastifyRequest, reply: 
   }
   await takeTurn(request, principal, 'light');
   reply.headers(rateHeaders(await admit(services, principal, 1, request)));
+}
+
+/** Whoever looks after the process is told how it is, whatever it is short of. */
+function isHealth(request: FastifyRequest): boolean {
+  return request.routeOptions.url === '/healthz' || request.routeOptions.url === '/readyz';
+}
+
+/** Refused before anything is looked up, so it costs next to nothing and no call. */
+function spent(): Problem {
+  return new Problem(
+    'unavailable',
+    'This node is short of memory. Try again, at another node if there is one.',
+    {
+      headers: { 'retry-after': '5' },
+    },
+  );
 }
 
 function absent(allowed: readonly string[]): Problem {

@@ -115,9 +115,10 @@ const LONGEST_BODY = 16_384;
  * answer that is not at hand) goes the long way, which says what there is to say.
  */
 export function shortWay(services: Services, turns: Turns, answers: HotAnswers, limits: HttpLimits) {
-  const { identity, meter, stories, log } = services;
+  const { fitness, identity, meter, stories, log } = services;
   return (request: IncomingMessage, response: ServerResponse, theLongWay: () => void): void => {
-    const principal = callerOf(request);
+    // What refuses work stands on the long way.
+    const principal = fitness.takesWork ? callerOf(request) : undefined;
     if (principal === undefined) return void theLongWay();
     if (request.method === 'GET') {
       answer(request, response, principal, request.url!, theLongWay);

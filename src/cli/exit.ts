@@ -7,6 +7,8 @@ export const EXIT = {
   usage: 2,
   /** Something that is needed is missing or in the way: database, port, disk, data directory. */
   unavailable: 3,
+  /** The service left because its memory was spent: start it again. */
+  memory: 5,
   /** Done but for some of the input, which was refused with its reason. */
   partial: 4,
   /** A fault of the program itself. */

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { loadConfig, SETTING_NAMES } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
+import { EXIT } from './exit.ts';
 
 /** `newstape serve`: the service itself, until a signal ends it. */
 export function register(program: Command): void {
@@ -24,6 +25,13 @@ const SAME_PRESS_MS = 400;
 // What is not done by now will not be: with the drain of 5 s the process is gone 30 s after it was asked.
 const LEAVE_MS = 24_000;
 
+/** Exit codes of what ends the service although nobody asked for it (docs/operations.md, "Supervision"). */
+const CODES: Readonly<Record<string, number>> = {
+  database: EXIT.unavailable,
+  memory: EXIT.memory,
+  fault: EXIT.fault,
+};
+
 async function serve(): Promise<void> {
   const config = loadConfig();
   const log = openLog(config);
@@ -33,16 +41,19 @@ async function serve(): Promise<void> {
     begin = resolve;
   });
   let hurry = (): void => {};
-  const leave = (signal: NodeJS.Signals): void => {
+  // What the process ends with, once it is asked to leave; the first reason counts.
+  let code: number = EXIT.done;
+  const leave = (why: NodeJS.Signals | 'database' | 'memory' | 'fault'): void => {
     const now = Date.now();
     if (leaving === undefined) {
       leaving = now;
-      log.info({ signal }, 'finishing what is under way');
+      code = CODES[why] ?? EXIT.done;
+      log.info({ why }, 'finishing what is under way');
       begin?.();
       setTimeout(
         () => {
           log.error('not everything could be closed in time');
-          process.exit(1);
+          process.exit(code === EXIT.done ? EXIT.failed : code);
         },
         LEAVE_MS + config.drainSeconds * 1000,
       ).unref();
@@ -53,23 +64,21 @@ async function serve(): Promise<void> {
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
   process.on('SIGHUP', leave);
+  // Also a promise that nobody waited for. What was under way may be finished; what comes next is better done by a
+  // process that knows what state it is in.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'a fault of the program: the process leaves in order');
+    leave('fault');
+  });
 
   growYoungSpace(false);
   // Whoever read the ready line may be gone.
   process.stdout.on('error', () => {});
   const { openHouse } = await import('../main.ts');
-  let lost = false;
-  const opening = openHouse({
-    config,
-    log,
-    onLost: () => {
-      lost = true;
-      leave('SIGTERM');
-    },
-  });
+  const opening = openHouse({ config, log, onLost: leave });
   // Asked to leave before it served: there is nothing to finish, and the database stops with the process.
   const house = await Promise.race([opening, asked.then(() => undefined)]);
-  if (house === undefined) process.exit(lost ? 3 : 0);
+  if (house === undefined) process.exit(code);
   hurry = house.hurry;
   growYoungSpace(true);
   if (house.demoKeys.length > 0) process.stdout.write(demoText(house.demoKeys));
@@ -77,7 +86,7 @@ async function serve(): Promise<void> {
   process.stdout.write(`ready ${house.baseUrl}  (GraphQL /graphql, REST /v1, API reference /docs${hooks})\n`);
   await asked;
   await house.close();
-  process.exit(lost ? 3 : 0);
+  process.exit(code);
 }
 
 /**

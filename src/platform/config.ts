@@ -76,6 +76,7 @@ const SETTINGS = z.object({
   STALE_AFTER_MS: z.coerce.number().int().min(100).max(86_400_000).default(30_000),
   BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
+  HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(85),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -129,6 +130,8 @@ export interface Config {
   readonly barsCache: { readonly folder: string; readonly bytes: number };
   /** Whether frequent requests may take the short way (rest/app/hot.ts, schema/graph/compiled.ts). Answers are the same. */
   readonly shortcuts: boolean;
+  /** Percent of the memory from which on new work is refused; 0: never. */
+  readonly heapAlarm: number;
   /** How long it serves after it was asked to leave, while readiness says 503. */
   readonly drainSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -198,6 +201,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       bytes: s.BARS_CACHE_MB * 1024 * 1024,
     },
     shortcuts: s.SHORTCUTS,
+    heapAlarm: s.HEAP_ALARM,
     drainSeconds: s.DRAIN_SECONDS ?? (s.DATABASE_URL === undefined ? 0 : 5),
     logLevel: s.LOG_LEVEL,
   };

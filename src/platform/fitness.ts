@@ -1,14 +1,25 @@
 /** Whether this process should be sent work. One a process: `/readyz` says what it says, on every address. */
 export class Fitness {
   #draining = false;
+  #strained = false;
 
-  /** False: it leaves, and balancers should send their traffic elsewhere, whatever its dependencies say. */
+  /** False: balancers should send their traffic elsewhere, whatever the dependencies of this process say. */
   get isFit(): boolean {
-    return !this.#draining;
+    return !this.#draining && !this.#strained;
+  }
+
+  /** False: memory is nearly spent, and new work is refused. A process that leaves still does what comes. */
+  get takesWork(): boolean {
+    return !this.#strained;
   }
 
   /** It leaves: work that still comes is done, and readiness says that none should be sent. */
   drain(): void {
     this.#draining = true;
+  }
+
+  /** Memory is nearly spent (true), or there is room again (false). */
+  strain(strained: boolean): void {
+    this.#strained = strained;
   }
 }

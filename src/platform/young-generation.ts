@@ -1,5 +1,5 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { collectGarbage } from './collector.ts';
 import type { Logger } from './log.ts';
 
 /** Looks after the memory that requests are answered in. */
@@ -32,7 +32,7 @@ const RESTING_BYTES = 8 * 1024 * 1024;
  * itself keeps up to 96 MB of it long after a burst.
  */
 export function keepYoungGeneration(options: YoungGenerationOptions): YoungGeneration {
-  const { log, size = youngBytes, shrink = collect, lookMs = LOOK_MS } = options;
+  const { log, size = youngBytes, shrink = collectGarbage, lookMs = LOOK_MS } = options;
   let isBusy = false;
   let quiet = 0;
   const look = setInterval(() => {
@@ -55,15 +55,4 @@ export function keepYoungGeneration(options: YoungGenerationOptions): YoungGener
 
 function youngBytes(): number {
   return getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.space_size ?? 0;
-}
-
-let collector: ((options: object) => void) | undefined;
-
-// Only a collection of last resort returns the pages to the system.
-function collect(): void {
-  if (collector === undefined) {
-    setFlagsFromString('--expose-gc');
-    collector = runInNewContext('gc') as (options: object) => void;
-  }
-  collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -77,6 +77,29 @@ test('a node without the api role answers health and readiness and nothing else'
   expect(await get(`${url}/v1/news`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
+test('a service whose memory is nearly spent refuses work and says so, and lives', async () => {
+  const admin = await freePort();
+  // One percent of the heap is less than the service needs at rest.
+  const { url, child } = await serve({ HEAP_ALARM: '1', ADMIN_PORT: String(admin) });
+  await until(async () => (await get(`${url}/readyz`)).status === 503);
+  expect(await get(`${url}/v1/sample/news`)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect((await get(`${url}/healthz`)).status).toBe(200);
+  const metrics = await (await fetch(`http://127.0.0.1:${admin}/metrics`)).text();
+  expect(metrics).toMatch(/^newstape_memory_alarm 1$/m);
+  expect(metrics).toMatch(/^newstape_memory_used_ratio 0\.\d+$/m);
+  expect(child.exitCode).toBeNull();
+});
+
+test('a fault that nobody caught ends the service in order, with a code of its own', async () => {
+  const fault = "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
+  const service = await serve({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    LOG_LEVEL: 'info',
+  });
+  expect(await ended(service, 'SIGUSR2')).toBe(70);
+  expect(service.err()).toMatch(/forgotten[\s\S]*"why":"fault"/);
+});
+
 test('a command joins the database of a running service', async () => {
   const dataDir = newFolder();
   const { url } = await serve({ DATA_DIR: dataDir });
@@ -242,6 +265,7 @@ interface Service {
   readonly child: ChildProcess;
   readonly url: string;
   out(): string;
+  err(): string;
 }
 
 async function serve(env: Record<string, string>, node: string = process.execPath): Promise<Service> {
@@ -257,7 +281,7 @@ async function serve(env: Record<string, string>, node: string = process.execPat
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
-  const service = { child, url: '', out: () => out };
+  const service = { child, url: '', out: () => out, err: () => err };
   services.push(service);
   await until(() => {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${err}`);
