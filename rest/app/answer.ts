@@ -50,7 +50,7 @@ export async function sendAnswer(
   if (status === 204) return reply.code(204).send();
   reply.code(status).header('content-type', answer.contentType ?? JSON_TYPE);
   // A text goes out as it is: a copy in a buffer would be garbage at once.
-  const body = coding === 'identity' ? answer.body : await compressed(Buffer.from(answer.body), coding);
+  const body = coding === 'identity' ? answer.body : await compressed(answer.body, coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   keep?.(coding, body, tag ?? null);
   return reply.send(body);
@@ -188,7 +188,7 @@ function preferenceOf(header: string): Preference {
 }
 
 /** A strong validator; each coding has another one, since its bytes are others (RFC 9110, 8.8.3.3). */
-export function entityTag(version: string, coding: Coding): string {
+export function entityTag(version: string | Buffer, coding: Coding): string {
   return `"${hash('sha1', version, 'base64url')}${SUFFIX[coding]}"`;
 }
 
@@ -226,7 +226,8 @@ const BROTLI_PARAMS = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 };
 
-function compressed(bytes: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
+function compressed(body: string | Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (coding === 'gzip') return gzipAsync(bytes, { level: GZIP_LEVEL });
   return brotliAsync(bytes, {
     params: { ...BROTLI_PARAMS, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -40,7 +40,7 @@ export function followExchange(
   start: number,
   request: Followed,
 ): void {
-  response.once('close', () => {
+  const over = (): void => {
     const ms = performance.now() - start;
     const status = response.statusCode;
     const { method } = request;
@@ -60,7 +60,10 @@ export function followExchange(
       },
       'request',
     );
-  });
+  };
+  // Who left before it was followed gives no sign any more.
+  if (response.destroyed) over();
+  else response.once('close', over);
 }
 
 // A request's line holds nothing that would have to be redacted, and looking for it costs more than writing the line.

@@ -104,7 +104,8 @@ export interface Call<Args = unknown, Sent = unknown> {
  * answer has.
  */
 export interface Answer {
-  readonly body: string;
+  /** UTF-8 where it is bytes. */
+  readonly body: string | Buffer;
   /**
    * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. The
    * next piece is asked for when the one before was taken, and may lie where that one did. Such an answer has no

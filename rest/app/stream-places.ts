@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { onDeparture } from './turn.ts';
+import { onDeparture } from './departure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,6 +4,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Turns, Weight } from '../../src/platform/turns.ts';
+import { onDeparture } from './departure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -65,28 +66,6 @@ export function waitForTurn(
     stays = onDeparture(socket, leave);
   });
   return waiting.then(() => stays());
-}
-
-// One listener a connection, however many requests it has sent ahead.
-const departures = new WeakMap<EventEmitter, Set<() => void>>();
-
-/**
- * Calls back when a connection is closed. A response that waits behind others on it has no event of its own for that.
- * @returns what takes the wish back.
- */
-export function onDeparture(socket: EventEmitter, gone: () => void): () => void {
-  let leaving = departures.get(socket);
-  if (leaving === undefined) {
-    const all = new Set<() => void>();
-    leaving = all;
-    departures.set(socket, all);
-    socket.once('close', () => {
-      for (const each of all) each();
-      all.clear();
-    });
-  }
-  leaving.add(gone);
-  return () => leaving.delete(gone);
 }
 
 /**

@@ -8,9 +8,11 @@ import {
   answerText,
   type GraphqlCall,
   type GraphqlRequest,
+  jsonWith,
   refuse,
   type TextAnswer,
 } from '../../schema/graph/execute.ts';
+import { joined } from '../../schema/graph/pieces.ts';
 import { schema } from '../../schema/index.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
@@ -41,6 +43,8 @@ const JSON_TYPE = 'application/json';
 export interface Passage extends GraphqlCall {
   readonly principal: Principal;
   usage: Usage | undefined;
+  /** What yoga makes a response of. */
+  result?: ExecutionResult;
 }
 
 /** What yoga is handed beside the request. */
@@ -108,7 +112,9 @@ export async function mountGraphql(
         const short = services.config.shortcuts ? await shortAnswer(request, passage) : undefined;
         if (short !== undefined) {
           reply.headers(rateHeaders(short.usage));
-          const body = short.shared + short.ending(short.usage);
+          const { shared } = short;
+          const ending = short.ending(short.usage);
+          const body = typeof shared === 'string' ? shared + ending : joined(shared, ending);
           return sendAnswer(request, reply, jsonAnswer(request, body), true, (coding) => {
             if (coding === 'identity') keepAnswer(answers, request, reply, passage, short);
           });
@@ -124,7 +130,7 @@ export async function mountGraphql(
           { passage },
         );
         if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
-        return sendResponse(request, reply, response);
+        return sendResponse(request, reply, response, passage.result);
       },
     });
   });
@@ -176,10 +182,10 @@ function keepAnswer(
   passage: Passage,
   { shared, ending, pos, cost }: TextAnswer,
 ): void {
-  if (request.headers.origin !== undefined) return;
+  if (request.headers.origin !== undefined || pos === undefined) return;
   const target = graphqlTarget(request.headers, request.body as Buffer);
   answers.keep(passage.principal.plan.name, target, pos, 'identity', () => {
-    const bytes = Buffer.from(shared);
+    const bytes = typeof shared === 'string' ? Buffer.from(shared) : shared;
     return {
       route: request.routeOptions.url!,
       cost,
@@ -203,7 +209,7 @@ export function isPlainRequest(body: unknown): body is GraphqlRequest {
   );
 }
 
-function jsonAnswer(request: FastifyRequest, body: string): Answer {
+function jsonAnswer(request: FastifyRequest, body: string | Buffer): Answer {
   return {
     body,
     contentType: `${responseType(request.headers.accept)}; charset=utf-8`,
@@ -245,7 +251,10 @@ function throughOneDoor(): Plugin<ServerContext> {
     onParams({ setParamsHandler }) {
       setParamsHandler(async ({ params, context }) => {
         const passage = passageIn(context);
-        if (isRequest(params)) return answer(params, passage);
+        if (isRequest(params)) {
+          passage.result = await answer(params, passage);
+          return passage.result;
+        }
         const problem = new Problem('invalid_body', 'operationName is not a string.');
         return refuse([problemError(problem, { whole: true })], passage);
       });
@@ -338,6 +347,7 @@ async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   response: Response,
+  result: ExecutionResult | undefined,
 ): Promise<FastifyReply> {
   const contentType = response.headers.get('content-type') ?? `${JSON_TYPE}; charset=utf-8`;
   const headers: Record<string, string> = {};
@@ -353,11 +363,12 @@ async function sendResponse(
     addVary(reply, 'Accept, Authorization');
     return reply.send(response.body);
   }
+  const text = await response.text();
   return sendAnswer(
     request,
     reply,
     {
-      body: await response.text(),
+      body: result === undefined ? text : jsonWith(result, text),
       status: response.status,
       contentType,
       version: null,

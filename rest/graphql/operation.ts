@@ -6,6 +6,7 @@ import {
   errorsOf,
   type GraphqlRequest,
   isOurFault,
+  jsonWith,
   prepare,
   refuse,
 } from '../../schema/graph/execute.ts';
@@ -116,8 +117,9 @@ export function statusOf(result: ExecutionResult): number | undefined {
 }
 
 /** A result as it stands in a frame. */
-export function payloadOf(result: ExecutionResult): object {
-  return { ...('data' in result ? { data: result.data } : {}), ...(withoutHttp(result) as object) };
+export function payloadText(result: ExecutionResult): string {
+  const payload = { ...('data' in result ? { data: result.data } : {}), ...(withoutHttp(result) as object) };
+  return String(jsonWith(result, JSON.stringify(payload)));
 }
 
 /** The refusal that a result is, for the HTTP layer to say. */

@@ -12,7 +12,7 @@ import { lastEventId } from '../market/stream.ts';
 import { ReservedConnection, revoked, writeText } from './connection.ts';
 import { distinctEncoding, frameOf } from './frames.ts';
 import { MOST_BYTES, type Passage, passageOf, sendRefusal } from './graphql.ts';
-import { payloadOf, queryText, requestOf, start, statusOf, whole } from './operation.ts';
+import { payloadText, queryText, requestOf, start, statusOf, whole } from './operation.ts';
 import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
@@ -123,8 +123,7 @@ async function answerDistinct(
     if (status !== undefined && BY_STATUS.has(status)) throw whole(started.result, status);
     request.leaveStream?.();
     const socket = openEventSocket(reply);
-    const text = frameOf('next', JSON.stringify(payloadOf(started.result))) + frameOf('complete', '');
-    writeText(socket, text);
+    writeText(socket, frameOf('next', payloadText(started.result)) + frameOf('complete', ''));
     socket.end();
     return reply;
   }
@@ -171,7 +170,7 @@ async function accept(
   if ('result' in started) {
     // What cannot run at all is refused here (protocol, "Executing operations").
     if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
-    const payload = JSON.stringify({ id, payload: payloadOf(started.result) });
+    const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
     message = { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
   } else {
     const { after, symbols } = started;

@@ -13,6 +13,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import {
   cardMembers,
   fieldValue,
@@ -25,23 +26,33 @@ import {
   type StoryRecord,
 } from '../../src/stories/index.ts';
 import { type GivenStoriesArgs, pageInfoOf, storiesGiven } from '../news/story.ts';
-import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
 import type { Context } from './context.ts';
 import type { FieldCost, Variables } from './cost.ts';
+import { GrowingText } from './pieces.ts';
 
 /**
- * A document made into a function: it calls the resolver of its one root field and writes the answer's `data` as
- * text, joined from the members that stories are stored as.
+ * A document made into a function: it calls the resolver of its root fields, a few at a time, and writes the answer's
+ * `data` as text, joined from the members that stories are stored as.
  */
 export type CompiledQuery = (context: Context, variables: Variables) => Promise<CompiledData>;
 export interface CompiledData {
-  readonly json: string;
-  /** The place on the tape that it was made at; it depends on nothing else but the document and the caller's plan. */
-  readonly pos: bigint;
+  /** In bytes when it is long. */
+  readonly json: string | Buffer;
+  /**
+   * The place on the tape that it was made at; it depends on nothing else but the document and the caller's plan.
+   * Undefined: its lists were made at several.
+   */
+  readonly pos: bigint | undefined;
 }
 
+/** Writes a part of an answer; a promise where that takes long. */
+type Writer = (page: StoryPage, context: Context, text: GrowingText) => void | Promise<void>;
+
+// As for the executor (budget.ts).
+const ROOTS_AT_ONCE = 4;
+
 /**
- * Compiles a valid query whose only root field is `stories`, which is what most clients ask most of the time.
+ * Compiles a valid query whose root fields are all `stories`, which is what most clients ask most of the time.
  * Everything else (directives, other roots, selections that must be merged) is left to the executor: undefined.
  */
 export function compileQuery(
@@ -55,25 +66,84 @@ export function compileQuery(
   if (query == null) return undefined;
   const reader = new Reader(document);
   const roots = reader.fields(query, operation.selectionSet);
-  const [root] = roots ?? [];
-  if (root === undefined || roots!.length !== 1 || root.name !== 'stories' || root.type === undefined)
-    return undefined;
-  const connection = reader.fields(root.type, root.set!);
+  if (roots === undefined || roots.length === 0) return undefined;
+  const lists: RootList[] = [];
+  for (const root of roots) {
+    const list = root.name === 'stories' ? rootList(reader, root) : undefined;
+    if (list === undefined) return undefined;
+    lists.push(list);
+  }
+  const definition = query.getFields().stories!;
+  const write = async (at: number, context: Context, variables: Variables): Promise<Written> => {
+    const { node, open, shape, writers } = lists[at]!;
+    const given = getArgumentValues(definition, node, variables) as GivenStoriesArgs;
+    const page = await storiesGiven(given, context, shape);
+    if (lists.length > 1 && isSliceSpent()) await nextSlice();
+    const text = new GrowingText();
+    text.add((at === 0 ? '{' : ',') + open);
+    for (const [index, writer] of writers.entries()) {
+      if (index > 0) text.add(',');
+      const writing = writer(page, context, text);
+      if (writing !== undefined) await writing;
+    }
+    text.add(at === lists.length - 1 ? '}}' : '}');
+    return { text, pos: page.page.pos };
+  };
+  if (lists.length === 1) {
+    return async (context, variables) => {
+      const { text, pos } = await write(0, context, variables);
+      return { json: text.whole(), pos };
+    };
+  }
+  return async (context, variables) => {
+    const written: Written[] = [];
+    let next = 0;
+    const some = async (): Promise<void> => {
+      while (next < lists.length) {
+        const at = next;
+        next += 1;
+        try {
+          written[at] = await write(at, context, variables);
+        } catch (error) {
+          // The others would be written for nothing.
+          next = lists.length;
+          throw error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(lists.length, ROOTS_AT_ONCE) }, some));
+    const [first, ...rest] = written;
+    for (const { text } of rest) first!.text.addAll(text);
+    const isOneMoment = rest.every(({ pos }) => pos === first!.pos);
+    return { json: first!.text.whole(), pos: isOneMoment ? first!.pos : undefined };
+  };
+}
+
+interface Written {
+  readonly text: GrowingText;
+  readonly pos: bigint;
+}
+
+/** One root field. */
+interface RootList {
+  readonly node: FieldNode;
+  /** Its name in the answer, and the beginning of its value. */
+  readonly open: string;
+  readonly shape: Shape;
+  readonly writers: readonly Writer[];
+}
+
+function rootList(reader: Reader, root: Field): RootList | undefined {
+  const connection = root.type && reader.fields(root.type, root.set!);
   if (connection === undefined) return undefined;
   const shape = { fields: new Set<StoryField>(), groups: new Set<StoryGroup>() };
-  const writers: ((page: StoryPage, context: Context) => string)[] = [];
+  const writers: Writer[] = [];
   for (const field of connection) {
     const writer = connectionField(reader, field, shape);
     if (writer === undefined) return undefined;
     writers.push(writer);
   }
-  const definition = query.getFields().stories!;
-  const open = `{${JSON.stringify(root.key)}:{`;
-  return async (context, variables) => {
-    const given = getArgumentValues(definition, root.node, variables) as GivenStoriesArgs;
-    const page = await storiesGiven(given, context, shape);
-    return { json: `${open}${writers.map((write) => write(page, context)).join(',')}}}`, pos: page.page.pos };
-  };
+  return { node: root.node, open: `${JSON.stringify(root.key)}:{`, shape, writers };
 }
 
 /** A field of a selection, after fragments are unfolded. */
@@ -165,50 +235,63 @@ interface MutableShape extends Shape {
   readonly groups: Set<StoryGroup>;
 }
 
-function connectionField(
-  reader: Reader,
-  field: Field,
-  shape: MutableShape,
-): ((page: StoryPage, context: Context) => string) | undefined {
+function connectionField(reader: Reader, field: Field, shape: MutableShape): Writer | undefined {
   const key = `${JSON.stringify(field.key)}:`;
   switch (field.name) {
     case '__typename':
-      return () => `${key}"StoryConnection"`;
+      return (_page, _context, text) => text.add(`${key}"StoryConnection"`);
     case 'totalCount':
-      return ({ page }) => `${key}${page.total}`;
+      return ({ page }, _context, text) => text.add(`${key}${page.total}`);
     case 'totalRelation':
-      return ({ page }) => `${key}"${page.totalRelation}"`;
+      return ({ page }, _context, text) => text.add(`${key}"${page.totalRelation}"`);
     case 'nodes': {
       const write = storyWriter(reader, field, shape);
-      return (
-        write && ((page, context) => `${key}[${listed(page.records, (record) => write(record, context))}]`)
-      );
+      return write && list(key, write);
     }
     case 'edges': {
       const parts = reader.fields(field.type!, field.set!)?.map((part) => edgeField(reader, part, shape));
       if (parts === undefined || parts.includes(undefined)) return undefined;
-      const edge = (record: StoryRecord, context: Context): string =>
-        `{${parts.map((write) => write!(record, context)).join(',')}}`;
-      return (page, context) => `${key}[${listed(page.records, (record) => edge(record, context))}]`;
+      return list(key, (record, context) => `{${parts.map((write) => write!(record, context)).join(',')}}`);
     }
     case 'pageInfo':
     case 'page': {
       const select = projection(reader, field);
-      return select && ((page) => `${key}${select(field.name === 'page' ? page.page : pageInfoOf(page))}`);
+      return (
+        select &&
+        ((page, _context, text) =>
+          text.add(`${key}${select(field.name === 'page' ? page.page : pageInfoOf(page))}`))
+      );
     }
     default:
       return undefined;
   }
 }
 
-/** The items of a list, as far as an answer may go. @throws Problem `answer_too_large`. */
-function listed(records: readonly StoryRecord[], write: (record: StoryRecord) => string): string {
-  let text = '';
-  for (const record of records) {
-    text += text === '' ? write(record) : `,${write(record)}`;
-    if (text.length > MOST_ANSWER_BYTES) throw answerTooLarge();
+// A page of so many stories, as most clients ask for it, is written at once.
+const WRITTEN_AT_ONCE = 20;
+
+/** The items of a list; of a long one, in slices. */
+function list(key: string, write: (record: StoryRecord, context: Context) => string): Writer {
+  return ({ records }, context, text) => {
+    text.add(`${key}[`);
+    if (records.length > WRITTEN_AT_ONCE) return writeLong(records, context, text);
+    for (const [index, record] of records.entries()) {
+      text.add(index === 0 ? write(record, context) : `,${write(record, context)}`);
+    }
+    text.add(']');
+    return undefined;
+  };
+  async function writeLong(
+    records: readonly StoryRecord[],
+    context: Context,
+    text: GrowingText,
+  ): Promise<void> {
+    for (const [index, record] of records.entries()) {
+      if (isSliceSpent()) await nextSlice();
+      text.add(index === 0 ? write(record, context) : `,${write(record, context)}`);
+    }
+    text.add(']');
   }
-  return text;
 }
 
 function edgeField(

@@ -25,11 +25,16 @@ const LONGEST_KEPT = 20_000;
 // The first mistake is enough to mend the document, and each further one costs a search for the name that was meant.
 const MOST_ERRORS = 1;
 
-/** Parses, measures and validates documents, and remembers the valid ones: least recently used ones go first. */
+/**
+ * Parses, measures and validates documents, and remembers the valid ones: least recently used ones go first. Of those
+ * that are refused only the last is remembered.
+ */
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #kept = new Map<string, Prepared>();
   #tokensKept = 0;
+  // A document that is refused on the short way is looked at once more on the long way, at once.
+  #refused: { readonly source: string; readonly prepared: Prepared } | undefined;
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
@@ -42,8 +47,10 @@ export class Documents {
       this.#kept.set(source, known);
       return known;
     }
+    if (this.#refused?.source === source) return this.#refused.prepared;
     const prepared = this.#read(source);
-    if (prepared.errors === undefined && source.length <= LONGEST_KEPT) this.#keep(source, prepared);
+    if (prepared.errors !== undefined) this.#refused = { source, prepared };
+    else if (source.length <= LONGEST_KEPT) this.#keep(source, prepared);
     return prepared;
   }
 

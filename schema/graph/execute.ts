@@ -11,13 +11,14 @@ import type { Usage } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { schema } from '../index.ts';
-import { answerTooLarge, isLongerThan, MOST_ANSWER_BYTES } from './answer-size.ts';
+import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
 import { openBudget } from './budget.ts';
 import { type CompiledQuery, compileQuery } from './compiled.ts';
 import type { Context } from './context.ts';
 import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
 import { Documents } from './documents.ts';
 import { badInput, documentError, type ErrorExtensions, fieldError, problemError, signed } from './errors.ts';
+import { dataInPieces, joined, WrittenData } from './pieces.ts';
 
 /** A GraphQL request, as far as the wire has checked it (GraphQL over HTTP, 5.1). */
 export interface GraphqlRequest {
@@ -99,12 +100,12 @@ export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLErr
 
 /** An answer as text in two parts: what all callers of a plan share, and `usage` with what closes the document. */
 export interface TextAnswer {
-  readonly shared: string;
+  readonly shared: string | Buffer;
   readonly ending: (usage: Usage) => string;
   readonly usage: Usage;
   readonly cost: number;
-  /** The place on the tape that the shared part was made at. */
-  readonly pos: bigint;
+  /** The place on the tape that the shared part was made at; undefined: at several. */
+  readonly pos: bigint | undefined;
 }
 
 /**
@@ -128,14 +129,20 @@ export async function answerText(
     compilations.set(plan.operation, compiled);
   }
   if (compiled === null) return undefined;
-  const context = await call.admit(plan.cost);
+  let context: Context;
+  try {
+    context = await call.admit(plan.cost);
+  } catch (error) {
+    // Where a single call is refused there is none left. What is left of several the long way leaves alone.
+    if (plan.cost > 1 && error instanceof Problem && error.code === 'allowance_exhausted') return undefined;
+    throw error;
+  }
   try {
     const { json, pos } = await compiled(context, plan.variables);
     const cost = JSON.stringify({ requested: plan.cost, limit: CALL_LIMIT });
-    const shared = `{"data":${json},"extensions":{"cost":${cost},"usage":`;
-    // No character takes more than three bytes.
-    if (shared.length > MOST_ANSWER_BYTES / 3 && Buffer.byteLength(shared) > MOST_ANSWER_BYTES)
-      throw answerTooLarge();
+    const rest = `,"extensions":{"cost":${cost},"usage":`;
+    const shared = typeof json === 'string' ? `{"data":${json}${rest}` : joined('{"data":', json, rest);
+    if (shared.length > MOST_ANSWER_BYTES) throw answerTooLarge();
     return { shared, ending: usageEnding, usage: context.usage, cost: plan.cost, pos };
   } catch (error) {
     if (error instanceof Problem && error.code === 'answer_too_large') throw error;
@@ -147,6 +154,11 @@ const usageEnding = (usage: Usage): string => `${JSON.stringify(usage)}}}`;
 
 // As long as documents.ts remembers a document; null: it does not compile.
 const compilations = new WeakMap<OperationDefinitionNode, CompiledQuery | null>();
+
+/** The JSON text of something that holds a result, with its data where they were written already. */
+export function jsonWith({ data }: ExecutionResult, text: string): string | Buffer {
+  return (data as unknown) instanceof WrittenData ? (data as unknown as WrittenData).into(text) : text;
+}
 
 /** The answer to a request that does not run: counted as one call, unless even that cannot be. */
 export async function refuse(errors: readonly GraphQLError[], call: GraphqlCall): Promise<ExecutionResult> {
@@ -219,7 +231,7 @@ async function run(
   call: GraphqlCall,
 ): Promise<ExecutionResult> {
   try {
-    const budget = openBudget(context);
+    const budget = openBudget(context, plan.cost);
     const result = await execute({
       schema,
       document: plan.document,
@@ -227,13 +239,18 @@ async function run(
       variableValues: request.variables ?? {},
       contextValue: context,
     });
-    if (budget.isSpent() || isLongerThan(result.data, MOST_ANSWER_BYTES)) {
+    if (budget.isSpent()) throw answerTooLarge();
+    const { data, errors } = result;
+    return {
+      // JSON.stringify writes what was written already, and its type has no room for that.
+      ...('data' in result ? { data: data && ((await dataInPieces(data)) as typeof data) } : {}),
+      ...(errors && { errors: errors.map((error) => fieldError(error, call.log, call.requestId)) }),
+    };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'answer_too_large') {
       const changed = plan.operation.operation === OperationTypeNode.MUTATION;
       return { errors: [problemError(answerTooLarge(changed), { whole: true })] };
     }
-    if (result.errors === undefined) return result;
-    return { ...result, errors: result.errors.map((error) => fieldError(error, call.log, call.requestId)) };
-  } catch (error) {
     return { errors: asErrors(error, call) };
   }
 }

@@ -17,6 +17,37 @@ interface Group {
   readonly waiters: Waiter[];
 }
 
+/**
+ * What goes to the database next: all who wait, or so many that each tenant has an equal share of them, in order of
+ * arrival. Whoever has sent thousands delays others by one batch at most.
+ */
+export function nextBatch(
+  waiting: Waiter[],
+  most: number,
+): { readonly batch: Waiter[]; readonly rest: Waiter[] } {
+  if (waiting.length <= most) return { batch: waiting, rest: [] };
+  const left = new Map<string, number>();
+  for (const { tenant } of waiting) left.set(tenant, (left.get(tenant) ?? 0) + 1);
+  // What those with little leave of their share falls to the others.
+  let free = most;
+  let tenants = left.size;
+  for (const [tenant, count] of [...left].sort(([, a], [, b]) => a - b)) {
+    const share = Math.min(count, Math.ceil(free / tenants));
+    left.set(tenant, share);
+    free -= share;
+    tenants -= 1;
+  }
+  const batch: Waiter[] = [];
+  const rest: Waiter[] = [];
+  for (const waiter of waiting) {
+    const share = left.get(waiter.tenant)!;
+    if (share > 0) batch.push(waiter);
+    else rest.push(waiter);
+    left.set(waiter.tenant, share - 1);
+  }
+  return { batch, rest };
+}
+
 /** What meter_admit decided, in PostgreSQL's text form. */
 export interface Verdict {
   readonly granted: string;

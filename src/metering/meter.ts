@@ -5,7 +5,7 @@ import { type Line, openLine, wasNotSent } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
 import { unavailable } from '../platform/outage.ts';
 import { Problem } from '../platform/problem.ts';
-import { deliver, groupArrays, groupWaiters, type Waiter } from './batch.ts';
+import { deliver, groupArrays, groupWaiters, nextBatch, type Waiter } from './batch.ts';
 import type { Admission, Meter } from './model.ts';
 import { Refunds } from './refunds.ts';
 
@@ -107,9 +107,8 @@ class GroupCommitMeter implements Meter {
     let previous = 0;
     await endOfTurn();
     while (this.#waiting.length > 0) {
-      const batch =
-        this.#waiting.length <= BATCH_REQUESTS ? this.#waiting : this.#waiting.slice(0, BATCH_REQUESTS);
-      this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(BATCH_REQUESTS);
+      const { batch, rest } = nextBatch(this.#waiting, BATCH_REQUESTS);
+      this.#waiting = rest;
       previous = batch.length;
       await this.#decide(batch);
       await endOfTurn();

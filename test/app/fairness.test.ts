@@ -224,6 +224,20 @@ describe('requests that wait', () => {
     expect(admitted).toBe(16);
   });
 
+  test('are forgotten as well when so many were sent ahead that their connection is not read any more', async () => {
+    await notAlone();
+    hold();
+    const line = send(
+      Array.from({ length: 400 }, (_, i) => get(`/v1/news?page_size=${(i % 50) + 1}`)).join(''),
+    );
+    await until(() => admitted === 16 && waiting() > 300);
+    line.socket.resetAndDestroy();
+    letGo();
+    await until(() => underWay() + waiting() === 0);
+    // The end is seen when an answer cannot be written; the rest is not begun.
+    expect(admitted).toBeLessThan(100);
+  });
+
   test('lie in the network rather than in memory when a connection has sent hundreds ahead', async () => {
     await notAlone();
     let most = 0;

@@ -1,20 +1,24 @@
 // One tenant does its worst, another asks one page every 20 ms: `node test/faults/fairness.ts [SECONDS]`.
 //
-// Prints, in one run, the other one's p50 and p99 alone and beside each load: pages pipelined by the thousand, deep pages,
-// dear searches, bars of 8 symbols over 31 days (plain and gzip), exports, GraphQL documents of 50 calls, research tools.
+// Prints, in one run, the other one's p50 and p99 alone and beside each load: pages pipelined by the thousand, deep and
+// large pages, dear searches, facets, bars of 8 symbols over 31 days in all forms, exports, GraphQL documents of 50 calls
+// by both ways and such as are refused, research tools, questions to the terminal. Beside each: the longest time that the
+// server's event loop did not go round, and the most processor time that it took in a round.
 // It ends with 1 when a p99 beside is over three times that alone. On a machine with one core for both, the load itself
-// takes part of what is measured.
+// takes part of what is measured. `ONLY=words` measures only the loads whose names have these words.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { quantile, table } from '../bench/figures.ts';
 import { run, SERVE } from '../bench/load.ts';
 import { until } from '../setup/until.ts';
+import type { LongestBlock } from './loop-delay.ts';
 
-const SECONDS = Number(process.argv[2] ?? 8);
+const SECONDS = Number(process.argv[2] ?? 4);
 const PORT = Number(process.env.PORT ?? 4881);
 const BASE = `http://127.0.0.1:${PORT}`;
 const EVERY_MS = 20;
@@ -23,9 +27,10 @@ const DAY_MS = 86_400_000;
 
 const home = mkdtempSync(join(tmpdir(), 'newstape-fairness-'));
 const env = { DATA_DIR: home, PORT: String(PORT), DEMO: 'on', LOG_LEVEL: 'error' };
-const server = spawn(process.execPath, ['--no-warnings', ...SERVE], {
+const probe = fileURLToPath(new URL('./loop-delay.ts', import.meta.url));
+const server = spawn(process.execPath, ['--no-warnings', '--import', probe, ...SERVE], {
   env: { ...process.env, ...env },
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
 let failed = false;
 // Bytes, of all the greedy tenant's answers.
@@ -43,22 +48,34 @@ try {
     const sockets = load === undefined ? [] : load();
     await sleep(300);
     const answered = received;
+    await longestBlock();
     const { p50, p99 } = await ask(victim);
+    const { wall, processor } = await longestBlock();
     if (load === undefined) alone = p99;
     const times = p99 / alone;
     failed ||= times > MOST_TIMES;
     const taken = ((received - answered) / SECONDS / 1e6).toFixed(1);
-    rows.push([name, p50.toFixed(1), p99.toFixed(1), times.toFixed(1), taken]);
+    rows.push([name, ...[p50, p99, times, wall, processor].map((figure) => figure.toFixed(1)), taken]);
     for (const socket of sockets) socket.destroy();
-    await sleep(1_500);
+    await sleep(1_200);
   }
-  table(['beside', 'p50 ms', 'p99 ms', 'times alone', 'MB/s to the greedy one'], rows);
+  table(
+    ['beside', 'p50 ms', 'p99 ms', 'times alone', 'longest block ms', 'of processor', 'MB/s to the greedy'],
+    rows,
+  );
 } finally {
   server.kill('SIGTERM');
   await new Promise((resolve) => server.once('exit', resolve));
   rmSync(home, { recursive: true, force: true });
 }
 process.exit(failed ? 1 : 0);
+
+function longestBlock(): Promise<LongestBlock> {
+  return new Promise((resolve) => {
+    server.once('message', (block: LongestBlock) => resolve(block));
+    server.send('longest?');
+  });
+}
 
 async function keyOf(tenant: string): Promise<string> {
   const words = ['keys', 'create', '--plan', 'enterprise', '--tenant', tenant, '--json'];
@@ -117,14 +134,26 @@ function loads(key: string, bars: string): readonly Load[] {
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n` +
     `accept: application/json, text/event-stream\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   const document = `{ ${Array.from({ length: 50 }, (_, i) => `p${i}: stories(first: ${50 + i}) { nodes { id title summary entities { label } } }`).join(' ')} }`;
-  const tool = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'svc_research_weekly_consequential', arguments: {} },
-  });
+  // The directive keeps it off the short way.
+  const whole = `query ($no: Boolean = false) { ${Array.from({ length: 50 }, (_, i) => `p${i}: stories(first: 100) { nodes { ...S } }`).join(' ')} }
+    fragment S on Story { id @skip(if: $no) title summary categories tags entities { id slug label kind }
+      sources { id publisher domain title url publishedAt } links { self html } assets { ticker label }
+      impactPaths { token label direction } claims { claim supporting { text } } }`;
+  const wrong = `{ ${'stories(first: 1) { nodes { id } } '.repeat(220)} nope }`;
+  const nested = '{ entities(first: 40) { nodes { id stories(first: 50) { nodes { id title summary } } } } }';
+  const graphql = (query: string): string => post('/graphql', JSON.stringify({ query }));
+  const tool = (name: string): string =>
+    post(
+      '/mcp',
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: `svc_research_${name}`, arguments: {} },
+      }),
+    );
   const list = (i: number): string => get(`/v1/news?page_size=${(i % 100) + 1}`);
-  return [
+  const all: readonly Load[] = [
     ['nobody', undefined],
     ['3,400 pages pipelined on one connection', () => [flood(list, 3_400)]],
     ['the same on each of 20', () => many(20, () => flood(list, 3_400))],
@@ -142,11 +171,41 @@ function loads(key: string, bars: string): readonly Load[] {
     ['bars, arrow, on 4', () => many(4, () => flood(() => get(`${bars}&format=arrow`), 1))],
     ['exports on 8', () => many(8, () => flood(() => get('/v1/export.ndjson?include=full'), 1))],
     [
-      'GraphQL of 50 calls on 16',
-      () => many(16, () => flood(() => post('/graphql', JSON.stringify({ query: document })), 1)),
+      'pages of 100 with everything on 32',
+      () => many(32, () => flood((i) => get(`/v1/news?page_size=100&include=full&page=${(i % 9) + 1}`), 1)),
     ],
-    ['research tools on 16', () => many(16, () => flood(() => post('/mcp', tool), 1))],
+    [
+      'facets on 32',
+      () =>
+        many(32, () =>
+          flood((i) => get(`/v1/news?page_size=${(i % 90) + 1}&facets=country,tag,entity,publisher`), 1),
+        ),
+    ],
+    ['GraphQL of 50 calls on 16', () => many(16, () => flood(() => graphql(document), 1))],
+    ['GraphQL of 50 whole pages, the long way, on 16', () => many(16, () => flood(() => graphql(whole), 1))],
+    ['GraphQL of 40 pages below a page on 16', () => many(16, () => flood(() => graphql(nested), 1))],
+    ['GraphQL that is refused on 16', () => many(16, () => flood(() => graphql(wrong), 1))],
+    ['research: the week, on 16', () => many(16, () => flood(() => tool('weekly_consequential'), 1))],
+    ['research: what changed, on 16', () => many(16, () => flood(() => tool('what_changed'), 1))],
+    [
+      'the terminal on 16',
+      () =>
+        many(16, () =>
+          flood(
+            (i) =>
+              post(
+                '/v1/ai-terminal',
+                JSON.stringify({
+                  question: `What happened in ${1990 + (i % 30)} with the central bank and the elections?`,
+                }),
+              ),
+            1,
+          ),
+        ),
+    ],
   ];
+  const only = process.env.ONLY ?? '';
+  return all.filter(([name]) => name === 'nobody' || name.includes(only));
 }
 
 function many(count: number, open: () => Socket): Socket[] {

@@ -1,0 +1,122 @@
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { answerTooLarge, isLongerThan, MOST_ANSWER_BYTES } from './answer-size.ts';
+
+// Characters: what is shorter is one text, as it always was. A piece is written in a fraction of a millisecond.
+const PIECE = 64 * 1024;
+
+/**
+ * A text that grows. What is long is put into bytes piece by piece, since to do it at once keeps everybody waiting; what
+ * is short stays a text.
+ */
+export class GrowingText {
+  #bytes: Buffer[] = [];
+  #size = 0;
+  #tail = '';
+
+  /** @throws Problem `answer_too_large` */
+  add(text: string): void {
+    this.#tail += text;
+    if (this.#tail.length < PIECE) return;
+    const piece = Buffer.from(this.#tail);
+    this.#bytes.push(piece);
+    this.#size += piece.length;
+    this.#tail = '';
+    if (this.#size > MOST_ANSWER_BYTES) throw answerTooLarge();
+  }
+
+  /** Adds another text, which is not used any more. @throws Problem `answer_too_large` */
+  addAll(other: GrowingText): void {
+    if (other.#bytes.length > 0) {
+      const before = Buffer.from(this.#tail);
+      this.#bytes.push(before, ...other.#bytes);
+      this.#size += before.length + other.#size;
+      this.#tail = '';
+    }
+    this.add(other.#tail);
+    if (this.#size > MOST_ANSWER_BYTES) throw answerTooLarge();
+  }
+
+  whole(): string | Buffer {
+    return this.#bytes.length === 0 ? this.#tail : Buffer.concat([...this.#bytes, Buffer.from(this.#tail)]);
+  }
+}
+
+/** Texts and bytes one after the other, as UTF-8. */
+export function joined(...parts: readonly (string | Buffer)[]): Buffer {
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+}
+
+/**
+ * The data of an answer that was written as JSON already. In JSON it stands for itself: `JSON.stringify` puts a mark
+ * there, and `into` puts what was written in the place of the mark.
+ */
+export class WrittenData {
+  readonly #json: Buffer;
+
+  constructor(json: Buffer) {
+    this.#json = json;
+  }
+
+  toJSON(): string {
+    return MARK;
+  }
+
+  into(document: string): Buffer {
+    const [before, after] = split(document, `"data":${JSON.stringify(MARK)}`);
+    return joined(before, '"data":', this.#json, after);
+  }
+}
+
+// Found by its quotation marks: in any other text they would be escaped.
+const MARK = 'the data of this answer';
+
+function split(text: string, mark: string): [before: string, after: string] {
+  const at = text.lastIndexOf(mark);
+  if (at < 0) throw new Error('an answer without its data');
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/**
+ * The data of an answer, as it goes into the answer: as it is while it is short, else written, piece by piece.
+ * @throws Problem `answer_too_large`
+ */
+export async function dataInPieces(
+  data: Record<string, unknown>,
+): Promise<Record<string, unknown> | WrittenData> {
+  if (!isLongerThan(data, PIECE)) return data;
+  const text = new GrowingText();
+  for (const piece of pieces(data)) {
+    text.add(piece);
+    if (isSliceSpent()) await nextSlice();
+  }
+  const whole = text.whole();
+  if (whole.length > MOST_ANSWER_BYTES) throw answerTooLarge();
+  return new WrittenData(typeof whole === 'string' ? Buffer.from(whole) : whole);
+}
+
+/** What JSON.stringify gives, in texts that are short unless a single string is long. */
+function* pieces(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value || !isLongerThan(value, PIECE)) {
+    yield JSON.stringify(value) ?? 'null';
+    return;
+  }
+  if (Array.isArray(value)) {
+    let before = '[';
+    for (const item of value) {
+      yield before;
+      yield* pieces(item);
+      before = ',';
+    }
+    yield ']';
+    return;
+  }
+  let before = '{';
+  for (const [key, member] of Object.entries(value)) {
+    // As JSON.stringify has it.
+    if (member === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    yield* pieces(member);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}

@@ -1,0 +1,49 @@
+// Short enough that whoever comes meanwhile does not notice; long enough that the change costs a few per cent at most.
+const SLICE_MS = 2;
+
+let began = Number.NEGATIVE_INFINITY;
+const waiting: (() => void)[] = [];
+
+/**
+ * Whether work that keeps the processor busy should go on in another slice: `if (isSliceSpent()) await nextSlice()`
+ * between two pieces of it. All such work of the process shares one slice for each round of the event loop, so that
+ * requests are read and answered in between, whatever is computed and for however many.
+ */
+export function isSliceSpent(): boolean {
+  return performance.now() - began > SLICE_MS;
+}
+
+/** Waits for a slice, in order of arrival, one a round of the event loop. */
+export function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(begin);
+  });
+}
+
+function begin(): void {
+  began = performance.now();
+  // The next is set up first: one set up during a round waits for the round after it.
+  const go = waiting.shift()!;
+  if (waiting.length > 0) setImmediate(begin);
+  go();
+}
+
+/**
+ * A list whose items are handed out one after the other, in as many slices as it takes those who wait for them. All are
+ * promises from the beginning, so that whoever has them can watch over all of them.
+ */
+export function inSlices<T>(items: readonly T[]): Promise<T>[] {
+  const hands: ((item: T) => void)[] = [];
+  const handed = items.map(() => new Promise<T>((resolve) => hands.push(resolve)));
+  void handOut(items, hands);
+  return handed;
+}
+
+async function handOut<T>(items: readonly T[], hands: readonly ((item: T) => void)[]): Promise<void> {
+  for (const [index, hand] of hands.entries()) {
+    if (isSliceSpent()) await nextSlice();
+    hand(items[index]!);
+    // What follows from it comes before the next: that an item fails may be the end of the list.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+  }
+}

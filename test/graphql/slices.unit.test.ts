@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { buildSchema, type ExecutionResult, execute, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { openBudget, withBudget } from '../../schema/graph/budget.ts';
+import type { Context } from '../../schema/graph/context.ts';
+import { jsonWith } from '../../schema/graph/execute.ts';
+import { dataInPieces, GrowingText, WrittenData } from '../../schema/graph/pieces.ts';
+
+const schema = withBudget(
+  buildSchema(`
+    type Query { list(size: Int!, fails: [Int!] = [], later: Boolean = false): List strict(fails: Boolean): Item! }
+    type List { items: [Item!] loose: [Item] }
+    type Item { n: Int! name: String parts: [Part!]! broken: String }
+    type Part { n: Int! text: String! deep: [Part!]! }
+  `),
+);
+
+interface Item {
+  readonly n: number | null;
+  readonly name: string;
+  readonly parts: readonly Part[];
+  readonly broken: string | Error;
+}
+interface Part {
+  readonly n: number;
+  readonly text: string | null;
+  readonly deep: () => Part[];
+}
+
+/** Those of one item in 50 have a text that is missing. */
+function parts(of: number): Part[] {
+  return Array.from({ length: 5 }, (_, n) => ({
+    n,
+    text: of % 50 === 49 && n === 3 ? null : `part ${n}`,
+    deep: () => parts(of),
+  }));
+}
+
+/** A root that counts how many of its lists are under way, and where the event loop stands when each is read. */
+function rootOf() {
+  const seen = { underWay: 0, most: 0, begun: 0, rounds: new Set<number>() };
+  let round = 0;
+  let isOver = false;
+  const count = (): void => {
+    round += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const item = (n: number, fails: readonly number[]): Item => ({
+    n: fails.includes(n) ? null : n,
+    name: `item ${n}`,
+    parts: parts(n),
+    broken: n % 2 === 0 ? '' : new Error(`broken ${n}`),
+  });
+  const root = {
+    async list({ size, fails, later }: { size: number; fails: readonly number[]; later: boolean }) {
+      seen.begun += 1;
+      seen.underWay += 1;
+      seen.most = Math.max(seen.most, seen.underWay);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      seen.underWay -= 1;
+      const items = Array.from({ length: size }, (_, n) => item(n, fails));
+      return {
+        items: () => {
+          seen.rounds.add(round);
+          return later ? Promise.resolve(items) : items;
+        },
+        loose: () => items,
+      };
+    },
+    strict: ({ fails }: { fails?: boolean }) => {
+      if (fails === true) throw new Error('it fails');
+      return item(1, []);
+    },
+  };
+  return { root, seen, end: () => (isOver = true) };
+}
+
+async function answer(document: string, calls: number | undefined) {
+  const { root, seen, end } = rootOf();
+  const context = {} as Context;
+  if (calls !== undefined) openBudget(context, calls);
+  const result = await execute({ schema, document: parse(document), rootValue: root, contextValue: context });
+  end();
+  return { result: result as ExecutionResult, seen };
+}
+
+const PARTS = 'n name parts { n again: n further: n }';
+const many = (count: number, field: (i: number) => string): string =>
+  `{ ${Array.from({ length: count }, (_, i) => `l${i}: ${field(i)}`).join(' ')} }`;
+
+describe('a document of many root fields', () => {
+  test('has a few of them under way at once, and the event loop goes round between their answers', async () => {
+    const document = many(50, () => `list(size: 100) { items { ${PARTS} } }`);
+    const { result, seen } = await answer(document, 50);
+    expect(result.errors).toBeUndefined();
+    expect(seen).toMatchObject({ begun: 50, most: 4, underWay: 0 });
+    expect(seen.rounds.size).toBeGreaterThan(12);
+  });
+
+  test('of few fields begins all of them at once', async () => {
+    const { seen } = await answer(
+      many(4, () => 'list(size: 1) { items { n } }'),
+      4,
+    );
+    expect(seen.most).toBe(4);
+    const unmeasured = await answer(
+      many(9, () => 'list(size: 1) { items { n } }'),
+      undefined,
+    );
+    expect(unmeasured.seen.most).toBe(9);
+  });
+
+  test.each([
+    ['whole', many(12, (i) => `list(size: ${i * 20}) { items { ${PARTS} } loose { ${PARTS} } }`)],
+    ['later', many(12, (i) => `list(size: ${i * 20}, later: true) { items { ${PARTS} } }`)],
+    ['a list that is lost', many(12, () => `list(size: 120, fails: [7]) { items { ${PARTS} } }`)],
+    ['items that are lost', many(12, () => `list(size: 150, fails: [3, 149]) { loose { ${PARTS} } }`)],
+    ['what is lost deep down', many(9, () => 'list(size: 220) { loose { n parts { n deep { text } } } }')],
+    [
+      'errors within what is lost',
+      many(9, () => 'list(size: 150, fails: [70]) { items { n broken parts { n } } }'),
+    ],
+    [
+      'fragments',
+      `{ list(size: 200) { ...L } } fragment L on List { items { ...I ... { name } } } fragment I on Item { n parts { n } }`,
+    ],
+    [
+      'all that is lost',
+      `{ a: list(size: 300) { items { ${PARTS} } } strict(fails: true) { n } b: list(size: 1) { items { n } } }`,
+    ],
+  ])('is answered as by an executor that does all at once: %s', async (_name, document) => {
+    const [sliced, plain] = await Promise.all([answer(document, 50), answer(document, undefined)]);
+    expect(JSON.stringify(sliced.result.data) === JSON.stringify(plain.result.data)).toBe(true);
+    expect(sliced.result.errors?.map((error) => JSON.stringify(error)).sort()).toEqual(
+      plain.result.errors?.map((error) => JSON.stringify(error)).sort(),
+    );
+  });
+});
+
+describe('the data of an answer', () => {
+  const text = async (data: Record<string, unknown>): Promise<string> => {
+    const written = (await dataInPieces(data)) as Record<string, unknown>;
+    const result: ExecutionResult = { data: written, extensions: { cost: 1 } };
+    return String(jsonWith(result, JSON.stringify(result)));
+  };
+
+  test('is written in pieces byte for byte as JSON.stringify writes it, whatever is in it', async () => {
+    const long = 'd\u2028"ü🌊\\'.repeat(4_000);
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), fc.array(fc.jsonValue()), async (value, values) => {
+        for (const data of [
+          { value, values },
+          { long, value, a: { long, values, empty: {}, none: [] } },
+        ]) {
+          const many = {
+            ...data,
+            lists: Array.from({ length: 3 }, () => ({ long, values, more: [value, long] })),
+          };
+          const expected = JSON.stringify({ data: many, extensions: { cost: 1 } });
+          expect(await text(many)).toBe(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('stays as it is while it is short', async () => {
+    const data = { a: [1, null, 'x'] };
+    expect(await dataInPieces(data)).toBe(data);
+    expect(await dataInPieces({ a: 'x'.repeat(70_000) })).toBeInstanceOf(WrittenData);
+  });
+
+  test('has a bound, which is that of its bytes', async () => {
+    const items = Array.from({ length: 300 }, () => 'ü'.repeat(30_000));
+    await expect(dataInPieces({ items })).rejects.toMatchObject({ code: 'answer_too_large' });
+    expect(await dataInPieces({ items: items.slice(0, 250) })).toBeInstanceOf(WrittenData);
+  });
+
+  test('grows from many texts to the same as from one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }), { maxLength: 30 }),
+        fc.nat(3),
+        (texts, at) => {
+          const parts = texts.map((each) => each.repeat(400));
+          const [all, rest] = [new GrowingText(), new GrowingText()];
+          for (const [i, part] of parts.entries()) (i < at * 10 ? all : rest).add(part);
+          all.addAll(rest);
+          expect(String(all.whole())).toBe(parts.join(''));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
