@@ -33,6 +33,7 @@ import {
   refuseExpectation,
 } from './hardening.ts';
 import { HotAnswers, keptHeaders, shortWay } from './hot.ts';
+import { refuseUnboundedJson } from './json-bounds.ts';
 import { leftOf } from './left.ts';
 import { followRequest, newRequestId } from './log.ts';
 import { pathIndex } from './paths.ts';
@@ -177,6 +178,7 @@ async function build(
     countRefused(services, request, reply).then(() => done(absent(allowed)), done);
   });
   app.addHook('preHandler', (request, _reply, done) => {
+    refuseUnboundedJson(request);
     refuseBrokenText(request);
     done();
   });

@@ -33,7 +33,9 @@ export function readBody<Sent>(
   const value = parsed(bytes);
   const result = body.schema.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap((issue) => issuesOf(issue, body.schema, value));
+  const errors = result.error.issues
+    .slice(0, MOST_ISSUES)
+    .flatMap((issue) => issuesOf(issue, body.schema, value));
   const [first] = errors;
   throw new Problem('invalid_body', `${first!.pointer || 'The body'}: ${first!.detail}`, {
     errors: errors.slice(0, MOST_ISSUES),

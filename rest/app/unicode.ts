@@ -27,6 +27,7 @@ export function refuseBrokenText(request: FastifyRequest): void {
 // Every surrogate is written as an escape: raw ones are no UTF-8.
 const BROKEN_ESCAPE = /\\u(?:[dD][89a-fA-F]|0000)/;
 const MOST_ISSUES = 10;
+const LONGEST_POINTER = 500;
 
 function refuseBrokenQuery(target: string): void {
   const mark = target.indexOf('?');
@@ -61,7 +62,7 @@ function brokenIn(json: string): ProblemIssue[] {
     return [];
   }
   const errors: ProblemIssue[] = [];
-  // A stack of its own: a body may be nested deeper than calls can be.
+  // A stack of its own: what is in an address may be nested deeper than calls can be.
   const places: Place[] = [{ value: whole, pointer: '' }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, pointer } = place;
@@ -73,7 +74,7 @@ function brokenIn(json: string): ProblemIssue[] {
       const members: Place[] = [];
       for (const [name, member] of Object.entries(value)) {
         const fault = faultOf(name);
-        if (fault === undefined) members.push({ value: member, pointer: pointer + pointerTo([name]) });
+        if (fault === undefined) members.push({ value: member, pointer: pointerBelow(pointer, name) });
         else if (errors.length < MOST_ISSUES)
           errors.push({ pointer, detail: `has a member whose name holds ${fault}` });
       }
@@ -81,6 +82,12 @@ function brokenIn(json: string): ProblemIssue[] {
     }
   }
   return errors;
+}
+
+/** A pointer is told to the caller: beyond a bound, it stays with the part that holds the place. */
+function pointerBelow(pointer: string, name: string): string {
+  if (pointer.length + name.length > LONGEST_POINTER) return pointer;
+  return pointer + pointerTo([name]);
 }
 
 function faultOf(text: string): string | undefined {

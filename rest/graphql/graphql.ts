@@ -26,8 +26,8 @@ import { asProblem } from '../app/problem.ts';
 import type { Answer } from '../app/route.ts';
 import { wantsEvents } from '../app/stream-socket.ts';
 import { takeTurn } from '../app/turn.ts';
-import { refuseDeepJson } from './body-depth.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
+import { refuseDeepParameters } from './parameter-depth.ts';
 import type { GraphqlStreams } from './sse.ts';
 
 /** Largest body of a POST: the document may have 100,000 characters, and its variables need room too. */
@@ -101,7 +101,7 @@ export async function mountGraphql(
         if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
           throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
         }
-        refuseDeepJson(request);
+        refuseDeepParameters(request);
         const accepted = responseType(request.headers.accept);
         if (accepted === undefined) {
           throw new Problem(

@@ -15,8 +15,8 @@ import { marketEvents } from '../../schema/market/stream.ts';
 import type { Position } from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
-import { refuseDeepJson } from './body-depth.ts';
 import { isPlainRequest, type Passage, withoutHttp } from './graphql.ts';
+import { refuseDeepParameters } from './parameter-depth.ts';
 
 /** The query of a request as it arrived, without the question mark. */
 export function queryText(request: FastifyRequest): string {
@@ -28,7 +28,7 @@ export function queryText(request: FastifyRequest): string {
 export function requestOf(
   request: FastifyRequest,
 ): GraphqlRequest & { extensions?: { operationId?: unknown } } {
-  refuseDeepJson(request);
+  refuseDeepParameters(request);
   if (request.method === 'GET') {
     const query = new URLSearchParams(queryText(request));
     const json = (name: string): unknown => {

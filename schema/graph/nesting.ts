@@ -3,7 +3,7 @@
  * recursion: what nests thousands deep is refused before anything could run out of stack.
  */
 
-const [QUOTE, HASH, BACKSLASH, LINE_FEED, CARRIAGE_RETURN] = [34, 35, 92, 10, 13];
+const [QUOTE, HASH, COMMA, BACKSLASH, LINE_FEED, CARRIAGE_RETURN] = [34, 35, 44, 92, 10, 13];
 const [OPEN_ROUND, CLOSE_ROUND, OPEN_SQUARE, CLOSE_SQUARE, OPEN_CURLY, CLOSE_CURLY] = [
   40, 41, 91, 93, 123, 125,
 ];
@@ -32,9 +32,13 @@ export function documentNesting(source: string): number {
 }
 
 /** The deepest nesting of `{` and `[` in a JSON text (RFC 8259). */
-export function jsonNesting(text: string): number {
+export const jsonNesting = (text: string): number => jsonSize(text).deepest;
+
+/** How deep a JSON text nests, and how many commas it has outside of its strings: one fewer than values, or less. */
+export function jsonSize(text: string): { readonly deepest: number; readonly commas: number } {
   let depth = 0;
   let deepest = 0;
+  let commas = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === OPEN_CURLY || code === OPEN_SQUARE) {
@@ -42,11 +46,13 @@ export function jsonNesting(text: string): number {
       if (depth > deepest) deepest = depth;
     } else if (code === CLOSE_CURLY || code === CLOSE_SQUARE) {
       if (depth > 0) depth -= 1;
+    } else if (code === COMMA) {
+      commas += 1;
     } else if (code === QUOTE) {
       at = stringEnd(text, at);
     }
   }
-  return deepest;
+  return { deepest, commas };
 }
 
 /** The place of the quote that ends the string which begins at `start`; a line end breaks it off. */

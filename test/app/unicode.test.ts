@@ -91,10 +91,14 @@ describe('JSON that holds no text', () => {
   });
 
   test('is refused with a place for each, at any depth, and bounded', async () => {
-    const deep = `${'{"a":['.repeat(5_000)}"\\ud800"${']}'.repeat(5_000)}`;
+    const deep = `${'{"a":['.repeat(31)}"\\ud800"${']}'.repeat(31)}`;
     const { status, text } = await sent('POST', '/v1/ai-terminal', `{"question":"q","other":${deep}}`);
     expect(status).toBe(400);
     expect(text).toContain('"pointer":"/other/a/0/a/0');
+    const name = 'n'.repeat(60_000);
+    const long = await sent('POST', '/v1/ai-terminal', `{"question":"q","other":{"${name}":"\\ud800"}}`);
+    expect(long.text).toContain('"pointer":"/other"');
+    expect(long.text.length).toBeLessThan(2_000);
     const many = await sent('POST', '/v1/ai-terminal', `[${Array(500).fill('"\\u0000"').join(',')}]`);
     expect((many.refusal.errors ?? []).length).toBe(10);
   });
