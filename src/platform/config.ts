@@ -21,7 +21,7 @@ const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 );
 
-// A receiver that is away for a weekend gets everything; one that is away for longer is paused, and gets it after that.
+// A receiver that is down for a weekend gets everything; after a longer outage it is paused and gets the rest later.
 const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 const SETTINGS = z.object({
@@ -85,7 +85,7 @@ const SETTINGS = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** What links and feeds say, without a slash at the end. */
+  /** The address in links and feeds, without a slash at the end. */
   readonly baseUrl: string;
   /** Absolute. */
   readonly dataDir: string;
@@ -97,7 +97,7 @@ export interface Config {
   readonly adminPort: number | undefined;
   /** Undefined: webhooks are managed under the main address alone. */
   readonly hooksPort: number | undefined;
-  /** What the webhook management is called from outside, without a slash at the end. */
+  /** The public address of the webhook management, without a slash at the end. */
   readonly hooksUrl: string;
   /** Whether webhooks may go to this machine, and over http: for development and tests. */
   readonly hooksAllowLoopback: boolean;
@@ -108,7 +108,7 @@ export interface Config {
   /** A JSON file of plans instead of the built-in ones. */
   readonly plansFile: string | undefined;
   readonly demo: boolean;
-  /** Whether DEMO=on was written out, and is not just the default. */
+  /** Whether DEMO=on was set explicitly, and is not just the default. */
   readonly demoAsked: boolean;
   /** Base64 of the KMS master key; undefined: kept in a file in `dataDir`. */
   readonly kmsKey: string | undefined;
@@ -120,19 +120,22 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Where market data comes from; the first is followed live. */
   readonly venues: readonly ('simulated' | 'binance')[];
-  /** What of the first venue is followed live; empty: the 36 pairs of the catalogue. */
+  /** The symbols of the first venue that are followed live; empty: the 36 pairs of the catalogue. */
   readonly venueSymbols: readonly string[];
   readonly binanceUrl: string;
   readonly binanceStreamUrl: string;
   /** A price older than this, by the clock of its venue, is stale. */
   readonly staleAfterMs: number;
-  /** Where texts of bars are kept in files, and how much of them. */
+  /** Where decompressed bars are cached in files, and the size of that cache. */
   readonly barsCache: { readonly folder: string; readonly bytes: number };
-  /** Whether frequent requests may take the short way (rest/app/hot.ts, schema/graph/compiled.ts). Answers are the same. */
+  /**
+   * Whether frequent requests may use prepared answers (rest/app/hot.ts, schema/graph/compiled.ts). Answers are the
+   * same.
+   */
   readonly shortcuts: boolean;
   /** Percent of the memory from which on new work is refused; 0: never. */
   readonly heapAlarm: number;
-  /** How long it serves after it was asked to leave, while readiness says 503. */
+  /** How long it serves after a stop signal, while readiness says 503. */
   readonly drainSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
@@ -158,7 +161,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(`${name}: ${shown} cannot be used: ${issue.message}`);
   }
   const s = parsed.data;
-  // Half a model would be no model, and nobody would notice.
+  // With one of the two settings missing, no model would be used, and nobody would notice.
   if ((s.AI_BASE_URL === undefined) !== (s.AI_MODEL === undefined)) {
     const [there, absent] =
       s.AI_MODEL === undefined ? ['AI_BASE_URL', 'AI_MODEL'] : ['AI_MODEL', 'AI_BASE_URL'];

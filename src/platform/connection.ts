@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Sql } from './database.ts';
 import { driverCall } from './outage.ts';
 
-// A request that needs longer than this would hold a connection that others wait for.
+// A longer request would hold a connection that others wait for.
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 4_000;
 
-/** How connections are made, wherever: none waits for ever. */
+/** Options of every connection: none waits for ever. */
 export function connectionTo(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -19,8 +19,8 @@ export function connectionTo(url: string): pg.ClientConfig {
 }
 
 /**
- * Runs `work` in one transaction (read committed) of a connection; what it throws rolls back and is thrown again.
- * @param onBroken is told when even that failed: nothing more can be done with the connection.
+ * Runs `work` in one transaction (read committed) of a connection; an error rolls back and is thrown again. @param
+ * onBroken is called when even the rollback failed: the connection cannot be used any more.
  */
 export async function inTransaction<T>(
   client: pg.ClientBase,

@@ -4,7 +4,7 @@ import { driverCall, sqlState } from './outage.ts';
 import type { Prisma } from './prisma.ts';
 import { seldom } from './seldom.ts';
 
-// The client and the graph of the schema that it builds take 20 MB, and few requests go through it.
+// The client and the schema graph that it builds take 20 MB, and few requests use them.
 const prismaModule = seldom<typeof import('./prisma.ts')>('./prisma.ts');
 
 /** Anything SQL can be sent to: the pool, or the one connection of a transaction. */
@@ -17,7 +17,7 @@ export interface Sql {
 
 /** The database as rooms see it. */
 export interface Database extends Sql {
-  /** Runs `work` in one transaction (read committed); what it throws rolls back and is thrown again. */
+  /** Runs `work` in one transaction (read committed); an error rolls back and is thrown again. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * A hot read: a named statement, pipelined with others on a few connections of its own. `text` must always be
@@ -39,12 +39,12 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** Opens connections lazily: a database that is away now is found when it is back. */
+/** Opens connections lazily, so a database that is unavailable now is used when it is back. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => {});
   const pool = new pg.Pool({ ...connectionTo(url), max: options.pool ?? 10, idleTimeoutMillis: 30_000 });
   pool.on('error', onError);
-  // A connection that is lent out has nobody else to tell when it is cut between two statements.
+  // A checked-out connection has no other listener when it is cut between two statements.
   pool.on('connect', (client) => client.on('error', onError));
   let prisma: Prisma | undefined;
   const lanes = Array.from({ length: options.hot ?? 2 }, () => new HotLane(url, onError));
@@ -100,7 +100,7 @@ class HotLane {
     try {
       return await this.#ask(name, text, values);
     } catch (error) {
-      // Those behind the first of a name count on its being prepared. Where that failed, the next one prepares it.
+      // Later reads of a name rely on the first one to prepare it. If that failed, the next one prepares it.
       if (sqlState(error) !== NO_SUCH_STATEMENT) throw error;
       return await this.#ask(name, text, values);
     }
@@ -147,8 +147,8 @@ class HotLane {
 
 const NO_SUCH_STATEMENT = '26000';
 
-// Hot statements are written so that walking an index in its order is right whatever the values are. The planner
-// does not know how common a term is when it plans a named statement for all values, and would guess otherwise.
+// Hot statements are written so that a scan of an index in its order is right for all values. The planner does not know
+// how common a term is when it plans a named statement for all values, and would guess otherwise.
 export const HOT_SETTINGS = [
   'plan_cache_mode = force_generic_plan',
   'enable_seqscan = off',

@@ -13,7 +13,7 @@ export class Fitness {
     return !this.#strained;
   }
 
-  /** It leaves: work that still comes is done, and readiness says that none should be sent. */
+  /** The process is stopping: it still does the work that arrives, and readiness says that none should be sent. */
   drain(): void {
     this.#draining = true;
   }

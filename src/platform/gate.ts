@@ -5,11 +5,14 @@ import { StartupError } from './startup.ts';
 
 /** The service's port, taken before anything else is opened. */
 export interface Gate {
-  /** The port that was really taken. */
+  /** The actual port. */
   readonly port: number;
-  /** From now on `server` has the port, without a moment in which nobody listens. */
+  /** Hands the port to `server`, without a moment in which nobody listens. */
   passTo(server: Server): Promise<void>;
-  /** For a node that serves no API: the gate keeps the port and answers `/readyz` with what `ask` says, and 503 while it is not fit. */
+  /**
+   * For a node that serves no API: the gate keeps the port and answers `/readyz` with what `ask` says, and 503 while it
+   * is not fit.
+   */
   stay(ask: () => Promise<Readonly<Record<string, boolean>>>, isFit?: () => boolean): void;
   /** Gives the port back. */
   close(): void;
@@ -92,7 +95,7 @@ const NO_API = {
 
 function send(response: ServerResponse, status: number, type: string, body: object): void {
   const requestId = randomUUID();
-  // The connection would stay with this server: it is closed, so that the next request meets the service.
+  // The connection would stay with this server. It is closed, so that the next request reaches the service.
   const headers = {
     'content-type': type,
     'cache-control': 'no-store',
@@ -103,7 +106,7 @@ function send(response: ServerResponse, status: number, type: string, body: obje
   response.end(JSON.stringify(type === PROBLEM_TYPE ? { ...body, requestId } : body));
 }
 
-// After a restart thousands of stream readers come back in the same second; the system may allow fewer.
+// After a restart thousands of stream readers reconnect in the same second; the system may allow fewer.
 const BACKLOG = 4_096;
 
 /** Listens, or says in one line why that cannot be. */

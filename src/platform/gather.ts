@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
 /**
- * A database whose hot reads are gathered: those of one moment that have the same statement and other values go out
- * as one statement, in which each set of values is a row. So what is asked for each of n parents takes as many round
- * trips as it takes for one, through the very same code. Everything else goes to `db` as it is.
+ * A database that gathers hot reads: simultaneous reads with the same statement and different values are sent as one
+ * statement, in which each set of values is a row. So a query for each of n parents takes as many round trips as for
+ * one, with the same code. Everything else goes to `db` unchanged.
  */
 export function gatherReads(db: Database): Database {
   const waiting = new Map<string, Waiting>();
@@ -29,7 +29,7 @@ export function gatherReads(db: Database): Database {
   return Object.assign(Object.create(db) as Database, { hot });
 }
 
-// As many parents as one document can have pages (schema/graph/cost.ts), and some.
+// More than the pages that one document can have (schema/graph/cost.ts).
 const MOST_ROWS = 100;
 
 interface Waiting {
@@ -78,7 +78,7 @@ function merged(text: string, width: number): string {
     given (${columns.replaceAll(' text', '')}, place), lateral (${body}) x`;
 }
 
-/** A value as the text that PostgreSQL would read it from; undefined: it is not a plain one. */
+/** A value as the text that PostgreSQL would read it from; undefined: it is not a plain value. */
 function textOf(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value === 'string') return value;

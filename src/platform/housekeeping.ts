@@ -2,8 +2,8 @@ import type { Database } from './database.ts';
 import type { JobQueue } from './queue.ts';
 
 /**
- * Every ten minutes, on one node: what is kept only for a while is removed.
- * @param more what rooms keep only for a while; one that fails does not keep the others from their turn.
+ * Every ten minutes one node removes data that is kept only for a time.
+ * @param more further removals, by room; if one fails, the others still run.
  */
 export async function keepHouse(
   queue: JobQueue,
@@ -21,7 +21,7 @@ export async function keepHouse(
 const CHUNK = 10_000;
 
 /**
- * Forgets admissions older than an hour. They are kept so that asking twice counts once, and nobody asks again
+ * Deletes admissions older than an hour. They are kept so that a repeated query counts once, and nobody repeats one
  * after the few seconds in which a connection is given up.
  * @returns how many were removed
  */

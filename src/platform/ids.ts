@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What an id can name: the prefix of a TypeID (https://github.com/jetify-com/typeid/tree/main/spec). */
+/** The prefixes of our TypeIDs (https://github.com/jetify-com/typeid/tree/main/spec). */
 export type IdPrefix =
   | 'story'
   | 'ent'
@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * A new UUIDv7 (RFC 9562, 5.7): the time in milliseconds, then 74 random bits.
- * @param at what the id is to be ordered by, in ms since 1970; the present unless given.
+ * @param at the time that orders the id, in ms since 1970; the present unless given.
  */
 export function newUuid(at: number = Date.now()): string {
   const bytes = randomBytes(16);

@@ -1,16 +1,16 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The years that four digits can name: what a time of ours can be, in ms since 1970. */
+/** The range of times that four-digit years allow, in ms since 1970. */
 export const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 export const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
-// RFC 3339 with what callers leave out: the time, the seconds, the offset.
+// RFC 3339 with optional time, seconds and offset.
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A moment as somebody wrote it. */
+/** A moment as a caller wrote it. */
 export interface Instant {
   /** In ms since 1970; of a date alone its midnight, UTC. */
   readonly at: number;
-  /** Whether it was a date alone, which lasts until `at` plus a day. */
+  /** Whether it was a date alone, which means the day from `at` on. */
   readonly isDate: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readInstant(text: string): Instant | undefined {
   return { at: Math.min(LATEST_MS, Math.max(EARLIEST_MS, time)), isDate: false };
 }
 
-/** The last millisecond of an instant: of a date alone that of its day. */
+/** The last millisecond of an instant; for a date alone, that of its day. */
 export function endOf({ at, isDate }: Instant): number {
   return isDate ? at + DAY_MS - 1 : at;
 }

@@ -9,34 +9,37 @@ export class KmsError extends Error {
 }
 
 /**
- * What keeps the service's secrets: it seals small values under a master key that never leaves it. The embedded
- * one holds its key in the process; one of a cloud would send `plain` to it and put its key's name into the seal.
+ * Encrypts the service's secrets: it seals small values under a master key that never leaves it. The embedded KMS holds
+ * its key in the process; a cloud KMS would receive `plain` and put its key's name into the sealed value.
  */
 export interface Kms {
-  /** Names the master key without telling it. Every seal carries the id of the key it was made with. */
+  /** Identifies the master key without revealing it. Every sealed value contains the id of its key. */
   readonly keyId: string;
   /** @param context what the value is; the same text must be given to open it. */
   seal(plain: Buffer, context: string): Promise<Buffer>;
-  /** @throws KmsError when another key sealed it, or when it (or the context) is not what was sealed. */
+  /** @throws KmsError if another key sealed it, or if the value or the context was changed. */
   open(sealed: Buffer, context: string): Promise<Buffer>;
-  /** A real seal and open, and a look at where the key is kept. @throws KmsError when one fails. */
+  /**
+   * Seals and opens a test value, and checks where the key is kept.
+   * @throws KmsError if that fails.
+   */
   check(): Promise<void>;
 }
 
 /** The file in the data directory that holds the embedded KMS's master key, in base64. */
 export const KMS_KEY_FILE = 'kms.key';
 
-// A seal is: version, length of the key id, key id, nonce, tag, ciphertext. AES-256-GCM (NIST SP 800-38D) with the
-// 96-bit nonce it recommends; random nonces are safe far beyond the few thousand seals a service makes.
+// A sealed value is: version, length of the key id, key id, nonce, tag, ciphertext. AES-256-GCM (NIST SP 800-38D) with
+// the 96-bit nonce it recommends; random nonces are safe far beyond the few thousand seals a service makes.
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * The embedded KMS. Its master key is `KMS_KEY`, or stands in DATA_DIR/kms.key (mode 0600), which is made by the
- * first seal: opening a database that another key sealed leaves no useless key behind.
- * @throws KmsError when the file is there and holds no key.
+ * The embedded KMS. Its master key is `KMS_KEY`, or stands in DATA_DIR/kms.key (mode 0600), which is made when the
+ * first value is sealed: opening a database of another key leaves no useless key behind.
+ * @throws KmsError if the file exists and contains no key.
  */
 export async function openKms(config: Pick<Config, 'kmsKey' | 'dataDir'>): Promise<Kms> {
   if (config.kmsKey !== undefined) return new LocalKms(decodeKey(config.kmsKey, 'KMS_KEY'), undefined);
@@ -44,7 +47,10 @@ export async function openKms(config: Pick<Config, 'kmsKey' | 'dataDir'>): Promi
   return new LocalKms(await readKmsKey(config.dataDir), path);
 }
 
-/** The master key in a data directory; undefined when there is none yet. @throws KmsError for a file that is no key. */
+/**
+ * The master key in a data directory; undefined when there is none yet.
+ * @throws KmsError for a file that is no key.
+ */
 export async function readKmsKey(dataDir: string): Promise<Buffer | undefined> {
   const path = join(dataDir, KMS_KEY_FILE);
   try {
@@ -60,7 +66,7 @@ export async function readKmsKey(dataDir: string): Promise<Buffer | undefined> {
 
 /**
  * Puts a master key into a data directory, whole or not at all, readable by its owner alone.
- * @returns the key that is there afterwards: another's, when one was there before.
+ * @returns the key in the directory afterwards: the existing one, if there was one.
  */
 export async function writeKmsKey(dataDir: string, key: Buffer): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true });
@@ -85,7 +91,7 @@ export async function writeKmsKey(dataDir: string, key: Buffer): Promise<Buffer>
   return (await readKmsKey(dataDir)) ?? key;
 }
 
-/** How seals name a key: a digest, so that the name says nothing about the key. */
+/** The id of a key: a digest, which reveals nothing about the key. */
 export function kmsKeyId(key: Buffer): string {
   return `local:${createHash('sha256').update('newstape master key id\0').update(key).digest('hex').slice(0, 16)}`;
 }

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 
-// "Do you speak TLS?" (https://www.postgresql.org/docs/18/protocol-message-formats.html, SSLRequest): the shortest thing
-// that a server, or a pooler in front of it, answers before anybody has logged in.
+// "Do you speak TLS?" (https://www.postgresql.org/docs/18/protocol-message-formats.html, SSLRequest): the shortest
+// message that a server, or a pooler in front of it, answers before a login.
 const QUESTION = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /**
- * Knocks at a PostgreSQL: whether it takes new connections at all. One that is stopped in its tracks does not answer,
- * while connections that stand go on, and while the operating system still accepts for it.
+ * Checks whether a PostgreSQL takes new connections. A frozen server does not answer, even though open connections seem
+ * alive and the operating system still accepts new ones for it.
  * @throws when nobody answers within `timeoutMs`.
  */
 export function knock(url: string, timeoutMs: number): Promise<void> {

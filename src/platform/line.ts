@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { unavailable } from './outage.ts';
 
-/** One connection of its own, for work that must not wait for a pool. It reconnects by itself when it is used. */
+/** A dedicated connection, for work that must not wait for a pool. It reconnects by itself when it is used. */
 export interface Line {
   /**
    * Sends one named statement and waits for its rows: PostgreSQL's text form in arrays, nothing parsed. `text` must
    * always be the same for a `name`. Statements of one line run one after the other.
-   * @param timeoutMs connecting included; then the connection is cut and what became of the statement is unknown.
-   * @throws whatever the driver says. The statement may have been done all the same.
+   * @param timeoutMs connecting included; then the connection is cut, and the outcome of the statement is unknown.
+   * @throws any error of the driver. The statement may have been executed nevertheless.
    */
   read(
     name: string,
@@ -26,7 +26,7 @@ export interface LineOptions {
   readonly setup?: string;
 }
 
-/** Whether work on a line failed before its statement was sent: then it was surely not done. */
+/** Whether work on a line failed before its statement was sent: then it was certainly not executed. */
 export function wasNotSent(error: unknown): boolean {
   return typeof error === 'object' && error !== null && unsent.has(error);
 }
@@ -89,7 +89,7 @@ class OneLine implements Line {
     await client?.end().catch(() => undefined);
   }
 
-  // A connection that does not answer is left behind: with a statement under way, end() cuts its socket.
+  // A connection that does not answer is dropped: with a statement under way, end() cuts its socket.
   #cut(connecting: Promise<pg.Client>): void {
     if (this.#client === connecting) this.#client = undefined;
     connecting.then((client) => client.end()).catch(() => undefined);

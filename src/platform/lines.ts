@@ -4,22 +4,22 @@ import { createGunzip } from 'node:zlib';
 export interface Line {
   readonly number: number;
   readonly text: string | undefined;
-  /** Whether the file ended within it: the last line, without an end of its own. */
+  /** Whether this is a last line without a line end. */
   readonly isOpen: boolean;
 }
 
-/** A file that ends in the middle of its compression: what came before was read. */
+/** A compressed file that ends early: the lines before were read. */
 export class DamagedInput extends Error {
   override name = 'DamagedInput';
 }
 
-// An item of a newspaper is some kilobytes; what is a thousand times that is no item, and is never held whole.
+// A newspaper's item has some kilobytes. A line a thousand times longer is no item, and is never loaded whole.
 export const LONGEST_LINE = 4 * 1024 * 1024;
 
 /**
- * The lines of a stream of bytes, decompressed when it begins as gzip does (RFC 1952, 2.3.1), whatever its name.
- * Memory stays flat: a line longer than `longest` bytes is passed over. A byte order mark, empty lines and carriage
- * returns at the end are dropped; bytes that are no UTF-8 become U+FFFD.
+ * The lines of a stream of bytes, decompressed when it begins as gzip does (RFC 1952, 2.3.1), whatever its name. Memory
+ * use is bounded: a line longer than `longest` bytes is skipped. A byte order mark, empty lines and carriage returns at
+ * the end are dropped; bytes that are no UTF-8 become U+FFFD.
  * @throws DamagedInput when the compressed data breaks off or is damaged.
  */
 export async function* readLines(

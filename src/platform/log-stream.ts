@@ -1,16 +1,16 @@
 import { write, writeSync } from 'node:fs';
 
-// A reader that has stopped reading costs this much memory and no more; what comes on top is dropped and counted.
+// The most memory for a reader that has stopped reading; further lines are dropped and counted.
 const LIMIT_CHARACTERS = 4_000_000;
 const BUSY_MS = 50;
-// A write a line would cost a busy server more than making the line. Nobody misses a quarter of a second; what is
-// left is written when the process ends.
+// One write for each line would cost a busy server more than making the line. A delay of a quarter of a second does no
+// harm; the rest is written when the process ends.
 const GATHERED_CHARACTERS = 16_384;
 const GATHERED_MS = 250;
 
 /**
- * Where log lines go: a file descriptor, in batches, off the way of requests. A reader that is gone (a closed
- * terminal, a broken pipe) makes the lines vanish and nothing else; pino's own destination would then wait for ever
+ * Writes log lines to a file descriptor, in batches, so that requests do not wait. If the reader is gone (a closed
+ * terminal, a broken pipe), the lines are lost and nothing else happens; pino's own destination would wait for ever
  * when the process ends.
  */
 export class LogStream {

@@ -18,7 +18,7 @@ export function openLog(config: Pick<Config, 'logLevel'>): Logger {
   );
 }
 
-/** What of an error helps. Drivers hang whole connections onto theirs. */
+/** The useful parts of an error. Drivers attach whole connections to theirs. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, code, cause } = error as Error & { code?: unknown };

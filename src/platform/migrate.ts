@@ -13,14 +13,14 @@ const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url)
 
 /**
  * Brings a database to this release: applies prisma/migrations/<name>/migration.sql in order of name, each in a
- * transaction of its own together with its row in `_prisma_migrations` (the table and the meaning are Prisma's, so
- * its tools read the rows as their own). Any number of processes may do so at once.
- * A migration is `expand` or `contract`: the first line of its SQL says which. What is there without a first line that
- * says so counts as `contract`. The kind stands in the row, where an older release finds it: it serves a database that is
- * ahead by expand migrations only, and it leaves those alone.
+ * transaction of its own together with its row in `_prisma_migrations` (the table and the meaning are Prisma's, so its
+ * tools read the rows as their own). Any number of processes may do so at once. A migration is `expand` or `contract`:
+ * the first line of its SQL says which. A migration without such a first line counts as `contract`. The kind is stored
+ * in the row, where an older release finds it. An older release serves a database that is ahead by expand migrations
+ * only, and leaves those alone.
  * @returns the names of the migrations that were applied now
  * @throws StartupError in one line: the database cannot be reached, is too old, is ahead by a contract migration, a
- *         contract migration would pull the ground from under nodes of older releases that live, or a migration was
+ * contract migration would break running nodes of older releases, or a migration was
  *         edited after it had been applied. The database is then as it was.
  */
 export async function migrate(
@@ -53,7 +53,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** What a migration does to the release before: nothing that it would notice, or something that it needs is gone. */
+/** Whether the release before still works after a migration (`expand`) or not (`contract`). */
 type Kind = 'expand' | 'contract';
 
 // The beginning of a row's `logs`. Prisma writes there what went wrong, and reads a finished row without it.
@@ -127,8 +127,9 @@ async function apply(
 }
 
 /**
- * A contract migration takes away what nodes of an older release still use: it waits until none was seen for a minute.
- * A database that nobody served yet has no nodes; in the transaction of the migration, new rows wait until it is done.
+ * A contract migration removes something that nodes of an older release use, so it waits until none was seen for a
+ * minute. A database that no node has served yet has no rows here; during the migration's transaction, new rows wait
+ * until it ends.
  */
 async function refuseOlderNodes(client: pg.Client, name: string, release: string): Promise<void> {
   const there = await client.query<{ found: boolean }>(`select to_regclass('nodes') is not null as found`);
@@ -147,7 +148,7 @@ async function refuseOlderNodes(client: pg.Client, name: string, release: string
   );
 }
 
-/** By the numbers of a version, one after the other; what is not of the same form is taken for older. */
+/** Compares the numbers of two versions one by one; a version of another form counts as older. */
 function isOlder(theirs: string, ours: string): boolean {
   if (theirs === ours) return false;
   const a = theirs.split(/[.+-]/).map(Number);

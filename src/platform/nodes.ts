@@ -5,15 +5,18 @@ import { knock } from './knock.ts';
 import { openLine } from './line.ts';
 import type { Logger } from './log.ts';
 
-/** This process as one of those that serve a database. */
+/** This process as a node that serves a database. */
 export interface NodeSign {
   /**
-   * Whether the database takes new connections, answers, and (asked anew when that is known for longer than 4 s) writes:
-   * the sign of this process, durably, and to its disk. One that is frozen, read-only or full does not.
-   * @throws what is wrong, in about `timeoutMs`.
+   * Whether the database takes new connections, answers, and (checked again after 4 s) takes writes: the row of this
+   * process, durably, and a temporary file. A frozen, read-only or full database fails this check.
+   * @throws the fault, within about `timeoutMs`.
    */
   prove(timeoutMs: number): Promise<void>;
-  /** Writes the sign now. @throws as `prove`. */
+  /**
+   * Writes the sign now.
+   * @throws as `prove`.
+   */
   write(timeoutMs: number): Promise<void>;
   /** Takes the row away. */
   close(): Promise<void>;
@@ -29,8 +32,9 @@ const CLOSE_MS = 1_000;
 // Readiness may be that old (contract of the readiness report: 5 s), with room for the answer.
 const PROVEN_MS = 4_000;
 
-// A row that is updated in its place says that the journal can be written, and not that there is room: a full disk has
-// room for that. A series that does not fit into memory is kept in a file of some 100 kB meanwhile: no table grows.
+// An update of an existing row shows that the journal can be written, but not that there is room, because a full disk
+// still has room for it. So the statement also produces a series that does not fit into memory, for which the server
+// writes a temporary file of some 100 kB: no table grows.
 const SETUP = "set work_mem = '64kB'; set synchronous_commit = on; set jit = off";
 const WRITE = `
   with room as materialized (select count(*) as n from generate_series(1, 8000))
@@ -42,8 +46,8 @@ const FORGET = 'delete from nodes where id = $1::uuid';
 const PRUNE = "delete from nodes where seen_at < clock_timestamp() - interval '1 day'";
 
 /**
- * Opens a connection of its own, so that neither a busy pool nor a busy meter makes a node look away, and writes a sign
- * every ten seconds: a migration that takes something away waits for nodes of older releases (migrate.ts).
+ * Opens a dedicated connection, so that a busy pool or meter does not make a node look unavailable. Writes its row
+ * every ten seconds, because a contract migration waits for nodes of older releases (migrate.ts).
  */
 export async function openNodeSign(
   db: Pick<Database, 'url' | 'query'>,

@@ -1,17 +1,17 @@
 import { Problem } from './problem.ts';
 
 /**
- * Tells a database that cannot answer now from one that was asked something wrong, by codes alone: SQLSTATE, the
+ * Distinguishes a database that cannot answer now from one that got a faulty statement, only by codes: SQLSTATE, the
  * operating system's, Prisma's and those of its driver adapter. Messages change with versions and languages.
  */
 
 // Classes of SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html) that mean "not now": connection
-// exceptions, no entry (a password that is being changed), deadlocks and serialization, lack of resources (connections,
-// disk, memory), objects in use or locked (a lock timeout among them), operator intervention (57014: a statement
-// timeout) and errors of the system (input and output).
+// exceptions, refused logins (a password that is being changed), deadlocks and serialization, lack of resources
+// (connections, disk, memory), objects in use or locked (a lock timeout among them), operator intervention (57014: a
+// statement timeout) and errors of the system (input and output).
 const NOT_NOW = /^(08|28|40|53|55|57|58)[0-9A-Z]{3}$/;
 // Single codes of other classes: the database is not there, it takes no writes (a standby), and the timeouts of idle or
-// long transactions, and a named statement that was not prepared because what should have done so met one of these.
+// long transactions, and a named statement that was not prepared because its preparation met one of these.
 const NOT_NOW_EITHER = new Set(['3D000', '25006', '25P03', '25P04', '26000']);
 
 // Of Node's sockets and name lookups (https://nodejs.org/docs/latest-v24.x/api/errors.html#common-system-errors).
@@ -71,7 +71,7 @@ const OF_ADAPTER = new Set([
   'TransactionWriteConflict',
 ]);
 
-// Causes of causes are looked through this far.
+// How many nested causes are examined.
 const DEEPEST = 6;
 
 /** Whether an error, or what caused it, says that the database cannot answer now. */
@@ -84,12 +84,12 @@ function says(error: unknown, depth: number): boolean {
   const { code, originalCode, errorCode, kind, cause, errors, meta } = error as Record<string, unknown>;
   if (isCode(code) || isCode(originalCode) || isCode(errorCode)) return true;
   if (typeof kind === 'string' && OF_ADAPTER.has(kind)) return true;
-  // What Prisma knows of the driver's error, and what raw queries say of the server's.
+  // Prisma's record of the driver's error, and of the server's error in raw queries.
   if (typeof meta === 'object' && meta !== null) {
     const { driverAdapterError, code: rawCode } = meta as Record<string, unknown>;
     if (isCode(rawCode) || says(driverAdapterError, depth - 1)) return true;
   }
-  // Node tries every address of a name, and says of each why it failed.
+  // Node tries every address of a name, and reports an error for each.
   if (Array.isArray(errors) && errors.some((each) => says(each, depth - 1))) return true;
   return says(cause, depth - 1);
 }
@@ -123,10 +123,10 @@ export function translated(error: unknown): unknown {
 }
 
 /**
- * Runs one call of the driver and nothing else: a statement, or waiting for a connection.
- * The driver says of a lost connection, and of a pool that has none free in time, with a bare Error without a code;
- * everything else that it or the server throws has a code or a class of its own. Work of ours must not run in here: its
- * bare errors are faults.
+ * Runs one call of the driver and nothing else: a statement, or waiting for a connection. The driver reports a lost
+ * connection, and a pool without a free connection, with a bare Error without a code; all other errors of the driver or
+ * the server have a code or a class of their own. Our own code must not run in here, because its bare errors are
+ * faults.
  * @throws Problem `unavailable`, and whatever else the driver threw.
  */
 export async function driverCall<T>(work: () => Promise<T>): Promise<T> {

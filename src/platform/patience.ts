@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from './problem.ts';
 
-// Longer than a database takes to recover from a crash in most cases; somebody who watches sees the waiting.
+// Longer than most databases take to recover from a crash; the person at the terminal sees that it waits.
 const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Does work of a command that may be done twice, again and again while the database is away: for up to a minute, with
- * pauses that grow. Nothing else that goes wrong is tried again.
- * @param onWait is told once, before the first pause.
+ * Repeats idempotent work of a command while the database is unavailable: for up to a minute, with growing pauses. No
+ * other error is tried again.
+ * @param onWait is called once, before the first pause.
  * @throws Problem `unavailable` when the minute is over, and whatever else `work` throws, at once.
  */
 export async function withPatience<T>(

@@ -2,8 +2,8 @@ import { Counter, register } from 'prom-client';
 import type { Logger } from './log.ts';
 
 /**
- * What others sent and nobody here could use: a message is turned away whole, and whoever sent it goes on. Peers are
- * venues, Redis, models and receivers of webhooks.
+ * Rejected messages of peers: an invalid message is dropped whole, and the peer may continue. Peers are venues, Redis,
+ * models and receivers of webhooks.
  */
 const turnedAway: Counter<'peer' | 'reason'> =
   (register.getSingleMetric('newstape_peer_messages_rejected_total') as
@@ -25,7 +25,8 @@ export type Peer =
   | 'model'
   | 'webhook_receiver';
 
-// A peer that sends nothing but nonsense fills no disk: one line a minute of each kind, and a beginning of the text.
+// A peer that sends only nonsense must not fill the disk: one line a minute for each kind, with the beginning of the
+// text.
 const QUIET_MS = 60_000;
 const SHOWN = 200;
 const toldAt = new Map<string, number>();
@@ -33,7 +34,7 @@ const toldAt = new Map<string, number>();
 /**
  * Counts a message that is dropped, and says so in the log at most once a minute for each peer and reason.
  * @param reason one of a few fixed words, such as `schema`: it is a label of a metric.
- * @param text what was sent; its beginning is shown. Left out where the log must not hold it.
+ * @param text of the message; its beginning is logged. Leave it out if the log must not contain it.
  */
 export function turnAway(log: Logger | undefined, peer: Peer, reason: string, text?: string): void {
   turnedAway.inc({ peer, reason });
@@ -49,7 +50,7 @@ export function turnAway(log: Logger | undefined, peer: Peer, reason: string, te
   );
 }
 
-/** JSON as a value; undefined for what is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 export const USER = 'newstape';
 /** In the data directory: the password of `USER`, in a file that only its owner can read. */
 export const PASSWORD_FILE = 'newstape.password';
-/** In the data directory: the named pipe that whoever uses the server holds open. */
+/** In the data directory: the named pipe that every user of the server holds open. */
 export const HOLD = 'newstape.hold';
 
 /**
@@ -70,7 +70,7 @@ async function initialise(home: PostgresHome, log: Logger): Promise<void> {
     rmSync(making, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
     if (saysDiskFull(error)) throw diskFull(home.data);
-    // Another process that started at the same moment was quicker: its database is as good.
+    // Another process that started at the same moment was quicker; its database is used.
     if (!existsSync(join(home.data, 'PG_VERSION'))) throw error;
   }
 }

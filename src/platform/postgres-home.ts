@@ -20,7 +20,7 @@ import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 /** The major version of PostgreSQL that comes with this release; the data directory is named after it. */
 export const MAJOR = 18;
 
-/** Whom the server runs as. PostgreSQL refuses to run as root. */
+/** The user that the server runs as. PostgreSQL refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -42,10 +42,10 @@ export interface PostgresHome {
 /**
  * Finds or decides where the database of `dataDir` lives and as whom it runs, and makes the folders.
  *
- * An ordinary user's server runs as that user, inside `dataDir`. Root's runs as the owner of the data that is there,
- * or else as `postgres`, which is made when missing. Where that user cannot enter `dataDir` (a home of mode 0700),
- * the data goes to /var/lib/newstape and `dataDir` keeps a file that says where; where it cannot read the binaries,
- * they are copied there too.
+ * An ordinary user's server runs as that user, inside `dataDir`. Root's server runs as the owner of the existing data,
+ * or else as `postgres`, which is created if it is missing. Where that user cannot enter `dataDir` (a home of mode
+ * 0700), the data goes to /var/lib/newstape and `dataDir` keeps a file that says where; where it cannot read the
+ * binaries, they are copied there too.
  * @throws StartupError
  */
 export function openHome(dataDir: string, log: Logger): PostgresHome {
@@ -75,7 +75,7 @@ const POINTER = 'postgres.path';
 
 function home(dataDir: string, log: Logger): PostgresHome {
   const root = process.getuid?.() === 0;
-  // Root's folder can be passed through by the server's user, not listed; what is secret in it has mode 0600.
+  // The server's user can pass through root's folder but not list it; secret files in it have mode 0600.
   mkdirSync(dataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
   const packaged = packagedBinaries();
   if (!root) {

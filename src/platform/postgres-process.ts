@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { giveTo, type PostgresHome } from './postgres-home.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
-/** The postmaster.pid of a server, as far as it matters here (its lines are listed in PostgreSQL's miscadmin.h). */
+/** The needed parts of a server's postmaster.pid (its lines are listed in PostgreSQL's miscadmin.h). */
 export interface LockFile {
   readonly text: string;
   readonly pid: number;
@@ -101,7 +101,10 @@ export function openPipe(path: string, flags: number): number | undefined {
 
 const LOG_LIMIT_BYTES = 5_000_000;
 
-/** Puts a long log aside. @returns where the log of this start begins, in bytes */
+/**
+ * Renames a long log.
+ * @returns where the log of this start begins, in bytes
+ */
 export function rotateLog(path: string): number {
   if (!existsSync(path)) return 0;
   const { size } = statSync(path);
@@ -110,7 +113,7 @@ export function rotateLog(path: string): number {
   return 0;
 }
 
-/** What was logged from a place on; at most 64 KiB. */
+/** The log from a position on; at most 64 KiB. */
 export function readFrom(path: string, offset: number): string {
   const file = openSync(path, 'r');
   try {

@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Whether another process had started it. */
   readonly attached: boolean;
-  /** Lets go of the server. It stops when nobody holds it any more; then this waits until it has. */
+  /** Releases the server. It stops when no process holds it any more; then this waits until it has stopped. */
   stop(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ export interface EmbeddedPostgres {
  * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there.
  *
  * Every process that uses the server holds a named pipe of the data directory open for writing. The shell that the
- * server runs under reads from it, and stops the server when the last holder closes it or dies, however it dies; so
- * a kill -9 leaves no server behind, and a command that finishes takes nobody else's server away. The server has a
- * session of its own, so Ctrl-C in a terminal reaches this process and not the server.
+ * server runs under reads from it, and stops the server when the last holder closes it or dies. So a kill -9 leaves no
+ * server behind, and a command that ends does not stop the server for others. The server has its own session, so Ctrl-C
+ * in a terminal reaches this process and not the server.
  * @throws StartupError when it cannot be started, in one line.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -62,10 +62,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 // The longest path a Unix socket may have where it is shortest (macOS: 104 bytes with the final zero).
 const SOCKET_PATH_LIMIT = 103;
 const POLL_MS = 20;
-// A running server answers at once; one that is silent for so long needs a person.
+// A running server answers at once; one that is silent for so long needs an operator.
 const SILENT_MS = 30_000;
-// The service has 30 s in all to leave, requests and jobs included. The last checkpoint of a busy server may take
-// longer; it needs nobody to wait for it.
+// The service has 30 s in all to stop, requests and jobs included. The last checkpoint of a busy server may take
+// longer, and nobody needs to wait for it.
 const STOP_MS = 12_000;
 
 // $1 is the pipe, the rest is the server. The reading end is opened while fd 3, inherited from the starting process,
@@ -172,7 +172,7 @@ class Server {
     }
   }
 
-  /** @returns false when the server is not (or no longer) there to be joined */
+  /** @returns false if the server does not run (any more) */
   async #attach(lock: LockFile): Promise<boolean> {
     this.#hold ??= openPipe(this.#fifo, constants.O_WRONLY | constants.O_NONBLOCK);
     this.#address = lock.socketDir
@@ -278,7 +278,7 @@ class Server {
 
   #reviving = false;
 
-  /** A server that died under us is started again, whoever had started it. */
+  /** If the server dies while it is used, it is started again, whichever process started it first. */
   async #revive(): Promise<void> {
     if (this.#closed || this.#reviving || alive(this.#pid)) return;
     this.#reviving = true;

@@ -52,15 +52,15 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Members beside the standard ones, such as the usage block of a 429. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** Somebody else failed, such as a venue: the call counts although the answer is a 503. */
+  /** A third party failed, such as a venue: the call counts although the answer is a 503. */
   readonly upstream?: boolean;
   readonly cause?: unknown;
 }
 
 /**
- * A refusal that the caller can understand and act on. Whatever wire a request came by, this is what its error is
- * made from: RFC 9457 over REST, `extensions` over GraphQL. `detail` is written for the caller: it never holds a
- * library's message, SQL or a path of this machine.
+ * A refusal that the caller can understand and act on. The errors of every wire are made from it: RFC 9457 over REST,
+ * `extensions` over GraphQL. `detail` is written for the caller: it never contains a library's message, SQL or a path
+ * of this machine.
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -83,7 +83,7 @@ export class Problem extends Error {
     this.upstream = options.upstream ?? false;
   }
 
-  /** A 500 or 503 that we caused: the calls that it was charged are given back (docs/metering.md). */
+  /** A 500 or 503 that the service caused: its calls are refunded (docs/metering.md). */
   get isOurFault(): boolean {
     return (this.status === 500 || this.status === 503) && !this.upstream;
   }

@@ -9,20 +9,19 @@ export interface JobQueue {
   /** For sending and working; queues are made with `JOB_DEFAULTS`. */
   readonly boss: PgBoss;
   /**
-   * Has `work` done by one node of the cluster at the times of a cron expression (UTC). What fails is tried again
-   * at the next time.
+   * Has `work` done by one node of the cluster at the times of a cron expression (UTC). A failed run is tried again at
+   * the next time.
    */
   chore(name: string, cron: string, work: () => Promise<void>): Promise<void>;
   /** Whether the queue answers. */
   ready(): Promise<boolean>;
-  /** Lets running jobs finish for up to `graceMs`, then gives them back to be done again by another node. */
+  /** Lets running jobs finish for up to `graceMs`, then returns them so that another node does them again. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * How every queue is made. A worker that dies is noticed by its missing heartbeat: after 20 s, at the next look, which
- * comes every 10 s; so its job runs again within 45 s. Waiting jobs are kept for 90 days, longer than any outage that
- * somebody means to recover from.
+ * How every queue is made. A dead worker is noticed by its missing heartbeat: after 20 s, at the next check, which
+ * comes every 10 s; so its job runs again within 45 s. Waiting jobs are kept for 90 days, longer than any outage.
  */
 export const JOB_DEFAULTS: QueueOptions = {
   heartbeatSeconds: 20,
@@ -37,17 +36,17 @@ export const JOB_DEFAULTS: QueueOptions = {
 /** The queue that outgoing events wait in. */
 export const EVENTS_QUEUE = 'events';
 
-/** How it is made. An event that nobody has taken is never thrown away: nobody leaves a queue standing for ten years. */
+/** Its options. An event that no worker has taken is kept for ten years, which means always. */
 export const EVENTS_OPTIONS: QueueOptions = { ...JOB_DEFAULTS, retentionSeconds: 10 * 365 * 86_400 };
 
 /**
- * Queues whose waiting jobs nothing else can make again: a backup holds them. The jobs of the others follow from what
- * stands in the tables, or from the clock.
+ * Queues whose waiting jobs nothing else can make again: a backup holds them. The jobs of the other queues follow from
+ * the tables or the clock.
  */
 export const KEPT_QUEUES: ReadonlyMap<string, QueueOptions> = new Map([[EVENTS_QUEUE, EVENTS_OPTIONS]]);
 
 const LOOK_SECONDS = 10;
-// A database that is away makes every poll fail: one line in a while says it.
+// While the database is unavailable every poll fails: only now and then a line is logged.
 const SAME_ERROR_MS = 30_000;
 
 /**
@@ -107,8 +106,8 @@ export async function installQueues(url: string): Promise<void> {
 }
 
 /**
- * Opens the queue, with its tables in the schema `pgboss`, which it makes and migrates itself.
- * @param options.worker whether this node looks after the queues: dead workers, schedules, old jobs.
+ * Opens the queue, with its tables in the schema `pgboss`, which pg-boss makes and migrates itself. @param
+ * options.worker whether this node maintains the queues: dead workers, schedules, old jobs.
  */
 export async function openQueue(options: { url: string; log: Logger; worker: boolean }): Promise<JobQueue> {
   const { log, worker } = options;

@@ -1,11 +1,11 @@
-/** Asks one dependency: resolves when it answers, throws or resolves to false when it does not. */
+/** Checks one dependency: resolves if it answers, throws or resolves to false if not. */
 export type Check = () => Promise<unknown>;
 
-/** How long a dependency may take: one that is frozen is noticed within a second, the time of the answer included. */
+/** How long a dependency may take: a frozen one is noticed within a second, the time of the answer included. */
 export const PATIENCE_MS = 800;
 const PASSED_FOR_MS = 3_000;
 
-/** Asks all dependencies at once; what does not answer in 0.8 s does not pass. */
+/** Checks all dependencies at the same time; one that does not answer in 0.8 s fails. */
 export async function askAll<Name extends string>(
   checks: Readonly<Record<Name, Check>>,
 ): Promise<Record<Name, boolean>> {
@@ -14,7 +14,7 @@ export async function askAll<Name extends string>(
   return Object.fromEntries(names.map((name, i) => [name, states[i]!])) as Record<Name, boolean>;
 }
 
-/** A check that is not asked again for 3 s after it passed; one that fails is asked each time. */
+/** A check that is not repeated for 3 s after it passed; after a failure it is repeated each time. */
 export function remembered(check: Check): Check {
   let until = 0;
   return async () => {
@@ -28,7 +28,7 @@ export function remembered(check: Check): Check {
 async function passes(check: Check): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    // A process that was busy itself looks at what has arrived meanwhile before it blames others.
+    // If this process was busy itself, it first handles the answers that have arrived, before it reports a dependency.
     timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), PATIENCE_MS);
   });
   const asked = check().then(

@@ -6,15 +6,15 @@ export type { Redis };
 
 const ioredis = seldom<typeof import('ioredis')>('ioredis');
 
-// A command that takes longer is answered as if Redis were away: nobody waits for it.
+// A command that takes longer fails as if Redis were unavailable.
 const COMMAND_MS = 3_000;
 const LONGEST_RETRY_MS = 1_000;
 
 /**
- * A connection to Redis. It reconnects by itself for as long as it is open; commands fail at once while it is away,
- * so that whoever sent them decides what to do.
+ * A connection to Redis. It reconnects by itself for as long as it is open. While Redis is unavailable commands fail at
+ * once, so that the caller can decide what to do.
  * @param name shown in CLIENT LIST.
- * @param blocking it is for commands that wait: those have a time of their own.
+ * @param blocking for commands that wait, which have their own time limit.
  */
 export function openRedis(url: string, name: string, log: Logger, blocking = false): Redis {
   const redis = new (ioredis().Redis)(url, {

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * A module that few requests need, loaded when one first does: what a process has never used costs it no memory.
- * @param name a package that this one depends on, or a file of this folder; @returns what gives it, at once and always the same.
- * @throws from the returned function what Node says of a package that is not installed.
+ * A module that few requests need, loaded at its first use, so that a process that never uses it saves the memory.
+ * @param name a package that this one depends on, or a file of this folder.
+ * @returns a function that returns the module synchronously, always the same one. The function throws Node's error for
+ * a package that is not installed.
  */
 export function seldom<Module>(name: string): () => Module {
   let loaded: Module | undefined;

@@ -12,8 +12,8 @@ const LOCK = '6113427550175';
 
 /**
  * Takes the right to be the one `serve` of an embedded database: an advisory lock on a connection of its own, so it
- * ends with the process, however that ends. When the database was restarted under us the lock is taken again.
- * @param lost called when another process took it in such a moment.
+ * ends with the process, however that ends. After a restart of the database the lock is taken again.
+ * @param lost called if another process took it in between.
  * @throws StartupError when another process has it
  */
 export async function takeServeLock(

@@ -1,16 +1,16 @@
 import { Problem } from './problem.ts';
 
-/** What one owner may have at once: the bounds of its plan (docs/identity.md). */
+/** The bounds of one owner, from its plan (docs/identity.md). */
 export interface TurnBounds {
-  /** Pieces of work under way while others are there as well. */
+  /** Pieces of work under way while other owners are active. */
   readonly concurrentRequests: number;
-  /** How many may wait for a turn; beyond it they are refused. */
+  /** How many may wait for a turn; further ones are refused. */
   readonly waitingRequests: number;
 }
 
 /**
  * How long a piece of work keeps others from the processor. `light`: a page, some milliseconds. `heavy`: an analysis, a
- * search document, a piece of a long answer. Each has places of its own, so that an owner's pages do not wait for its
+ * search document, a piece of a long answer. Each kind has its own places, so that an owner's pages do not wait for its
  * analyses.
  */
 export type Weight = 'light' | 'heavy';
@@ -20,26 +20,26 @@ export interface TurnsOptions {
   readonly places?: Readonly<Record<Weight, number>>;
   /** Of `concurrentRequests`, how many may be heavy: at least one. */
   readonly heavyShare?: number;
-  /** How long an owner counts as being there after its last request, in ms. */
+  /** How long an owner counts as active after its last request, in ms. */
   readonly rememberMs?: number;
-  /** ms of a clock that never goes back. */
+  /** A monotonic clock, in ms. */
   readonly now?: () => number;
 }
 
-// Enough to keep the database and the processor busy through every wait on the way, whoever is alone.
+// Enough for one owner alone to keep the database and the processor busy.
 const PLACES: Readonly<Record<Weight, number>> = { light: 128, heavy: 16 };
 // Of 16 under way two are heavy: one is worked on while the next is read.
 const HEAVY_SHARE = 1 / 8;
-// Who asks once a second is there.
+// An owner that asks once a second is active.
 const REMEMBER_MS = 1_000;
 // With all places taken, an owner that has less than this under way still gets one: places can be held for long.
 const ALWAYS = 1;
 
 /**
- * Whose turn it is. Work of an owner (a tenant) is under way at once only up to a bound, the rest waits; when a place
- * becomes free the owners that wait take turns. An owner who is alone has all places: nothing is kept free for nobody.
- * As soon as another one is there, each has no more than its plan's bound under way, so that whoever comes waits behind
- * a few pieces of work of everybody, and not behind all that somebody has sent.
+ * Decides whose turn it is. An owner (a tenant) may have only so much work under way at once, the rest waits; when a
+ * place becomes free, the waiting owners take turns. An owner that is alone may use all places: none are reserved for
+ * absent owners. As soon as another one is active, each has at most its plan's bound under way. So a new request waits
+ * behind a few pieces of work of every owner, and not behind everything that one owner has sent.
  */
 export class Turns {
   readonly #owners = new Map<string, Owner>();
@@ -62,8 +62,8 @@ export class Turns {
   }
 
   /**
-   * Takes a place at once, if there is one and none of the owner's own waits for it.
-   * @returns whether it did: then `give` must follow, once.
+   * Takes a place at once, if there is one and the owner has no waiting work.
+   * @returns whether it took one; then call `give` once.
    */
   take(name: string, bounds: TurnBounds, weight: Weight): boolean {
     const owner = this.#ownerOf(name, bounds);
@@ -73,8 +73,8 @@ export class Turns {
   }
 
   /**
-   * Waits for a place; then `give` must follow, once.
-   * @param onWait is handed what ends the waiting: nobody waits for this work any more. The promise then never settles.
+   * Waits for a place; then call `give` once.
+   * @param onWait gets a function that cancels the waiting. The promise then never settles.
    * @throws Problem `too_many_waiting` when the owner has as many waiting as it may have.
    */
   wait(
@@ -139,7 +139,7 @@ export class Turns {
 
   #goOn(weight: Weight): void {
     const ring = this.#ring[weight];
-    // Each owner that may go on goes on with one; the round ends when nobody has for a whole round.
+    // Starts one piece of work of each owner that may start one; ends after a round in which none could.
     for (let idle = 0; ring.length > 0 && idle < ring.length; ) {
       const owner = ring.shift()!;
       const line = owner.line[weight];
@@ -220,7 +220,7 @@ interface Waiter {
   previous: Waiter | undefined;
 }
 
-/** Those who wait, in order of arrival; anybody can leave from the midst. */
+/** The waiting work, in order of arrival; any of it can be cancelled. */
 class Line {
   first: Waiter | undefined;
   #last: Waiter | undefined;

@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics } from 'node:v8';
 import { collectGarbage } from './collector.ts';
 import type { Logger } from './log.ts';
 
-/** Looks after the memory that requests are answered in. */
+/** Manages the memory for answering requests. */
 export interface YoungGeneration {
   /** A request came: memory is kept while more may follow. */
   busy(): void;
@@ -11,7 +11,7 @@ export interface YoungGeneration {
 
 export interface YoungGenerationOptions {
   readonly log: Logger;
-  /** How often it is looked at whether anybody asks, in ms. */
+  /** How often it checks for requests, in ms. */
   readonly lookMs?: number;
   /** Shrinks the young generation; V8's collector unless given. */
   readonly shrink?: () => void;
@@ -19,17 +19,17 @@ export interface YoungGenerationOptions {
   readonly size?: () => number;
 }
 
-// Twice in a row nobody has asked: a pause of some tens of ms meets nobody then.
+// Two checks without a request: then a pause of some tens of ms delays nobody.
 const LOOK_MS = 10_000;
 const QUIET_LOOKS = 2;
-// The collector's own choice for a process that does little; what is above it was for a burst.
+// The collector's own size for a process that does little; memory above it was for a burst.
 const RESTING_BYTES = 8 * 1024 * 1024;
 
 /**
- * Lets V8's young generation grow under load and gives it back at rest. Nearly all that a request allocates is garbage when
- * it is answered. With 32 MB (`--max-semi-space-size` in package.json and bin/newstape.mjs) little of it is still in use
- * whenever the space is full, and only what is in use costs time; with 8 MB a page costs a fifth to a third more. But V8
- * itself keeps up to 96 MB of it long after a burst.
+ * Lets V8's young generation grow under load and gives it back at rest. Nearly all that a request allocates is garbage
+ * when it is answered. With 32 MB (`--max-semi-space-size` in package.json and bin/newstape.mjs) little of it is still
+ * in use whenever the space is full, and only what is in use costs time; with 8 MB a page costs a fifth to a third
+ * more. But V8 itself keeps up to 96 MB of it long after a burst.
  */
 export function keepYoungGeneration(options: YoungGenerationOptions): YoungGeneration {
   const { log, size = youngBytes, shrink = collectGarbage, lookMs = LOOK_MS } = options;

@@ -26,9 +26,9 @@ export interface DumpOptions {
   readonly url: string;
   readonly file: string;
   readonly kms: KmsPart;
-  /** Replace a file that is there. */
+  /** Replace an existing file. */
   readonly overwrite: boolean;
-  /** @param bytes done and in all, as far as it can be told beforehand. */
+  /** @param bytes written, and the estimated total. */
   readonly onProgress?: (done: number, total: number, table: string) => void;
 }
 
@@ -36,19 +36,19 @@ export interface Dumped {
   readonly at: string;
   readonly tables: number;
   readonly rows: number;
-  /** Events that waited to be sent. */
+  /** Events in the outbox. */
   readonly jobs: number;
   /** Of the file. */
   readonly bytes: number;
 }
 
-// A table is cut into files of about this size, since an archive says how long a file is before it begins.
+// A table is cut into files of about this size, because an archive gives the length of a file before its content.
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Writes a backup: one moment of the whole database (a repeatable-read transaction) and the KMS part, as a gzipped
- * tar archive readable by its owner alone. The file appears under its name when it is complete and on the disk.
- * Memory stays flat whatever the size. The service may go on meanwhile.
+ * Writes a backup: one moment of the whole database (a repeatable-read transaction) and the KMS part, as a gzipped tar
+ * archive readable only by its owner. The file appears under its name when it is complete and on the disk. Memory use
+ * does not depend on the size. The service may run meanwhile.
  * @throws BackupError in one line.
  */
 export async function dump(options: DumpOptions): Promise<Dumped> {
@@ -201,7 +201,7 @@ class Pieces {
     this.#at = at;
   }
 
-  /** @returns a file when there is enough for one. */
+  /** @returns a file once there is enough for one. */
   add(chunk: Buffer): Buffer | undefined {
     this.#hash.update(chunk);
     this.#held.push(chunk);
@@ -210,7 +210,7 @@ class Pieces {
     return this.#heldBytes >= PIECE_BYTES ? this.#cut() : undefined;
   }
 
-  /** What is left, as a file; nothing when nothing is. */
+  /** The rest as a file; nothing if there is no rest. */
   rest(): Buffer[] {
     return this.#heldBytes > 0 ? [this.#cut()] : [];
   }

@@ -6,20 +6,20 @@ import { BackupError } from './manifest.ts';
 
 /** One job in a backup: a line of JSON. */
 const JOB = z.object({
-  /** uuid: a job that comes back is the same job. */
+  /** uuid: a restored job keeps its id. */
   id: z.uuid(),
   key: z.string().nullable(),
   data: z.unknown(),
 });
 
-// What has not been done. A job whose worker gave up (`failed`) was acknowledged like the others and gets another chance.
+// States of unfinished jobs. A job whose worker gave up (`failed`) was acknowledged like the others and is tried again.
 const UNDONE = "'created', 'retry', 'active', 'failed'";
 const ROWS_AT_ONCE = 500;
 
 /**
- * The job queues as a transaction of ours sees and changes them, through nothing but pg-boss's own interface. It runs
- * nothing by itself and makes no tables.
- * @param client within a transaction, which everything is part of.
+ * The job queues as one of our transactions sees and changes them, only through pg-boss's own interface. It starts no
+ * work by itself and makes no tables.
+ * @param client within a transaction that everything is part of.
  * @returns undefined when there are no queues in the database.
  * @throws BackupError when they are of another version than this release's.
  */
@@ -37,7 +37,7 @@ export async function queuesIn(client: pg.Client): Promise<PgBoss | undefined> {
   }
 }
 
-/** Lets go of what `queuesIn` gave, not of its client. */
+/** Closes what `queuesIn` returned, but not its client. */
 export async function leaveQueues(boss: PgBoss | undefined): Promise<void> {
   await boss?.stop({ graceful: false, close: false });
 }
@@ -47,7 +47,7 @@ export async function leaveQueues(boss: PgBoss | undefined): Promise<void> {
  * needs no more memory than a short one.
  */
 export async function* undoneJobs(client: pg.Client, boss: PgBoss, queue: string): AsyncGenerator<string[]> {
-  // The queue composes the statement; it is run through a cursor instead of at once, and answers with no rows.
+  // pg-boss composes the statement. It is run through a cursor instead of at once, so pg-boss itself sees no rows.
   const opening = {
     executeSql: async (text: string, values?: unknown[]) => {
       await client.query(
@@ -71,7 +71,7 @@ export async function* undoneJobs(client: pg.Client, boss: PgBoss, queue: string
   }
 }
 
-/** Of the queues that a backup holds: those that are there. */
+/** Those queues of a backup that exist. */
 export async function keptQueues(boss: PgBoss): Promise<string[]> {
   const found = await boss.getQueues([...KEPT_QUEUES.keys()]);
   return found.map(({ name }) => name).sort();
@@ -88,7 +88,10 @@ export async function busyQueue(client: pg.Client, boss: PgBoss): Promise<string
   return undefined;
 }
 
-/** Puts jobs back. @throws BackupError when one is not of a form that this release knows. */
+/**
+ * Puts jobs back.
+ * @throws BackupError when one is not of a form that this release knows.
+ */
 export async function putJobs(boss: PgBoss, queue: string, lines: readonly string[]): Promise<void> {
   const jobs = lines.map((line): JobInsert => {
     const { id, key, data } = jobOf(line, queue);

@@ -28,9 +28,9 @@ export interface LoadOptions {
   /** A migrated database. */
   readonly url: string;
   readonly file: string;
-  /** Replace what the database holds. */
+  /** Replace the content of the database. */
   readonly force: boolean;
-  /** Says whether the backup's KMS part can be used here; throws when it cannot. Called before anything is written. */
+  /** Throws if the backup's KMS part cannot be used here. Called before anything is written. */
   readonly onKms: (part: KmsPart) => Promise<void>;
   /** Called when everything is loaded and verified, before it is committed: throws to leave the database as it was. */
   readonly beforeCommit: (sql: pg.Client) => Promise<void>;
@@ -48,8 +48,8 @@ export interface Loaded {
 }
 
 /**
- * Fills a database from a backup, in one transaction: every checksum is verified before it commits, and whatever goes
- * wrong leaves the database as it was. Memory stays flat.
+ * Fills a database from a backup, in one transaction: every checksum is verified before it commits, and a failure
+ * leaves the database as it was. Memory use does not depend on the size.
  * @throws BackupError in one line: not a backup, damaged, of another release, or the database is not empty.
  */
 export async function load(options: LoadOptions): Promise<Loaded> {
@@ -78,7 +78,7 @@ export async function load(options: LoadOptions): Promise<Loaded> {
   } catch (error) {
     throw explained(error, options.file);
   } finally {
-    // In the middle of a COPY a rollback would have to wait for its end: to leave is enough.
+    // In the middle of a COPY a rollback would have to wait for its end; closing the connection is enough.
     await client.end().catch(() => {});
   }
 }
@@ -127,7 +127,7 @@ class Loader {
     return { at: this.#manifest.at, tables: this.#manifest.tables.length, rows: all - jobs, jobs };
   }
 
-  /** Lets go of the queues, whatever became of the restore. */
+  /** Closes the queues, whether or not the restore succeeded. */
   async leave(): Promise<void> {
     await leaveQueues(this.#boss);
   }
@@ -170,10 +170,10 @@ class Loader {
         );
       }
     }
-    // Whoever still works on the old data must not wait for us for ever, nor we for them.
+    // Processes that still use the old data must not wait for us for ever, nor we for them.
     await this.#client.query("set local lock_timeout = '20s'");
     await this.#client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-    // Those of every queue: what waited here belongs to what was replaced.
+    // The jobs of every queue: they belong to the data that is replaced.
     await this.#boss!.deleteAllJobs();
   }
 
@@ -207,7 +207,7 @@ class Loader {
   }
 }
 
-/** What a fresh database holds already, and a service that never started puts there. */
+/** Tables with rows in a fresh database, or after a first start. */
 const SEEDED = new Set([
   'tape',
   'identity_epoch',

@@ -11,7 +11,7 @@ export const MANIFEST_NAME = 'newstape-backup/manifest.json';
 export const KMS_NAME = 'newstape-backup/kms.json';
 export const CHECKSUMS_NAME = 'newstape-backup/checksums.json';
 
-/** What stands at the head of a backup; docs/backup.md describes it. */
+/** The head of a backup; docs/backup.md describes it. */
 export const MANIFEST = z.object({
   format: z.literal('newstape-backup'),
   /** 1 had no queues. */
@@ -20,7 +20,7 @@ export const MANIFEST = z.object({
   at: z.string(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** In an order in which they can be filled: what is referred to comes first. */
+  /** In an order in which they can be filled: referenced tables come first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Job queues whose waiting jobs are in it. */
@@ -35,13 +35,13 @@ export const CHECKSUMS = z.record(
 );
 export type Checksums = z.infer<typeof CHECKSUMS>;
 
-/** Decided admissions matter for seconds, and the migrations are told in the manifest. */
+/** Decided admissions matter for seconds only, and the manifest lists the migrations. */
 const NOT_KEPT = new Set(['meter_batches', '_prisma_migrations']);
 
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** On disk, in bytes: what progress is measured by. */
+  /** On disk, in bytes: the basis of the progress display. */
   readonly bytes: number;
   /** Whether a backup holds its rows. */
   readonly kept: boolean;

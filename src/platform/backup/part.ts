@@ -13,7 +13,10 @@ export interface Part {
   /** As the checksums name it. */
   readonly name: string;
   write(chunk: Buffer): Promise<void>;
-  /** Everything is written. @returns what was. */
+  /**
+   * Finishes after everything is written.
+   * @returns the totals.
+   */
   end(): Promise<Checksums[string]>;
 }
 
@@ -63,7 +66,7 @@ export class QueuePart implements Part {
   readonly #hash = createHash('sha256');
   #bytes = 0;
   #jobs = 0;
-  /** The beginning of a line whose end is to come. */
+  /** The beginning of a line whose end has not arrived. */
   #rest: Buffer = Buffer.alloc(0);
 
   /** @throws BackupError for a queue that a backup of this release does not hold. */
@@ -93,7 +96,7 @@ export class QueuePart implements Part {
   }
 }
 
-/** Until a stream takes more; throws when it failed instead. */
+/** Waits until a stream takes more; throws if it failed. */
 function room(stream: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error): void => {

@@ -13,7 +13,7 @@ const RECORD = z.object({
   keyIncluded: z.boolean(),
 });
 
-/** What a data directory remembers of the last backup that was made of it. */
+/** What a data directory records about its last backup. */
 export type BackupRecord = z.infer<typeof RECORD>;
 
 const NAME = 'last-backup.json';
