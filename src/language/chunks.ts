@@ -176,6 +176,15 @@ function nounAt(
       if (sawNoun && before !== undefined && isTimeEnd(tokens, last) && tag === 'PROPN' && !isTime(token))
         break;
       if (sawNoun && isTime(token) && !isTime(tokens[last]!) && isWeekday(token)) break;
+      // "Named Dana Reyes coach".
+      if (
+        sawNoun &&
+        tag === 'NOUN' &&
+        tokens[last]!.tag === 'PROPN' &&
+        TITLE_NOUN.has(lower) &&
+        MAKES.has(tokens[start - 1]?.lemma ?? '')
+      )
+        break;
       sawNoun = true;
       last = i;
       i += 1;
@@ -415,6 +424,7 @@ function leadsToVerb(tokens: readonly Token[], from: number): boolean {
   return false;
 }
 
+const MAKES = new Set(['name', 'elect', 'appoint', 'call', 'dub', 'choose', 'crown', 'make']);
 const FIRM = /^(?:inc|corp|co|ltd|plc|group|company|corporation|holdings|cos|llc|ag|sa|nv)\.?$/;
 
 /** Where a title ends and a name begins inside a noun group ("Swedish Foreign Minister | Anna Lindh"); -1 where nowhere. */

@@ -68,7 +68,8 @@ export function complementOf(
     if (chunk.kind === 'noun') {
       if (preposition === undefined && isSubject(i)) {
         // What it says follows as a clause of its own ("said the bank failed").
-        if (government !== undefined && objects.length === 0) break;
+        const isRelative = chunks[at - 1]?.kind === 'who';
+        if (government !== undefined && objects.length === 0 && !isRelative) break;
         if (isAfterComma) break;
       }
       const { nouns, next } = members(i);

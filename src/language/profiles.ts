@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { knownNameAt, nameOf } from './names.ts';
 import { singular } from './tokens.ts';
-import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, wordClass } from './words.ts';
+import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, UNITS, wordClass } from './words.ts';
 
 /** What a word of a noun stands for. */
 export interface Item {
@@ -74,7 +74,19 @@ export function viewsOf(reading: Reading): readonly View[] {
 }
 
 function makeViews(reading: Reading): readonly View[] {
-  const items = reading.sentences.map(({ tokens }) => itemsOf(tokens));
+  const items = reading.sentences.map(({ tokens, quantities }) => {
+    const own = itemsOf(tokens);
+    // Units are compared with their numbers: 100 miles are 161 km.
+    for (const { start, end, unit, of } of quantities) {
+      if (unit === of) continue;
+      for (let i = start; i < end; i += 1) {
+        const item = own[i];
+        if (item !== undefined && UNITS.has(tokens[i]!.lower.replace(/\.$/, '')))
+          own[i] = { ...item, kind: 'number' };
+      }
+    }
+    return own;
+  });
   const surnames = surnamesOf(reading, items);
   const subjects: { heads: Set<string>; items: Set<string> }[] = [];
   return reading.sentences.map((sentence, at) => {

@@ -149,6 +149,14 @@ export function subjectOf(
     const first = climb(last);
     const phrases: Phrase[] = [];
     if (verb!.form === 'infinitive') return hangingNoun(last, first);
+    // "The woman who wrote the letter left": beyond the relative clause stands who did it.
+    if (
+      verb!.form === 'finite' &&
+      chunks[first - 1]?.verb?.form === 'finite' &&
+      chunks[first - 2]?.kind === 'who' &&
+      chunks[first - 3]?.kind === 'noun'
+    )
+      return { ...NONE, nouns: [chunks[first - 3]!] };
     if ((verb!.form === 'gerund' && !verb!.isPerfect) || isReduced)
       return { ...NONE, nouns: [chunks[last]!], link: 'relative' };
     const group = chunks[first]!;

@@ -3,6 +3,7 @@ import type { ItsHelpers, Model, WinkMethods } from 'wink-nlp';
 import { fold } from './fold.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
+import { governmentOf } from './verbs.ts';
 import { wordClass } from './words.ts';
 
 interface Tagger {
@@ -47,7 +48,7 @@ export function tokensOf(sentence: string): Token[] {
     const lower = fold(value);
     tokens.push({ start, end, text: value, lower, lemma: lemma(index, lower, tag), tag });
   }
-  return withVerb(tokens);
+  return withVerb(tokens).map(asNoun);
 
   function lemma(index: number, lower: string, tag: Tag): string {
     if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
@@ -56,6 +57,7 @@ export function tokensOf(sentence: string): Token[] {
     if (known === undefined) {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
       known = AUXILIARY[lower] ?? fold(out.itemAt(index).out(its.lemma as never) as unknown as string);
+      if (tag === 'VERB' && tags[index] !== 'VERB') known = lemmaOfVerb(lower);
       // A plural that was taken for a name has no lemma of its own.
       if (tag === 'NOUN' && known === lower && tags[index] === 'PROPN') known = singular(lower);
       lemmas.set(key, known);
@@ -84,7 +86,10 @@ function withVerb(tokens: Token[]): Token[] {
     const [before, next] = [tokens[i - 1]?.tag, tokens[i + 1]?.tag];
     if (i === 0 || text !== lower || (tag !== 'NOUN' && lower !== 'dead')) return false;
     if (lower === 'dead') return before === 'PUNCT' || before === 'PROPN' || before === 'NUM';
-    if (before !== 'NOUN' && before !== 'PROPN' && before !== 'NUM' && before !== 'PUNCT') return false;
+    // "The firm plans to leave."
+    const isBare = before === 'ADJ' && tokens[0]!.tag === 'DET' && tokens.at(-1)!.lower === '.';
+    if (!isBare && before !== 'NOUN' && before !== 'PROPN' && before !== 'NUM' && before !== 'PUNCT')
+      return false;
     if (PASTS.has(lower)) return true;
     const isPlace = next === undefined || /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/.test(next);
     const isPlural = /[^s]s$/.test(tokens[i - 1]!.lower);
@@ -98,7 +103,7 @@ function withVerb(tokens: Token[]): Token[] {
     lower === 'dead'
       ? 'die'
       : PASTS.has(lower)
-        ? lemmaOfPast(lower)
+        ? lemmaOfVerb(lower)
         : HEADLINE.has(lower)
           ? lower
           : singular(lower);
@@ -120,11 +125,20 @@ const JOINS = new Set([
   'over',
 ]);
 
-/** The verb of a past tense ("shot": shoot). */
-function lemmaOfPast(lower: string): string {
+/** "The firm plans": between a determiner and a verb stands a noun. */
+function asNoun(token: Token, at: number, all: readonly Token[]): Token {
+  const next = all[at + 1]?.tag;
+  return token.tag === 'ADJ' && all[at - 1]?.tag === 'DET' && (next === 'VERB' || next === 'AUX')
+    ? { ...token, tag: 'NOUN' }
+    : token;
+}
+
+/** The verb of a form ("shot": shoot, "taking": take). */
+function lemmaOfVerb(lower: string): string {
   const { nlp, its } = open();
+  const sentence = lower.endsWith('ing') ? `They are ${lower} it.` : `They have ${lower} it.`;
   const lemmas = nlp
-    .readDoc(`They have ${lower} it.`)
+    .readDoc(sentence)
     .tokens()
     .out(its.lemma as never) as unknown as string[];
   return lemmas[2] ?? lower;
@@ -154,12 +168,21 @@ function mended(
     (tag === 'ADJ' || tag === 'NOUN') &&
     last !== undefined &&
     (MODAL.has(last.lower) || last.lower === 'to') &&
-    (last.tag === 'AUX' || (last.tag === 'PART' && tag === 'NOUN'))
+    (last.tag === 'AUX' || last.tag === 'PART')
   ) {
     const next = tags[index + 1];
     if (next === 'DET' || next === 'NUM' || next === 'PROPN' || next === 'PRON') return 'VERB';
   }
   if (tag === 'VERB' && ACTIVE.has(value) && /^(?:NOUN|ADJ|PROPN)$/.test(tags[index + 1] ?? '')) return 'ADJ';
+  // "Denied taking money".
+  if (
+    (tag === 'ADJ' || tag === 'NOUN') &&
+    last?.tag === 'VERB' &&
+    value.endsWith('ing') &&
+    governmentOf(last.lemma) !== undefined &&
+    /^(?:NOUN|DET|PROPN|PRON|NUM)$/.test(tags[index + 1] ?? '')
+  )
+    return 'VERB';
   // "Surrender to sanctions".
   if (tag === 'VERB' && last?.lower === 'to' && /[^s]s$/.test(value) && tagAlone(value) === 'NOUN')
     return 'NOUN';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyse, type RelationKind, readSpan, relation } from '../../src/language/index.ts';
-import { eventsOf, plantedCases, truthRows } from '../setup/truth.ts';
+import { eventsOf, makes, plantedCases, type SentenceTruth, truthRows } from '../setup/truth.ts';
 import { type Corpus, corpusOf } from './evidence-corpus.ts';
 import { table } from './figures.ts';
 
@@ -58,6 +58,10 @@ export async function bench(): Promise<void> {
   );
   result.planted = { cases: planted.length, right: right.length };
   console.log(`planted cases: ${right.length} of ${planted.length} right`);
+  const sentences = truthRows('sentences.tsv') as unknown as SentenceTruth[];
+  const read = sentences.filter((truth) => makes(analyse(truth[0]), truth));
+  result.sentences = { statements: sentences.length, right: read.length };
+  console.log(`statements of sentences: ${read.length} of ${sentences.length} right`);
   const dates = truthRows('dates.tsv');
   const dated = dates.filter(([own, phrase, from, to]) => {
     const span = readSpan(phrase!, Date.parse(`${own}T12:00:00.000Z`));

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Reading } from '../../src/language/index.ts';
 
 /** A made-up passage and what it is to a claim. */
 export interface PlantedCase {
@@ -44,3 +45,36 @@ export const eventsOf = (): TrueOrInvented[] =>
     item: item!,
     claim: claim!,
   }));
+
+/** One statement that a sentence of our own makes; '-' stands for none. */
+export type SentenceTruth = readonly [
+  sentence: string,
+  verb: string,
+  subject: string,
+  object: string,
+  polarity: string,
+  modality: string,
+  speaker: string,
+];
+
+/** Whether a reading has that statement, in its roles. */
+export function makes(
+  reading: Reading,
+  [, verb, subject, object, polarity, modality, speaker]: SentenceTruth,
+): boolean {
+  return reading.sentences.some(({ text, tokens, statements }) => {
+    const said = (nouns: readonly { start: number; end: number }[]): string[] =>
+      nouns.map(({ start, end }) => text.slice(tokens[start]!.start, tokens[end - 1]!.end));
+    const fits = (wanted: string, nouns: readonly { start: number; end: number }[]): boolean =>
+      wanted === '-' ? nouns.length === 0 : said(nouns).includes(wanted);
+    return statements.some(
+      (one) =>
+        one.verb === verb &&
+        fits(subject, one.subjects) &&
+        fits(object, one.objects) &&
+        one.polarity === polarity &&
+        one.modality === modality &&
+        (speaker === '-' || (one.speaker !== undefined && fits(speaker, [one.speaker]))),
+    );
+  });
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { analyse } from '../../src/language/index.ts';
+import { makes, type SentenceTruth, truthRows } from '../setup/truth.ts';
+
+describe('who did what, how surely, and whose words it is', () => {
+  test.each(truthRows('sentences.tsv') as unknown as SentenceTruth[])('%s (%s)', (...truth) => {
+    expect(makes(analyse(truth[0]), truth)).toBe(true);
+  });
+});
+
+describe('offsets', () => {
+  test.each([
+    'The U.S. said “no”. Mr. Keller’s brother, of Acme Inc., left at 5 p.m. on Friday.\nIt rained.',
+    'Erdoğan met Macron – in Paris… Prices rose 3.5% to $46.2 bn!',
+    'BREAKING: Mayor Of Brantwick Resigns After Vote',
+  ])('each token is an exact part of %j', (text) => {
+    for (const { start, end, text: sentence, tokens } of analyse(text).sentences) {
+      expect(text.slice(start, end)).toBe(sentence);
+      for (const token of tokens) {
+        const written = sentence.slice(token.start, token.end).replace(/[’‘]/g, "'").replace(/[“”]/g, '"');
+        expect(token.text.toLowerCase()).toBe(written.toLowerCase());
+      }
+    }
+  });
+});
