@@ -15,7 +15,7 @@ import { canonicalFilter } from './filter.ts';
 import type { PostFilter, PostWindow } from './model.ts';
 import type { EditorialRoom } from './room.ts';
 
-/** Posts as Prisma reads them by the query that was handed in, and where the window stands. */
+/** Posts as Prisma reads them by the given query, and the position of the window. */
 export interface PostPage<Q extends Prisma.PostDefaultArgs> {
   readonly rows: readonly PostRow<Q>[];
   readonly page: PageInfo;
@@ -23,7 +23,7 @@ export interface PostPage<Q extends Prisma.PostDefaultArgs> {
   cursor(row: PostRow<Q>): string;
 }
 
-/** What the query selects, and what a place in the list needs. */
+/** The columns that the query selects, and those that cursors need. */
 export type PostRow<Q extends Prisma.PostDefaultArgs> = Prisma.PostGetPayload<Q> & Placed;
 
 interface Placed {
@@ -92,7 +92,7 @@ export async function getPost<Q extends Prisma.PostDefaultArgs>(
   query: Q,
 ): Promise<PostRow<Q>> {
   const uuid = decodeId('post', idOrSlug);
-  // What no text of ours can hold names nothing, and PostgreSQL would refuse to be asked for it.
+  // PostgreSQL would refuse a text with these characters; no post has such a name.
   const named = stripForbidden(idOrSlug) === idOrSlug;
   const where = uuid === undefined ? { slugs: { some: { slug: idOrSlug } } } : { id: uuid };
   const row = named ? await room.stories.db.prisma.post.findFirst({ ...placed(query), where }) : null;
@@ -178,10 +178,10 @@ interface Found {
   readonly ids: readonly string[];
 }
 
-// Somebody publishes between two statements now and then, not all the time.
+// A publication between the two statements is rare, so a few tries are enough.
 const MOST_ATTEMPTS = 4;
 
-/** The window and its rows as of one place on the tape: read again when something was published in between. */
+/** The window and its rows as of one place on the tape: read again if something was published in between. */
 async function settled<Q extends Prisma.PostDefaultArgs>(
   room: EditorialRoom,
   filter: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
-// The nouns of the room: what a post is, what can be asked about posts, and what is handed in to be published.
-// Names are those of the public interface (docs/editorial.md).
+// The types of posts, of requests for posts, and of drafts. Names are those of the public interface
+// (docs/editorial.md).
 
 export const POST_TYPES = ['article', 'opinion', 'investigation', 'analysis'] as const;
 export type PostType = (typeof POST_TYPES)[number];
 
-/** What the filter takes: `country_analysis` is another name of `analysis` (specification, "Editorial post"). */
+/** The values of the filter: `country_analysis` is another name of `analysis` (specification, "Editorial post"). */
 export const POST_TYPE_FILTERS = [...POST_TYPES, 'country_analysis'] as const;
 export type PostTypeFilter = (typeof POST_TYPE_FILTERS)[number];
 
@@ -26,11 +26,11 @@ export interface PostSection {
   /** Sanitised. */
   readonly html: string;
   readonly text: string;
-  /** Numbers of the citations that stand in the text as `[n]`, ascending. */
+  /** Numbers of the citations that the text marks as `[n]`, ascending. */
   readonly citations: readonly number[];
 }
 
-/** What a source story, or one of its sources, says word for word: kept as it was when the post was published. */
+/** An exact quote from a source story or one of its sources, as it was when the post was published. */
 export interface PostCitation {
   /** From 1, in the order of the draft. */
   readonly n: number;
@@ -42,7 +42,7 @@ export interface PostCitation {
   readonly quote: string;
 }
 
-/** An automated persona. There is no other kind: that it is automated is in its disclosure, too. */
+/** An automated persona; there are no others. Its disclosure says that it is automated, too. */
 export interface Persona {
   /** Lower-case words joined by hyphens. */
   readonly slug: string;
@@ -68,9 +68,9 @@ export interface PostWindow {
   readonly offset?: number | null | undefined;
 }
 
-/** What is published: a post as it is handed in, before ids and positions. */
+/** A draft of a post, before it has ids and positions. */
 export interface PostDraft {
-  /** What the post is recognised by when it comes again. */
+  /** The keys that identify the post when it is published again. */
   readonly keys: readonly string[];
   /** The wanted slug; the title's when absent. Made unique by the room. */
   readonly slug?: string;
@@ -78,7 +78,7 @@ export interface PostDraft {
   /** Of an analysis; no other type has one. */
   readonly period?: PostPeriod | null;
   readonly title: string;
-  /** What the post says, in a sentence or two. */
+  /** The post's message, in a sentence or two. */
   readonly dek: string;
   readonly categories: readonly string[];
   /** Codes of G20 members. */
@@ -96,8 +96,8 @@ export interface PostDraft {
 }
 
 /**
- * A quotation. Title, address, publisher and time are those of the source it is found in, so that no citation can
- * name a source that did not say it.
+ * A quotation. Title, address, publisher and time are those of the source that contains it, so that no citation can
+ * name another source.
  */
 export interface DraftCitation {
   /** Id or slug of one of the source stories. */

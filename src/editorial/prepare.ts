@@ -18,7 +18,7 @@ import {
   type PostSection,
 } from './model.ts';
 
-/** A story as a draft may cite it. */
+/** A story that a draft may cite. */
 export interface SourceStory {
   readonly uuid: string;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface SourceStory {
   readonly bodyText: string;
 }
 
-/** A draft made ready: checked, normalised, hashed. What is left needs the post's id and its place on the tape. */
+/** A draft that is checked, normalised and hashed. It lacks only the post's id and its place on the tape. */
 export interface PreparedPost {
   readonly keys: readonly string[];
   readonly wantedSlug: string;
@@ -44,13 +44,13 @@ export interface PreparedPost {
   readonly citations: readonly PostCitation[];
   /** Uuids, in the order of the draft. */
   readonly sources: readonly string[];
-  /** SHA-256 over what a reader could see: equal digests mean that nothing changed. */
+  /** SHA-256 over all that readers can see: equal digests mean that nothing changed. */
   readonly digest: Buffer;
   readonly publishedAt: string;
   readonly updatedAt: string | undefined;
 }
 
-/** Most source stories of a post: what a reader can follow, and what the graph counts for them. */
+/** Most source stories of a post; the cost of GraphQL documents uses it too. */
 export const MOST_SOURCE_STORIES = 40;
 // Bounds on what one post may hold: a long investigation, and still an answer of a few 100 KB.
 const LONGEST = {
@@ -105,7 +105,7 @@ function prepared(draft: PostDraft, found: ReadonlyMap<string, SourceStory>): Pr
     sections: sectionsOf(draft, citations.length),
     sources: [...new Set(sources)],
   };
-  // A source may be retitled later; that is no news of the post, so only what the draft itself says is compared.
+  // A source may get a new title later. That does not change the post, so only the draft's own values are compared.
   const quoted = draft.citations.map(({ story, source, quote }) => [
     found.get(story)!.uuid,
     source ?? '',
@@ -136,7 +136,7 @@ function sourcesOf(draft: PostDraft, found: ReadonlyMap<string, SourceStory>): s
   });
 }
 
-/** Finds who said it. A quote that nobody said is no evidence: the draft is refused. */
+/** Finds the source of a quote. If no source contains it, the draft is refused. */
 function cite(
   { story: name, quote, source: wanted }: PostDraft['citations'][number],
   n: number,
@@ -164,7 +164,7 @@ function cite(
   throw new Unfit(`the quote of citation ${n} is not a part of what its source said`);
 }
 
-// Who publishes the stories' own bodies.
+// The publisher of the stories' own bodies.
 const OWN_NAME = 'Newstape';
 
 function sectionsOf(draft: PostDraft, citations: number): PostSection[] {

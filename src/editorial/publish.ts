@@ -10,16 +10,16 @@ import { findSources } from './sources.ts';
 export const LARGEST_BATCH = 200;
 
 export interface PublishPostsOptions {
-  /** Whether the changes are told to whoever listens. */
+  /** Whether the listeners are notified of the changes. */
   readonly announce?: boolean;
   /** Done in the same transaction, after the listeners. Drafts that share a key make several transactions. */
   readonly also?: PostListener;
 }
 
 /**
- * Publishes drafts in order, each as a new post, as the next revision of the post its keys name, or not at all when
- * it says nothing new. A draft that cannot be published (a quote that its source did not say, a story that is not
- * there) is `rejected` with a sentence that says why; the others go in.
+ * Publishes drafts in order, each as a new post, as the next revision of the post its keys name, or not at all if
+ * nothing changed. A draft that cannot be published (a quote that is not in its source, a missing story) is `rejected`
+ * with a sentence that says why; the others are published.
  * @param drafts up to 200 at a time; RangeError beyond.
  */
 export async function publishPosts(
@@ -56,7 +56,7 @@ interface Waiting {
   readonly prepared: PreparedPost;
 }
 
-/** A draft on its way: what it is, and the post that it becomes or changes. */
+/** A draft in progress, and the post that it creates or changes. */
 interface Item extends Waiting {
   readonly id: string;
   readonly slug: string;
@@ -74,7 +74,7 @@ function changeOf({ kind, id, revision, pos }: Extract<PostOutcome, { pos: bigin
   return { kind, id, revision, pos };
 }
 
-/** Drafts that share a key are revisions of one post: each needs the state that the one before leaves. */
+/** Drafts that share a key are revisions of one post: each needs the result of the one before. */
 function waves(waiting: readonly Waiting[]): Waiting[][] {
   const all: Waiting[][] = [];
   let keys = new Set<string>();
@@ -89,7 +89,8 @@ function waves(waiting: readonly Waiting[]): Waiting[][] {
   return all;
 }
 
-// Posts are few: their publishers go one after another, so that no two meet on a key or a slug. The letters are "post".
+// Posts are few, so their publishers run one after another and never conflict on a key or a slug. The number spells
+// "post".
 const LOCK = 0x706f7374;
 
 async function publishWave(sql: Sql, wave: readonly Waiting[]): Promise<Map<number, PostOutcome>> {
@@ -142,11 +143,11 @@ function slugFor(
     taken.set(wanted, id);
     return wanted;
   }
-  // The slug that was found for it before is as good as another of that kind.
+  // A slug that was found for it before is kept.
   return present?.startsWith(`${wanted}-`) ? present : `${wanted}-${encodeId('post', id).slice(-6)}`;
 }
 
-/** From `takePlaces` to the commit all publishers wait, so whatever can be done before is done before. */
+/** From `takePlaces` to the commit all publishers wait, so as much as possible is done before. */
 async function write(sql: Sql, items: readonly Item[], outcomes: Map<number, PostOutcome>): Promise<void> {
   const rows = items.map(({ id, slug, revision, prepared }, place) => ({
     place,

@@ -3,12 +3,15 @@ import type { Sql } from '../platform/database.ts';
 import type { StoryRoom } from '../stories/index.ts';
 import type { PostChange } from './model.ts';
 
-/** What the operations of this room work with; one a process. */
+/** The dependencies of this module's operations; one for each process. */
 export interface EditorialRoom {
   readonly stories: StoryRoom;
-  /** Signs cursors: made from the key of the story lists, and another one, so that no list takes the other's. */
+  /**
+   * Signs cursors, with a key derived from that of the story lists, so that the cursors of posts and stories are
+   * not interchangeable.
+   */
   readonly cursorKey: KeyObject;
-  /** What others do in the transaction that changes posts. Only announced changes are shown to them. */
+  /** Listeners that run in the transaction that changes posts. They get only announced changes. */
   readonly listeners: PostListener[];
 }
 

@@ -11,8 +11,7 @@ const CITED: Shape = {
 };
 
 /**
- * The stories that drafts name, by the id or slug that they name them by. A name that leads to no story that anybody
- * may read is left out.
+ * The stories that drafts name, by the id or slug that they name them by. A name without a readable story is left out.
  */
 export async function findSources(
   { stories }: EditorialRoom,
@@ -52,7 +51,7 @@ async function uuidsOf(sql: Sql, names: ReadonlySet<string>): Promise<Map<string
   for (const name of names) {
     const uuid = decodeId('story', name);
     if (uuid !== undefined) uuids.set(name, uuid);
-    // What no text of ours can hold names nothing, and PostgreSQL would refuse to be asked for it.
+    // PostgreSQL would refuse a text with these characters; no story has such a name.
     else if (stripForbidden(name) === name) slugs.push(name);
   }
   if (slugs.length === 0) return uuids;

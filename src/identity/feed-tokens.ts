@@ -12,7 +12,7 @@ export interface FeedTokenRecord {
   /** TypeID `feed_...`. */
   readonly id: string;
   readonly tenant: string;
-  /** What its owner calls it; may be empty. */
+  /** The owner's name for it; may be empty. */
   readonly name: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
@@ -20,7 +20,7 @@ export interface FeedTokenRecord {
   readonly lastUsedAt: Date | null;
 }
 
-/** A feed token on the one occasion that it is shown whole. */
+/** A feed token with its secret, which is shown only once. */
 export interface CreatedFeedToken extends FeedTokenRecord {
   readonly token: string;
 }
@@ -41,8 +41,8 @@ export const MOST_FEED_TOKENS = 100;
 export const LONGEST_FEED_TOKEN_NAME = 200;
 
 /**
- * Opens what a node knows of feed tokens: a memory of its own, believed no longer than that of keys and bound to the
- * same epoch, so that a revocation reaches every node within a second.
+ * Opens a node's cache of feed tokens. It is separate from that of keys, but is trusted no longer and bound to the same
+ * epoch, so that a revocation reaches every node within a second.
  */
 export function openFeedTokens(options: { db: Database; pepper: Buffer; log: Logger }): FeedTokens {
   const verifier = openVerifier({
@@ -147,7 +147,7 @@ export async function revokeFeedToken(
       [...namesOf(options.owner), uuid, digest],
     );
     const row = found.rows[0];
-    // Does not repeat what was asked for: it may be a token with a letter missing.
+    // Does not repeat the given value, which may be a token with a letter missing.
     if (row === undefined) throw new Problem('not_found', 'There is no such feed token.');
     if (row.revoked_at !== null) return recordOf(row);
     const revoked = await sql.query<{ revoked_at: Date }>(
@@ -186,7 +186,7 @@ function namesOf(owner: FeedTokenOwner | undefined): [name: string | null, uuid:
   return 'tenant' in owner ? [owner.tenant, null] : [null, owner.tenantUuid];
 }
 
-/** The tenant, held until the transaction ends: two that make its hundredth token come one after the other. */
+/** Locks the tenant until the transaction ends, so that two transactions cannot both make its hundredth token. */
 async function ownerOf(sql: Sql, owner: FeedTokenOwner): Promise<{ id: string; name: string }> {
   const found = await sql.query<{ id: string; name: string }>(
     `select id, name from tenants
@@ -198,7 +198,7 @@ async function ownerOf(sql: Sql, owner: FeedTokenOwner): Promise<{ id: string; n
   return tenant;
 }
 
-// All that a token may ever do. Where it may do it is for the door to say (rest/app/door.ts).
+// The only scope of a token. Authentication decides which addresses accept it (rest/app/door.ts).
 const READ_ONLY: ReadonlySet<Scope> = new Set(['read']);
 
 const QUESTION: Question = {

@@ -8,9 +8,9 @@ import { type Kind, openVerifier, type Verifier } from './verifier.ts';
 
 /** Tells who sends a request: by API key, and on feeds by feed token as well. */
 export interface Identity extends Verifier {
-  /** What opens feeds and nothing else. It is never an API key. */
+  /** Verifies feed tokens, which open only feeds and are never API keys. */
   readonly feedTokens: FeedTokens;
-  /** What opens one stream, once. */
+  /** Makes and redeems tickets, each of which opens one stream, once. */
   readonly streamTickets: StreamTickets;
 }
 

@@ -1,6 +1,6 @@
 import type { Principal } from './model.ts';
 
-/** A key that the database vouched for. */
+/** A key that the database has confirmed. */
 export interface Remembered {
   readonly principal: Principal;
   /** By the database's clock, in ms since 1970; Infinity when it never expires. */
@@ -11,14 +11,14 @@ export interface Remembered {
 
 // Room for every key in use on a node, at some 500 bytes each.
 const REMEMBERED_KEYS = 50_000;
-// Enough that a broken client or a guesser is answered without the database; each costs some 100 bytes.
+// Enough to answer a broken client or a guesser without the database; each costs some 100 bytes.
 const REFUSED_DIGESTS = 10_000;
 const REFUSED_MS = 10_000;
 
 /**
- * What a node remembers of keys, bounded. Whether it may still be believed is not known here: see verifier.ts.
- * Keys are looked up by their own text: the map compares all of it only where a seeded hash of it is equal, so the
- * time of a look-up tells a guesser nothing.
+ * A node's bounded cache of keys. It does not know whether its entries may still be trusted: see verifier.ts. Keys are
+ * looked up by their own text: the map compares all of it only where a seeded hash of it is equal, so the time of a
+ * look-up tells a guesser nothing.
  */
 export class Keyring {
   readonly #keys = new Map<string, Remembered>();
@@ -38,7 +38,7 @@ export class Keyring {
     this.#keys.set(token, remembered);
   }
 
-  /** @param digest of the whole key; a refusal never says anything about another key with the same public id. */
+  /** @param digest of the whole key; a refusal never applies to another key with the same public id. */
   refuse(digest: string, now: number): void {
     if (this.#refused.size >= REFUSED_DIGESTS) this.#refused.delete(this.#refused.keys().next().value!);
     this.#refused.set(digest, now + REFUSED_MS);
@@ -66,7 +66,7 @@ export class Keyring {
     return taken;
   }
 
-  /** Takes back what could not be written. */
+  /** Takes back entries that could not be written. */
   returnUsed(taken: Map<string, number>): void {
     for (const [uuid, at] of taken) {
       if (this.#used.size < REMEMBERED_KEYS) this.#used.set(uuid, Math.max(at, this.#used.get(uuid) ?? 0));

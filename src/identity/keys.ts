@@ -5,13 +5,13 @@ import { DEFAULT_SCOPES, SCOPES, type Scope } from './model.ts';
 import { digestToken, newToken, parseToken } from './token.ts';
 
 export interface NewKey {
-  /** The tenant's name; a tenant that is not there yet is made. */
+  /** The tenant's name; an unknown tenant is created. */
   readonly tenant: string;
-  /** For a new tenant the lowest unless given; for one that is there it must be the one it has. */
+  /** For a new tenant the lowest by default; for an existing tenant it must be its present plan. */
   readonly plan?: string;
-  /** The plan may be another than the tenant has: then the tenant, with all its keys, gets it. */
+  /** Allows a plan other than the tenant's: then the tenant, with all its keys, gets it. */
   readonly changePlan?: boolean;
-  /** Calls a month for this tenant instead of its plan's; null takes such a limit away. */
+  /** Calls a month for this tenant instead of its plan's; null removes such a limit. */
   readonly callLimit?: number | null;
   readonly scopes?: readonly Scope[];
   readonly name?: string;
@@ -36,18 +36,18 @@ export interface KeyRecord {
   readonly lastUsedAt: Date | null;
 }
 
-/** A key on the one occasion that it is shown whole. */
+/** A key with its secret, which is shown only once. */
 export interface CreatedKey extends KeyRecord {
   readonly key: string;
 }
 
-/** The longest that a key may go on beside the one that replaces it. */
+/** The longest overlap of a key with its replacement. */
 export const LONGEST_OVERLAP_SECONDS = 604_800;
 
 const TENANT_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 
 /**
- * Makes a key, and its tenant when there is none of that name.
+ * Makes a key, and its tenant if no tenant has that name.
  * @throws Problem `invalid_parameter`; `conflict` when the tenant has another plan and `changePlan` is not set.
  */
 export async function createKey(db: Database, pepper: Buffer, input: NewKey): Promise<CreatedKey> {
@@ -84,7 +84,8 @@ export async function listKeys(db: Database, tenant?: string): Promise<KeyRecord
 
 /**
  * Revokes a key for good; every node refuses it within a second. Revoking it again changes nothing.
- * @param which `key_...`, the public id, or the key itself. @throws Problem `not_found`.
+ * @param which `key_...`, the public id, or the key itself.
+ * @throws Problem `not_found`.
  */
 export async function revokeKey(db: Database, which: string): Promise<KeyRecord> {
   return db.transaction(async (sql) => {
@@ -95,8 +96,8 @@ export async function revokeKey(db: Database, which: string): Promise<KeyRecord>
 }
 
 /**
- * Makes a key that takes another's place: same tenant, scopes, name and mode, and as long a life. The old one goes on
- * for the overlap and expires then; without an overlap it is revoked now.
+ * Makes a key that replaces another: same tenant, scopes, name, mode and lifetime. The old key is valid for the overlap
+ * and then expires; without an overlap it is revoked now.
  * @param overlapSeconds 0 to 604,800.
  * @throws Problem `not_found`; `conflict` for a key that is revoked or has expired; `invalid_parameter`.
  */
@@ -190,7 +191,7 @@ async function keyFor(sql: Sql, which: string): Promise<KeyRow> {
     [uuid ?? publicId],
   );
   const row = found.rows[0];
-  // Does not repeat what was asked for: it may be a key with a letter missing.
+  // Does not repeat the given value, which may be a key with a letter missing.
   if (row === undefined) throw new Problem('not_found', 'There is no such key.');
   return row;
 }
@@ -227,7 +228,7 @@ async function tenantFor(sql: Sql, input: NewKey): Promise<TenantOf> {
   return { tenantId: id, tenant: input.tenant, plan: wanted };
 }
 
-/** The plan asked for if there is one of that name, else the lowest. */
+/** The requested plan if it exists, else the lowest. */
 async function planFor(sql: Sql, plan: string | undefined): Promise<string> {
   const found = await sql.query<{ name: string }>('select name from plans order by rank, name');
   const names = found.rows.map((row) => row.name);
@@ -249,7 +250,7 @@ async function insertKey(
   of: KeyAttributes,
   expiresAt: Date | undefined,
 ): Promise<CreatedKey> {
-  // Of 62^8 public ids two may meet: a second draw settles it, and a third will not be needed in any lifetime.
+  // Two of 62^8 public ids may collide: a second draw solves it, and a third will never be needed.
   for (let draw = 1; ; draw += 1) {
     const { token, publicId } = newToken(of.mode);
     const id = newUuid();

@@ -16,11 +16,11 @@ export interface Lookup {
   readonly epoch: string;
   /** The database's clock, in ms since 1970. */
   readonly now: number;
-  /** By what it was asked for by: the public id. Revoked keys are not among them. */
+  /** By the requested name: the public id. Revoked keys are not among them. */
   readonly keys: ReadonlyMap<string, FoundKey>;
 }
 
-/** How the database is asked about a kind of secret: a named statement whose parameter is the names. */
+/** The query for one kind of secret: a named statement with the names as its parameter. */
 export interface Question {
   readonly name: string;
   /** Gives rows of the epoch, the time in ms, the name (null: nothing found), and what `found` reads. */
@@ -29,8 +29,8 @@ export interface Question {
 }
 
 /**
- * Asks the database, in one snapshot, for its epoch, its time and what has these names. Without names it is the
- * light question that nodes ask a few times a second while keys are in use.
+ * Reads from the database, in one snapshot, its epoch, its time and the records with these names. Without names it is
+ * the cheap query that nodes send a few times a second while keys are in use.
  */
 export async function ask(
   line: Line,

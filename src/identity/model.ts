@@ -1,6 +1,6 @@
 export const SCOPES = ['read', 'write', 'webhooks', 'ai', 'mcp', 'operator'] as const;
 export type Scope = (typeof SCOPES)[number];
-/** What a key may do unless it says otherwise: everything but operating the service. */
+/** The default scopes of a key: all except `operator`. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write', 'webhooks', 'ai', 'mcp'];
 
 export interface Plan {
@@ -13,11 +13,11 @@ export interface Plan {
   readonly marketData: boolean;
   /** Plans in order: a higher rank includes what a lower one does. */
   readonly rank: number;
-  /** Requests of a tenant that a node works on at once while other tenants are there as well (docs/fairness.md). */
+  /** Requests of a tenant that a node works on at once while other tenants are active (docs/fairness.md). */
   readonly concurrentRequests: number;
-  /** Requests of a tenant that may wait for their turn at a node; beyond it 503 `too_many_waiting`. */
+  /** Requests of a tenant that may wait for their turn at a node; further ones are 503 `too_many_waiting`. */
   readonly waitingRequests: number;
-  /** Streams that a tenant may have open at a node; beyond it 503 `too_many_streams`. */
+  /** Streams that a tenant may have open at a node; further ones are 503 `too_many_streams`. */
   readonly openStreams: number;
 }
 
@@ -26,7 +26,7 @@ export interface Principal {
   /** TypeID `key_...`; `feed_...` of a feed token. */
   readonly keyId: string;
   readonly keyUuid: string;
-  /** The eight characters that stand in the key itself; empty for a feed token. */
+  /** The eight characters of the public id in the key itself; empty for a feed token. */
   readonly publicId: string;
   readonly mode: 'live' | 'test';
   readonly name: string;

@@ -5,13 +5,13 @@ import type { Database } from '../platform/database.ts';
 import type { Plan } from './model.ts';
 
 /**
- * The bounds of a plan that names none. They are no allowance: they keep one tenant from standing in the way of others,
- * and are far above what a client needs that waits for its answers.
+ * The default bounds of a plan. They are not an allowance: they keep one tenant from blocking others, and are far above
+ * the needs of a client that waits for its answers.
  */
 export const DEFAULT_BOUNDS = { concurrentRequests: 16, waitingRequests: 5_000, openStreams: 1_000 } as const;
 const LARGE_BOUNDS = { concurrentRequests: 16, waitingRequests: 10_000, openStreams: 10_000 } as const;
 
-/** The plans of a service that is given none. */
+/** The plans of a service without a plans file. */
 export const DEFAULT_PLANS: readonly Plan[] = [
   {
     name: 'free',
@@ -75,8 +75,8 @@ const PLANS_FILE = z
   );
 
 /**
- * The plans of a JSON file (an array; see docs/identity.md), or the built-in ones. A plan without a rank has its
- * place in the file for one.
+ * The plans of a JSON file (an array; see docs/identity.md), or the built-in ones. The rank of a plan without one is
+ * its place in the file.
  * @throws ConfigError in one line that says what is wrong where.
  */
 export function loadPlans(file: string | undefined): readonly Plan[] {
@@ -98,8 +98,8 @@ export function loadPlans(file: string | undefined): readonly Plan[] {
 }
 
 /**
- * Makes the plans of the database those given. A plan that is gone is deleted unless a tenant still has it. Writes
- * nothing when nothing changed, so that a start does not make every node forget its keys.
+ * Writes the given plans to the database. A plan that is no longer given is deleted unless a tenant still has it.
+ * Writes nothing if nothing changed, so that a start does not clear the key caches of all nodes.
  */
 export async function syncPlans(db: Database, plans: readonly Plan[]): Promise<void> {
   await db.transaction(async (sql) => {

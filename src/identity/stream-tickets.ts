@@ -3,17 +3,20 @@ import { KEYS } from './lookup.ts';
 import type { Principal } from './model.ts';
 import { digestToken, isStreamTicket, newStreamTicket } from './token.ts';
 
-/** A ticket on the one occasion that it is shown. */
+/** A ticket with its secret, which is shown only once. */
 export interface CreatedStreamTicket {
   readonly ticket: string;
   readonly expiresAt: Date;
 }
 
-/** Opens one stream, once, for those who cannot send a header: browsers' own EventSource is one. */
+/** Tickets each open one stream, once, for clients that cannot send headers, such as a browser's EventSource. */
 export interface StreamTickets {
   /** A ticket that stands for the principal's key. */
   create(principal: Principal): Promise<CreatedStreamTicket>;
-  /** Whose ticket it was; it opens nothing any more. Undefined: unknown, used, expired, or its key is no longer valid. */
+  /**
+   * Redeems a ticket and returns its principal; the ticket is then used up. Undefined: unknown, used, expired, or
+   * its key is no longer valid.
+   */
   redeem(ticket: string): Promise<Principal | undefined>;
   /** Of these keys, those that are still valid, as they are now, by their public ids. */
   stillValid(publicIds: readonly string[]): Promise<ReadonlyMap<string, Principal>>;
@@ -37,7 +40,7 @@ export function openStreamTickets({ db, pepper }: { db: Database; pepper: Buffer
     stillValid,
     async create(principal) {
       const ticket = newStreamTicket();
-      // Those that nobody used would stay for ever.
+      // Unused tickets would stay for ever.
       await db.query(
         'delete from stream_tickets where digest in (select digest from stream_tickets where expires_at < clock_timestamp() limit 100)',
       );

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What stands in a key for all to see. */
+/** The public parts of a key. */
 export interface TokenParts {
   readonly mode: 'live' | 'test';
   readonly publicId: string;
@@ -28,7 +28,7 @@ export function newToken(mode: 'live' | 'test'): TokenParts & { token: string } 
   return { mode, publicId, token: body + checksum(body) };
 }
 
-/** What stands in a key; undefined for whatever is no key of ours or was damaged. Looks at nothing but the text. */
+/** The parts of a key; undefined for a text that is not a valid key. Checks only the text. */
 export function parseToken(token: string): TokenParts | undefined {
   if (token.length !== TOKEN_LENGTH || !TOKEN.test(token)) return undefined;
   const body = token.slice(0, -CHECK_LENGTH);
@@ -40,15 +40,15 @@ export function parseToken(token: string): TokenParts | undefined {
 }
 
 /**
- * A new feed token: `svc_feed_`, 43 letters of secret (256 random bits), 6 of CRC-32 as in a key. It looks like no key,
- * so that it can be taken for none.
+ * A new feed token: `svc_feed_`, 43 letters of secret (256 random bits), 6 of CRC-32 as in a key. Its form differs from
+ * a key's, so that it cannot be mistaken for one.
  */
 export function newFeedToken(): string {
   const body = `svc_feed_${base62(randomBytes(32), SECRET_LENGTH)}`;
   return body + checksum(body);
 }
 
-/** Whether a text can be a feed token: its form and checksum. Looks at nothing but the text. */
+/** Whether a text has the form and checksum of a feed token. */
 export function isFeedToken(text: string): boolean {
   return FEED_TOKEN.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
 }
@@ -59,12 +59,12 @@ export function newStreamTicket(): string {
   return body + checksum(body);
 }
 
-/** Whether a text can be a stream ticket: its form and checksum. Looks at nothing but the text. */
+/** Whether a text has the form and checksum of a stream ticket. */
 export function isStreamTicket(text: string): boolean {
   return STREAM_TICKET.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
 }
 
-/** What is stored of a key, feed token or stream ticket: HMAC-SHA-256 (RFC 2104) of all of it under the service's pepper. */
+/** The stored digest of a key, feed token or stream ticket: its HMAC-SHA-256 (RFC 2104) under the service's pepper. */
 export function digestToken(pepper: Buffer, token: string): Buffer {
   return createHmac('sha256', pepper).update(token).digest();
 }

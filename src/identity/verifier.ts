@@ -10,16 +10,16 @@ import { ask, type Lookup, type Question } from './lookup.ts';
 import type { Principal } from './model.ts';
 import { digestToken } from './token.ts';
 
-/** Tells who a key, or whatever else opens something, belongs to. */
+/** Finds the principal of a key, feed token or ticket. */
 export interface Verifier {
   /**
-   * Who asks; undefined for what is not a valid key: unknown, revoked, expired, or damaged (the last without I/O).
-   * @throws Problem `unavailable` within 5 s when the database is away and nothing fresh is remembered.
+   * The principal; undefined for a key that is unknown, revoked, expired or damaged (the last without I/O). @throws
+   * Problem `unavailable` within 5 s if the database is unavailable and the cache has nothing fresh.
    */
   verify(token: string): Promise<Principal | undefined>;
   /**
-   * The same for a key that is remembered and fresh, at once; undefined means ask `verify`. The same object comes
-   * back for a key until something about keys, tenants or plans changes.
+   * The same, synchronously, for a key with a fresh cache entry; undefined means: call `verify`. Returns the same
+   * object for a key until something about keys, tenants or plans changes.
    */
   peek(token: string): Principal | undefined;
   /** @throws Problem `unavailable` when keys cannot be verified now. */
@@ -28,11 +28,11 @@ export interface Verifier {
   close(): Promise<void>;
 }
 
-/** What there is to verify: how it looks, and how the database is asked about it. */
+/** A kind of secret: its form, and its database query. */
 export interface Kind {
   /** Names the connection and the log's lines. */
   readonly plural: string;
-  /** What the database finds it by; undefined for what is none of its kind or was damaged. Looks at nothing but the text. */
+  /** The name to look it up by; undefined for a text that is not a valid secret of this kind. Checks only the text. */
   nameOf(token: string, digest: () => Buffer): string | undefined;
   readonly question: Question;
   /** Writes last-used times: uuids, and ms since 1970 beside them. */
@@ -43,17 +43,17 @@ export function openVerifier(options: { db: Database; pepper: Buffer; log: Logge
   return new RememberingVerifier(options);
 }
 
-// What is remembered is believed this long after the database was last asked, counted from the asking: with room for
-// the request that is under way, a revocation reaches every node within 1 s.
+// The cache is trusted for this long after the last query of the epoch was sent. With room for the request under way, a
+// revocation reaches every node within 1 s.
 const FRESH_MS = 900;
 const POLL_MS = 300;
-// Without requests nobody needs to be fresh; the first one after that asks for itself.
+// Without requests the cache need not be fresh; the first later request queries the epoch itself.
 const IDLE_MS = 10_000;
 const FLUSH_MS = 30_000;
 const ASK_MS = 2_000;
 const RETRY_AFTER_MS = 50;
 const ANSWER_MS = 4_500;
-// One question at a time, of at most this many keys: a flood of unknown keys costs the database no more than that.
+// One query at a time, of at most this many keys, even during a flood of unknown keys.
 const KEYS_A_QUESTION = 500;
 const WAITING_KEYS = 10_000;
 
@@ -156,7 +156,7 @@ class RememberingVerifier implements Verifier {
     });
   }
 
-  /** What a fresh entry gives: its principal unless it has expired by the database's clock. */
+  /** The principal of a fresh entry, unless it has expired by the database's clock. */
   #use(entry: Remembered, now: number): Principal | undefined {
     if (entry.expiresAt <= now + this.#clock) return undefined;
     entry.usedAt = this.#tick;
@@ -165,7 +165,7 @@ class RememberingVerifier implements Verifier {
   }
 
   async #askAll(): Promise<void> {
-    // Those who come in the same turn of the event loop ask together.
+    // Keys that arrive in the same turn of the event loop share one query.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#askers.length > 0) {
       const askers = this.#askers.splice(0, KEYS_A_QUESTION);
@@ -203,7 +203,7 @@ class RememberingVerifier implements Verifier {
     return this.#refreshing;
   }
 
-  /** One question; its answer says whether what is remembered may still be believed. */
+  /** One query; its answer says whether the cache may still be trusted. */
   async #ask(names: readonly string[]): Promise<Lookup> {
     const begun = performance.now();
     for (;;) {
@@ -219,7 +219,7 @@ class RememberingVerifier implements Verifier {
         this.#freshUntil = Math.max(this.#freshUntil, sent + FRESH_MS);
         return found;
       } catch (error) {
-        // A connection that was cut while it was idle is found out by using it; the next one may be good.
+        // A connection that was cut while idle fails only when it is used; a new one may work.
         if (performance.now() - begun > ASK_MS - RETRY_AFTER_MS) throw unavailable(error);
         await sleep(RETRY_AFTER_MS);
       }

@@ -2,13 +2,13 @@ import { COUNTRIES, PLAIN_LABELS } from '../stories/index.ts';
 import type { FilterValues } from './model.ts';
 import type { Counts } from './tally.ts';
 
-/** Tags of which stories hold most; the others are found by lookup and search. */
+/** The most frequent tags; the others are found by lookup and search. */
 const MOST_TAGS = 100;
 const MOST_VALUES = 100;
 
 const KNOWN_COUNTRIES: ReadonlySet<string> = new Set(COUNTRIES.map(({ code }) => code));
 
-/** The values of the short filters, those of most stories first. */
+/** The values of the filters with few values, the most frequent first. */
 export function filterValues(counts: Counts): FilterValues {
   const valued = (kind: 'category' | 'tag' | 'language', most: number) =>
     counts.most(kind, most).map(([value, count]) => ({ value, label: PLAIN_LABELS[kind](value), count }));

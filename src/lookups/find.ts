@@ -7,13 +7,13 @@ import type { Counts } from './tally.ts';
 export type Searched = 'entity' | 'path' | 'tag';
 
 export interface Found {
-  /** Values as the tally knows them, best first. */
+  /** Values as the counts hold them, best first. */
   readonly values: readonly string[];
   readonly total: number;
   readonly totalRelation: 'eq' | 'gte';
 }
 
-/** What is looked for, in the forms that the vocabularies are written in. */
+/** The searched text, in the forms that the vocabularies use. */
 export interface Wanted {
   readonly q: string;
   /** Runs of words of `q` that may be names by themselves; none for a plain lookup. */
@@ -24,9 +24,9 @@ export interface Wanted {
 export type Candidates = Readonly<Record<string, string | null>>;
 
 /**
- * Searches vocabularies by name: in one statement for all of them. First whatever bears the very name, then names
- * that begin with it, names of which a word does, names that hold it (from three characters on), names that are a
- * run of its words, and only when those are fewer than wanted, names that are like it.
+ * Searches vocabularies by name: in one statement for all of them. The order is: records with exactly this name, names
+ * that begin with the text, names with a word that begins with it, names that contain it (from three characters on),
+ * names that equal a run of its words, and, only if those are fewer than wanted, similar names.
  */
 export async function namesLike(
   db: Database,
@@ -46,7 +46,10 @@ export async function namesLike(
   });
 }
 
-/** What a statement is given. The planner does not see it: estimating likeness costs more than finding it. */
+/**
+ * The parameters of a statement. The planner does not see them, because estimating similarity costs more than
+ * computing it.
+ */
 class Given {
   readonly values: unknown[] = [];
   readonly #columns: string[] = [];
@@ -62,22 +65,22 @@ class Given {
   }
 }
 
-// Likeness costs a few microseconds a name, which the planner does not know: it would compare q with every name of a
-// vocabulary of thousands where the trigram index leaves a handful.
+// Similarity costs a few microseconds a name, which the planner does not know: it would compare q with every name of a
+// vocabulary of thousands, where the trigram index leaves a handful.
 const BY_TRIGRAMS = ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan']
   .map((setting) => `set local ${setting} = off`)
   .join('; ');
 
-// A name of one letter may be the beginning of thousands; further ones are not looked at.
+// A single letter may be the beginning of thousands of names; only this many are read.
 const MOST_CANDIDATES = 5_000;
 const MOST_LIKE = 200;
-// Trigrams of longer texts than names have tell nothing more, and cost in proportion.
+// Names are shorter than this; trigrams of a longer text only cost time.
 const LONGEST_NAME = 100;
 
 interface Vocabulary {
   readonly table: string;
   readonly id: string;
-  /** What is searched, as the trigram index has it. */
+  /** The searched expression, as the trigram index has it. */
   readonly name: string;
   /** What separates the words of a name, beside white space. */
   readonly separators: string;
@@ -102,7 +105,7 @@ const VOCABULARIES: Readonly<Record<Searched, Vocabulary>> = {
   tag: { table: 'tags', id: 'tag', name: 'tag', separators: '-', normal: normalizeTag },
 };
 
-// Stable names beside the one that is searched: whoever has one means the very thing.
+// Other exact names beside the searched one, such as ids.
 const KEYS: Readonly<Partial<Record<Searched, { prefix: 'ent' | 'path'; table: string; key: string }>>> = {
   entity: { prefix: 'ent', table: 'entities', key: 'slug' },
   path: { prefix: 'path', table: 'impact_paths', key: 'token' },
@@ -159,7 +162,10 @@ function columnOf(vocabulary: Searched, wanted: Wanted, limit: number, given: Gi
 /** LIKE without its wildcards. */
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** The candidates in their order; among equals those of more stories come first. What no story has is left out. */
+/**
+ * The candidates in their order; at equal rank those with more stories come first. Names without stories are left
+ * out.
+ */
 export function ranked(vocabulary: Searched, candidates: Candidates, limit: number, counts: Counts): Found {
   const text = candidates[vocabulary] ?? '';
   const best = new Map<string, { tier: number; likeness: number; count: number }>();

@@ -1,5 +1,4 @@
-// The room of lookups: the names that occur in stories, found by what somebody types, with how many stories have
-// them. See docs/lookups.md.
+// Lookups: names that occur in stories, found by a typed text, with the number of their stories. See docs/lookups.md.
 import type { Database } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
@@ -23,30 +22,42 @@ import { Tally } from './tally.ts';
 
 export * from './model.ts';
 
-/** What the operations of this room work with; one a process. */
+/** The dependencies of this module's operations; one for each process. */
 export interface LookupRoom {
   readonly db: Database;
-  /** What links begin with, without a slash at the end. */
+  /** The base of links, without a slash at the end. */
   readonly baseUrl: string;
   readonly tally: Tally;
 }
 
-/** Opens the room. Its first question counts all stories, which takes about two seconds a million: `warm` asks it. */
+/**
+ * Opens the lookups. The first request counts all stories, which takes about two seconds a million; `warm` does it
+ * in advance.
+ */
 export function openLookups(options: { db: Database; baseUrl: string }): LookupRoom {
   return { ...options, tally: new Tally(options.db) };
 }
 
-/** Counts what is to be counted before anybody asks. @throws Problem `unavailable`. */
+/**
+ * Counts all stories before the first request.
+ * @throws Problem `unavailable`.
+ */
 export async function warm(room: LookupRoom): Promise<void> {
   await room.tally.present();
 }
 
-/** Entities by name; without `q` those of most stories. @throws Problem `invalid_parameter`. */
+/**
+ * Entities by name; without `q` the most frequent ones.
+ * @throws Problem `invalid_parameter`.
+ */
 export function findEntities(room: LookupRoom, args: LookupArgs): Promise<LookupResult<EntityRecord>> {
   return lookUp(room, 'entity', args, readEntities);
 }
 
-/** Impact paths by name; without `q` those of most stories. @throws Problem `invalid_parameter`. */
+/**
+ * Impact paths by name; without `q` the most frequent ones.
+ * @throws Problem `invalid_parameter`.
+ */
 export function findImpactPaths(room: LookupRoom, args: LookupArgs): Promise<LookupResult<ImpactPathRecord>> {
   return lookUp(room, 'path', args, readImpactPaths);
 }
@@ -75,21 +86,28 @@ export async function assetsByTicker(
   return readAssets(await source(room), tickers);
 }
 
-/** The entity that an id, slug, label or alias means. @throws Problem `not_found` when no story has it. */
+/**
+ * The entity that an id, slug, label or alias means.
+ * @throws Problem `not_found` when no story has it.
+ */
 export async function getEntity(room: LookupRoom, idOrSlug: string): Promise<EntityRecord> {
   const [first] = inUse(await entitiesNamed(room.db, idOrSlug), 'entity');
   return present(await entitiesById(room, [first.value]), 'entity');
 }
 
-/** The impact path that an id, token or label means. @throws Problem `not_found` when no story has it. */
+/**
+ * The impact path that an id, token or label means.
+ * @throws Problem `not_found` when no story has it.
+ */
 export async function getImpactPath(room: LookupRoom, idOrSlug: string): Promise<ImpactPathRecord> {
   const [first] = inUse(await pathsNamed(room.db, idOrSlug), 'impact path');
   return present(await impactPathsById(room, [first.value]), 'impact path');
 }
 
 /**
- * The asset that a ticker or label means, or the impact path that an id, token or label means, if its stories touch
- * assets. A ticker comes first. @throws Problem `not_found` when no story has it.
+ * The asset that a ticker or label means, or the impact path that an id, token or label means, if its stories name
+ * assets. A ticker takes precedence.
+ * @throws Problem `not_found` when no story has it.
  */
 export async function getAsset(room: LookupRoom, idOrSlug: string): Promise<AssetRecord> {
   const filter = await assetFilter(room, idOrSlug);
@@ -99,8 +117,8 @@ export async function getAsset(room: LookupRoom, idOrSlug: string): Promise<Asse
 }
 
 /**
- * Whether the name of an address is one that stories have.
- * @param ever also if only stories of the past had it: lists of the past are asked for.
+ * Checks that stories have the name in an address.
+ * @param ever accepts a name that only earlier stories had, for lists as of an earlier time.
  * @throws Problem `not_found`.
  */
 export async function requireEntity(room: LookupRoom, idOrSlug: string, ever: boolean): Promise<void> {
@@ -112,7 +130,10 @@ export async function requireImpactPath(room: LookupRoom, idOrSlug: string, ever
   inUse(await pathsNamed(room.db, idOrSlug), 'impact path', ever);
 }
 
-/** The filter of lists that an asset's name stands for. @throws Problem `not_found`. */
+/**
+ * The filter of lists that an asset's name stands for.
+ * @throws Problem `not_found`.
+ */
 export async function assetFilter(
   room: LookupRoom,
   idOrSlug: string,
@@ -128,16 +149,16 @@ export async function assetFilter(
 }
 
 /**
- * What somebody who searches for `q` may have meant: up to five of each kind.
- * @param pos the place of the tape to count at; it may still be on its way. Suggestions are empty when so much has
- *            happened since that it cannot be taken back.
+ * Suggestions for a search for `q`: up to five of each kind.
+ * @param pos the place of the tape to count at, which may not be committed yet. There are no suggestions if too many
+ * changes have happened since.
  */
 export function suggestFor(room: LookupRoom, q: string, pos: bigint | Promise<bigint>): Promise<Suggestions> {
   const counting = Promise.resolve(pos).then((place) => room.tally.at(place));
   return suggest(room.db, q, counting);
 }
 
-/** The values that filters take, with how many stories have each. Those that none has are left out. */
+/** The values that filters take, with the number of stories for each. Values without stories are left out. */
 export async function readFilters(room: LookupRoom): Promise<FilterValues> {
   return filterValues(await room.tally.present());
 }

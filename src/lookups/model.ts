@@ -1,5 +1,5 @@
-// The nouns of the room: what is known about the names that occur in stories, and how it is asked for.
-// Member names are those of the public interface (docs/lookups.md).
+// The types of lookups: records of the names in stories, and requests for them. Member names are those of the public
+// interface (docs/lookups.md).
 import type { EntityKind } from '../stories/index.ts';
 
 /** Most records of one lookup (interface specification, "Limits"). */
@@ -14,7 +14,7 @@ export interface RecentCounts {
   readonly last30d: number;
 }
 
-/** What every record says about the stories that have its name. */
+/** The members of every record about the stories with its name. */
 export interface Matches {
   /** Stories in the lists that have it. */
   readonly matchCount: number;
@@ -27,20 +27,20 @@ export interface LookupLinks {
   readonly rss: string;
 }
 
-/** Whom or what stories are about. */
+/** A person or thing that stories are about. */
 export interface EntityRecord extends Matches {
   /** TypeID `ent_...`. */
   readonly id: string;
   readonly slug: string;
   readonly label: string;
   readonly kind: EntityKind;
-  /** The label as it is compared: lower case, without accents. */
+  /** The label in the form used for comparison: lower case, without accents. */
   readonly value: string;
   readonly aliases: readonly string[];
   readonly links: LookupLinks;
 }
 
-/** A way by which events move something else. */
+/** A way by which events affect something else. */
 export interface ImpactPathRecord extends Matches {
   /** TypeID `path_...`. */
   readonly id: string;
@@ -52,7 +52,7 @@ export interface ImpactPathRecord extends Matches {
   readonly links: LookupLinks;
 }
 
-/** What can be held or traded, by its ticker; or the impact path that stands for it. */
+/** Something that can be held or traded, by its ticker; or the impact path that represents it. */
 export interface AssetRecord extends Matches {
   /** The ticker, or the token of the path. */
   readonly slug: string;
@@ -65,14 +65,14 @@ export interface AssetRecord extends Matches {
   readonly links: LookupLinks;
 }
 
-/** Where a lookup stands. There is one page: whoever looks for something else types on. */
+/** The page of a lookup. There is only one; a longer text narrows it. */
 export interface LookupPage {
   readonly size: number;
   readonly returned: number;
   /** Records found, those not shown included. */
   readonly total: number;
   readonly totalRelation: 'eq' | 'gte';
-  /** The commit that `matchCount` was counted at. */
+  /** The commit at which `matchCount` was counted. */
   readonly asOf: string;
 }
 export interface LookupResult<T> {
@@ -81,13 +81,13 @@ export interface LookupResult<T> {
 }
 
 export interface LookupArgs {
-  /** Beginning, part or misspelling of a name; without it the names of most stories are given. */
+  /** Beginning, part or misspelling of a name; without it the most frequent names are given. */
   readonly q?: string | null | undefined;
   /** 1 to 50; 20 unless given. */
   readonly limit?: number | null | undefined;
 }
 
-/** What somebody who searches for `q` may have meant. */
+/** Suggestions for a search for `q`. */
 export interface Suggestions {
   readonly entities: readonly (Pick<EntityRecord, 'id' | 'slug' | 'label' | 'kind'> & Counted)[];
   readonly tags: readonly ({ readonly value: string; readonly label: string } & Counted)[];
@@ -105,7 +105,7 @@ export interface FilterValues {
     readonly count: number;
   }[];
   readonly countries: readonly { readonly code: string; readonly name: string; readonly count: number }[];
-  /** The hundred that most stories have. */
+  /** The hundred most frequent ones. */
   readonly tags: readonly { readonly value: string; readonly label: string; readonly count: number }[];
   readonly languages: readonly {
     readonly value: string;

@@ -2,13 +2,13 @@ import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { foldName } from '../stories/index.ts';
 
-/** What a name in an address stands for; `alive`: stories in the lists have it. */
+/** The record that a name in an address means; `alive`: stories in the lists have it. */
 export interface Named {
   readonly value: string;
   readonly alive: boolean;
 }
 
-/** The entities that an id, slug, label or alias names, those that are so called before those that are also so called. */
+/** The entities that an id, slug, label or alias names; a label takes precedence over an alias. */
 export async function entitiesNamed(db: Database, text: string): Promise<Named[]> {
   return named(
     await db.hot('lookup_entities_named', ENTITIES, [decodeId('ent', text) ?? null, ...forms(text)]),
@@ -28,15 +28,15 @@ export async function assetsNamed(db: Database, text: string): Promise<Named[]> 
 }
 
 /**
- * Whether an impact path stands for something that can be held or traded: a story that has it touches an asset. Its
- * newest hundred stories are looked at.
+ * Whether an impact path represents something that can be held or traded: one of its newest hundred stories names an
+ * asset.
  */
 export async function isAssetPath(db: Database, uuid: string): Promise<boolean> {
   return (await db.hot('lookup_asset_path', TOUCHES, [uuid])).length > 0;
 }
 
 function forms(text: string): [lower: string, folded: string] {
-  // PostgreSQL takes no text that holds NUL or half a surrogate pair; nothing is called so.
+  // PostgreSQL refuses a text with NUL or half a surrogate pair; no name contains them.
   if (text.includes('\u0000') || !text.isWellFormed()) return ['', ''];
   return [text.trim().toLowerCase(), foldName(text)];
 }
@@ -48,7 +48,7 @@ function named(rows: readonly (string | null)[][]): Named[] {
 const alive = (kind: string, value: string): string =>
   `exists (select 1 from story_postings p where p.term = term_key('${kind}', ${value}) and p.to_pos is null)`;
 
-// As the filters of lists find them (src/stories/filter.ts), and in the order in which a reader would mean them.
+// Found as by the filters of lists (src/stories/filter.ts), the most likely meaning first.
 const ENTITIES = `select x.id, ${alive('entity', 'x.id::text')} as alive from (
     select id, min(rank) as rank from (
       select id, 0 as rank from entities where id = $1::uuid

@@ -1,8 +1,8 @@
-// Longer names are rare, and every word more doubles nothing but the work.
+// Longer names are rare, and each further word only adds work.
 const LONGEST_RUN = 4;
 const MOST_WORDS = 12;
 
-/** What a search says without its operators, and the runs of its words that may be names by themselves. */
+/** The text of a search without its operators, and the runs of its words that may be names. */
 export function phrasesOf(q: string): { text: string; phrases: string[] } {
   const words: string[] = [];
   for (const [token, quoted] of q.matchAll(/-?"([^"]*)"|[^\s"]+/g)) {

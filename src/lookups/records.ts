@@ -4,7 +4,7 @@ import { type EntityKind, foldName } from '../stories/index.ts';
 import type { AssetRecord, EntityRecord, ImpactPathRecord, LookupLinks, Matches } from './model.ts';
 import type { Counts } from './tally.ts';
 
-/** What reading records needs: the database, the counts, and what links begin with. */
+/** The dependencies of reading records: the database, the counts, and the base of links. */
 export interface RecordSource {
   readonly db: Database;
   readonly counts: Counts;
@@ -123,7 +123,7 @@ async function read(
   return new Map(rows.map(([key, ...row]) => [key!, row]));
 }
 
-// The counts of the recent past may have seen a commit more than the total has.
+// The counts of the recent past may include one commit more than the total.
 function matches(total: number, recent: readonly (string | null)[]): Matches {
   const [newest, day, week, month] = recent;
   const least = (count: string | null | undefined): number => Math.min(total, Number(count));
@@ -137,7 +137,7 @@ function matches(total: number, recent: readonly (string | null)[]): Matches {
 /** Up to here each of the recent counts is exact. */
 const MOST_COUNTED = 10_000;
 
-// One walk along the postings of a term for each span: the index holds all that is asked.
+// One index-only scan of the postings of a term for each span.
 const span = (term: string, until: string): string =>
   `(select count(*) from (select 1 from story_postings w where w.term = ${term} and w.to_pos is null
      and w.newest between $2::bigint and ${until}::bigint limit ${MOST_COUNTED}) x)`;

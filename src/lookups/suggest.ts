@@ -10,8 +10,8 @@ import type { Counts } from './tally.ts';
 const MOST_SUGGESTIONS = 5;
 
 /**
- * What somebody who searches for `q` may have meant: names found by all of it, and by runs of its words. Two
- * statements: one finds, one names.
+ * Suggestions for a search for `q`: names found by the whole text, and by runs of its words. Two statements: one finds
+ * names, one reads their records.
  */
 export async function suggest(
   db: Database,

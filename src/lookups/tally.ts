@@ -2,26 +2,26 @@ import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { CATEGORIES, COUNTRIES } from '../stories/index.ts';
 
-/** What stories are counted by. Entities and paths go by their uuid, assets by their ticker in upper case. */
+/** The facets that stories are counted by. Entities and paths are keyed by uuid, assets by ticker in upper case. */
 export const FACETS = ['entity', 'path', 'tag', 'asset', 'category', 'country', 'language'] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** How many stories in the lists have each value, at one place of the tape. Values that none has are not in it. */
+/** How many stories in the lists have each value, at one place of the tape. Values without stories are absent. */
 export interface Counts {
   readonly pos: bigint;
   /** Time of the commit at `pos`, ms since 1970. */
   readonly at: number;
   of(facet: Facet, value: string): number;
-  /** The values that most stories have, most first; values of equal counts in their own order. */
+  /** The most frequent values first; equal counts are ordered by value. */
   most(facet: Facet, count: number): readonly (readonly [value: string, count: number])[];
   /** How many values of a facet any story has. */
   size(facet: Facet): number;
 }
 
 /**
- * Keeps those counts in the process. They are counted once, from the postings; from then on the changes of the tape
- * are followed: each changed story is counted out as it was and in as it is. What is kept follows from the database
- * alone and may be lost at any time.
+ * Keeps these counts in the process. They are counted once, from the postings, and then updated from the tape: for each
+ * changed story the old state is subtracted and the new one added. The counts derive from the database only and may be
+ * lost at any time.
  */
 export class Tally {
   readonly #db: Database;
@@ -34,13 +34,13 @@ export class Tally {
   }
 
   /**
-   * The counts as of now or later: whatever was committed before the call is in them. Read them before waiting for
-   * anything else; they may move on.
+   * The counts as of now or later: they include everything committed before the call. Read them before the next await,
+   * because they may change.
    */
   present(): Promise<Counts> {
     if (this.#next !== undefined) return this.#next;
     if (this.#underWay === undefined) return this.#start();
-    // What is under way may have looked at the tape before the caller's commit.
+    // An update under way may have read the tape before the caller's commit.
     this.#next = this.#underWay.then(
       () => this.#start(),
       () => this.#start(),
@@ -49,8 +49,8 @@ export class Tally {
   }
 
   /**
-   * The counts at a place of the tape that has been reached: those of the present, with what happened since taken
-   * back. Undefined when too much happened since.
+   * The counts at an earlier place of the tape: the present counts without the changes since. Undefined if there are
+   * too many changes.
    */
   async at(pos: bigint): Promise<Counts | undefined> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
@@ -104,7 +104,7 @@ export class Tally {
 
   async #load(): Promise<Counts> {
     this.#state = await this.#db.transaction(async (sql) => {
-      // All of it is one state, and it is counted while others publish.
+      // All of it is read in one snapshot, while others publish.
       await sql.query('set transaction isolation level repeatable read, read only');
       await sql.query(`set local statement_timeout = '${LOAD_TIMEOUT_MS}ms'`);
       const tape = await sql.query<{ pos: string; at: string; stories: string }>(
@@ -136,7 +136,7 @@ export class Tally {
         ['category', CATEGORIES.map(({ value }) => value)],
         ['language', LANGUAGES],
       ] as const) {
-        // Every story has one: when the known values do not account for all, somebody published another one.
+        // Every story has one: if the sum of known values is less than all stories, there is a new value.
         const sum = await read(facet, known, [values, facet]);
         if (sum !== Number(stories)) {
           state.forget(facet);
@@ -149,9 +149,9 @@ export class Tally {
   }
 }
 
-// Following reads the cards of what changed; beyond so many changes counting anew is as quick.
+// An update reads the cards of changed stories; beyond this many changes a full count is as fast.
 const MOST_FOLLOWED = 5_000;
-// Lists of the past are rare, and those who ask for one can wait for a tenth of a second.
+// Lists as of the past are rare, and their callers can wait for a tenth of a second.
 const MOST_REWOUND = 20_000;
 // Each time, others published in between.
 const MOST_ATTEMPTS = 5;
@@ -159,7 +159,7 @@ const MOST_ATTEMPTS = 5;
 const LOAD_TIMEOUT_MS = 120_000;
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-// ISO 639-1 has fewer, but asking for one that nobody uses costs a few microseconds.
+// ISO 639-1 has fewer, and querying an unused one costs only a few microseconds.
 const LANGUAGES = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
 
 function countsOf(table: string, column: string, kind: string): string {
@@ -177,7 +177,7 @@ const HEAD = `select t.pos, (extract(epoch from t.at) * 1000)::bigint, (select m
 const within = (place: string): string =>
   `(c.from_pos <= ${place}::bigint and (c.to_pos is null or c.to_pos > ${place}::bigint))`;
 
-// A state that was in the lists at $1 and is not at $2 counts out, one that was not and is counts in.
+// A state that was listed at $1 and is not at $2 counts -1; one that is listed only at $2 counts +1.
 const CHANGES = `with changed as materialized (
     select distinct subject_id from changes
     where pos > $1::bigint and pos <= $2::bigint and subject = 'story'),

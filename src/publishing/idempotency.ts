@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** A request that may be sent again: whose it is, the key its sender gave it, and what it asks. */
+/** A request that may be repeated: its owner, its idempotency key, and its content. */
 export interface KeyedRequest {
   readonly tenantUuid: string;
-  /** Undefined: nothing is remembered, and asking again is doing again. */
+  /** Undefined: nothing is remembered, and a repetition does the work again. */
   readonly key: string | undefined;
-  /** What is asked, as plain data: two requests are the same when their JSON is. */
+  /** The content as plain data: two requests are the same if their JSON is. */
   readonly request: unknown;
 }
 
@@ -15,12 +15,12 @@ export interface KeyedRequest {
 export type Remember<T> = (sql: Sql, answer: T) => Promise<void>;
 
 /**
- * Does a piece of work once for each key. The same key with the same request gives the first answer again, also when
- * the two were sent at once or the first one's answer was lost on its way. What fails is not remembered.
+ * Does a piece of work once for each key. The same key with the same request returns the first answer, even if both
+ * were sent at once or the first answer was lost. Failures are not remembered.
  * @param work does it, and calls `remember` in its transaction; an answer that it did not remember (nothing had to be
  *        changed) is remembered after it.
- * @returns the answer, which must be plain data, and whether it is one from before.
- * @throws Problem `conflict` for a key that came with another request before; whatever `work` throws.
+ * @returns the answer, which must be plain data, and whether it is an earlier one.
+ * @throws Problem `conflict` for a key that was used with another request; any error of `work`.
  */
 export async function once<T extends object>(
   db: Database,
@@ -34,7 +34,7 @@ export async function once<T extends object>(
   let remembered = false;
   try {
     const answer = await work(async (sql, given) => {
-      // The row of a twin that was faster makes this fail, and with it all that the transaction did.
+      // If an identical request was faster, its row makes this insert fail, and the whole transaction with it.
       await sql.query(INSERT, [tenantUuid, key, digest, JSON.stringify(given)]);
       remembered = true;
     });
@@ -50,7 +50,7 @@ export async function once<T extends object>(
 
 const INSERT = 'insert into idempotency_keys (tenant_id, key, digest, outcome) values ($1, $2, $3, $4)';
 
-// A sender gives up long before; docs/publishing.md promises this time.
+// Clients give up long before; docs/publishing.md promises this time.
 const KEPT = '24 hours';
 
 async function recall<T>(

@@ -3,7 +3,7 @@ import type { Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
 import { EVENTS_OPTIONS, EVENTS_QUEUE, type JobQueue } from '../platform/queue.ts';
 
-/** What a receiver is told of a story or a post (docs/publishing.md, "Events"). */
+/** The data of an event about a story or a post (docs/publishing.md, "Events"). */
 export interface IntelligenceEvent {
   /** `evt_...`; the same whenever this event is delivered again. */
   readonly id: string;
@@ -34,10 +34,10 @@ export type EventWriter = (
 ) => Promise<void>;
 
 /**
- * Makes the queue of outgoing events, and what writes them: one job for each announced change, in the transaction
- * that makes the change, so that there is no change without its event and no event without its change. The job has
- * the uuid of its event for an id and the change's place on the tape for a key.
- * @param baseUrl what the address of a story begins with.
+ * Makes the queue of outgoing events, and the function that writes them: one job for each announced change, in the
+ * transaction that makes the change. So there is no change without its event, and no event without its change. The
+ * job's id is the uuid of its event, and its key is the change's place on the tape.
+ * @param baseUrl the beginning of a story's address.
  */
 export async function openOutbox(queue: JobQueue, baseUrl: string): Promise<EventWriter> {
   const { boss } = queue;
@@ -48,7 +48,7 @@ export async function openOutbox(queue: JobQueue, baseUrl: string): Promise<Even
       db: { executeSql: (text, values) => sql.query(text, values) },
       returnId: true,
     });
-    // It skips what it cannot insert; a change without an event must not be committed.
+    // pg-boss skips jobs that it cannot insert, but a change without an event must not be committed.
     if (written?.length !== changes.length) {
       throw new Error(`${written?.length ?? 0} events were written for ${changes.length} changes`);
     }

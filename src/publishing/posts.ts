@@ -10,7 +10,7 @@ import { Problem, type ProblemIssue } from '../platform/problem.ts';
 import { type KeyedRequest, once, type Remember } from './idempotency.ts';
 import { OPERATOR_KEY } from './stories.ts';
 
-/** What became of an operator's post; see `StoryReceipt`. */
+/** The receipt for an operator's post; see `StoryReceipt`. */
 export interface PostReceipt {
   readonly outcome: PostChange['kind'] | 'unchanged';
   readonly id: string;
@@ -18,10 +18,10 @@ export interface PostReceipt {
 }
 
 /**
- * Publishes a post, announced: as a new one, as the next revision of the one its keys name, or not at all when it says
- * nothing new.
- * @throws Problem `invalid_body` (a quote that its source did not say, a story that is not there), `conflict` for an
- *         idempotency key that came with another request.
+ * Publishes and announces a post: as a new one, as the next revision of the post that its keys name, or not at all if
+ * nothing changed.
+ * @throws Problem `invalid_body` (a quote that is not in its source, a missing story), `conflict` for an idempotency
+ * key that was used with another request.
  */
 export async function publishPost(
   room: EditorialRoom,
@@ -35,7 +35,7 @@ export async function publishPost(
 }
 
 /**
- * Publishes the next revision of a post, announced; nothing when it says nothing new.
+ * Publishes and announces the next revision of a post; does nothing if nothing changed.
  * @param id TypeID.
  * @throws Problem `not_found`, `conflict` (one of the draft's keys is another post's), and as `publishPost`.
  */

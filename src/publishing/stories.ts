@@ -10,28 +10,31 @@ import {
 } from '../stories/index.ts';
 import { type KeyedRequest, once, type Remember } from './idempotency.ts';
 
-/** What became of an operator's request. Kept with its idempotency key, and given again when it is sent again. */
+/**
+ * The receipt for an operator's request. It is stored with the idempotency key, and returned again for a
+ * repetition.
+ */
 export interface StoryReceipt {
   readonly outcome: StoryChange['kind'] | 'unchanged';
-  /** TypeID of the story that was asked for. */
+  /** TypeID of the requested story. */
   readonly id: string;
   readonly revision: number;
 }
 
-/** A receipt, and whether it is one from before. */
+/** A receipt, and whether it is an earlier one. */
 export interface Receipted {
   readonly answer: StoryReceipt;
   readonly replayed: boolean;
 }
 
-/** Keys that begin so were made here, for stories that came without one. */
+/** The prefix of generated keys, for stories without keys. */
 export const OPERATOR_KEY = 'operator:';
 
 /**
- * Publishes a story, announced: as a new one, as the next revision of the one its keys name, or not at all when it says
- * nothing new.
+ * Publishes and announces a story: as a new one, as the next revision of the story that its keys name, or not at all if
+ * nothing changed.
  * @throws Problem `conflict` for a known key of a story that was retracted or merged, and for an idempotency key that
- *         came with another request.
+ * was used with another request.
  */
 export async function publishStory(
   room: StoryRoom,
@@ -43,7 +46,7 @@ export async function publishStory(
 }
 
 /**
- * Publishes the next revision of a story, announced; nothing when it says nothing new.
+ * Publishes and announces the next revision of a story; does nothing if nothing changed.
  * @param id TypeID.
  * @throws Problem `not_found`, `gone`, `conflict` (merged, or one of the draft's keys is another story's).
  */
@@ -60,8 +63,8 @@ export async function reviseStory(
 }
 
 /**
- * Retracts, merges or restricts a story, announced.
- * @param id TypeID; `into` as well. `openTo`: names of plans; none opens the story to all.
+ * Retracts, merges or restricts a story, and announces it.
+ * @param id TypeID; `into` as well. `openTo`: names of plans; an empty list opens the story to all.
  * @throws Problem `not_found`, `gone`, `conflict`, `invalid_body` for a plan that does not exist.
  */
 export async function operateOnStory(

@@ -1,5 +1,4 @@
-// The room of saved searches: keeping them, and finding those that a published story matches. See
-// docs/saved-searches.md.
+// Saved searches: storing them, and finding those that a published story matches. See docs/saved-searches.md.
 export { type MatchFacts, MOST_COUNTED, matchFacts, matchSavedSearches, pruneMatches } from './matches.ts';
 export * from './model.ts';
 export { getSearch, listSearches, noSuchSearch, searchUuid } from './read.ts';

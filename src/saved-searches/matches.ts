@@ -6,11 +6,11 @@ import { filterOf, type SavedFilters } from './model.ts';
 export const MOST_COUNTED = 10_000;
 
 /**
- * Finds the saved searches that changed stories match, and records them: the inverse of running each search. It runs
- * in the transaction that changes the stories, so that no match is lost and none is seen before its story; and after
- * it took its place on the tape, which changing and deleting searches wait for as well: the searches stand still
- * meanwhile. A story that no longer matches (it was revised, retracted, merged or restricted) is taken off
- * again. A revision that matches as its predecessor did is no new match.
+ * Finds the saved searches that changed stories match, and records them: the inverse of running each search. It runs in
+ * the transaction that changes the stories, so that no match is lost and none is visible before its story. It runs
+ * after that transaction locked the tape. Changing and deleting searches needs the same lock, so the searches do not
+ * change meanwhile. The match of a story that no longer matches (it was revised, retracted, merged or restricted) is
+ * removed. A revision that matches like its predecessor is no new match.
  */
 export async function matchSavedSearches(sql: Sql, changes: readonly StoryChange[]): Promise<void> {
   const bounded = (await sql.query<Bounded>(MATCH, [changes.map(({ pos }) => String(pos))])).rows.filter(
@@ -30,7 +30,7 @@ export async function matchSavedSearches(sql: Sql, changes: readonly StoryChange
   if (others.length > 0) await sql.query(TAKE_OFF, [others, searches, stories]);
 }
 
-/** A match that is one only if the story was updated within the search's bounds. */
+/** A candidate that matches only if the story was updated within the search's bounds. */
 interface Bounded {
   readonly search_id: string;
   readonly story_id: string;
@@ -41,14 +41,14 @@ interface Bounded {
 }
 
 /**
- * The terms that a search is kept under. One that must still be held against the time of update is kept under their
- * complements, so that nothing of it but its clauses is read to know that.
+ * The terms that a search is stored under. A search with bounds on the time of update is stored under their
+ * complements, so that its clauses alone show that these bounds must be verified.
  */
 export function keptTerms({ terms, bounded }: InverseFilter): readonly string[] {
   return bounded ? terms.map((term) => String(~BigInt(term))) : terms;
 }
 
-/** What became of a search since it was saved, or began to ask for something else. */
+/** The matches of a search since it was saved or its filters changed. */
 export interface MatchFacts {
   /** Stories that matched in the last 24 hours, counted up to 10,000. */
   readonly count24h: number;
@@ -72,13 +72,13 @@ export async function matchFacts(db: Database, ids: readonly string[]): Promise<
   return new Map(counted.rows.map((row) => [row.id, { count24h: Number(row.n), lastAt: row.last }]));
 }
 
-// Small enough that whoever publishes a match of the same search never waits long.
+// Small enough that a publisher of a match of the same search never waits long.
 const CHUNK = 10_000;
 
 /**
- * Removes what a search matched.
+ * Removes the matches of a search.
  * @param id uuid.
- * @param until a place on the tape: only what was matched up to there.
+ * @param until a place on the tape: removes only matches up to there.
  */
 export async function forgetMatches(db: Database, id: string, until?: string): Promise<void> {
   while (true) {
@@ -92,7 +92,7 @@ export async function forgetMatches(db: Database, id: string, until?: string): P
   }
 }
 
-// The slowest alert gathers a day, and a paused receiver is waited for for a week.
+// The slowest alert collects a day of matches, and events for a paused receiver are held for a week.
 const KEPT_DAYS = 30;
 const SEARCHES_AT_ONCE = 500;
 
@@ -113,7 +113,7 @@ export async function pruneMatches(db: Database): Promise<number> {
 }
 
 // A term of a story leads to the searches that are kept under it, or under its complement. The subquery keeps the
-// planner from turning the question round, and reading every search there is.
+// planner from inverting the join and reading all searches.
 const found = (profile: string): string => `select h.search_id, p.story_id, p.pos, p.at, p.updated_at,
     h.term <> t.term as bounded
   from ${profile} p cross join lateral unnest(p.terms) as t (term)
@@ -137,7 +137,7 @@ from found f join saved_searches s on s.id = f.search_id where f.bounded`;
 const RECORD = `insert into saved_search_matches (search_id, story_id, pos, at)
   select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::timestamptz[]) on conflict do nothing`;
 
-// What the state before matched and the present one does not. $2 and $3: what was found to be within its bounds.
+// Matches of the earlier state that the present one does not have. $2 and $3: those verified to be within their bounds.
 const TAKE_OFF = `with was as materialized (${storyProfiles('$1::bigint[]', 'ended')}),
 is_now as materialized (${storyProfiles('$1::bigint[]', 'made')})
 delete from saved_search_matches m using (
@@ -147,7 +147,7 @@ delete from saved_search_matches m using (
     union all select * from unnest($2::uuid[], $3::uuid[]))) e
 where m.search_id = e.search_id and m.story_id = e.story_id`;
 
-// Of the last match its time is kept with the search.
+// The time of the last match is stored with the search.
 const PRUNE = `with searches as materialized (
   select id from saved_searches where id > $1::uuid order by id limit ${SEARCHES_AT_ONCE}),
 old as materialized (

@@ -1,14 +1,14 @@
 import type { SavedSearch } from '../../prisma/generated/client.ts';
 import type { SavedName, StoryFilter, StorySort } from '../stories/index.ts';
 
-/** A saved search as it lies in the database. */
+/** A saved search as stored in the database. */
 export type SavedSearchRow = SavedSearch;
 
 /** How often an alert may be sent. */
 export const CADENCES = ['immediate', 'hourly', 'daily'] as const;
 export type Cadence = (typeof CADENCES)[number];
 
-/** What of a story list can be saved beside its query: arguments as REST writes them. */
+/** The arguments of a story list that can be saved beside its query, as REST writes them. */
 export type SavedFilters = { readonly [Name in SavedName]?: string } & { readonly sort?: StorySort };
 export type SavedFilterName = SavedName | 'sort';
 
@@ -19,7 +19,7 @@ export interface SavedAlert {
   readonly cadence: Cadence;
 }
 
-/** What a saved search is, without its id and times. */
+/** The content of a saved search, without its id and times. */
 export interface SavedSearchState {
   readonly name: string;
   readonly query: string | null;
@@ -27,7 +27,7 @@ export interface SavedSearchState {
   readonly alert: SavedAlert | null;
 }
 
-/** A change to a saved search, or a new one: what is absent stays as it is, null clears (RFC 7396). */
+/** A change to a saved search, or a new one: an absent member stays as it is, null clears it (RFC 7396). */
 export interface SavedSearchPatch {
   readonly name?: string | null | undefined;
   readonly query?: string | null | undefined;

@@ -10,15 +10,14 @@ import {
   type SavedSearchState,
 } from './model.ts';
 
-/** What a search is before anything is said about it. */
+/** The defaults of a new search. */
 export const EMPTY: SavedSearchState = { name: '', query: null, filters: {}, alert: null };
 
 // As long as the names that callers may give.
 const LONGEST_NAME = 200;
 
 /**
- * A saved search after a change (JSON Merge Patch, RFC 7396). A search that is given no name is called by what it
- * asks for.
+ * A saved search after a change (JSON Merge Patch, RFC 7396). The default name describes the query and filters.
  * @throws Problem `invalid_parameter` that names `query`, `filters.country` and so on, as the REST wire does.
  */
 export function patched(was: SavedSearchState, patch: SavedSearchPatch): SavedSearchState {
@@ -34,7 +33,10 @@ export function patched(was: SavedSearchState, patch: SavedSearchPatch): SavedSe
   };
 }
 
-/** The refusal of an alert whose subscription is unknown, somebody else's or no id at all: one for all three. */
+/**
+ * The refusal of an alert whose subscription is unknown, of another account or malformed: the same text for all
+ * three.
+ */
 export function unknownSubscription(): Problem {
   return invalidParameter('alert.subscriptionId', 'names no webhook subscription of this account');
 }
@@ -59,7 +61,7 @@ function checkSaved(query: string | null, filters: SavedFilters): void {
   }
 }
 
-/** What is wrong with a list, as the fault of the saved search that is it. */
+/** Translates a fault of a list argument into one of the saved search. */
 export function inSearch(error: unknown): unknown {
   const issue = error instanceof Problem ? error.errors[0] : undefined;
   if (issue?.parameter === undefined) return error;

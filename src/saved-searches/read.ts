@@ -4,12 +4,12 @@ import { decodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { SavedSearchRow } from './model.ts';
 
-/** A refusal that is the same for an id that nobody has, one of another tenant and what is no id. */
+/** The same refusal for an unknown id, an id of another tenant and a malformed id. */
 export function noSuchSearch(): Problem {
   return new Problem('not_found', 'There is no saved search by that id.');
 }
 
-/** @throws Problem `not_found` for what is no TypeID `search_...`. */
+/** @throws Problem `not_found` unless it is a TypeID `search_...`. */
 export function searchUuid(id: string): string {
   const uuid = decodeId('search', id);
   if (uuid === undefined) throw noSuchSearch();

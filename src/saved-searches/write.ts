@@ -7,7 +7,7 @@ import { filterOf, type SavedSearchPatch, type SavedSearchState, stateOf } from 
 import { EMPTY, inSearch, patched, unknownSubscription } from './patch.ts';
 import { noSuchSearch } from './read.ts';
 
-/** Most saved searches of one tenant: each is looked at whenever a story is published that may match. */
+/** Most saved searches of one tenant: each may be verified whenever a story is published. */
 export const MOST_SEARCHES = 1_000;
 
 /**
@@ -25,7 +25,7 @@ export async function createSearch(
   const inverse = await inverseOf(room, state);
   const id = newUuid();
   return room.db.transaction(async (sql) => {
-    // Two that arrive at once must not both be the last.
+    // Two simultaneous requests must not both become the last one allowed.
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved searches of ${tenant}`]);
     const created = await kept(sql.query(CREATE, [id, tenant, ...columnsOf(state), ...clauseOf(inverse)]));
     if (created.rowCount === 1) return id;
@@ -33,11 +33,11 @@ export async function createSearch(
   });
 }
 
-// A writer that loses this often has company that never rests.
+// A writer that loses this often competes with endless other writes.
 const MOST_ATTEMPTS = 6;
 
 /**
- * Changes a search. One that asks for something else from then on starts its matches again from nothing.
+ * Changes a search. If its query or filters change, its matches are deleted.
  * @param id uuid.
  * @throws Problem `not_found` for an id that is not the tenant's; `invalid_parameter`; `conflict`.
  */
@@ -75,7 +75,7 @@ export async function updateSearch(
 }
 
 /**
- * Deletes a search and what it matched.
+ * Deletes a search and its matches.
  * @param id uuid.
  * @throws Problem `not_found` for an id that is not the tenant's.
  */
@@ -89,7 +89,7 @@ export async function deleteSearch(db: Database, tenant: string, id: string): Pr
 }
 
 /**
- * Switches off the alerts that go through a webhook subscription, which is about to be no more.
+ * Switches off the alerts of a webhook subscription that is about to be deleted.
  * @param subscription uuid.
  */
 export async function detachAlerts(sql: Sql, tenant: string, subscription: string): Promise<void> {
@@ -118,10 +118,10 @@ async function checkSubscription(db: Database, tenant: string, { alert }: SavedS
   if (found.rowCount !== 1) throw unknownSubscription();
 }
 
-// PostgreSQL's class for what goes beyond its bounds (docs, "PostgreSQL Error Codes").
+// PostgreSQL's class for exceeded limits (docs, "PostgreSQL Error Codes").
 const TOO_BIG = '54000';
 
-/** A tsquery has to fit into a row, and a few hundred characters of joined words can ask for more than does. */
+/** A tsquery must fit into a row, and a few hundred characters of joined words can make one that does not. */
 async function kept<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
@@ -161,13 +161,14 @@ const CREATE = `with search as (
 clauses as (insert into saved_search_clauses (search_id, term, required, tsquery, since, until) ${CLAUSES})
 select id from search`;
 
-// Publishers keep the tape to themselves while they look for matches. Who changes a search takes it as well, but in one
-// statement, so that it is never held while this process thinks.
+// Publishers hold the lock of the tape while they look for matches. A change of a search takes it as well, but in one
+// statement, so that it is never held while this process computes.
 const TAPE = 'tape_now as materialized (select pos from tape where id = 1 for no key update)';
 
 const DELETE = `with ${TAPE} delete from saved_searches s using tape_now where s.id = $1 and s.tenant_id = $2`;
 
-// A row is written over only if nobody changed it since it was read. Times of change rise, so that they tell versions.
+// A row is overwritten only if it was not changed since it was read. Times of change always increase, so they identify
+// versions.
 const UPDATE = `with ${TAPE}, search as (
   update saved_searches set name = $3::text, query = $4::text, filters = $5::jsonb, alert_enabled = $6::boolean,
     subscription_id = $7::uuid, cadence = $8::text,
