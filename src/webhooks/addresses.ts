@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js';
 export type AddressKind = 'loopback' | 'private' | 'link-local' | 'reserved' | 'metadata' | 'no address';
 
 /**
- * Why an address is not one of the public internet; undefined for one that is. Judged by the special-purpose
- * registries (RFC 6890 and what IANA added since): what is not plainly global unicast is refused. Of IPv6 only
- * 2000::/3 is, less its special blocks; every form that carries an IPv4 address inside (mapped, compatible, NAT64,
- * 6to4, Teredo, ISATAP) is refused whatever it carries, since a host that is meant to be reached has an address of
+ * Why an address is not one of the public internet; undefined for one that is. Decided by the special-purpose
+ * registries (RFC 6890 and IANA's later additions): every address that is not clearly global unicast is refused. In
+ * IPv6 only 2000::/3 is accepted, without its special blocks; every form that carries an IPv4 address inside (mapped,
+ * compatible, NAT64, 6to4, Teredo, ISATAP) is refused whatever that address is, because a public host has an address of
  * its own.
  * @param address IPv4 in four decimal numbers, or IPv6 without brackets or zone.
  */
@@ -23,7 +23,8 @@ export function whyNotPublic(address: string): AddressKind | undefined {
   return KINDS[range] ?? 'reserved';
 }
 
-// Where clouds tell a machine its credentials. Most stand in ranges that are refused anyway; Azure's does not.
+// Metadata services of clouds, which give a machine its credentials. Most are in ranges that are refused anyway;
+// Azure's is not.
 const METADATA = new Set([
   '169.254.169.254',
   '169.254.170.2',

@@ -9,9 +9,10 @@ export interface Load {
 }
 
 /**
- * Decides who may begin how many attempts. While there is room for all, everybody gets what it may have. When there is
- * not, tenants take turns, and so do the subscriptions of each: a flood of one waits behind itself alone. Those that
- * fail or are slow share a part of the node, so that however many hang, the others have the rest.
+ * Decides how many attempts each subscription may begin. While there is room for all, each gets as many as its limits
+ * allow. When there is not, tenants take turns, and so do the subscriptions of each tenant: a flood for one delays only
+ * that one. Failing and slow subscriptions share a part of the node's places, so that however many hang, the others
+ * have the rest.
  * @param turn begins another tenant's turn each time.
  */
 export function allot(

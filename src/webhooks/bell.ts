@@ -1,4 +1,4 @@
-/** Wakes one loop that waits. A ring that nobody waits for is heard by the next wait. */
+/** Wakes one waiting loop. A signal without a waiting loop ends the next wait at once. */
 export class Bell {
   #rung = false;
   #hear: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class Bell {
     this.#hear?.();
   }
 
-  /** Waits for a ring, at most `ms`. */
+  /** Waits for a signal, at most `ms`. */
   async wait(ms: number): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {

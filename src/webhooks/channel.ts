@@ -3,18 +3,21 @@ import pg from 'pg';
 import type { Sql } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** What is told on the channel: events wait for their fan-out, or deliveries of these subscriptions (all) are due. */
+/**
+ * A notification on the channel: events wait for their fan-out, or deliveries of these subscriptions (or of any)
+ * are due.
+ */
 export type Word =
   | 'events'
   | {
       readonly due: readonly string[] | 'all';
-      /** Each has a job. Without, somebody has to see whether anybody takes care of them. */
+      /** Each has a job. Otherwise a worker must check whether another one delivers to them. */
       readonly called: boolean;
     };
 
 const CHANNEL = 'newstape_webhooks';
 
-// A word has less than 8,000 bytes.
+// A notification has less than 8,000 bytes.
 const MOST_NAMED = 200;
 
 /**
@@ -26,7 +29,7 @@ export async function dueAt(sql: Sql, subscriptions: readonly string[], called: 
   await sql.query('select pg_notify($1, $2)', [CHANNEL, `${called ? 'called' : 'due'}${named}`]);
 }
 
-/** A listener of publishing rooms: tells every worker, when the transaction commits, that events wait. */
+/** A listener for publishing: tells every worker, when the transaction commits, that events wait. */
 export async function announceEvents(sql: Sql): Promise<void> {
   await sql.query(`select pg_notify('${CHANNEL}', 'events')`);
 }
@@ -35,10 +38,10 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-// Words may be lost with the connection: who listens looks by itself once a second all the same.
+// Notifications may be lost with the connection, so each listener also checks the database once a second.
 const AGAIN_MS = 1_000;
 
-/** Listens on a connection of its own, and comes back by itself when that is cut. */
+/** Listens on a dedicated connection, and reconnects by itself when it is cut. */
 export function listenTo(url: string, log: Logger, hear: (word: Word) => void): Channel {
   let closed = false;
   let client: pg.Client | undefined;

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/database.ts';
 import type { Line } from '../platform/line.ts';
 
-/** A delivery whose attempt has been recorded and is to be made. */
+/** A delivery with a recorded attempt that is to be made. */
 export interface Claimed {
   /** uuids. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Claimed {
   readonly body: Buffer;
 }
 
-// The attempt is there before it is made: a crash leaves one without an outcome, and no silence.
+// The attempt is recorded before it is made: a crash leaves an attempt without an outcome, not a lost delivery.
 const CLAIM = `
   with w as (select * from unnest($1::uuid[], $2::int[]) as w (id, n)),
   picked as materialized (
@@ -32,8 +32,8 @@ const CLAIM = `
   from begun b join webhook_events e on e.id = b.event_id order by b.seq`;
 
 /**
- * Takes what is due, the oldest first, and records an attempt at each.
- * @param wants subscriptions (uuid) and how many of each.
+ * Takes due deliveries, the oldest first, and records an attempt at each.
+ * @param wants subscriptions (uuid) and the number for each.
  */
 export async function claim(
   line: Line,
@@ -51,11 +51,11 @@ export async function claim(
 }
 
 /**
- * Gives back what somebody who is no more had under way: its attempt ended nobody knows how, and the next is due.
- * Attempts that callers make themselves (tests, challenges) are theirs.
+ * Releases the deliveries that a dead worker had under way: the outcome of their attempts is unknown, and the next
+ * attempts are due. Attempts by requests (tests, challenges) are not touched.
  * @param subscriptions uuids.
  * @param except deliveries that are under way here.
- * @param mostAttempts after which nothing is tried again.
+ * @param mostAttempts the number after which a delivery is given up.
  * @returns how many.
  */
 export async function recover(

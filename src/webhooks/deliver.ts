@@ -4,10 +4,10 @@ import type { JobQueue } from '../platform/queue.ts';
 import { dueAt } from './channel.ts';
 import type { StoredEvent } from './envelope.ts';
 
-/** The queue whose jobs say that a subscription has deliveries to be made: one for each at most. */
+/** The queue whose jobs say that a subscription has due deliveries: at most one job for each. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
-/** An event, and a subscription that is to get it. */
+/** An event, and a subscription that receives it. */
 export interface Target {
   /** uuids. */
   readonly event: string;
@@ -15,9 +15,9 @@ export interface Target {
 }
 
 /**
- * Stores events and their deliveries, with the jobs that have them made: all of it commits together. A subscription that
- * is paused holds them; one that is gone gets none.
- * @param events each is stored when somebody gets it.
+ * Stores events, their deliveries, and the jobs for making them; all of it commits together. A paused subscription
+ * holds its deliveries; a deleted one gets none.
+ * @param events each is stored only if a subscription receives it.
  * @param targets in the order of delivery.
  * @returns how many deliveries were made.
  */
@@ -43,7 +43,10 @@ export async function insertDeliveries(
   return targets.length;
 }
 
-/** Has somebody take care of subscriptions (uuid) that have something due. Those that are taken care of are told. */
+/**
+ * Makes a job for each of the subscriptions (uuid), which have due deliveries. Workers that already have one of
+ * them are notified.
+ */
 export async function callFor(sql: Sql, queue: JobQueue, subscriptions: readonly string[]): Promise<void> {
   if (subscriptions.length === 0) return;
   await queue.boss.insert(
@@ -55,9 +58,9 @@ export async function callFor(sql: Sql, queue: JobQueue, subscriptions: readonly
 }
 
 /**
- * Has somebody take care of those of the subscriptions (uuid) that nobody takes care of. The queue takes one job for each
- * at most, and says which it took: it alone knows who has one.
- * @returns how many there were.
+ * Makes a job for each of the subscriptions (uuid) that has none. The queue accepts at most one job for each and says
+ * which it accepted; only the queue knows this.
+ * @returns the number of new jobs.
  */
 export async function callForUntended(
   sql: Sql,
@@ -76,7 +79,8 @@ export async function callForUntended(
   return untended.length;
 }
 
-// The time is cut to what the column holds: rounded up it would lie in the future, and be missed by who looks at once.
+// The time is truncated to the column's precision: rounded up it would be in the future, and an immediate query would
+// miss it.
 const INSERT = `
   with made as (
     insert into webhook_deliveries (id, subscription_id, tenant_id, event_id, event_type, status, next_attempt_at, held_at)

@@ -11,35 +11,36 @@ import { oldestPending } from './metrics.ts';
 import type { WebhookRoom } from './room.ts';
 import { pruneDeliveries, sweep, tidy } from './sweep.ts';
 
-/** What a worker does for webhooks: fan-out, attempts, digests, tidying up. */
+/** The tasks of a worker for webhooks: fan-out, attempts, digests, clean-up. */
 export interface Deliverer {
   /** Begins nothing more; what is under way has `graceMs` to end. */
   close(graceMs: number): Promise<void>;
 }
 
-// A transaction of some ten milliseconds; what comes meanwhile is for the next.
+// A transaction of some ten milliseconds; later events are for the next one.
 const EVENTS_AT_ONCE = 200;
 const LOOK_MS = 1_000;
 const AGAIN_MS = 1_000;
 
 /**
- * Delivers, on every node that is a worker. A job says that a subscription has something due; whoever has the job
- * delivers to that subscription, alone. So rate, order and breaker need nobody else, and a worker that dies is noticed
- * by its jobs: after 20 s without a heartbeat, at a look that comes every 10 s, they are given to the next.
- * @param baseUrl what the address of a story begins with.
+ * Delivers, on every node that is a worker. A job says that a subscription has due deliveries; only the worker with the
+ * job delivers to that subscription. So rate, order and breaker need no coordination. A dead worker is noticed by its
+ * jobs: after 20 s without a heartbeat, at a check every 10 s, they go to another worker.
+ * @param baseUrl the beginning of a story's address.
  */
 export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl: string): Promise<Deliverer> {
   await queue.boss.createQueue(DELIVERIES_QUEUE, {
     ...JOB_DEFAULTS,
     // One job for a subscription, waiting or under way: it says that there is work, not how much.
     policy: 'exclusive',
-    // Whoever takes over begins at once, however often that happens: a job that gives up would be a silence.
+    // A worker that takes over begins at once, however often that happens; a job that gives up would stop the
+    // deliveries.
     retryLimit: 1_000_000,
     retryDelay: 0,
     retryBackoff: false,
     // Longer than a subscription is ever kept.
     expireInSeconds: 600,
-    // A job that is done says nothing; one comes for each burst of deliveries.
+    // Finished jobs are deleted: there is one for each burst of deliveries.
     deleteAfterSeconds: 60,
   });
   const engine = openEngine(room, queue);
@@ -65,7 +66,7 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
         const isAway = error instanceof Problem && error.code === 'unavailable';
         room.log[isAway ? 'debug' : 'error']({ err: error }, 'events could not be taken out of the outbox');
         await sleep(AGAIN_MS);
-        // One that cannot be made into deliveries must not keep the others: they come one at a time, without it.
+        // One faulty event must not block the others: they are then taken one at a time, without it.
         if (!isAway && most === 1) await setAside(queue).catch(() => undefined);
         if (!isAway) most = 1;
       }
@@ -82,7 +83,8 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
       await due.wait(LOOK_MS);
     }
   };
-  // Beside the others: it takes the longer the more subscriptions there are, and nobody who was told waits for it.
+  // Runs beside the other loops: its time grows with the number of subscriptions, and notified workers must not wait
+  // for it.
   const sweepLoop = async (): Promise<void> => {
     while (!closing) {
       try {

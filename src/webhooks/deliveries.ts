@@ -14,7 +14,7 @@ export const LARGEST_DELIVERIES = 100;
 /** Which deliveries; the newest come first. */
 export interface DeliveriesAsked {
   readonly size: number;
-  /** uuid. One of another tenant has no deliveries here, nor has one that never was. */
+  /** uuid. A subscription of another tenant, or an unknown one, has no deliveries here. */
   readonly subscription?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
   readonly cursor?: string | undefined;
@@ -39,7 +39,7 @@ export async function listDeliveries(
   query: Prisma.WebhookDeliveryDefaultArgs = {},
 ): Promise<DeliveryPage> {
   const from = cursor === undefined ? undefined : readPlace(cursorKey, tenant, cursor);
-  // Beside a cursor the filters may be left out; others than its own are another list.
+  // Beside a cursor the filters may be left out; different ones mean another list.
   const list = from === undefined ? listOf(subscription, status) : from.list;
   if (from !== undefined && (subscription ?? status) !== undefined && listOf(subscription, status) !== list) {
     throw new Problem('cursor_mismatch', 'The cursor continues a list with other filters.', {
@@ -86,7 +86,7 @@ export async function getDelivery(
 
 /**
  * What a delivery sends, and the attempts at it.
- * @param row of the tenant that asks.
+ * @param row of the caller's tenant.
  */
 export async function describeDelivery(
   db: Database,
@@ -107,10 +107,10 @@ export async function describeDelivery(
 }
 
 /**
- * Sends a delivery that is over once more: the same bytes under a new id.
+ * Sends a finished delivery once more: the same bytes under a new id.
  * @param id uuid.
  * @returns the uuid of the new delivery.
- * @throws Problem `not_found`; `conflict` while it is not over, for a test, and when its subscription is gone.
+ * @throws Problem `not_found`; `conflict` while it is not finished, for a test, and if its subscription was deleted.
  */
 export async function replayDelivery(db: Database, tenant: string, id: string): Promise<string> {
   const row = await getDelivery(db, tenant, id);
@@ -160,7 +160,7 @@ function attemptOf(row: AttemptRow): Attempt {
     outcome: row.outcome,
     responseCode: row.response_code,
     detail: row.detail,
-    // Whatever a receiver says becomes text that JSON and a page can hold.
+    // Converts a receiver's answer to text that JSON and pages can contain.
     response: row.response === null ? null : row.response.toString('utf8').replaceAll('\u0000', '\ufffd'),
     address: row.address,
   };
@@ -176,7 +176,7 @@ interface Place {
   readonly seq: bigint;
 }
 
-// As the cursors of other lists: nobody guesses one, and they stay short.
+// Signed like the cursors of other lists: nobody can guess one, and they stay short.
 const MAC_BYTES = 12;
 
 function writePlace(key: KeyObject, tenant: string, { list, seq }: Place): string {

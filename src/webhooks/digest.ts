@@ -8,9 +8,10 @@ import { MOST_MATCHES, matchedEvent, type StoredEvent, type StoryFacts } from '.
 import type { WebhookRoom } from './room.ts';
 
 /**
- * Sends what matched the saved searches of a cadence since the last time: one event for each search that has an alert,
- * with the newest matches. All of it commits together with how far it went, so that no match is sent twice or not at all.
- * @param baseUrl what the address of a story begins with.
+ * Sends the matches of the saved searches of a cadence since the last time: one event for each search with an alert,
+ * with the newest matches. The events commit together with the position reached, so that every match is sent exactly
+ * once.
+ * @param baseUrl the beginning of a story's address.
  * @returns how many were sent.
  */
 export async function sendDigests(
@@ -43,7 +44,7 @@ export async function sendDigests(
   });
 }
 
-// With as many stories as one event names, these are some ten thousand to read and a few megabytes to write.
+// With the most stories in each event, that means reading some ten thousand stories and writing a few megabytes.
 const SEARCHES_AT_ONCE = 100;
 
 const DIGESTS = `

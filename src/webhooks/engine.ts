@@ -18,13 +18,16 @@ import type { Settled, Standing } from './settle.ts';
 
 /** What makes the attempts of this node. */
 export interface Engine {
-  /** Takes over what the queue has to give. */
+  /** Fetches jobs from the queue. */
   fetch(): Promise<void>;
-  /** Whether this node takes care of a subscription (uuid). */
+  /** Whether this node has a subscription (uuid). */
   has(subscription: string): boolean;
-  /** These subscriptions (uuid) have something due. */
+  /** Signals that these subscriptions (uuid) have due deliveries. */
   due(subscriptions: readonly string[] | 'all'): void;
-  /** Begins nothing more, waits for what is under way, ends what takes longer, writes it down, gives all back. */
+  /**
+   * Begins no more attempts, waits for those under way, ends those that take longer, writes the outcomes, and
+   * returns all jobs.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export function openEngine(room: WebhookRoom, queue: JobQueue): Engine {
   return new DeliveryEngine(room, queue);
 }
 
-// While a database is away, and after whatever else should not happen.
+// While the database is unavailable, and after unexpected errors.
 const AGAIN_MS = 500;
 // A subscription is kept for a while after its last delivery, so that the next one needs no new job.
 const LINGER_MS = 2_000;
@@ -46,7 +49,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   readonly #claims: Line;
   readonly #outcomes: Outcomes;
   readonly #holdings: Holdings;
-  /** Those that may have something due. */
+  /** Subscriptions that may have due deliveries. */
   readonly #ready = new Set<Lane>();
   readonly #byTenant = new Map<string, number>();
   readonly #work = new Bell();
@@ -95,7 +98,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     const until = performance.now() + graceMs;
     while (this.#all > 0 && performance.now() < until) await sleep(20);
     this.#stop.abort();
-    // Ended attempts are outcomes to be written like others; a database that is away is not waited for.
+    // Ended attempts are written like other outcomes; an unavailable database is not waited for.
     const last = performance.now() + STOP_MS;
     while ((this.#all > 0 || this.#outcomes.busy) && performance.now() < last) await sleep(10);
     await this.#holdings.close();
@@ -114,7 +117,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     this.#ready.delete(lane);
   }
 
-  // A claim that is on its way may still begin something; an outcome that is not written may still pause it.
+  // A claim in progress may still begin an attempt; an unwritten outcome may still pause the subscription.
   isIdle(lane: Lane): boolean {
     return !this.#asking.has(lane) && !this.#outcomes.concerns(lane.receiver.id);
   }
@@ -129,7 +132,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
         continue;
       }
       this.#asking = wants;
-      // What is said to be due from here on may have come too late for this claim, and is asked for again.
+      // Deliveries that become due from here on may be too late for this claim; they are queried again.
       for (const lane of wants.keys()) this.#ready.delete(lane);
       try {
         const asked = new Map([...wants].map(([lane, n]) => [lane.receiver.id, n]));
@@ -160,7 +163,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     return given;
   }
 
-  /** How long to wait for the rate of somebody who has something due, in ms. */
+  /** How long the rate delays the next due delivery, in ms. */
   #nextStart(now: number): number {
     let wait = LOOK_MS;
     for (const lane of this.#ready) wait = Math.min(wait, lane.untilStart(now));
@@ -210,14 +213,14 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     this.#outcomes.add({ id, subscription, number, sent, verdict });
   }
 
-  /** What outcomes mean for their subscriptions, and the room that they leave. */
+  /** Applies outcomes to their subscriptions, and frees their places. */
   ended(batch: readonly Settled[]): readonly Standing[] {
     const now = performance.now();
     const standings: Standing[] = [];
     const over = new Set<Lane>();
     for (const { id, subscription, verdict } of batch) {
       this.#all -= 1;
-      // One with something under way is never given back.
+      // A subscription with attempts under way is never returned.
       const lane = this.#holdings.get(subscription)!;
       const { tenant } = lane.receiver;
       const others = this.#byTenant.get(tenant)! - 1;
@@ -231,7 +234,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
       else if (lane.closing && lane.running === 0) over.add(lane);
     }
     this.#work.ring();
-    // Not before it is known what these outcomes say of them.
+    // Only after the effect of these outcomes on them is known.
     if (over.size > 0 && !this.#closing) queueMicrotask(() => void this.#holdings.giveBack(over));
     return standings;
   }
@@ -240,11 +243,11 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     this.#room.log.warn({ subscription: id, reason }, 'a webhook subscription was paused');
     const lane = this.#holdings.get(id);
     if (lane !== undefined) lane.closing = true;
-    // Whatever this misses is held by the next look of somebody who tidies up.
+    // Deliveries that this misses are held by the next clean-up.
     holdWaiting(this.#room.db, id).catch(() => undefined);
   }
 
-  /** A claim whose answer was lost may have been made: what it began and nobody makes is due again. */
+  /** A claim whose answer was lost may have been committed: its attempts that nobody makes become due again. */
   async #findOut(lanes: readonly Lane[]): Promise<void> {
     const ids = lanes.map(({ receiver }) => receiver.id);
     while (!this.#closed) {
@@ -268,7 +271,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
       for (const lane of this.#holdings.all()) {
         lane.look(now);
         if (lane.suspect) suspect += lane.running;
-        // Retries fall due without a word.
+        // Retries become due without a notification.
         this.#ready.add(lane);
         if (now - lane.openedAt > this.#room.limits.tenureMs) lane.closing = true;
         if (lane.running === 0 && (lane.closing || lane.lost || now - lane.busyAt > LINGER_MS))

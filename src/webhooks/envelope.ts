@@ -11,18 +11,21 @@ export interface StoredEvent {
   readonly body: Buffer;
 }
 
-/** Most stories that one `saved_search.matched` names; it counts the others. */
+/** Most stories in one `saved_search.matched`; `matchCount` counts the others. */
 export const MOST_MATCHES = 100;
 
-/** What of a story a receiver is told. */
+/** The part of a story that an event contains. */
 export type StoryFacts = IntelligenceEvent['data'];
 
-/** An event of the outbox, with its members in the order of the documentation: the queue keeps them in one of its own. */
+/**
+ * An event of the outbox, with its members in the order of the documentation; the queue stores them in another
+ * order.
+ */
 export function intelligenceEvent(uuid: string, { type, occurredAt, data }: IntelligenceEvent): StoredEvent {
   return eventOf(uuid, type, occurredAt, factsOf(data));
 }
 
-/** What matched a saved search. `matchCount` counts the stories that are not named as well. */
+/** The matches of a saved search. `matchCount` also counts the stories that are not listed. */
 export function matchedEvent(
   uuid: string,
   occurredAt: string,
@@ -40,7 +43,10 @@ export function matchedEvent(
   });
 }
 
-/** What a test sends. @param subscription uuid. */
+/**
+ * The event of a test.
+ * @param subscription uuid.
+ */
 export function testEvent(uuid: string, subscription: string): StoredEvent {
   return eventOf(uuid, 'subscription.test', new Date().toISOString(), {
     kind: 'test',
@@ -49,7 +55,10 @@ export function testEvent(uuid: string, subscription: string): StoredEvent {
   });
 }
 
-/** What must be echoed. @param subscription uuid. */
+/**
+ * The event of a challenge, which must be echoed.
+ * @param subscription uuid.
+ */
 export function challengeEvent(uuid: string, subscription: string, challenge: string): StoredEvent {
   return eventOf(
     uuid,

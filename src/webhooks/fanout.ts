@@ -10,16 +10,16 @@ import type { WebhookRoom } from './room.ts';
 interface Taken {
   /** uuid: of the event, and of its job. */
   readonly id: string;
-  /** Of the change that it tells: its place on the tape. */
+  /** The place on the tape of its change. */
   readonly pos: string | null;
   readonly event: IntelligenceEvent;
 }
 
 /**
- * Takes events out of the outbox and makes their deliveries, in one transaction: an event leaves the outbox together with
- * the arrival of its deliveries, whoever is killed when.
+ * Takes events out of the outbox and makes their deliveries, in one transaction: an event leaves the outbox exactly
+ * when its deliveries are stored, even if a process is killed.
  * @param most events of one transaction.
- * @returns how many were taken.
+ * @returns the number of events taken.
  */
 export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): Promise<number> {
   return room.db.transaction(async (sql) => {
@@ -45,8 +45,8 @@ export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): 
 }
 
 /**
- * Puts the event that comes next aside, to be tried again later: after a failure that was its own. One that fails
- * again and again ends as a failed job, which the log and the queue show.
+ * Postpones the next event after a failure of its own. An event that fails repeatedly ends as a failed job, which the
+ * log and the queue show.
  */
 export async function setAside(queue: JobQueue): Promise<void> {
   const [job] = await queue.boss.fetch(EVENTS_QUEUE);
@@ -55,8 +55,7 @@ export async function setAside(queue: JobQueue): Promise<void> {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-// Whoever may not read a story is told nothing of it: neither that it is there nor what became of it. Of what is not
-// there nobody is told anything.
+// Accounts that may not read a story get none of its events. For a story that does not exist nobody gets any.
 const TARGETS = `
   select e.id as event, s.id as subscription
   from jsonb_to_recordset($1::jsonb)
@@ -86,8 +85,8 @@ async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
   return rows;
 }
 
-// A match has the place on the tape of the change that made it; a change has one event. What a restriction closes is no
-// match any more; here it is asked once more, since it is the owner's plan that counts.
+// A match has the place on the tape of its change, and a change has one event. A restriction removes matches; this
+// checks once more, because the plan of the search's owner counts.
 const ALERTS = `
   select e.id as event, s.id, s.name, s.subscription_id
   from unnest($1::uuid[], $2::bigint[]) as e (id, pos) join saved_search_matches m on m.pos = e.pos
@@ -105,7 +104,7 @@ interface AlertRow {
   subscription_id: string;
 }
 
-/** What alerts that are sent at once have to say about the events. */
+/** The events of immediate alerts. */
 async function alertsOf(
   sql: Sql,
   taken: readonly Taken[],

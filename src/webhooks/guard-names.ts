@@ -2,10 +2,13 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
 
-/** Every address that a name leads to, IPv4 and IPv6; empty when there is none. @throws GuardError `dns_error`. */
+/**
+ * Every address that a name resolves to, IPv4 and IPv6; empty if there is none.
+ * @throws GuardError `dns_error`.
+ */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A connection that is not to be made. The message is for the owner of the subscription. */
+/** A refused connection. The message is for the owner of the subscription. */
 export class GuardError extends Error {
   override name = 'GuardError';
   readonly failure: 'blocked_address' | 'dns_error';
@@ -17,9 +20,9 @@ export class GuardError extends Error {
 }
 
 /**
- * Asks the name servers of this machine for A and AAAA records. Not getaddrinfo: that blocks one of four threads
- * of the process for as long as a slow name server likes, reads /etc/hosts and appends search domains, so that a
- * name could mean something else here than on the internet.
+ * Asks the name servers of this machine for A and AAAA records. getaddrinfo is not used: it blocks one of the process's
+ * four threads while a slow name server answers, reads /etc/hosts and appends search domains, so that a name could have
+ * another meaning here than on the internet.
  * @returns a function that throws GuardError for a name whose servers do not answer, and Problem `unavailable` when
  * no name server can be asked.
  */
@@ -28,7 +31,7 @@ export function openResolver(options: { servers?: readonly string[] } = {}): Res
   if (options.servers !== undefined) resolver.setServers(options.servers);
   const running = new Map<string, Promise<readonly string[]>>();
   return (host) => {
-    // Many deliveries for one name ask once.
+    // Simultaneous deliveries to one name share a query.
     let asked = running.get(host);
     if (asked === undefined) {
       asked = lookup(resolver, host).finally(() => running.delete(host));
@@ -39,9 +42,10 @@ export function openResolver(options: { servers?: readonly string[] } = {}): Res
 }
 
 const QUERY_TIMEOUT_MS = 2_000;
-// The resolver asks each of several name servers for that long; a request of ours is not to wait for all of them.
+// The resolver waits this long for each of several name servers; a request must not wait for all of them.
 const LOOKUP_MS = 5_000;
-// When one kind of address is known, the other is waited for a moment (RFC 8305, 3): some servers never answer for IPv6.
+// When one kind of address is known, the other is waited for a moment (RFC 8305, 3): some servers never answer for
+// IPv6.
 const OTHER_KIND_MS = 250;
 
 async function lookup(resolver: Resolver, host: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * Whether a port is one that browsers refuse for HTTP, since what listens there speaks another protocol that could
- * be talked to in disguise (https://fetch.spec.whatwg.org/#port-blocking).
+ * Whether browsers refuse a port for HTTP because it belongs to another protocol, to which an HTTP request could carry
+ * hidden commands (https://fetch.spec.whatwg.org/#port-blocking).
  * @param port as the URL parser gives it: empty for the scheme's own.
  */
 export function isBlockedPort(port: string): boolean {

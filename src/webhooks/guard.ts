@@ -20,7 +20,7 @@ export interface Destination {
   readonly family: 4 | 6;
 }
 
-/** Decides where a webhook may go: when a subscription is made, and again whenever a connection is. */
+/** Decides where webhooks may be sent: when a subscription is made, and at each connection. */
 export interface Guard {
   /**
    * @param url what a caller wrote.
@@ -29,9 +29,9 @@ export interface Guard {
    */
   checkUrl(url: string): Promise<string>;
   /**
-   * The addresses that may be called for a URL now, in the order to try them. Who connects connects to one of these
-   * and asks for no name again, so what was checked is what is called.
-   * @throws GuardError; it is never the caller's fault that a name changed.
+   * The addresses that may be called for a URL now, in the order to try them. The sender connects to one of these and
+   * does not resolve the name again, so it calls a checked address.
+   * @throws GuardError, not a Problem, because a changed name is not the caller's fault.
    */
   destinations(url: URL): Promise<readonly Destination[]>;
 }
@@ -72,7 +72,7 @@ export function openGuard(options: GuardOptions): Guard {
 }
 
 interface Verdict {
-  /** Why the URL is refused, without asking for its name. */
+  /** Why the URL is refused, as far as its text shows. */
   readonly refusal?: string;
   /** The addresses that need no name server: a literal's own, and those of localhost (RFC 6761, 6.3). */
   readonly addresses?: readonly string[];
@@ -80,10 +80,10 @@ interface Verdict {
 
 const HTTPS_ONLY = 'must begin with https://';
 
-// Every address of a popular name is tried at most once; nobody needs more than these.
+// Each address is tried at most once; more than these are not needed.
 const MOST_DESTINATIONS = 8;
 
-/** A URL as it must be written. The parser of the URL standard repairs much that here is rather refused. */
+/** A strict check of the URL. The parser of the URL standard repairs many faults that are refused here. */
 function readUrl(text: string): URL {
   if (text.length > LONGEST_URL) throw invalidParameter('url', `is longer than ${LONGEST_URL} characters`);
   if (!/^https?:\/\//i.test(text)) throw invalidParameter('url', HTTPS_ONLY);
@@ -127,20 +127,20 @@ function judge(url: URL, allowLoopback: boolean): Verdict {
 const FOR_DEVELOPMENT =
   'For development, start the service with HOOKS_ALLOW_LOOPBACK=on; "newstape webhooks listen" shows what arrives.';
 
-// Names that no public name server may answer (RFC 6761, 6762, 7686, 8375, ICANN's .internal), and those that are
-// used inside networks as if they were such.
+// Names that no public name server may answer (RFC 6761, 6762, 7686, 8375, ICANN's .internal), and others that are
+// common inside networks.
 const NOT_PUBLIC_NAME = /(?:^|\.)(?:local|internal|home\.arpa|onion|intranet|lan|corp|invalid)$/;
 
 function kindOfName(host: string): AddressKind | undefined {
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback';
-  // A name of one label is somebody's own machine, or a top-level domain, which has no web server to speak of.
+  // A name of one label is a local machine, or a top-level domain, and those hardly have web servers.
   if (!host.includes('.') || NOT_PUBLIC_NAME.test(host)) return 'private';
   return undefined;
 }
 
 /**
- * One text for a name that does not exist and one that leads inside, without the address: what it says about the
- * names of the network that the service stands in is nothing.
+ * The same text for an unknown name and for one with an internal address, without the address: it must reveal nothing
+ * about the service's own network.
  */
 function noPublicAddress(host: string): string {
   return `${host} has no public address. ${PUBLIC_ONLY}`;
@@ -155,7 +155,7 @@ function bareHost(url: URL): string {
   return host.endsWith('.') ? host.slice(0, -1) : host;
 }
 
-/** IPv4 first: a machine without IPv6 loses no time, and one with it none that matters. */
+/** IPv4 first: a machine without IPv6 loses no time, and one with IPv6 hardly any. */
 function ordered(addresses: readonly string[]): readonly Destination[] {
   return [...new Set(addresses.map((address) => ipaddr.parse(address).toString()))]
     .map((address): Destination => ({ address, family: isIP(address) === 6 ? 6 : 4 }))

@@ -6,23 +6,23 @@ import { type JobAttempt, Lane } from './lane.ts';
 import { loadReceivers, type Receiver } from './receiver.ts';
 import type { WebhookRoom } from './room.ts';
 
-/** Who delivers to what is held. */
+/** Which deliveries and subscriptions this node has. */
 export interface Keeper {
-  /** It is this node's from now on, or again, and may have something due. */
+  /** This node has the subscription from now on, or again, and it may have due deliveries. */
   opened(lane: Lane): void;
-  /** It is not this node's any more. */
+  /** This node no longer has the subscription. */
   left(lane: Lane): void;
-  /** Whether nothing is on its way that may still begin an attempt at it or pause it. */
+  /** Whether no claim or outcome in progress may still begin an attempt at it or pause it. */
   isIdle(lane: Lane): boolean;
 }
 
-// A job whose worker does not say so for 20 s is somebody else's; two words may be lost.
+// A job without a heartbeat for 20 s goes to another worker; two heartbeats may be lost.
 const TOUCH_MS = 5_000;
 const LOOK_MS = 1_000;
 // Jobs of one fetch.
 const MOST_FETCHED = 200;
 
-/** The subscriptions that this node takes care of: from fetching their jobs to giving these back. */
+/** The subscriptions of this node: from fetching their jobs to returning them. */
 export class Holdings {
   readonly #room: WebhookRoom;
   readonly #queue: JobQueue;
@@ -74,8 +74,8 @@ export class Holdings {
   }
 
   /**
-   * Those of the subscriptions (uuid) that were given back a moment ago get a job again: who said that they have
-   * something due may have seen the one that went before that came, and then nobody has any.
+   * Makes new jobs for those of the subscriptions (uuid) that were returned a moment ago: the notifier may have seen
+   * the old job just before it was returned, and then no node has one.
    */
   callAgain(subscriptions: readonly string[]): void {
     const missed = subscriptions.filter(
@@ -84,19 +84,19 @@ export class Holdings {
     if (missed.length > 0) void this.#call(missed);
   }
 
-  /** Once in a while: what was given back long enough ago is nothing special any more. */
+  /** Now and then: forgets jobs that were returned long enough ago. */
   look(): void {
     this.#leftBefore = this.#left;
     this.#left = new Set();
   }
 
-  /** What nobody has under way is due again: attempts at these subscriptions (uuid) that this node does not know of. */
+  /** Makes attempts at these subscriptions (uuid) due again that this node does not know of and that nobody makes. */
   recover(subscriptions: readonly string[]): Promise<number> {
     const running = subscriptions.flatMap((id) => [...(this.#lanes.get(id)?.runningIds ?? [])]);
     return recover(this.#room.db, subscriptions, running, this.#room.retrySchedule.length + 1);
   }
 
-  /** Gives back those that are idle; the others stay. */
+  /** Returns idle subscriptions; the others stay. */
   async giveBack(lanes: Iterable<Lane>): Promise<void> {
     const idle = [...lanes].filter((lane) => lane.running === 0 && this.#keeper.isIdle(lane));
     for (const lane of idle) {
@@ -121,7 +121,8 @@ export class Holdings {
       this.#room.log.debug({ err: error }, 'subscriptions could not be given back');
       return;
     }
-    // What was kept as long as it may be has more to do: the next has it at once, not after a sweep.
+    // A subscription that is returned after its longest time still has due deliveries: the next worker gets it at once,
+    // not after a sweep.
     if (busy.length > 0 && !this.#closing) await this.#call(busy);
   }
 
@@ -132,7 +133,7 @@ export class Holdings {
     for (const lane of this.#lanes.values()) lane.closing = true;
   }
 
-  /** Gives all back that has nothing under way. */
+  /** Returns all subscriptions without attempts under way. */
   async close(): Promise<void> {
     await this.giveBack(this.#lanes.values());
     this.#closed = true;
@@ -162,12 +163,12 @@ export class Holdings {
     const ids = taken.map(({ subscription }) => subscription);
     let receivers: Map<string, Receiver>;
     try {
-      // Whoever had them before is no more, or let go of them with nothing under way.
+      // Their previous worker is dead, or returned them with nothing under way.
       const lost = await this.recover(ids);
       if (lost > 0) log.warn({ deliveries: lost }, 'webhook attempts ended nobody knows how');
       receivers = await loadReceivers(db, ring, ids);
     } catch (error) {
-      // The heartbeats that never come give them to the next.
+      // Without heartbeats they go to another worker.
       log.warn({ err: error }, 'subscriptions could not be taken over');
       return;
     }
@@ -180,7 +181,7 @@ export class Holdings {
         continue;
       }
       const before = this.#lanes.get(subscription);
-      // It was this node's before, which for too long did not say so.
+      // This node had it before, but sent no heartbeat for too long.
       if (before !== undefined) before.regain(job);
       const lane = before ?? new Lane(job, receiver, limits, now);
       this.#lanes.set(subscription, lane);

@@ -1,4 +1,4 @@
-// The room of webhooks: subscriptions, signing, and delivery that loses nothing. See docs/webhooks.md.
+// Webhooks: subscriptions, signing, and delivery that loses nothing. See docs/webhooks.md.
 export { announceEvents } from './channel.ts';
 export { type Deliverer, openDeliverer } from './deliverer.ts';
 export {

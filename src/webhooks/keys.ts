@@ -30,7 +30,7 @@ export interface SealedKey {
   readonly expiresAt: Date | null;
 }
 
-// Each is opened once a process; a node that delivers for more subscriptions than this opens some again.
+// Each key is decrypted once a process; a node with more subscriptions than this decrypts some again.
 const MOST_OPENED = 20_000;
 
 /** Opened secrets. */
@@ -62,8 +62,8 @@ export async function newKey(kms: Kms): Promise<{ id: string; sealed: Buffer; se
 }
 
 /**
- * Gives a subscription a new key. The earlier ones go on signing beside it: the current one for `overlapSeconds`, those
- * in their overlap for as long as they had.
+ * Gives a subscription a new key. The earlier ones continue to sign beside it: the current one for `overlapSeconds`,
+ * those in their overlap for as long as they had.
  * @param id uuid.
  * @returns the new secret.
  * @throws Problem `not_found` for an id that is not the tenant's; `conflict` when five older keys still sign.

@@ -3,33 +3,33 @@ import type { Receiver } from './receiver.ts';
 import type { Verdict } from './retry.ts';
 import type { Standing } from './settle.ts';
 
-/** A job of the queue as this node fetched it: naming the attempt, it settles that one and no later one. */
+/** A job of the queue as this node fetched it. It names the attempt, so that it completes that one and no later one. */
 export interface JobAttempt {
   readonly id: string;
   readonly retryCount: number;
 }
 
 /**
- * A subscription that this node takes care of: nobody else delivers to it meanwhile. Keeps its rate, its attempts under
- * way, and its breaker. All times are on the clock of performance.now().
+ * A subscription of this node: no other node delivers to it meanwhile. Holds its rate, its attempts under way, and its
+ * breaker. All times are on the clock of performance.now().
  */
 export class Lane {
-  /** What the queue knows that this node has. */
+  /** The job that this node has. */
   job: JobAttempt;
   readonly openedAt: number;
   receiver: Receiver;
-  /** No attempt is begun any more: it is given back as soon as those under way are over. */
+  /** Begins no more attempts; the subscription is returned when those under way are over. */
   closing = false;
   /** Somebody else may have it already. */
   lost = false;
-  /** An attempt takes long. Looked at now and then. */
+  /** An attempt takes long. Checked now and then. */
   slow = false;
-  /** When it had something to do for the last time. */
+  /** When it was last busy. */
   busyAt: number;
   readonly #limits: DeliveryLimits;
   /** Deliveries under way, by when they began. */
   readonly #running = new Map<string, number>();
-  /** When the last attempts began; the oldest stands at `#next`. */
+  /** When the last attempts began; the oldest is at `#next`. */
   readonly #starts: number[];
   #next = 0;
   #failures: number;
@@ -57,12 +57,12 @@ export class Lane {
     return this.#running.keys();
   }
 
-  /** Whether it may be one that hangs: it gets what the healthy ones leave. */
+  /** Whether it fails or is slow: then it uses the places for such subscriptions. */
   get suspect(): boolean {
     return this.slow || this.#failures > 0;
   }
 
-  /** How many attempts may begin now. One that fails is asked one at a time until it answers again. */
+  /** How many attempts may begin now. A failing receiver gets one at a time until it answers again. */
   room(now: number): number {
     if (this.closing || this.lost || this.isOpen(now)) return 0;
     const free = this.#most() - this.#running.size;
@@ -72,7 +72,7 @@ export class Lane {
     return left;
   }
 
-  /** How long the rate keeps another attempt from beginning, in ms; infinite when something else does. */
+  /** How long the rate delays the next attempt, in ms; infinite if something else prevents it. */
   untilStart(now: number): number {
     if (this.closing || this.lost || this.isOpen(now) || this.#running.size >= this.#most()) {
       return Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ export class Lane {
     return wait > 0 ? Math.max(1, wait) : Number.POSITIVE_INFINITY;
   }
 
-  /** Whether the breaker keeps attempts from being made. */
+  /** Whether the breaker is open. */
   isOpen(now: number): boolean {
     return now < this.#openUntil;
   }
@@ -126,7 +126,7 @@ export class Lane {
 
   /**
    * Counts an outcome.
-   * @returns how the subscription stands, when that is to be written down.
+   * @returns the new state of the subscription, if it must be written.
    */
   count({ outcome, pause }: Verdict, now: number): Standing | undefined {
     if (outcome === 'unknown_outcome') return undefined;
@@ -140,7 +140,7 @@ export class Lane {
     }
     this.#failures += 1;
     const { breakerAfter, breakerSeconds, breakerMostSeconds } = this.#limits;
-    // Attempts that were under way when it opened say nothing new.
+    // Attempts that were under way when the breaker opened add no information.
     const opens = this.#failures >= breakerAfter && !this.isOpen(now);
     if (opens) {
       this.#breakerSeconds =

@@ -1,4 +1,4 @@
-/** What keeps one receiver, and one tenant, from standing in the way of the others. */
+/** Limits that keep one receiver or tenant from blocking the others. */
 export interface DeliveryLimits {
   /** Attempts under way at one subscription. */
   readonly inFlight: number;
@@ -6,15 +6,18 @@ export interface DeliveryLimits {
   readonly perSecond: number;
   /** Attempts under way on this node at subscriptions that neither fail nor are slow. */
   readonly nodeInFlight: number;
-  /** Attempts under way at subscriptions that fail or are slow: however many hang, they take nothing from the others. */
+  /** Attempts under way at subscriptions that fail or are slow: however many hang, the others keep their places. */
   readonly suspectInFlight: number;
-  /** Attempts under way of both kinds: what seemed healthy may turn out to hang, and sockets and buffers have a bound. */
+  /**
+   * Attempts under way of both kinds: a healthy subscription may begin to hang, and sockets and buffers are
+   * limited.
+   */
   readonly nodeMost: number;
   /** Attempts under way at one tenant's subscriptions. */
   readonly tenantInFlight: number;
   /** An attempt that takes longer than this makes its subscription a slow one, in ms. */
   readonly slowMs: number;
-  /** Subscriptions that this node takes care of at one time. */
+  /** Subscriptions that this node has at one time. */
   readonly lanes: number;
   /** How long a subscription that always has work is kept, in ms: nodes that came later get their share. */
   readonly tenureMs: number;
@@ -30,9 +33,9 @@ export interface DeliveryLimits {
   readonly breakerMostSeconds: number;
   /** A subscription without any success for so long is paused, in s. */
   readonly pauseAfterSeconds: number;
-  /** What a pause holds is given up after this, in s. */
+  /** Held deliveries are given up after this, in s. */
   readonly holdSeconds: number;
-  /** What Retry-After may add to the delay of the schedule, in s. */
+  /** The most that Retry-After may add to the delay of the schedule, in s. */
   readonly retryAfterMostSeconds: number;
 }
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, register } from 'prom-client';
 
-/** Attempts by what became of them: `delivered`, or the failure. No tenant, no subscription. */
+/** Attempts by outcome: `delivered`, or the failure. Without tenant and subscription. */
 export const attempts: Counter<'outcome'> =
   (register.getSingleMetric('newstape_webhook_attempts_total') as Counter<'outcome'>) ??
   new Counter({
@@ -18,7 +18,7 @@ export const attemptSeconds: Histogram =
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
   });
 
-/** How long the delivery has been due that waits longest, of those that nothing keeps from being made. */
+/** How long the oldest due delivery has been waiting, of those that nothing blocks. */
 export const oldestPending: Gauge =
   (register.getSingleMetric('newstape_webhook_oldest_pending_seconds') as Gauge) ??
   new Gauge({

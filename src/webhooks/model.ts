@@ -1,8 +1,8 @@
 import type { WebhookDelivery, WebhookSubscription } from '../../prisma/generated/client.ts';
 
 /**
- * What a subscription can ask for. A test arrives when it is asked for, whether or not the list has it; it may stand
- * there, since it is one of the types that receivers know.
+ * The event types of a subscription. A requested test arrives whether or not the list contains it; it is accepted there
+ * because receivers know the type.
  */
 export const EVENT_TYPES = [
   'intelligence.published',
@@ -11,7 +11,7 @@ export const EVENT_TYPES = [
   'subscription.test',
 ] as const;
 export type SubscribedType = (typeof EVENT_TYPES)[number];
-/** What can arrive: also what the service sends of itself, whatever was asked for. */
+/** All types that can arrive, including those that the service sends to every subscription. */
 export type EventType = SubscribedType | 'subscription.challenge';
 
 export const STATES = ['active', 'paused'] as const;
@@ -46,15 +46,15 @@ export const ATTEMPT_FAILURES = [
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
-/** Why a delivery is not there yet, or never will be: the last attempt's failure, or what ended it. */
+/** Why a delivery has not arrived: the last attempt's failure, or the reason for giving up. */
 export const FAILURE_REASONS = [...ATTEMPT_FAILURES, 'attempts_exhausted', 'hold_expired'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A subscription and a delivery as they lie in the database. */
+/** A subscription and a delivery as stored in the database. */
 export type SubscriptionRow = WebhookSubscription;
 export type DeliveryRow = WebhookDelivery;
 
-/** Any value within one, all filters together; an empty array is no filter. */
+/** One of the values of each filter must match; an empty array is no filter. */
 export interface SubscriptionFilters {
   readonly categories: readonly string[];
   readonly geographies: readonly string[];
@@ -65,7 +65,7 @@ export interface Attempt {
   /** From 1. */
   readonly number: number;
   readonly startedAt: string;
-  /** Null: it is under way, or nobody saw its end. */
+  /** Null: it is under way, or its end is unknown. */
   readonly durationMs: number | null;
   /** `delivered`, or why it failed; null: it is under way. */
   readonly outcome: 'delivered' | AttemptFailure | null;
@@ -78,12 +78,12 @@ export interface Attempt {
   readonly address: string | null;
 }
 
-/** Most subscriptions of one tenant: each is looked at for every event. */
+/** Most subscriptions of one tenant: each is checked for every event. */
 export const MOST_SUBSCRIPTIONS = 100;
 /** Most values of one filter, and most characters of a value. */
 export const MOST_FILTER_VALUES = 50;
 
-/** Whether a delivery is over: nothing is attempted any more. */
+/** Whether a delivery is finished: no more attempts are made. */
 export function isFinal(status: string): boolean {
   return status === 'delivered' || status === 'dead_lettered' || status === 'cancelled';
 }

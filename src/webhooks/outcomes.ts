@@ -7,7 +7,7 @@ import { type Settled, type Standing, settle, stand } from './settle.ts';
 
 /** Who made the attempts. */
 export interface OutcomeOwner {
-  /** These are written down. Says how their subscriptions stand, where that changed. */
+  /** These outcomes are written. Gives the changed states of their subscriptions. */
   ended(settled: readonly Settled[]): readonly Standing[];
   /** A subscription (uuid) was paused by its outcomes. */
   paused(id: string, reason: string): void;
@@ -20,7 +20,7 @@ const LOOK_MS = 1_000;
 const MOST_SETTLED = 500;
 
 /**
- * Writes outcomes down, many at once and one batch at a time. What became of an attempt is known here alone: it is kept
+ * Writes outcomes in batches, one batch at a time. Only this process knows the outcome of an attempt, so it is kept
  * until it is written.
  */
 export class Outcomes {
@@ -50,7 +50,7 @@ export class Outcomes {
     return this.#waiting.length > 0 || this.#standings.size > 0;
   }
 
-  /** Whether what a subscription (uuid) has come to is still to be written. */
+  /** Whether the state of a subscription (uuid) is still to be written. */
   concerns(id: string): boolean {
     return this.#standings.has(id);
   }
@@ -89,7 +89,7 @@ export class Outcomes {
     }
   }
 
-  /** The latest says it all, but for what an earlier one has set off. */
+  /** The latest state includes the earlier ones, except what an earlier one has triggered. */
   #note(standing: Standing): void {
     const before = this.#standings.get(standing.id);
     this.#standings.set(standing.id, {

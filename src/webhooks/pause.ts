@@ -5,7 +5,7 @@ import type { PausedReason } from './model.ts';
 import { noSuchSubscription } from './naming.ts';
 
 /**
- * Stops delivery to a subscription; what waits is held. One that is paused already keeps its reason.
+ * Stops delivery to a subscription and holds its waiting deliveries. A paused subscription keeps its reason.
  * @param id uuid.
  * @throws Problem `not_found` for an id that is not the tenant's.
  */
@@ -26,7 +26,7 @@ export async function pauseSubscription(
 
 /** A subscription that an operator paused or resumed. */
 export interface Operated {
-  /** Whose it is: the name of the tenant. */
+  /** The name of its tenant. */
   readonly tenant: string;
   readonly url: string;
   /** Why it was paused before; null: it was active. */
@@ -34,8 +34,8 @@ export interface Operated {
 }
 
 /**
- * Stops delivery to anybody's subscription until an operator resumes it: its owner cannot. What waits is held. One that
- * is paused already is the operator's from then on.
+ * Stops delivery to any tenant's subscription until an operator resumes it; its owner cannot. Waiting deliveries are
+ * held. The operator's pause replaces an earlier pause.
  * @param id uuid.
  * @throws Problem `not_found`.
  */
@@ -47,10 +47,10 @@ export async function pauseAsOperator(db: Database, id: string): Promise<Operate
 }
 
 /**
- * Resumes anybody's subscription without a challenge, whatever but its owner's own wish it was paused for, and releases
- * what was held. One that is active stays so, its failures forgotten.
+ * Resumes any tenant's subscription without a challenge, unless its owner paused it, and releases held deliveries. An
+ * active subscription stays active, and its failures are reset.
  * @param id uuid.
- * @throws Problem `not_found`; `conflict` when its owner paused it.
+ * @throws Problem `not_found`; `conflict` if its owner paused it.
  */
 export async function resumeAsOperator(db: Database, id: string): Promise<Operated> {
   const { rows } = await db.query<Operated>(
@@ -88,7 +88,7 @@ export async function markPaused(sql: Sql, ids: readonly string[], reason: Pause
 }
 
 /**
- * Makes a paused subscription active again, its failures forgotten, and releases what was held, the oldest first.
+ * Makes a paused subscription active again, resets its failures, and releases held deliveries, the oldest first.
  * @param id uuid.
  */
 export async function resumeSubscription(db: Database, id: string): Promise<void> {
@@ -105,12 +105,12 @@ export async function resumeSubscription(db: Database, id: string): Promise<void
 // Small enough that a request that pauses or resumes waits for one of these at most a moment.
 const CHUNK = 5_000;
 
-/** Holds what waits for a subscription that is paused. */
+/** Holds the waiting deliveries of a paused subscription. */
 export async function holdWaiting(db: Database, id: string): Promise<void> {
   while (((await db.query(HOLD, [id, CHUNK])).rowCount ?? 0) === CHUNK);
 }
 
-/** Releases what is held for a subscription that is active, in its order, and before what came after it. */
+/** Releases the held deliveries of an active subscription, in order, and before later ones. */
 export async function releaseHeld(db: Database, id: string): Promise<void> {
   while (((await db.query(RELEASE, [id, CHUNK])).rowCount ?? 0) === CHUNK);
 }

@@ -13,9 +13,9 @@ import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
 
 /**
- * Sends a test at once: one attempt, without retry, which stands in the history like others.
+ * Sends a test at once: one attempt, without retry, which appears in the history like others.
  * @param id uuid of the subscription.
- * @returns the uuid of the delivery, which is over.
+ * @returns the uuid of the finished delivery.
  * @throws Problem `not_found`; `conflict` when the subscription is paused.
  */
 export async function testSubscription(room: WebhookRoom, tenant: string, id: string): Promise<string> {
@@ -28,7 +28,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
     const event = testEvent(newUuid(), id);
     await room.db.query(BEGIN, [delivery, id, tenant, event.id, event.type, event.body]);
     const sent = await send(room, receiver, delivery, event, room.limits.attemptMs);
-    // A schedule without delays: what fails is over.
+    // A schedule without retries.
     const verdict = judge({ ...room, retrySchedule: [] }, 1, sent);
     await room.db.query(END, [
       delivery,
@@ -46,7 +46,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
 }
 
 /**
- * Asks the receiver to echo a challenge; when it does, the subscription is active and gets what was held.
+ * Asks the receiver to echo a challenge. If it does, the subscription becomes active and gets its held deliveries.
  * @param id uuid of the subscription.
  * @param asOperator may also end a pause that an operator made.
  * @throws Problem `not_found`; `conflict` when the challenge is not answered.
@@ -85,9 +85,9 @@ export async function verifySubscription(
   });
 }
 
-// Under way on this node, the tenant by subscription: whoever presses a button again waits for the first answer.
+// Probes under way on this node, with the tenant of each subscription: a repeated request waits for the first answer.
 const underWay = new WeakMap<WebhookRoom, Map<string, string>>();
-// Each holds a request of ours open; so many mean that another node should be asked.
+// Each keeps a request open; beyond this many another node should do it.
 const MOST_PROBES = 64;
 // A tenant whose receivers all hang must not keep the others from testing theirs.
 const MOST_PROBES_OF_ONE = 8;
@@ -141,7 +141,7 @@ function whyNoEcho(sent: SendOutcome, challenge: string): string | undefined {
   if (!sent.ok) return sent.detail ?? 'the receiver did not answer';
   const text = sent.answer.toString('utf8').trim();
   if (isSame(text, challenge)) return undefined;
-  // What is no JSON should have been the challenge itself.
+  // An answer that is not JSON must be the challenge itself.
   const said = ECHO.safeParse(jsonOf(text)).data;
   if (said !== undefined && isSame(typeof said === 'string' ? said : said.challenge, challenge)) {
     return undefined;

@@ -5,7 +5,7 @@ import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
 import { signature } from './sign.ts';
 
-/** A subscription as sending to it wants it. */
+/** A subscription as the sender needs it. */
 export interface Receiver {
   /** uuids. */
   readonly id: string;
@@ -17,9 +17,9 @@ export interface Receiver {
   readonly keys: readonly SigningKey[];
   /** Failed attempts since the last success. */
   readonly failures: number;
-  /** How long the breaker was opened for the last time, in s; 0: it is closed. */
+  /** The duration of the breaker's last opening, in s; 0: it is closed. */
   readonly breakerSeconds: number;
-  /** How much longer it is open, in s; not above 0: it is not. */
+  /** How much longer the breaker is open, in s; 0 or less: it is closed. */
   readonly breakerLeft: number;
 }
 
@@ -67,7 +67,7 @@ async function receiverOf(row: Row, ring: KeyRing): Promise<Receiver> {
     ({ id, sealed, left }): SealedKey => ({
       id,
       sealed: Buffer.from(sealed, 'base64'),
-      // By this node's clock, whatever that says: what is left of an overlap is what counts.
+      // On this node's clock; only the remaining time of an overlap matters.
       expiresAt: left === null ? null : new Date(now + left * 1_000),
     }),
   );
@@ -119,11 +119,11 @@ export function attemptDelivery(
       options.signal,
     )
     .catch((error: unknown): SendOutcome => {
-      // A fault of ours: the receiver is not to be blamed for it, and the attempt is made again.
+      // A fault of the service: it does not count against the receiver, and the attempt is made again.
       log.error({ err: error, delivery: id }, 'an attempt could not be made');
       return { ok: false, failure: 'unknown_outcome', answer: Buffer.alloc(0), durationMs: 0 };
     });
 }
 
-// As the contract says: enough to see what a receiver complains about.
+// Enough to see a receiver's error message.
 const KEPT_BYTES = 16_384;

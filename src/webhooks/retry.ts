@@ -2,7 +2,7 @@ import type { AttemptFailure, DeliveryStatus, FailureReason, PausedReason } from
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
 
-/** What an attempt's outcome means for its delivery. */
+/** The effect of an attempt's outcome on its delivery. */
 export interface Verdict {
   readonly status: Extract<DeliveryStatus, 'delivered' | 'retrying' | 'held' | 'dead_lettered'>;
   readonly outcome: 'delivered' | AttemptFailure;
@@ -30,7 +30,8 @@ export function judge(
   if (ok) return { status: 'delivered', outcome: 'delivered', reason: null, delay: 0, pause: null };
   const failed = { outcome: failure, reason: failure, delay: 0, pause: null } as const;
   if (failure === 'gone') return { ...failed, status: 'dead_lettered', pause: 'gone' };
-  // A name that leads inside for a moment costs no event: it waits with those that come after it.
+  // A name that resolves to an internal address for a moment must not lose an event: the delivery is held with the
+  // later ones.
   if (failure === 'blocked_address') return { ...failed, status: 'held', pause: 'unsafe_destination' };
   const wait = retrySchedule[number - 1];
   if (wait === undefined) {

@@ -7,7 +7,7 @@ import { KeyRing } from './keys.ts';
 import { type DeliveryLimits, LIMITS } from './limits.ts';
 import { openSender, type Sender } from './sender.ts';
 
-/** What the operations of this room work with; one a process. */
+/** The dependencies of this module's operations; one for each process. */
 export interface WebhookRoom {
   readonly db: Database;
   readonly kms: Kms;
@@ -37,7 +37,7 @@ export interface WebhookOptions {
   readonly limits?: Partial<DeliveryLimits>;
 }
 
-/** Opens the room: what manages subscriptions and sends to them. It delivers nothing by itself (deliverer.ts). */
+/** Opens the management of subscriptions and the sender. It delivers nothing by itself (deliverer.ts). */
 export function openWebhooks(options: WebhookOptions): WebhookRoom {
   const { db, kms, log, retrySchedule, allowLoopback, resolve } = options;
   const guard = openGuard({ allowLoopback, ...(resolve === undefined ? {} : { resolve }) });

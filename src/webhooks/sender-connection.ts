@@ -19,26 +19,26 @@ export interface Connection {
   cut(): void;
 }
 
-/** What went wrong while a TLS connection was made, after the receiver had accepted the TCP one. */
+/** An error of the TLS handshake, after the receiver had accepted the TCP connection. */
 export class TlsError extends Error {
   override name = 'TlsError';
 }
 
 /**
- * Most time for finding the addresses of a name and connecting to one. Less than a delivery has, so that a receiver
- * that is not there is told from one that does not answer.
+ * Most time for finding the addresses of a name and connecting to one. Shorter than the time of a delivery, so that an
+ * unreachable receiver is distinguished from one that does not answer.
  */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 // Of several addresses the next is tried after this time (RFC 8305, 5).
 const NEXT_ADDRESS_MS = 250;
 
-// What a receiver says before its body; real ones need some hundred bytes.
+// Most bytes of headers; real receivers need some hundred.
 const MOST_HEADER_BYTES = 16_384;
 
 /**
- * A connection that is made when a request is dispatched on it, and made again when it was closed meanwhile.
- * @param onClosed is told whenever it is closed, or cannot be made.
+ * A connection that is made when a request is dispatched on it, and again if it was closed meanwhile.
+ * @param onClosed is called whenever it is closed, or cannot be made.
  */
 export function newConnection(origin: URL, guard: Guard, onClosed: () => void): Connection {
   const state = { address: undefined as string | undefined, openedAt: Number.NaN };
@@ -83,8 +83,8 @@ export function newConnection(origin: URL, guard: Guard, onClosed: () => void): 
   };
 }
 
-// How long an unused connection is kept: shorter than the 5 s after which common servers hang up, since a request that
-// crosses with that is lost; a receiver that announces more (Keep-Alive: timeout=...) gets up to half a minute.
+// How long an unused connection is kept: shorter than the 5 s after which common servers close, because a request sent
+// at that moment is lost; a receiver that announces more (Keep-Alive: timeout=...) gets up to half a minute.
 const IDLE_MS = 4_000;
 const LONGEST_IDLE_MS = 30_000;
 
@@ -94,8 +94,8 @@ async function open(origin: URL, guard: Guard, signal: AbortSignal): Promise<Soc
   const destinations = await within(left(), guard.destinations(origin));
   signal.throwIfAborted();
   const socket = connectTcp({
-    // The name is never asked for again: what a lookup would find is what was checked. A literal, for which no
-    // lookup is ever called, stands here itself.
+    // The name is not resolved again: the lookup returns the checked address. An address literal, for which no lookup
+    // is called, is used directly.
     ...(destinations.length === 1 ? { host: destinations[0]!.address } : { host: 'receiver.invalid' }),
     lookup: (_host, _options, done) => done(null, [...destinations]),
     port: Number(origin.port || (origin.protocol === 'https:' ? 443 : 80)),
@@ -128,7 +128,10 @@ async function open(origin: URL, guard: Guard, signal: AbortSignal): Promise<Soc
   }
 }
 
-/** Waits until a socket is ready. @throws what went wrong; then the socket is destroyed. */
+/**
+ * Waits until a socket is ready.
+ * @throws what went wrong; then the socket is destroyed.
+ */
 function opened<T extends Socket>(
   socket: T,
   event: 'connect' | 'secureConnect',
@@ -150,7 +153,7 @@ function opened<T extends Socket>(
       ended();
       resolve(socket);
     });
-    // It stays: a socket whose error nobody hears ends the process.
+    // This listener stays: an error of a socket without a listener ends the process.
     socket.on('error', (error) => {
       ended();
       socket.destroy();

@@ -15,14 +15,14 @@ export interface SendRequest {
   readonly keepBytes?: number;
 }
 
-/** What a request has and keeps unless it says otherwise. */
+/** The defaults of a request. */
 export const SEND_DEADLINE_MS = 15_000;
 export const ANSWER_BYTES = 16_384;
 
-/** How long a connection is used again, in ms: a name that has changed is noticed after this time at the latest. */
+/** How long a connection is reused, in ms: a changed name is noticed after this time at the latest. */
 export const LONGEST_CONNECTION_MS = 60_000;
 
-/** One request and its answer, from dispatch to outcome. Whatever comes first decides; the rest is not heard. */
+/** One request and its answer, from dispatch to outcome. The first event decides; later ones are ignored. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: SendRequest;
   readonly #connection: Connection;
@@ -52,7 +52,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#keep = request.keepBytes ?? ANSWER_BYTES;
   }
 
-  /** Sends it. @throws for a header or path that cannot be sent: the caller's fault. */
+  /**
+   * Sends it.
+   * @throws for a header or path that cannot be sent: the caller's fault.
+   */
   start(url: URL): void {
     if (this.#signal?.aborted) {
       this.abort();
@@ -76,10 +79,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly abort = (): void =>
     this.#fail('unknown_outcome', 'the service stopped while it waited for an answer');
 
-  /** Ends it when the receiver sends far more than is kept of it, in whatever part of an answer that may be. */
+  /** Ends it when the receiver sends far more than is kept, in any part of an answer. */
   look(): void {
     const read = this.#connection.bytesRead();
-    // Counted from the first look: most are over before there is one.
+    // Counted from the first check: most are over before it.
     this.#readBefore ??= read;
     if (read - this.#readBefore <= MOST_READ) return;
     this.#fail('connection_reset', 'the receiver sends without end, and no answer');
@@ -131,7 +134,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #answered(whole: boolean): void {
     if (this.#settled) return;
     const status = this.#status ?? 0;
-    // What follows an answer that was not read to its end would be taken for the next one.
+    // The rest of an answer that was not read to its end would be taken for the next answer.
     const reusable = whole && performance.now() - this.#connection.openedAt < LONGEST_CONNECTION_MS;
     if (status >= 200 && status < 300) this.#settle({ ok: true }, reusable);
     else this.#settle({ ok: false, ...refusal(status) }, reusable);

@@ -11,7 +11,7 @@ export interface SendOutcome {
   readonly failure?: AttemptFailure;
   /** One sentence for the owner of the subscription; set when not ok. */
   readonly detail?: string;
-  /** Set when the receiver said one, whatever came after. */
+  /** Set if the receiver sent one, even if the attempt failed later. */
   readonly status?: number;
   /** The first bytes of the answer as they came: nothing is decompressed. */
   readonly answer: Buffer;
@@ -30,7 +30,7 @@ export interface Failed {
   readonly detail: string;
 }
 
-/** What a status other than 2xx means. */
+/** The outcome for a status other than 2xx. */
 export function refusal(status: number): Failed {
   if (status === 410) return { failure: 'gone', detail: 'the receiver says that it is gone for good (410)' };
   if (REDIRECTS.has(status)) {
@@ -44,7 +44,7 @@ export function refusal(status: number): Failed {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** @param status what the receiver had said by then. */
+/** @param status the receiver had sent by then. */
 export function tookTooLong(deadlineMs: number, status: number | undefined): string {
   const seconds = `${deadlineMs / 1_000} s`;
   return status === undefined
@@ -52,7 +52,7 @@ export function tookTooLong(deadlineMs: number, status: number | undefined): str
     : `the receiver began to answer (${status}) and did not end within ${seconds}`;
 }
 
-/** What an error of the network means to the owner of a receiver. */
+/** A network error in words for the owner of a receiver. */
 export function explain(error: Error): Failed {
   if (error instanceof GuardError) return { failure: error.failure, detail: error.message };
   if (error instanceof Problem) return { failure: 'dns_error', detail: 'no name server could be asked' };

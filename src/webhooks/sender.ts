@@ -6,19 +6,19 @@ import type { SendOutcome } from './sender-outcome.ts';
 export { ANSWER_BYTES, SEND_DEADLINE_MS, type SendRequest } from './sender-exchange.ts';
 export type { SendOutcome } from './sender-outcome.ts';
 
-/** Sends to receivers that nobody can trust. */
+/** Sends to untrusted receivers. */
 export interface Sender {
-  /** Never rejects for anything that a receiver, a name server or a network does. */
+  /** Never rejects because of a receiver, a name server or a network. */
   send(request: SendRequest, signal?: AbortSignal): Promise<SendOutcome>;
-  /** Open connections that wait for work, for metrics. */
+  /** The number of idle connections, for metrics. */
   idle(): number;
   /** Ends what is under way as if its signal had, and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a sender. Connections are kept for the next request to the same origin, each for one request at a time, so
- * that a receiver that hangs holds up nothing but its own request.
+ * Opens a sender. Connections are kept for the next request to the same origin, each for one request at a time, so that
+ * a receiver that hangs blocks only its own request.
  */
 export function openSender(options: { guard: Guard }): Sender {
   const idle = new IdleConnections();

@@ -2,7 +2,7 @@ import type { Line } from '../platform/line.ts';
 import type { Verdict } from './retry.ts';
 import type { SendOutcome } from './sender.ts';
 
-/** An attempt that ended, and what follows from it. */
+/** A finished attempt and its consequences. */
 export interface Settled {
   /** uuids. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Settled {
   readonly verdict: Verdict;
 }
 
-/** How a subscription stands after some attempts, where that changed. */
+/** The changed state of a subscription after some attempts. */
 export interface Standing {
   /** uuid. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface Standing {
   readonly pause: string | null;
 }
 
-// An outcome is written only to the attempt it belongs to, and once: who comes late, or twice, changes nothing.
+// An outcome is written only to its own attempt, and only once: a late or repeated write changes nothing.
 const SETTLE = `
   with o as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::int[],
@@ -87,7 +87,7 @@ export async function settle(line: Line, settled: readonly Settled[], timeoutMs:
 }
 
 /**
- * Writes how subscriptions stand; pauses those that were told to, and those that failed for too long.
+ * Writes the states of subscriptions; pauses those with a reason to pause, and those that failed for too long.
  * @returns those that were paused, with the reason.
  */
 export async function stand(

@@ -10,7 +10,7 @@ export function newSecret(): { readonly text: string; readonly bytes: Buffer } {
   return { text: PREFIX + bytes.toString('base64'), bytes };
 }
 
-/** A secret as signing wants it. */
+/** A secret in the form that signing needs. */
 export function signingKey(bytes: Buffer): KeyObject {
   return createSecretKey(bytes);
 }

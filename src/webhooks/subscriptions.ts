@@ -15,7 +15,7 @@ import {
 import { noSuchSubscription } from './naming.ts';
 import type { WebhookRoom } from './room.ts';
 
-/** What a subscription is made from, as its owner wrote it. */
+/** The input of a subscription, as its owner wrote it. */
 export interface NewSubscription {
   readonly url: string;
   readonly eventTypes: readonly string[];
@@ -30,8 +30,8 @@ export interface NewSubscription {
 }
 
 /**
- * Makes a subscription. It gets what is published from then on.
- * @returns its uuid, and the signing secret on the one occasion that it is shown.
+ * Makes a subscription. It gets events from then on.
+ * @returns its uuid, and the signing secret, which is shown only once.
  * @throws Problem `invalid_parameter` that names `url`, `eventTypes.0`, `filters.categories.1` and so on; `conflict`
  *         when the tenant has as many as it may; `unavailable` when no name server can be asked.
  */
@@ -46,7 +46,7 @@ export async function createSubscription(
   const key = await newKey(room.kms);
   const id = newUuid();
   await room.db.transaction(async (sql) => {
-    // Two that arrive at once must not both be the last.
+    // Two simultaneous requests must not both become the last one allowed.
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks of ${tenant}`]);
     const made = await sql.query(CREATE, [
       id,
@@ -104,8 +104,8 @@ export async function listSubscriptions(
 }
 
 /**
- * Removes a subscription with its keys. What waits for it is cancelled; its history stays. Alerts of saved searches that
- * went through it are switched off.
+ * Removes a subscription with its keys. Its waiting deliveries are cancelled; its history stays. Alerts of saved
+ * searches that used it are switched off.
  * @param id uuid.
  * @throws Problem `not_found` for an id that is not the tenant's.
  */
@@ -123,10 +123,10 @@ export async function deleteSubscription(db: Database, tenant: string, id: strin
 
 const CATEGORY_NAMES = CATEGORIES.map(({ value }) => value);
 
-// Small enough that nobody waits for it.
+// Small enough that no other transaction waits long.
 const CHUNK = 5_000;
 
-/** Cancels what waits for a subscription that is gone. What is under way ends by itself. */
+/** Cancels the waiting deliveries of a deleted subscription. Attempts under way end by themselves. */
 export async function cancelDeliveries(db: Database, id: string): Promise<void> {
   while (true) {
     const done = await db.query(CANCEL, [id, CHUNK]);

@@ -5,9 +5,9 @@ import { cancelDeliveries } from './subscriptions.ts';
 
 /** What a sweep finds. */
 export interface Due {
-  /** Subscriptions (uuid) with something due. Whether anybody takes care of them their jobs say. */
+  /** Subscriptions (uuid) with due deliveries. Their jobs say whether a node has them. */
   readonly subscriptions: readonly string[];
-  /** How long the delivery has been due that waits longest, in s. */
+  /** How long the oldest due delivery has been waiting, in s. */
   readonly oldestSeconds: number;
 }
 
@@ -24,7 +24,7 @@ const SWEEP = `
     (select 0 from webhook_deliveries where subscription_id = s.id and status = 'delivering' limit 1)
     limit 1) d`;
 
-/** Looks for deliveries that are due: retries whose time has come, and whatever a lost word or a crash left behind. */
+/** Looks for due deliveries: retries whose time has come, and those that a lost notification or a crash left behind. */
 export async function sweep(sql: Sql): Promise<Due> {
   const { rows } = await sql.query<{ id: string; age: number }>(SWEEP);
   return {
@@ -33,12 +33,12 @@ export async function sweep(sql: Sql): Promise<Due> {
   };
 }
 
-// A test has 15 s and its caller waits for it; after this nobody does any more.
+// A test has 15 s while its caller waits; after this time nobody waits any more.
 const LOST_SECONDS = 120;
 
 /**
- * Brings to an end what would otherwise stand still: what a pause has held for too long, what a pause or a release left
- * behind when it crossed with new events, what waits for a subscription that is gone, and tests whose node died.
+ * Ends deliveries that would otherwise never end: those held for too long, those that a pause or resumption missed
+ * while new events arrived, those of deleted subscriptions, and tests whose node died.
  */
 export async function tidy({ db, limits }: Pick<WebhookRoom, 'db' | 'limits'>): Promise<void> {
   await db.query(EXPIRE, [limits.holdSeconds]);
@@ -99,7 +99,7 @@ async function misplaced(db: Database): Promise<{ id: string; state: string | nu
 const KEPT_DAYS = 30;
 const CHUNK = 5_000;
 
-/** Forgets deliveries that were over 30 days ago, with their attempts, and events that nobody has any more. */
+/** Deletes deliveries that ended 30 days ago, with their attempts, and events without deliveries. */
 export async function pruneDeliveries(db: Database): Promise<void> {
   while (((await db.query(PRUNE, [KEPT_DAYS, CHUNK])).rowCount ?? 0) > 0);
   while (((await db.query(PRUNE_EVENTS, [KEPT_DAYS, CHUNK])).rowCount ?? 0) === CHUNK);
