@@ -267,7 +267,7 @@ const resultsRoute: Route<StoryListArgs> = {
     const { args, shape } = call.args;
     const search = await savedSearch({ id: call.params.idOrSlug! }, context);
     const found = await savedSearchResults({ ...args, of: search }, context, shape);
-    const answer = storyListAnswer(context.services.stories, found, shape, call.address);
+    const answer = await storyListAnswer(context.services.stories, found, shape, call.address);
     // The same address lists something else once the search is changed, though the tape stands still.
     return { ...answer, version: `${answer.version} ${search.updatedAt.toISOString()}` };
   },

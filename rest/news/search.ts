@@ -63,7 +63,7 @@ const searchRoute: Route<StoryListArgs> = {
     const context = contextOf(call);
     const { args, shape } = call.args;
     const { found, suggestions } = await search({ ...args, q: args.q! }, context, shape);
-    const answer = storyListAnswer(context.services.stories, found, shape, call.address);
+    const answer = await storyListAnswer(context.services.stories, found, shape, call.address);
     return {
       ...answer,
       body: `${answer.body.slice(0, -1)},"suggestions":${JSON.stringify(suggestions)}}`,

@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { type StoriesArgs, stories, story } from '../../schema/news/story.ts';
+import { mapInSlices } from '../../src/platform/slices.ts';
 import {
   DEFAULT_PAGE,
   FACET_KINDS,
@@ -18,6 +19,7 @@ import {
   STORY_SORTS,
   type StoryFilter,
   type StoryPage,
+  type StoryRecord,
   type StoryRoom,
   type Tally,
   writeStory,
@@ -227,11 +229,21 @@ const storyRoute: Route<Shape> = {
 
 export const storyRoutes: readonly Route[] = [listRoute, storyRoute];
 
+// A page as most clients ask for it is written at once.
+const WRITTEN_AT_ONCE = 20;
+
 /** A page of stories as the list routes answer it: the envelope, its validator and its neighbours. */
-export function storyListAnswer(room: StoryRoom, found: StoryPage, shape: Shape, address: Address): Answer {
-  const articles = found.records.map((record) => writeStory(room, record, shape)).join(',');
+export async function storyListAnswer(
+  room: StoryRoom,
+  found: StoryPage,
+  shape: Shape,
+  address: Address,
+): Promise<Answer> {
+  const { records } = found;
+  const write = (record: StoryRecord): string => writeStory(room, record, shape);
+  const articles = records.length > WRITTEN_AT_ONCE ? await mapInSlices(records, write) : records.map(write);
   return {
-    body: `{"articles":[${articles}],"page":${writePage(found.page)}${writeCounts(found.counts)}}`,
+    body: `{"articles":[${articles.join(',')}],"page":${writePage(found.page)}${writeCounts(found.counts)}}`,
     version: listVersion(found.page, address),
     pos: found.page.pos,
     links: pageLinks(found.page, address),

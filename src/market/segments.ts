@@ -1,3 +1,4 @@
+import { mapInSlices } from '../platform/slices.ts';
 import type { BarsFound } from './bars.ts';
 import { type Columns, decodeColumns } from './columns.ts';
 import { type Field, integer, whole } from './copies.ts';
@@ -140,7 +141,9 @@ async function readStored(
 ): Promise<DaySegment[]> {
   const rows = missing.length > 0 ? await room.copies.rows(query(missing, form)) : [];
   if (rows.length !== missing.length) throw new Error('a day of bars has vanished while it was read');
-  return missing.map((day, index) => segmentOf(day, rows[index]!));
+  // What is sealed goes out as it is; columns are read.
+  if (form === 'text') return missing.map((day, index) => segmentOf(day, rows[index]!));
+  return mapInSlices(missing, (day, index) => segmentOf(day, rows[index]!));
 }
 
 function segmentOf({ day, slots }: Wanted, row: readonly Field[]): DaySegment {

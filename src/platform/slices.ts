@@ -28,6 +28,19 @@ function begin(): void {
   go();
 }
 
+/** `items.map(map)`, in as many slices as it takes. */
+export async function mapInSlices<T, R>(
+  items: readonly T[],
+  map: (item: T, index: number) => R,
+): Promise<R[]> {
+  const mapped: R[] = [];
+  for (const [index, item] of items.entries()) {
+    if (isSliceSpent()) await nextSlice();
+    mapped.push(map(item, index));
+  }
+  return mapped;
+}
+
 /**
  * A list whose items are handed out one after the other, in as many slices as it takes those who wait for them. All are
  * promises from the beginning, so that whoever has them can watch over all of them.

@@ -1,3 +1,4 @@
+import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../stories/index.ts';
 import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from './arguments.ts';
 import { backingOf, originsSaid, stateOf } from './backing.ts';
@@ -51,6 +52,7 @@ export async function weeklyConsequential(
         : `More stories have words of the query; the ${MATCHING} that fit best were compared.`,
     );
   }
+  if (isSliceSpent()) await nextSlice();
   const developments = developmentsOf(cards.toSorted(byWeight));
   const developed = developments
     .map((members, order) => ({
@@ -67,9 +69,8 @@ export async function weeklyConsequential(
     mostPopular: Math.max(1, ...cards.map(({ popularity }) => popularity)),
     subjects: countSubjects(cards),
   };
-  const ranked = groups
-    .map((stories) => rankOf(stories, backingOf(stories), measured))
-    .sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
+  const ranks = await mapInSlices(groups, (stories) => rankOf(stories, backingOf(stories), measured));
+  const ranked = ranks.sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
   const shown = ranked.slice(0, limit);
   for (const [index, development] of shown.entries()) say(finding, development, index + 1);
   against(finding, shown);
@@ -107,7 +108,10 @@ async function popular(room: ResearchRoom, filter: StoryFilter, { from }: Resear
     }),
   );
   return {
-    cards: pages.flatMap(({ records }) => records.map(cardOf)),
+    cards: await mapInSlices(
+      pages.flatMap(({ records }) => records),
+      cardOf,
+    ),
     isCut: pages.some(({ page }) => page.nextCursor !== null),
   };
 }

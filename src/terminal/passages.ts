@@ -1,3 +1,4 @@
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { bodyOwner, sentencesOf } from '../research/index.ts';
 import { FULL_SHAPE, getStories, type Story, type StorySource, toStory } from '../stories/index.ts';
 import type { TerminalRoom } from './room.ts';
@@ -28,6 +29,7 @@ export async function passagesOf(room: TerminalRoom, uuids: readonly string[]): 
     const record = records.get(uuid);
     if (record === undefined || seen.has(record.uuid)) continue;
     seen.add(record.uuid);
+    if (isSliceSpent()) await nextSlice();
     passages.push(...passagesOfStory(toStory(room.stories, record, FULL_SHAPE)));
   }
   return passages;

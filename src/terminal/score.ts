@@ -1,3 +1,4 @@
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { type Passage, passagesOf, plainOf } from './passages.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
@@ -51,6 +52,7 @@ export async function scorePassages(
   const asked = new Set(reading.concepts.map(({ stem }) => stem));
   const scored: Scored[] = [];
   for (const [index, passage] of passages.entries()) {
+    if (isSliceSpent()) await nextSlice();
     const stems = await stemsIn(passage.text);
     const inside = shareOf(room, reading.concepts, stems);
     if (inside.share === 0) continue;
