@@ -216,8 +216,8 @@ function nounAt(
       continue;
     }
     if (tag === 'ADJ') {
-      // "Died of AIDS last year": an adjective behind a noun begins another group.
-      if (sawNoun && token.start > before!.end) break;
+      // "Died of AIDS last year": a word of time behind a noun begins another group.
+      if (sawNoun && WHEN.test(lower)) break;
       if (!isGroup(tokens, i + 1) && !(tokens[i + 1]?.tag === 'CCONJ' && isGroup(tokens, i + 2) && !sawNoun))
         break;
       i += 1;
@@ -424,6 +424,7 @@ function leadsToVerb(tokens: readonly Token[], from: number): boolean {
   return false;
 }
 
+const WHEN = /^(?:last|next|past|earlier|previous|late|early|this)$/;
 const MAKES = new Set(['name', 'elect', 'appoint', 'call', 'dub', 'choose', 'crown', 'make']);
 const FIRM = /^(?:inc|corp|co|ltd|plc|group|company|corporation|holdings|cos|llc|ag|sa|nv)\.?$/;
 

@@ -159,7 +159,7 @@ function stanceOf(
   const { governor, link, through } = subject;
   if (
     /^(?:nor|neither|never|not)$/.test(tokens[0]!.lower) &&
-    clauses.length === 0 &&
+    clauses.length <= 1 &&
     stance.polarity === 'asserted'
   )
     stance = { ...stance, polarity: 'negated' };

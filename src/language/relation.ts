@@ -90,7 +90,7 @@ function isNamed(claim: View, passage: readonly View[]): boolean {
 }
 
 // Beside its roles a claim says little else; of that most must be there too.
-const REST = 0.8;
+const REST = 0.65;
 
 /** Whether names and numbers of a claim are all in the passage, and nearly all of its words. */
 function isCovered(claim: View, passage: readonly View[]): boolean {

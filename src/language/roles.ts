@@ -71,6 +71,11 @@ export function isSame(
     if (!isNamed && head.kind === 'light' && (tag === 'NUM' || tag === 'PRON')) return true;
     if (!isNamed) return false;
   }
+  // A foreign minister is no prime minister, though the other words are the same.
+  if (head?.kind === 'title') {
+    const posts = itemsIn(claim, asked).filter(({ kind }) => kind === 'title');
+    if (!posts.every((item) => has(profile.items, item))) return false;
+  }
   const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
   if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
   return !isRestricted(claim, asked, passage, given);
