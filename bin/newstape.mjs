@@ -10,7 +10,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED = 24;
-const GENERATED = fileURLToPath(new URL('../prisma/generated/client.ts', import.meta.url));
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
   // Started by an older Node: its end, however it comes, ends this process too.
@@ -18,9 +17,6 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
     delete process.env.NEWSTAPE_STANDS_IN;
     process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
     process.channel.unref();
-  }
-  if (!existsSync(GENERATED)) {
-    refuse('the Prisma client was not made, because install scripts were skipped: run npm rebuild');
   }
   // What was compiled once is not compiled again: a later start is twice as quick. Where the folder cannot be written
   // nothing is kept.

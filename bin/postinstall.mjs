@@ -1,8 +1,5 @@
-// Runs after `npm ci`: makes the Prisma client and links the program. `generate` asks for a native schema engine that is not in the npm
-// registry and does nothing with it; `true` stands in for it, so that nothing is downloaded.
-import { spawnSync } from 'node:child_process';
+// Runs after `npm ci`: says which Node is used, and links the program.
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
-import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Scripts find the Node that came with the install first; what npm itself runs on stands in its user agent.
@@ -21,22 +18,6 @@ if (!existsSync(node)) {
   );
   process.exit(1);
 }
-const made = spawnSync(node, [`${root}node_modules/prisma/build/index.js`, 'generate', '--no-hints'], {
-  cwd: root,
-  encoding: 'utf8',
-  env: {
-    ...process.env,
-    PATH: `${root}node_modules/.bin${delimiter}${process.env.PATH ?? ''}`,
-    PRISMA_SCHEMA_ENGINE_BINARY: ['/bin/true', '/usr/bin/true'].find((path) => existsSync(path)) ?? 'true',
-    PRISMA_HIDE_UPDATE_MESSAGE: '1',
-    CHECKPOINT_DISABLE: '1',
-  },
-});
-if (made.status !== 0) {
-  console.error(`newstape: the Prisma client could not be made.\n${made.stdout}${made.stderr}`);
-  process.exit(1);
-}
-
 // npm links the programs of dependencies, not the package's own: with this link `npx newstape` is there at once, and
 // does not make a package of its own in npm's cache first.
 const link = `${root}node_modules/.bin/newstape`;
