@@ -23,7 +23,7 @@ export function openApiRoute(table: () => readonly Route[], atHooks: () => reado
     paths: ['/v1/openapi.json'],
     tag: 'Service',
     summary: 'This description',
-    description: 'Describes every operation of this interface. It changes with the release alone.',
+    description: 'Describes every operation of this interface. It changes only with a release.',
     auth: 'none',
     params: [],
     query: NO_QUERY,
@@ -101,7 +101,7 @@ export function describe(
           type: 'apiKey',
           in: 'query',
           name: 'token',
-          description: 'Feeds only: a feed token (`svc_feed_…`), which reads feeds and opens nothing else.',
+          description: 'Feeds only: a feed token (`svc_feed_…`), which can only read feeds.',
         },
         streamTicket: {
           type: 'apiKey',
@@ -133,12 +133,12 @@ const TAGS = [
   },
   { name: 'Feeds', description: 'The same lists as RSS 2.0 and Atom' },
   { name: 'Lookups', description: 'Names that occur in stories, and what filters take' },
-  { name: 'Market', description: 'Crypto bars, what is missing of them, and live prices' },
+  { name: 'Market', description: 'Crypto bars, their gaps, and live prices' },
   { name: 'Sample', description: 'Synthetic data, no key needed' },
-  { name: 'Saved searches', description: 'Searches that an account keeps, and what they match' },
+  { name: 'Saved searches', description: 'Searches that an account has saved, and their matches' },
   { name: 'Service', description: 'Health and description' },
   { name: 'Stories', description: 'Source-linked news stories' },
-  { name: 'Webhooks', description: 'Signed events to an address of yours, and what became of each' },
+  { name: 'Webhooks', description: 'Signed events sent to your address, and the record of each delivery' },
 ];
 
 const HEADERS = {
@@ -146,7 +146,7 @@ const HEADERS = {
     description: 'Names the request; the value sent is kept when it matches `^[A-Za-z0-9._-]{1,64}$`.',
     schema: { type: 'string' },
   },
-  ETag: { description: 'Strong validator; another one for each content coding.', schema: { type: 'string' } },
+  ETag: { description: 'Strong validator, different for each content coding.', schema: { type: 'string' } },
   Link: { description: 'RFC 8288: first, prev, next.', schema: { type: 'string' } },
   'x-ratelimit-limit': {
     description: 'Calls a month; absent on uncapped plans.',
@@ -264,7 +264,7 @@ function responsesOf(route: Route): JsonObject {
   if (route.empty) responses[200] = { description: 'Never sent: it answers 204. Every operation lists it.' };
   if (isValidated(route)) {
     responses[304] = {
-      description: 'The caller holds it already (If-None-Match). Counts like a 200.',
+      description: 'The caller already has this version (If-None-Match). Counts like a 200.',
       headers: headersOf(['x-request-id', 'ETag']),
     };
   }

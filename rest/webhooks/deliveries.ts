@@ -151,7 +151,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         kind: 'choice',
         max: 20,
         choices: DELIVERY_STATUSES,
-        description: 'Deliveries that stand so only.',
+        description: 'Only deliveries with this status.',
         example: 'dead_lettered',
       },
       {

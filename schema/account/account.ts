@@ -100,9 +100,9 @@ const ApiKeyRef = builder.prismaObject('ApiKey', {
       resolve: (row) => encodeId('key', row.id),
     }),
     publicId: t.exposeString('publicId', {
-      description: 'The eight characters that stand in the key itself.',
+      description: 'The eight characters of the public id in the key itself.',
     }),
-    name: t.exposeString('name', { description: 'What its owner calls it; may be empty.' }),
+    name: t.exposeString('name', { description: "The owner's name for it; may be empty." }),
     mode: t.field({
       type: KeyMode,
       description: 'What it is for.',
@@ -129,14 +129,14 @@ const ApiKeyRef = builder.prismaObject('ApiKey', {
     expiresAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it ends; null: never.',
+      description: 'When it expires; null: never.',
       select: { expiresAt: true },
       resolve: (row) => row.expiresAt?.toISOString() ?? null,
     }),
     revokedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it was revoked; null: it was not.',
+      description: 'When it was revoked; null: not revoked.',
       select: { revokedAt: true },
       resolve: (row) => row.revokedAt?.toISOString() ?? null,
     }),
@@ -151,7 +151,7 @@ const ApiKeyRef = builder.prismaObject('ApiKey', {
 });
 
 const PlanRef = builder.objectRef<PlanFacts>('Plan').implement({
-  description: 'What an account may use.',
+  description: 'The plan of an account: what it may use.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Stable name, such as `pro`.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
@@ -186,7 +186,7 @@ export const UsageRef = builder.objectRef<Usage>('Usage').implement({
 });
 
 const AccountRef = builder.objectRef<Record<never, never>>('Account').implement({
-  description: 'Who is asking: the twin of `GET /v1/me`.',
+  description: 'The caller: the twin of `GET /v1/me`.',
   fields: (t) => ({
     key: t.prismaField({
       type: ApiKeyRef,
@@ -212,7 +212,7 @@ builder.queryFields((t) => ({
   account: t.field({
     type: AccountRef,
     nullable: true,
-    description: 'The key that asks, its plan and its usage. One call.',
+    description: "The caller's key, plan and usage. One call.",
     extensions: { cost: page() },
     resolve: () => ({}),
   }),

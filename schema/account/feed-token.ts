@@ -79,7 +79,7 @@ const FeedTokenRef = builder.objectRef<FeedTokenRecord>('FeedToken').implement({
     'API key. Its secret is shown once, when it is made, and stored nowhere.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `feed_...`.' }),
-    name: t.exposeString('name', { description: 'What its owner calls it; may be empty.' }),
+    name: t.exposeString('name', { description: "The owner's name for it; may be empty." }),
     createdAt: t.field({
       type: DateTime,
       description: 'When it was made.',
@@ -88,7 +88,7 @@ const FeedTokenRef = builder.objectRef<FeedTokenRecord>('FeedToken').implement({
     revokedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it was revoked; null while it opens feeds.',
+      description: 'When it was revoked; null while it is valid.',
       resolve: ({ revokedAt }) => revokedAt?.toISOString() ?? null,
     }),
     lastUsedAt: t.field({
@@ -101,9 +101,9 @@ const FeedTokenRef = builder.objectRef<FeedTokenRecord>('FeedToken').implement({
 });
 
 const CreatedFeedTokenRef = builder.objectRef<CreatedFeedToken>('CreatedFeedToken').implement({
-  description: 'A feed token on the one occasion that it is shown whole.',
+  description: 'A feed token with its secret, which is shown only once.',
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token: `svc_feed_...`. It is shown this once.' }),
+    token: t.exposeString('token', { description: 'The token: `svc_feed_...`. It is shown only once.' }),
     feedToken: t.field({
       type: FeedTokenRef,
       description: 'What is kept of it.',

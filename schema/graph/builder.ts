@@ -49,7 +49,7 @@ export const builder = new SchemaBuilder<GraphTypes>({
     encodeGlobalID: (_typename, id) => String(id),
     decodeGlobalID: (id) => ({ typename: id.slice(0, Math.max(0, id.indexOf('_'))), id }),
     cursorType: 'String',
-    nodesOnConnection: { description: 'The nodes of the edges, for those who need no cursor for each.' },
+    nodesOnConnection: { description: 'The nodes of the edges, for clients that need no cursor for each.' },
     nodeTypeOptions: {
       description:
         'Anything with an id of its own. Ids are TypeIDs, the same over GraphQL, REST and the feeds.',
@@ -58,10 +58,10 @@ export const builder = new SchemaBuilder<GraphTypes>({
       description: 'TypeID: a prefix that names the type, and a time-ordered UUID in base32.',
     },
     pageInfoTypeOptions: {
-      description: 'Where a window of a connection stands (Relay cursor connections specification).',
+      description: 'The position of a window in a connection (Relay cursor connections specification).',
     },
     hasNextPageFieldOptions: { description: 'Whether anything follows `endCursor`.' },
-    hasPreviousPageFieldOptions: { description: 'Whether anything stands before `startCursor`.' },
+    hasPreviousPageFieldOptions: { description: 'Whether anything comes before `startCursor`.' },
     startCursorFieldOptions: { description: 'The cursor of the first edge; null on an empty page.' },
     endCursorFieldOptions: {
       description: 'The cursor of the last edge, for `after`; null on an empty page.',
@@ -70,7 +70,7 @@ export const builder = new SchemaBuilder<GraphTypes>({
       nullable: { list: false, items: false },
       description: 'The nodes, each with the cursor that continues after it.',
     },
-    pageInfoFieldOptions: { description: 'Where this window of the connection stands.' },
+    pageInfoFieldOptions: { description: 'The position of this window in the connection.' },
     nodeFieldOptions: { nullable: false, description: 'What stands here.' },
     cursorFieldOptions: {
       description: 'Opaque and signed. It pins sort and filters, and never repeats or loses a node.',
@@ -78,7 +78,7 @@ export const builder = new SchemaBuilder<GraphTypes>({
     firstArgOptions: { description: 'How many at most, from the front: 1 to 100; 20 unless given.' },
     lastArgOptions: { description: 'How many at most before the cursor `before`: 1 to 100.' },
     afterArgOptions: { description: 'A cursor: continue after it.' },
-    beforeArgOptions: { description: 'A cursor: what stands before it. The order stays the same.' },
+    beforeArgOptions: { description: 'A cursor: the items before it. The order stays the same.' },
   },
 });
 

@@ -14,41 +14,42 @@ export const StorySort = builder.enumType('StorySort', {
 });
 
 export const TotalRelation = builder.enumType('TotalRelation', {
-  description: 'How a total is to be read.',
+  description: 'The exactness of a total.',
   values: {
-    eq: { description: 'There are exactly that many.' },
-    gte: { description: 'There are at least that many: totals are exact up to 10,000.' },
+    eq: { description: 'The number is exact.' },
+    gte: { description: 'The number is a minimum: totals are exact up to 10,000.' },
   } as const,
 });
 
 export const VerificationState = builder.enumType('VerificationState', {
-  description: 'How far independent publishers bear something out. Reprints of one wire are one publisher.',
+  description:
+    'How far independent publishers confirm something. Reprints of one wire count as one publisher.',
   values: {
     unverified: { description: 'One origin, or none that can be named.' },
-    partially_corroborated: { description: 'Independent publishers bear out a part of it.' },
-    corroborated: { description: 'Independent publishers bear it out.' },
-    contested: { description: 'Publishers contradict each other on it.' },
-    insufficient_evidence: { description: 'What is known permits no statement.' },
+    partially_corroborated: { description: 'Independent publishers confirm a part of it.' },
+    corroborated: { description: 'Independent publishers confirm it.' },
+    contested: { description: 'Publishers contradict each other about it.' },
+    insufficient_evidence: { description: 'The evidence does not permit a statement.' },
   } as const,
 });
 
 export const Confidence = builder.enumType('Confidence', {
-  description: 'How sure a statement is.',
+  description: 'The confidence in a statement.',
   values: ['low', 'medium', 'high'] as const,
 });
 
 export const EvidenceType = builder.enumType('EvidenceType', {
   description: 'What kind of statement it is.',
   values: {
-    documented_fact: { description: 'Backed by evidence that is cited.' },
-    inference: { description: 'Reasoned, and not directly documented.' },
-    scenario: { description: 'A possibility that lies ahead; not a prediction.' },
-    counterfactor: { description: 'Evidence that cuts against the rest.' },
+    documented_fact: { description: 'Supported by cited evidence.' },
+    inference: { description: 'Derived by reasoning, not directly documented.' },
+    scenario: { description: 'A possible future event; not a prediction.' },
+    counterfactor: { description: 'Evidence against the other statements.' },
   } as const,
 });
 
 export const Direction = builder.enumType('Direction', {
-  description: 'Which way an impact goes.',
+  description: 'The direction of an impact.',
   values: ['up', 'down', 'mixed'] as const,
 });
 
@@ -92,7 +93,7 @@ export const SourceType = builder.enumType('SourceType', {
 });
 
 export const Independence = builder.enumType('Independence', {
-  description: 'How near a source stands to what it tells.',
+  description: 'How close a source is to the reported event.',
   values: {
     primary: { description: "The actor's own statement." },
     independent: { description: "A third party's reporting." },
@@ -101,11 +102,11 @@ export const Independence = builder.enumType('Independence', {
 });
 
 export const ClaimState = builder.enumType('ClaimState', {
-  description: 'How a claim stands among the sources of its story.',
+  description: 'The state of a claim among the sources of its story.',
   values: {
     reported: { description: 'One source says so.' },
     corroborated: { description: 'Independent sources say so.' },
     contested: { description: 'A source contradicts it.' },
-    retracted: { description: 'Who said it took it back.' },
+    retracted: { description: 'Its source has withdrawn it.' },
   } as const,
 });

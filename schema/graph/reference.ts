@@ -9,7 +9,9 @@ const CategoryRef = builder
   .implement({
     description: 'A normalized story category.',
     fields: (t) => ({
-      value: t.exposeString('value', { description: 'What `Story.category` says and the filter takes.' }),
+      value: t.exposeString('value', {
+        description: 'The value of `Story.category`, which the filter takes.',
+      }),
       label: t.exposeString('label', { description: 'Name to show.' }),
     }),
   });

@@ -74,7 +74,7 @@ interface BarNode {
   readonly bar: Bar;
 }
 
-const SIMULATED = 'Whether no market stands behind it.';
+const SIMULATED = 'Whether it is simulated.';
 
 const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
   description: 'One closed bar. Prices and volumes are decimal strings without exponent or trailing zeros.',
@@ -120,7 +120,7 @@ const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
     simulated: t.boolean({ description: SIMULATED, resolve: ({ owner }) => owner.simulated === true }),
     bars: t.field({
       type: [BarRef],
-      description: 'What is there; nothing is filled in.',
+      description: 'The present bars; missing ones are not filled in.',
       // 50,000 whole bars fit an answer, and are quick to write.
       extensions: { weight: 1 / 3 },
       resolve: ({ bars }) => [...bars],
@@ -150,14 +150,14 @@ const GapRef = builder.objectRef<Gap>('MarketGap').implement({
 });
 
 const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
-  description: '`presentBars` and the gaps’ `bars` are together `expectedBars`, always.',
+  description: '`presentBars` and the gaps’ `bars` always add up to `expectedBars`.',
   fields: (t) => ({
     symbol: t.exposeString('symbol', { description: 'As in the catalogue.' }),
     venueId: t.exposeString('venue', { description: 'The venue.' }),
     interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
     from: t.field({
       type: DateTime,
-      description: 'Begin of the window, aligned.',
+      description: 'Beginning of the window, aligned.',
       resolve: ({ from }) => timeText(from)!,
     }),
     to: t.field({
@@ -166,30 +166,30 @@ const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
       resolve: ({ to }) => timeText(to)!,
     }),
     expectedBars: t.exposeInt('expectedBars', { description: 'Bars that the window can have.' }),
-    presentBars: t.exposeInt('presentBars', { description: 'Bars that are there.' }),
-    complete: t.exposeBoolean('complete', { description: 'Whether none is missing.' }),
+    presentBars: t.exposeInt('presentBars', { description: 'Bars that are present.' }),
+    complete: t.exposeBoolean('complete', { description: 'Whether no bar is missing.' }),
     simulated: t.exposeBoolean('simulated', { description: SIMULATED }),
     gaps: t.field({
       type: [GapRef],
-      description: 'What is missing, sorted and merged.',
+      description: 'The gaps, sorted and merged.',
       resolve: ({ gaps }) => [...gaps],
     }),
     asOf: t.field({
       type: DateTime,
-      description: 'The last change of what is said here.',
+      description: 'The last change of this coverage.',
       resolve: ({ asOf }) => timeText(asOf)!,
     }),
   }),
 });
 
 const RedistributionRef = builder.objectRef<Redistribution>('MarketRedistribution').implement({
-  description: 'The terms on which market data is given. They hold for copies of it too.',
+  description: 'The terms for market data. They apply to copies of it too.',
   fields: (t) => ({
     policy: t.exposeString('policy', {
-      description: '`internal_only`; `cc0` where all of it is simulated, which anybody may pass on.',
+      description: '`internal_only`, or `cc0` if all of it is simulated: then anyone may redistribute it.',
     }),
-    source: t.exposeString('source', { description: 'The venues, parted by commas.' }),
-    attribution: t.exposeString('attribution', { description: 'What they are called.' }),
+    source: t.exposeString('source', { description: 'The venues, separated by commas.' }),
+    attribution: t.exposeString('attribution', { description: 'Their names.' }),
     termsUrl: t.exposeString('termsUrl', { description: 'Their terms.' }),
     appliesToCachedCopies: t.exposeBoolean('appliesToCachedCopies', { description: 'true.' }),
     asOf: t.field({ type: DateTime, description: 'As of when.', resolve: ({ asOf }) => timeText(asOf)! }),
@@ -204,19 +204,19 @@ const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
       description: 'In the order of `symbols`.',
       resolve: (found, _given, context) => seriesOf(found, context),
     }),
-    pages: t.exposeInt('pages', { description: 'Upstream pages walked for this answer, over all symbols.' }),
+    pages: t.exposeInt('pages', { description: 'Upstream pages fetched for this answer, over all symbols.' }),
     truncated: t.exposeBoolean('truncated', {
-      description: `Whether a budget ran out, such as the ${MOST_GRAPHQL_BARS.toLocaleString('en')} bars of a GraphQL answer; then \`nextFrom\` says where to go on.`,
+      description: `Whether a budget ran out, such as the ${MOST_GRAPHQL_BARS.toLocaleString('en')} bars of a GraphQL answer; then \`nextFrom\` says where to continue.`,
     }),
     nextFrom: t.field({
       type: DateTime,
       nullable: true,
-      description: 'What `from` is to be for the rest; null: there is none.',
+      description: 'The `from` for the rest; null: there is no rest.',
       resolve: ({ nextFrom }) => timeText(nextFrom),
     }),
     coverage: t.field({
       type: [CoverageRef],
-      description: 'Of what is answered, in the order of `symbols`.',
+      description: 'The coverage of the answer, in the order of `symbols`.',
       resolve: ({ coverage }) => [...coverage],
     }),
     redistribution: t.field({
@@ -243,9 +243,11 @@ const WINDOW_ARGUMENTS = builder.args((t) => ({
     required: true,
     description: 'Bars that open before; at most 32 days after `from`.',
   }),
-  venueId: t.string({ description: 'A venue; without it a real one before a simulated one.' }),
+  venueId: t.string({
+    description: 'A venue; by default a real venue takes precedence over a simulated one.',
+  }),
   limit: t.int({
-    description: `Rows of one upstream page, 1 to ${MOST_PAGE_ROWS}, which is also what it is.`,
+    description: `Rows of one upstream page, 1 to ${MOST_PAGE_ROWS}, which is also the default.`,
   }),
 }));
 
@@ -281,7 +283,7 @@ builder.queryFields((t) => ({
   marketCoverage: t.field({
     type: [CoverageRef],
     nullable: true,
-    description: 'What of a window is there, without its bars. Needs a plan with market data. One call.',
+    description: 'The coverage of a window, without its bars. Needs a plan with market data. One call.',
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: async (_root, given, context) =>

@@ -32,7 +32,7 @@ export function timeText(time: number | null | undefined): string | null {
 }
 
 const ArchiveWindowRef = builder.objectRef<Series>('MarketArchiveWindow').implement({
-  description: 'What the archive holds of one interval: from the first bar to the end of the last.',
+  description: 'The archive window of one interval: from the first bar to the end of the last.',
   fields: (t) => ({
     interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
     archiveWindowStart: t.field({
@@ -54,9 +54,9 @@ const InstrumentRef = builder.objectRef<Instrument>('MarketInstrument').implemen
   description: 'An entry of the catalogue: one symbol of one venue (docs/market.md).',
   fields: (t) => ({
     symbol: t.exposeString('symbol', { description: 'Such as `BTCUSDT`.' }),
-    base: t.exposeString('base', { description: 'What is priced, such as `BTC`.' }),
-    quote: t.exposeString('quote', { description: 'What it is priced in, such as `USDT`.' }),
-    venue: t.exposeString('venue', { description: 'Where it trades; what `venueId` takes.' }),
+    base: t.exposeString('base', { description: 'The priced asset, such as `BTC`.' }),
+    quote: t.exposeString('quote', { description: 'The asset of its price, such as `USDT`.' }),
+    venue: t.exposeString('venue', { description: 'The venue where it trades: a value for `venueId`.' }),
     intervals: t.stringList({
       description: 'The intervals held.',
       resolve: ({ series }) => series.map(({ interval }) => interval),
@@ -78,7 +78,7 @@ const InstrumentRef = builder.objectRef<Instrument>('MarketInstrument').implemen
       description: 'The same, interval by interval.',
       resolve: ({ series }) => [...series],
     }),
-    simulated: t.exposeBoolean('simulated', { description: 'Whether no market stands behind its prices.' }),
+    simulated: t.exposeBoolean('simulated', { description: 'Whether its prices are simulated.' }),
   }),
 });
 

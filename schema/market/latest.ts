@@ -36,10 +36,10 @@ const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
     'The last known price of a symbol. Its age follows from the clock of the venue, and it becomes stale by itself.',
   fields: (t) => ({
     symbol: t.exposeString('symbol', { description: 'Such as `BTCUSDT`.' }),
-    venueId: t.string({ description: 'The venue that it is a price of.', resolve: ({ venue }) => venue }),
+    venueId: t.string({ description: 'The venue of the price.', resolve: ({ venue }) => venue }),
     price: t.exposeString('price', {
       nullable: true,
-      description: 'Of the last trade, as a decimal; null: none was seen yet.',
+      description: 'The price of the last trade, as a decimal; null: none was received yet.',
     }),
     bid: t.exposeString('bid', { nullable: true, description: 'Best bid; null: not known.' }),
     ask: t.exposeString('ask', { nullable: true, description: 'Best offer; null: not known.' }),
@@ -63,7 +63,7 @@ const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
     staleAfterMs: t.exposeInt('staleAfterMs', {
       description: 'The age at which a price becomes stale, in ms.',
     }),
-    simulated: t.exposeBoolean('simulated', { description: 'Whether no market stands behind it.' }),
+    simulated: t.exposeBoolean('simulated', { description: 'Whether it is simulated.' }),
   }),
 });
 

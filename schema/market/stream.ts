@@ -60,10 +60,10 @@ const MarketEventRef = builder.interfaceRef<Delivered>('MarketEvent').implement(
   resolveType: ({ event }) => TYPES[event.kind],
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
-      description: 'What `after` takes: the stream goes on after this event, on any node and on any wire.',
+      description: 'A value for `after`: the stream continues after this event, on any node and any wire.',
     }),
     simulated: t.boolean({
-      description: 'Whether no market stands behind it.',
+      description: 'Whether it is simulated.',
       resolve: ({ origin }) => origin.simulated,
     }),
   }),
@@ -91,7 +91,10 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
   fields: (t) => ({
     symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Such as `BTCUSDT`.' }),
     venueId: t.string({ resolve: ({ event }) => event.venue, description: 'Where it happened.' }),
-    price: t.string({ resolve: ({ event }) => event.price, description: 'Of the last trade, as a decimal.' }),
+    price: t.string({
+      resolve: ({ event }) => event.price,
+      description: 'The price of the last trade, as a decimal.',
+    }),
     tickType: t.field({
       type: TickType,
       resolve: ({ event }) => event.tickType,
@@ -114,11 +117,12 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
     }),
     snapshot: t.boolean({
       resolve: ({ event }) => event.snapshot,
-      description: 'Whether it says how things stand rather than what just happened.',
+      description: 'Whether it shows the present state and not a new event.',
     }),
     conflated: t.int({
       resolve: ({ event }) => event.conflated,
-      description: 'How many earlier ticks of the symbol it stands for, that the reader was too slow for.',
+      description:
+        'The number of earlier ticks of the symbol that it replaces, because the reader was too slow for them.',
     }),
   }),
 });
@@ -138,7 +142,7 @@ builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implemen
     closeTime: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.closeTime)!,
-      description: 'When it ended: the next one begins then.',
+      description: 'When it ended; the next one begins then.',
     }),
     open: t.string({ resolve: ({ event }) => event.open, description: 'First price.' }),
     high: t.string({ resolve: ({ event }) => event.high, description: 'Highest price.' }),
@@ -146,7 +150,7 @@ builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implemen
     close: t.string({ resolve: ({ event }) => event.close, description: 'Last price.' }),
     volume: t.string({
       resolve: ({ event }) => event.volume,
-      description: 'Of the trades that were observed.',
+      description: 'The volume of the observed trades.',
     }),
     canonicalStatus: t.string({ resolve: () => 'provisional', description: 'Always `provisional`.' }),
     complete: t.boolean({ resolve: () => false, description: 'Always false.' }),
@@ -168,7 +172,7 @@ builder.objectRef<Delivered & { readonly event: Heartbeat }>('Heartbeat').implem
     }),
     position: t.string({
       resolve: ({ cursor }) => cursor,
-      description: 'Where the stream stands: the cursor.',
+      description: 'The position of the stream: the cursor.',
     }),
   }),
 });
@@ -176,13 +180,13 @@ builder.objectRef<Delivered & { readonly event: Heartbeat }>('Heartbeat').implem
 const GapScope = builder.enumType('GapScope', {
   description: 'Who lost something.',
   values: {
-    upstream: { description: 'Everybody: the service lost it.' },
+    upstream: { description: 'All readers: the service lost events.' },
     client: { description: 'This reader alone.' },
   } as const,
 });
 builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
   interfaces: [MarketEventRef],
-  description: 'Something is missing. Whoever keeps history fetches the range again.',
+  description: 'Events are missing. A client that keeps history fetches the range again.',
   fields: (t) => ({
     scope: t.field({ type: GapScope, resolve: ({ event }) => event.scope, description: 'Who lost it.' }),
     // As nullable as that of a status, which a document may select beside it (specification, 5.3.2).
@@ -193,7 +197,7 @@ builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
     }),
     symbols: t.stringList({
       resolve: ({ event }) => [...event.symbols],
-      description: 'Of which symbols; none: all that were asked for.',
+      description: 'The symbols; an empty list means all requested symbols.',
     }),
     from: t.field({
       type: DateTime,
@@ -204,23 +208,23 @@ builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
     missed: t.int({
       nullable: true,
       resolve: ({ event }) => event.missed,
-      description: 'How many events; null: nobody can tell.',
+      description: 'The number of missing events; null: unknown.',
     }),
     refetch: t.string({
       resolve: ({ event, origin }) => refetchOf(event, origin.venue),
-      description: 'The address, under the base address, where the bars of the range are.',
+      description: 'The address of the bars of the range, below the base address.',
     }),
   }),
 });
 
 const StatusState = builder.enumType('StreamState', {
-  description: 'How the connection to the venue stands.',
+  description: 'The state of the connection to the venue.',
   values: ['connecting', 'live', 'degraded', 'down'] as const,
 });
 
 builder.objectRef<Delivered & { readonly event: VenueStatus }>('Status').implement({
   interfaces: [MarketEventRef],
-  description: 'How the connection to the venue stands.',
+  description: 'The state of the connection to the venue.',
   fields: (t) => ({
     venueId: t.string({ resolve: ({ event }) => event.venue, description: 'The venue that is followed.' }),
     state: t.field({ type: StatusState, resolve: ({ event }) => event.state, description: 'How it stands.' }),
@@ -232,11 +236,11 @@ builder.objectRef<Delivered & { readonly event: VenueStatus }>('Status').impleme
     reason: t.string({
       nullable: true,
       resolve: ({ event }) => event.reason,
-      description: 'Why, where it is not live.',
+      description: 'The reason, if it is not live.',
     }),
     staleSymbols: t.stringList({
       resolve: ({ event }) => [...event.staleSymbols],
-      description: 'Symbols whose last trade is older than a price counts as fresh.',
+      description: 'Symbols whose last trade is too old to count as fresh.',
     }),
   }),
 });
@@ -276,7 +280,7 @@ builder.subscriptionField('marketEvents', (t) =>
         required: true,
         description: `1 to ${MOST_SYMBOLS}; case does not matter.`,
       }),
-      after: t.arg.string({ description: 'A cursor: go on after it, without a snapshot.' }),
+      after: t.arg.string({ description: 'A cursor: continue after it, without a snapshot.' }),
     },
     // The hub runs the document for each event (schema/market/selection.ts): nobody subscribes one by one.
     subscribe: () => {

@@ -20,10 +20,10 @@ const TicketRef = builder.objectRef<CreatedStreamTicket>('StreamTicket').impleme
     "Opens one stream from its address (`?ticket=`), once: for browsers' EventSource, which cannot send a key. It is " +
     'no API key.',
   fields: (t) => ({
-    ticket: t.exposeString('ticket', { description: 'The ticket: `svc_once_...`. It is shown this once.' }),
+    ticket: t.exposeString('ticket', { description: 'The ticket: `svc_once_...`. It is shown only once.' }),
     expiresAt: t.field({
       type: DateTime,
-      description: 'From when on it opens nothing.',
+      description: 'When it expires.',
       resolve: ({ expiresAt }) => expiresAt.toISOString(),
     }),
   }),

@@ -57,7 +57,7 @@ export const AssetRef = builder.objectRef<AssetRecord>('Asset').implement({
     'What can be held or traded, or the impact path that stands for it, and the stories that touch it.',
   fields: (t) => ({
     slug: t.exposeString('slug', {
-      description: 'Name for addresses: the ticker, or the token of the path.',
+      description: 'Name in addresses: the ticker, or the token of the path.',
     }),
     ticker: t.exposeString('ticker', {
       nullable: true,
@@ -68,23 +68,23 @@ export const AssetRef = builder.objectRef<AssetRecord>('Asset').implement({
     impactPath: t.field({
       type: ImpactPathRef,
       nullable: true,
-      description: 'The path, where it is one. One call.',
+      description: 'The path, if it is one. One call.',
       extensions: { cost: recordCost() },
       resolve: ({ impactPathId }, _args, context) =>
         impactPathId === null ? null : recordsOf(context).impactPath.load(impactPathId),
     }),
-    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that touch it.' }),
-    counts: t.expose('counts', { type: RecentCountsRef, description: 'Those of the recent past.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Listed stories that affect it.' }),
+    counts: t.expose('counts', { type: RecentCountsRef, description: 'Counts of the recent past.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: DateTime,
       nullable: true,
       description: 'When the newest of them was published.',
     }),
-    links: t.expose('links', { type: LookupLinksRef, description: 'Where they are to be found.' }),
+    links: t.expose('links', { type: LookupLinksRef, description: 'Addresses of its stories.' }),
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'The stories that touch it, as `Query.stories` lists them. One call for each asset.',
+        description: 'The stories that affect it, as `Query.stories` lists them. One call for each asset.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: async (of, given, context, info) => {

@@ -30,7 +30,7 @@ export async function changes(args: ChangesArgs, context: Context, shape: Shape)
 }
 
 const ChangeKind = builder.enumType('StoryChangeKind', {
-  description: 'What happened to a story.',
+  description: 'A kind of change of a story.',
   values: Object.fromEntries(
     CHANGE_KINDS.map((kind) => [
       kind,
@@ -52,9 +52,13 @@ interface ChangeNode {
 }
 
 const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
-  description: 'What happened to a story at one place of the tape.',
+  description: 'A change of a story at one place of the tape.',
   fields: (t) => ({
-    kind: t.field({ type: ChangeKind, description: 'What happened.', resolve: ({ change }) => change.kind }),
+    kind: t.field({
+      type: ChangeKind,
+      description: 'The kind of change.',
+      resolve: ({ change }) => change.kind,
+    }),
     storyId: t.id({
       description: 'TypeID of the story: the `id` of REST.',
       resolve: ({ change }) => change.id,
@@ -71,7 +75,7 @@ const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
     }),
     reason: t.string({
       nullable: true,
-      description: 'With `retract`: why, where it was said.',
+      description: 'With `retract`: the reason, if one was given.',
       resolve: ({ change }) => change.reason,
     }),
     story: t.field({
@@ -154,7 +158,8 @@ builder.queryField('changes', (t) =>
       after: t.arg.string({ description: 'A cursor: continue after it.' }),
       since: t.arg({
         type: DateTime,
-        description: 'Without a cursor: begin with what happened then or later; a date means from its start.',
+        description:
+          'Without a cursor: begin with changes at this time or later; a date means from its start.',
       }),
     },
     resolve: async (_root, given, context, info) => {

@@ -68,24 +68,24 @@ export async function entityNode(id: string, context: Context): Promise<object> 
 const { entity: _own, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
 
 builder.node(EntityRef, {
-  description: 'Whom or what stories are about, and how many are.',
+  description: 'A person or thing that stories are about, with the number of those stories.',
   id: { resolve: (entity) => entity.id, description: 'TypeID `ent_...`, the same over REST.' },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
     kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
     value: t.string({
-      description: 'The label as it is compared: lower case, without accents.',
+      description: 'The label in the form used for comparison: lower case, without accents.',
       resolve: ofEntity('value'),
     }),
     aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofEntity('aliases') }),
     matchCount: t.int({
-      description: 'Stories in the lists that are about it.',
+      description: 'Listed stories about it.',
       resolve: ofEntity('matchCount'),
     }),
     counts: t.field({
       type: RecentCountsRef,
-      description: 'Those of the recent past.',
+      description: 'Counts of the recent past.',
       resolve: ofEntity('counts'),
     }),
     lastSeenAt: t.field({
@@ -96,7 +96,7 @@ builder.node(EntityRef, {
     }),
     links: t.field({
       type: LookupLinksRef,
-      description: 'Where they are to be found.',
+      description: 'Addresses of its stories.',
       resolve: ofEntity('links'),
     }),
     stories: t.connection(
@@ -127,7 +127,7 @@ const EntityListRef = builder.objectRef<LookupResult<EntityRecord>>('EntityList'
       description: 'The entities.',
       resolve: ({ records }) => records,
     }),
-    page: t.expose('page', { type: LookupPageRef, description: 'What the `page` object of REST says.' }),
+    page: t.expose('page', { type: LookupPageRef, description: 'The same as the `page` object of REST.' }),
   }),
 });
 

@@ -16,7 +16,7 @@ import { StoryConnectionRef, type StoryList } from './story.ts';
 const camel = (kind: FacetKind): string => (kind === 'impact_path' ? 'impactPath' : kind);
 
 const FacetKindRef = builder.enumType('FacetKind', {
-  description: 'What stories can be counted by.',
+  description: 'A property that stories can be counted by.',
   values: Object.fromEntries(FACET_KINDS.map((kind) => [camel(kind), { value: kind }])) as Record<
     string,
     { value: FacetKind }
@@ -31,8 +31,8 @@ const GroupingRef = builder.enumType('Grouping', {
 const FacetValueRef = builder.objectRef<FacetCounts['values'][number]>('FacetValue').implement({
   description: 'How many stories of a list have a value.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'What the filter of this kind takes.' }),
-    label: t.exposeString('label', { description: 'What a person calls it.' }),
+    value: t.exposeString('value', { description: 'The value that the filter of this kind takes.' }),
+    label: t.exposeString('label', { description: 'Its name for people.' }),
     count: t.exposeInt('count', { description: 'Stories that have it.' }),
   }),
 });
@@ -40,7 +40,7 @@ const FacetValueRef = builder.objectRef<FacetCounts['values'][number]>('FacetVal
 const FacetRef = builder.objectRef<FacetCounts>('Facet').implement({
   description: 'The stories of a list, counted by what they are about.',
   fields: (t) => ({
-    by: t.expose('kind', { type: FacetKindRef, description: 'What they are counted by.' }),
+    by: t.expose('kind', { type: FacetKindRef, description: 'The property that they are counted by.' }),
     relation: t.expose('relation', {
       type: TotalRelation,
       description: '`gte`: only the newest 10,000 stories of the list were counted.',

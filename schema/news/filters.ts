@@ -48,7 +48,7 @@ const ValueRef = builder.objectRef<FilterValues['categories'][number]>('FilterVa
   fields: (t) => ({
     value: t.exposeString('value', { description: 'What the filter takes.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
-    count: t.exposeInt('count', { description: 'Stories in the lists that have it.' }),
+    count: t.exposeInt('count', { description: 'Listed stories that have it.' }),
   }),
 });
 
@@ -57,7 +57,7 @@ const FilterCountryRef = builder.objectRef<FilterValues['countries'][number]>('F
   fields: (t) => ({
     code: t.exposeString('code', { description: 'ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.' }),
     name: t.exposeString('name', { description: 'English name.' }),
-    count: t.exposeInt('count', { description: 'Stories in the lists that are about it.' }),
+    count: t.exposeInt('count', { description: 'Listed stories about it.' }),
   }),
 });
 
@@ -96,7 +96,7 @@ const FiltersRef = builder.objectRef<Filters>('Filters').implement({
     tags: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'The hundred tags that most stories have.',
+      description: 'The hundred most frequent tags.',
       resolve: ({ tags }) => tags,
     }),
     languages: t.field({
@@ -119,7 +119,7 @@ builder.queryField('filters', (t) =>
   t.field({
     type: FiltersRef,
     nullable: true,
-    description: 'What lists can be asked for, with how many stories have each value. One call.',
+    description: 'The values that filters take, with the number of stories for each. One call.',
     extensions: { cost: page() },
     resolve: (_root, _args, context) => filters(context),
   }),

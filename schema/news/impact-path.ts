@@ -68,7 +68,7 @@ export async function impactPathNode(id: string, context: Context): Promise<obje
 const { impactPath: _own, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
 
 builder.node(ImpactPathRef, {
-  description: 'A way by which the events of stories move something else.',
+  description: 'A way by which the events of stories affect something else.',
   id: { resolve: (path) => path.id, description: 'TypeID `path_...`, the same over REST.' },
   fields: (t) => ({
     slug: t.exposeString('token', { description: 'The same as `token`.' }),
@@ -76,10 +76,10 @@ builder.node(ImpactPathRef, {
     label: t.exposeString('label', { description: 'Name to show.' }),
     kind: t.string({ description: '`impact_path`.', resolve: () => 'impact_path' }),
     aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofPath('aliases') }),
-    matchCount: t.int({ description: 'Stories in the lists that have it.', resolve: ofPath('matchCount') }),
+    matchCount: t.int({ description: 'Listed stories that have it.', resolve: ofPath('matchCount') }),
     counts: t.field({
       type: RecentCountsRef,
-      description: 'Those of the recent past.',
+      description: 'Counts of the recent past.',
       resolve: ofPath('counts'),
     }),
     lastSeenAt: t.field({
@@ -90,7 +90,7 @@ builder.node(ImpactPathRef, {
     }),
     links: t.field({
       type: LookupLinksRef,
-      description: 'Where they are to be found.',
+      description: 'Addresses of its stories.',
       resolve: ofPath('links'),
     }),
     stories: t.connection(
@@ -132,7 +132,7 @@ const ImpactPathListRef = builder.objectRef<LookupResult<ImpactPathRecord>>('Imp
       description: 'The impact paths.',
       resolve: ({ records }) => records,
     }),
-    page: t.expose('page', { type: LookupPageRef, description: 'What the `page` object of REST says.' }),
+    page: t.expose('page', { type: LookupPageRef, description: 'The same as the `page` object of REST.' }),
   }),
 });
 

@@ -33,7 +33,7 @@ export const RecentCountsRef = builder.objectRef<RecentCounts>('RecentCounts').i
 });
 
 export const LookupLinksRef = builder.objectRef<LookupLinks>('LookupLinks').implement({
-  description: 'Where the stories of a name are to be found.',
+  description: 'Addresses of the stories of a name.',
   fields: (t) => ({
     stories: t.exposeString('stories', { description: 'REST address of the list.' }),
     rss: t.exposeString('rss', { description: 'The list as a feed.' }),
@@ -41,23 +41,23 @@ export const LookupLinksRef = builder.objectRef<LookupLinks>('LookupLinks').impl
 });
 
 export const LookupPageRef = builder.objectRef<LookupPage>('LookupPage').implement({
-  description: 'Where a lookup stands. There is one page: type on to find something else.',
+  description: 'The page of a lookup. There is only one; a longer text narrows it.',
   fields: (t) => ({
     size: t.exposeInt('size', { description: 'Most records of the answer: 1 to 50.' }),
     returned: t.exposeInt('returned', { description: 'Records of the answer.' }),
     total: t.exposeInt('total', { description: 'Records found, those not shown included.' }),
     totalRelation: t.expose('totalRelation', {
       type: TotalRelation,
-      description: 'How `total` is to be read.',
+      description: 'The exactness of `total`.',
     }),
-    asOf: t.expose('asOf', { type: DateTime, description: 'The commit that `matchCount` was counted at.' }),
+    asOf: t.expose('asOf', { type: DateTime, description: 'The commit at which `matchCount` was counted.' }),
   }),
 });
 
 /** The arguments of a lookup. */
 export const LOOKUP_ARGUMENTS = builder.args((t) => ({
   q: t.string({
-    description: 'Beginning, part or misspelling of a name. Without it the names of most stories are given.',
+    description: 'Beginning, part or misspelling of a name. Without it the most frequent names are given.',
   }),
   first: t.int({ description: `How many at most, 1 to ${LARGEST_LOOKUP}; ${DEFAULT_LOOKUP} unless given.` }),
 }));

@@ -6,7 +6,7 @@ import { Look } from '../graph/look.ts';
 import { PostPeriodEnum, PostTypeEnum } from './post-type.ts';
 
 const PersonaInput = builder.inputType('PersonaInput', {
-  description: 'Who signs a post: an automated persona, never a person.',
+  description: 'The author of a post: an automated persona, never a person.',
   fields: (t) => ({
     slug: t.string({ required: true, description: 'Stable name: lower-case words joined by hyphens.' }),
     name: t.string({ required: true, description: 'Name to show.' }),
@@ -16,7 +16,7 @@ const PersonaInput = builder.inputType('PersonaInput', {
 });
 
 const SectionInput = builder.inputType('PostSectionInput', {
-  description: 'A part of a post under a heading of its own.',
+  description: 'A part of a post with its own heading.',
   fields: (t) => ({
     heading: t.string({ required: true, description: 'One line of plain text.' }),
     html: t.string({
@@ -27,24 +27,24 @@ const SectionInput = builder.inputType('PostSectionInput', {
 });
 
 const CitationInput = builder.inputType('PostCitationInput', {
-  description: 'A quotation. Title, address, publisher and time are those of the source it is found in.',
+  description: 'A quotation. Title, address, publisher and time are those of the source that contains it.',
   fields: (t) => ({
     story: t.string({
       required: true,
-      description: 'Id or slug of one of `sourceStories`, as it stands there.',
+      description: 'Id or slug of one of `sourceStories`, written in the same way.',
     }),
     quote: t.string({ required: true, description: 'An exact part of what a source of that story said.' }),
     source: t.string({
-      description: '`src_...`, where several sources say it; the first that does unless given.',
+      description: '`src_...`, if several sources say it; by default the first of them.',
     }),
   }),
 });
 
 export const PostInput = builder.inputType('PostInput', {
-  description: 'An editorial post as an operator hands it in: the whole of it, also for a revision.',
+  description: 'The input of an editorial post: the whole post, also for a revision.',
   fields: (t) => ({
     keys: t.stringList({
-      description: `What the post is recognised by when it comes again: at most ${MOST_PARTS.keys}. A known key makes the next revision of its post.`,
+      description: `Keys that identify the post when it is published again: at most ${MOST_PARTS.keys}. A known key makes the next revision of its post.`,
     }),
     slug: t.string({ description: "The wanted slug; the title's unless given. Made unique by an ending." }),
     type: t.field({ type: PostTypeEnum, required: true, description: 'What kind of post it is.' }),
@@ -64,7 +64,7 @@ export const PostInput = builder.inputType('PostInput', {
     }),
     citations: t.field({
       type: [CitationInput],
-      description: 'What it quotes, in the order of the numbers.',
+      description: 'Its quotations, in the order of the numbers.',
     }),
     publishedAt: t.field({
       type: DateTime,

@@ -32,7 +32,7 @@ export function postLinks({ services }: Context, slug: string): { self: string; 
 export const PostTypeEnum = builder.enumType('PostType', {
   description: 'What kind of editorial post it is.',
   values: {
-    article: { description: 'One story, told with what its sources bear out and what they do not.' },
+    article: { description: 'A report on one story, with what its sources confirm and what they do not.' },
     opinion: { description: 'An argument, marked as such.' },
     investigation: { description: 'How several reports on one matter fit together.' },
     analysis: { description: 'What a country’s stories of a day, week or month show.' },
@@ -56,12 +56,12 @@ function postTypeOf(given: unknown): PostTypeFilter {
 }
 
 export const PostPeriodEnum = builder.enumType('PostPeriod', {
-  description: 'What stretch of time a country analysis covers.',
+  description: 'The period that a country analysis covers.',
   values: POST_PERIODS,
 });
 
 const PersonaRef = builder.prismaObject('Persona', {
-  description: 'Who signs a post: always an automated persona, never a person.',
+  description: 'The author of a post: always an automated persona, never a person.',
   select: { slug: true },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Stable name.' }),
@@ -75,11 +75,11 @@ const PersonaRef = builder.prismaObject('Persona', {
 });
 
 const SectionRef = builder.objectRef<PostSection>('PostSection').implement({
-  description: 'A part of a post under a heading of its own.',
+  description: 'A part of a post with its own heading.',
   fields: (t) => ({
     anchor: t.exposeString('id', { description: 'Unique within the post: the `id` of REST.' }),
     heading: t.exposeString('heading', { description: 'One line of plain text.' }),
-    html: t.exposeString('html', { description: 'Sanitised HTML; citations stand in it as `[1]`.' }),
+    html: t.exposeString('html', { description: 'Sanitised HTML; it marks citations as `[1]`.' }),
     text: t.exposeString('text', { description: 'The same as plain text.' }),
     citations: t.intList({
       description: 'Numbers of the citations in it, ascending.',
@@ -89,7 +89,7 @@ const SectionRef = builder.objectRef<PostSection>('PostSection').implement({
 });
 
 const CitationRef = builder.objectRef<PostCitation>('PostCitation').implement({
-  description: 'What a source said word for word, kept as it was when the post was published.',
+  description: 'An exact quote from a source, as it was when the post was published.',
   fields: (t) => ({
     n: t.exposeInt('n', { description: 'Its number in the text, from 1.' }),
     title: t.exposeString('title', { description: "The source's own title." }),
@@ -105,7 +105,7 @@ const CitationRef = builder.objectRef<PostCitation>('PostCitation').implement({
 });
 
 const PostLinksRef = builder.objectRef<{ self: string; html: string }>('PostLinks').implement({
-  description: 'Where a post is to be found.',
+  description: 'Addresses of a post.',
   fields: (t) => ({
     self: t.exposeString('self', { description: 'Its REST address.' }),
     html: t.exposeString('html', { description: 'Its page for people.' }),
@@ -133,7 +133,7 @@ export const PostRef = builder.prismaNode('Post', {
   select: { id: true, publishedAt: true },
   fields: (t) => ({
     slug: t.exposeString('slug', {
-      description: 'The title for addresses. An old slug keeps finding its post.',
+      description: 'The title as used in addresses. Old slugs still find the post.',
     }),
     type: t.field({
       type: PostTypeEnum,
@@ -149,7 +149,7 @@ export const PostRef = builder.prismaNode('Post', {
       resolve: (row) => row.period as PostPeriod | null,
     }),
     title: t.exposeString('title', { description: 'One line of plain text.' }),
-    dek: t.exposeString('dek', { description: 'What it says, in a sentence or two.' }),
+    dek: t.exposeString('dek', { description: 'Its message, in a sentence or two.' }),
     categories: t.stringList({
       description: 'Normalized categories: each a `value` of `categories`.',
       select: { categories: true },
@@ -186,7 +186,7 @@ export const PostRef = builder.prismaNode('Post', {
     }),
     citations: t.field({
       type: [CitationRef],
-      description: 'What it quotes, in the order of their numbers.',
+      description: 'Its citations, in the order of their numbers.',
       select: newest({ citations: true }),
       resolve: (row) => JSON.parse(row.revisions[0]!.citations) as PostCitation[],
     }),
@@ -204,7 +204,7 @@ export const PostRef = builder.prismaNode('Post', {
     revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the post changes.' }),
     links: t.field({
       type: PostLinksRef,
-      description: 'Where it is to be found.',
+      description: 'Its addresses.',
       select: { slug: true },
       resolve: (row, _args, context) => postLinks(context, row.slug),
     }),

@@ -74,7 +74,7 @@ builder.queryFields((t) => ({
         '`offset`. One call for each page.',
       extensions: { cost: connection() },
       args: {
-        offset: t.arg.int({ description: 'How many posts to pass over, from 0.' }),
+        offset: t.arg.int({ description: 'How many posts to skip, from 0.' }),
         type: t.arg({ type: PostTypeFilterRef, description: 'Posts of this type only.' }),
         country: t.arg.string({
           description: 'Posts about this G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU`.',
@@ -119,7 +119,7 @@ builder.queryFields((t) => ({
         }),
         page: c.field({
           type: PageRef,
-          description: 'What the `page` object of REST says.',
+          description: 'The same as the `page` object of REST.',
           resolve: (list) => list.page,
         }),
       }),

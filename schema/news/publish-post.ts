@@ -16,7 +16,7 @@ const PostOutcome = builder.enumType('PostOutcome', {
   values: {
     created: { description: 'It is new.' },
     revised: { description: 'It has a new revision.' },
-    unchanged: { description: 'What came says nothing new.' },
+    unchanged: { description: 'The input changes nothing.' },
   } as const,
 });
 
@@ -26,15 +26,18 @@ interface Published {
 }
 
 const PostReceiptRef = builder.objectRef<Published>('PostReceipt').implement({
-  description: 'What became of a request. Sent again with its idempotency key, it gets the same receipt.',
+  description: 'The receipt of a request. A repetition with the same idempotency key gets the same receipt.',
   fields: (t) => ({
     outcome: t.field({
       type: PostOutcome,
       description: 'What was done.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    postId: t.id({ description: 'The post it was done to.', resolve: ({ answer }) => answer.id }),
-    revision: t.int({ description: 'The revision it then had.', resolve: ({ answer }) => answer.revision }),
+    postId: t.id({ description: 'The post concerned.', resolve: ({ answer }) => answer.id }),
+    revision: t.int({
+      description: 'Its revision after the request.',
+      resolve: ({ answer }) => answer.revision,
+    }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether this is the receipt of an earlier request with the same idempotency key.',
     }),
@@ -78,7 +81,7 @@ builder.mutationFields((t) => ({
   revisePost: t.field({
     type: PostReceiptRef,
     nullable: true,
-    description: `Publishes the next revision of a post: the whole of it, as it is to be. ${OPERATORS}`,
+    description: `Publishes the next revision of a post: the input is the whole new text. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `post_...`.' }),

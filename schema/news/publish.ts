@@ -47,11 +47,11 @@ export function neededKey(request: KeyedRequest): KeyedRequest {
 }
 
 const StoryOutcome = builder.enumType('StoryOutcome', {
-  description: 'What became of a story.',
+  description: 'The outcome of a request.',
   values: {
     created: { description: 'It is new.' },
     revised: { description: 'It has a new revision.' },
-    unchanged: { description: 'What came says nothing new.' },
+    unchanged: { description: 'The input changes nothing.' },
     retracted: { description: 'It answers with `gone` from now on.' },
     merged: { description: 'It answers with another story from now on.' },
     restricted: { description: 'It is in no list, and open to some plans only.' },
@@ -65,15 +65,18 @@ interface Published extends Receipted {
 }
 
 const StoryReceiptRef = builder.objectRef<Published>('StoryReceipt').implement({
-  description: 'What became of a request. Sent again with its idempotency key, it gets the same receipt.',
+  description: 'The receipt of a request. A repetition with the same idempotency key gets the same receipt.',
   fields: (t) => ({
     outcome: t.field({
       type: StoryOutcome,
       description: 'What was done.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    storyId: t.id({ description: 'The story it was done to.', resolve: ({ answer }) => answer.id }),
-    revision: t.int({ description: 'The revision it then had.', resolve: ({ answer }) => answer.revision }),
+    storyId: t.id({ description: 'The story concerned.', resolve: ({ answer }) => answer.id }),
+    revision: t.int({
+      description: 'Its revision after the request.',
+      resolve: ({ answer }) => answer.revision,
+    }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether this is the receipt of an earlier request with the same idempotency key.',
     }),
@@ -157,7 +160,7 @@ builder.mutationFields((t) => ({
   reviseStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Publishes the next revision of a story: the whole of it, as it is to be. ${OPERATORS}`,
+    description: `Publishes the next revision of a story: the input is the whole new text. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
@@ -175,12 +178,12 @@ builder.mutationFields((t) => ({
   retractStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Takes a story back: it leaves all lists and answers with \`gone\`. There is no way back. ${OPERATORS}`,
+    description: `Retracts a story: it leaves all lists and answers with \`gone\`. This is final. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
       reason: t.arg.string({
-        description: 'Why: readers of `changes` are shown it. At most 500 characters.',
+        description: 'The reason, which readers of `changes` see. At most 500 characters.',
       }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },

@@ -57,7 +57,7 @@ const Json = builder.scalarType('JSON', {
 });
 
 const SegmentOp = builder.enumType('SegmentOp', {
-  description: 'On which side of a comparison a stretch of text stands.',
+  description: 'The side of a comparison that a stretch of text belongs to.',
   values: {
     equal: { description: 'On both.' },
     inserted: { description: 'On the later one.' },
@@ -66,12 +66,12 @@ const SegmentOp = builder.enumType('SegmentOp', {
 });
 
 const SegmentRef = builder.objectRef<Segment>('TextSegment').implement({
-  description: 'A stretch of two texts that are compared.',
+  description: 'A stretch of text in a comparison of two texts.',
   fields: (t) => ({
-    op: t.expose('op', { type: SegmentOp, description: 'On which side it stands.' }),
+    op: t.expose('op', { type: SegmentOp, description: 'The side that it belongs to.' }),
     text: t.exposeString('text', { description: 'The stretch, white space included.' }),
     omitted: t.exposeInt('omitted', {
-      description: 'Characters left out of an equal stretch, where `…` stands; 0: none.',
+      description: 'Characters of an equal stretch that `…` replaces; 0: none.',
     }),
   }),
 });
@@ -83,9 +83,13 @@ const FieldChangeRef = builder.objectRef<FieldChange>('FieldChange').implement({
     before: t.expose('before', {
       type: Json,
       nullable: true,
-      description: 'What it held before; null for `body`.',
+      description: 'The value before; null for `body`.',
     }),
-    after: t.expose('after', { type: Json, nullable: true, description: 'What it holds; null for `body`.' }),
+    after: t.expose('after', {
+      type: Json,
+      nullable: true,
+      description: 'The value after; null for `body`.',
+    }),
     segments: t.field({
       type: [SegmentRef],
       nullable: true,
@@ -100,7 +104,7 @@ const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
   fields: (t) => ({
     revision: t.exposeInt('revision', { description: 'Its number, from 1.' }),
     updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was made.' }),
-    at: t.expose('at', { type: DateTime, description: 'When it was committed here.' }),
+    at: t.expose('at', { type: DateTime, description: 'When it was committed.' }),
     changed: t.stringList({
       description: 'The fields and groups that it changed; none for the first one.',
       resolve: ({ changed }) => [...changed],
@@ -111,14 +115,14 @@ const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
       args: {
         whole: t.arg.boolean({
           defaultValue: false,
-          description: 'True: long stretches of text that did not change are not shortened.',
+          description: 'True: long unchanged stretches of text are not shortened.',
         }),
       },
       resolve: (revision, { whole }) => revision.changes(whole === true),
     }),
     story: t.field({
       type: StoryVersionRef,
-      description: 'The story as this revision had it.',
+      description: 'The story as it was in this revision.',
       resolve: ({ record }, _args, context, info) =>
         toStory(context.services.stories, record, shapeOf(info, [[]], 'StoryVersion')),
     }),

@@ -206,8 +206,8 @@ const AlertCadence = builder.enumType('AlertCadence', {
   description: 'How often an alert may be sent.',
   values: {
     immediate: { description: 'As soon as a story matches.' },
-    hourly: { description: 'What matched in an hour, at once.' },
-    daily: { description: 'What matched in a day, at once.' },
+    hourly: { description: 'The matches of an hour, together.' },
+    daily: { description: 'The matches of a day, together.' },
   } as const satisfies Record<Cadence, object>,
 });
 
@@ -231,7 +231,7 @@ const ExcludedRef = builder.objectRef<SavedFilters>('SavedSearchExclusions').imp
 });
 
 const FiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').implement({
-  description: 'What a saved search narrows a list by, as it was written: a date stays a date.',
+  description: 'The filters of a saved search, as they were written: a date stays a date.',
   fields: (t) => ({
     ...mapNames(SAVED_VALUES, (name) =>
       t.stringList({
@@ -248,7 +248,7 @@ const FiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').impleme
     ),
     exclude: t.field({
       type: ExcludedRef,
-      description: 'What the stories must not have.',
+      description: 'Values that the stories must not have.',
       resolve: (filters) => filters,
     }),
     sort: t.field({
@@ -279,7 +279,7 @@ export function alertOf(row: SavedSearchRow): AlertView | null {
 }
 
 const AlertRef = builder.objectRef<AlertView>('SavedSearchAlert').implement({
-  description: 'How matches of a saved search are told.',
+  description: 'The notification of a saved search’s matches.',
   fields: (t) => ({
     enabled: t.exposeBoolean('enabled', { description: 'Whether it is sent.' }),
     subscriptionId: t.exposeID('subscriptionId', {
@@ -292,11 +292,11 @@ const AlertRef = builder.objectRef<AlertView>('SavedSearchAlert').implement({
 
 /** A search that an account keeps. */
 export const SavedSearchRef = builder.prismaNode('SavedSearch', {
-  description: 'A search that an account keeps, and what it matched. Only its account sees it.',
+  description: 'A search that an account has saved, and its matches. Only that account sees it.',
   id: { resolve: (row) => encodeId('search', row.id), description: 'TypeID `search_...`.' },
   findUnique: (id) => ({ id: decodeId('search', id) ?? id }),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What its owner calls it.' }),
+    name: t.exposeString('name', { description: "The owner's name for it." }),
     query: t.exposeString('query', { nullable: true, description: 'Full-text query.' }),
     filters: t.field({
       type: FiltersRef,
@@ -306,7 +306,7 @@ export const SavedSearchRef = builder.prismaNode('SavedSearch', {
     alert: t.field({
       type: AlertRef,
       nullable: true,
-      description: 'How matches are told; null: they are not.',
+      description: 'The notification of matches; null: there is none.',
       resolve: (row) => alertOf(row),
     }),
     createdAt: t.field({
@@ -322,7 +322,7 @@ export const SavedSearchRef = builder.prismaNode('SavedSearch', {
     lastMatchedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When a story last matched that was published after it was saved.',
+      description: 'The last match of a story that was published after the search was saved.',
       resolve: async (row, _args, context) => (await matched(row, context)).lastMatchedAt,
     }),
     matchCount24h: t.int({
@@ -361,7 +361,7 @@ export async function savedSearchNode(id: string, context: Context): Promise<obj
 const CLEARS = 'null clears it; left out, it stays.';
 
 const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
-  description: 'What narrows a list. Each filter by itself: null clears it; left out, it stays.',
+  description: 'Filters of a list. For each one: null clears it, and it stays if left out.',
   fields: (t) => ({
     ...mapNames(SAVED_VALUES, (name) => t.stringList({ description: severally(name) })),
     ...mapNames(SAVED_TEXTS, (name) =>
@@ -377,9 +377,9 @@ const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
 });
 
 const AlertInput = builder.inputType('SavedSearchAlertInput', {
-  description: 'How matches are to be told.',
+  description: 'The notification of matches.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether it is sent; it is unless this says otherwise.' }),
+    enabled: t.boolean({ description: 'Whether it is sent; true by default.' }),
     subscriptionId: t.id({
       description: 'TypeID `sub_...` of a webhook subscription of the account. An enabled alert needs one.',
     }),
@@ -390,10 +390,12 @@ const AlertInput = builder.inputType('SavedSearchAlertInput', {
 const SavedSearchInput = builder.inputType('SavedSearchInput', {
   description: 'A saved search, or a change to one.',
   fields: (t) => ({
-    name: t.string({ description: 'At most 200 characters. Without one it is called by what it asks for.' }),
+    name: t.string({
+      description: 'At most 200 characters. By default it is made from the query and filters.',
+    }),
     query: t.string({ description: `Full-text query, at most ${LONGEST_QUERY} characters; ${CLEARS}` }),
-    filters: t.field({ type: FiltersInput, description: `What narrows it; ${CLEARS}` }),
-    alert: t.field({ type: AlertInput, description: `How matches are told; ${CLEARS}` }),
+    filters: t.field({ type: FiltersInput, description: `Its filters; ${CLEARS}` }),
+    alert: t.field({ type: AlertInput, description: `The notification of matches; ${CLEARS}` }),
   }),
 });
 
@@ -429,7 +431,7 @@ function wellFormed(id: string | number): string {
 }
 
 const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedSavedSearch').implement({
-  description: 'What is left of a saved search.',
+  description: 'The receipt for a deleted saved search.',
   fields: (t) => ({
     deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
     savedSearchId: t.exposeID('id', { description: 'The id that it had.' }),
@@ -470,7 +472,7 @@ builder.mutationFields((t) => ({
   createSavedSearch: t.prismaField({
     type: SavedSearchRef,
     nullable: true,
-    description: `Saves a search. It matches what is published from then on. ${WRITERS}`,
+    description: `Saves a search. It matches stories that are published from then on. ${WRITERS}`,
     extensions: { cost: page() },
     args: { input: t.arg({ type: SavedSearchInput, required: true, description: 'The search.' }) },
     resolve: (query, _root, { input }, context) =>
@@ -479,7 +481,7 @@ builder.mutationFields((t) => ({
   updateSavedSearch: t.prismaField({
     type: SavedSearchRef,
     nullable: true,
-    description: `Changes a saved search. One that asks for something else starts its matches again. ${WRITERS}`,
+    description: `Changes a saved search. If its query or filters change, its matches are deleted. ${WRITERS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }),

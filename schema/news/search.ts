@@ -52,11 +52,11 @@ function suggested(...held: readonly string[]): FieldCost {
 }
 
 const TagSuggestionRef = builder.objectRef<Suggestions['tags'][number]>('TagSuggestion').implement({
-  description: 'A tag that may have been meant.',
+  description: 'A suggested tag.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'What filters take.' }),
+    value: t.exposeString('value', { description: 'The value that filters take.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
-    matchCount: t.exposeInt('matchCount', { description: 'Stories in the lists that have it.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Listed stories that have it.' }),
   }),
 });
 
@@ -91,7 +91,7 @@ interface Searched {
 }
 
 const SearchRef = builder.objectRef<Searched>('Search').implement({
-  description: 'What was found, and what else may have been meant.',
+  description: 'The stories found, and suggestions.',
   fields: (t) => ({
     stories: t.field({
       type: StoryConnectionRef,
@@ -100,12 +100,12 @@ const SearchRef = builder.objectRef<Searched>('Search').implement({
     }),
     page: t.field({
       type: PageRef,
-      description: 'What the `page` object of REST says.',
+      description: 'The same as the `page` object of REST.',
       resolve: ({ list }) => list.page,
     }),
     suggestions: t.field({
       type: SuggestionsRef,
-      description: 'Names that may have been meant.',
+      description: 'Suggested names.',
       resolve: ({ q, list }, _args, context) => suggestions(q, list.page.pos, context),
     }),
   }),

@@ -17,27 +17,27 @@ import {
 // What an operator hands in: the story before ids and places, with the words of the story that is read.
 
 const SourceInput = builder.inputType('StorySourceInput', {
-  description: 'Who reported a story, and where.',
+  description: 'A source of a story: its publisher and address.',
   fields: (t) => ({
     publisher: t.string({ required: true, description: 'Name of the publisher.' }),
     domain: t.string({ description: "Host name of the publisher's site; that of `url` unless given." }),
     title: t.string({ required: true, description: "The publisher's own title." }),
-    url: t.string({ description: 'Canonical address of what was published, http or https.' }),
+    url: t.string({ description: 'Canonical address of the publication, http or https.' }),
     publishedAt: t.field({ type: DateTime, description: 'When it was published there.' }),
     sourceType: t.field({
       type: SourceType,
-      description: 'Where the source lies; `publisher` unless given.',
+      description: 'The origin of the source; `publisher` unless given.',
     }),
     independence: t.field({
       type: Independence,
-      description: 'How near it stands to what it tells; `independent` unless given.',
+      description: 'How close it is to the reported event; `independent` unless given.',
     }),
     snippet: t.string({ required: true, description: 'Excerpt of what it says; quotes are parts of it.' }),
   }),
 });
 
 const QuoteInput = builder.inputType('QuoteInput', {
-  description: 'What a source says on a claim, word for word.',
+  description: 'An exact quote from a source about a claim.',
   fields: (t) => ({
     source: t.int({ required: true, description: 'Index of the source in `sources`, from 0.' }),
     quote: t.string({ required: true, description: 'An exact part of the snippet of that source.' }),
@@ -45,7 +45,7 @@ const QuoteInput = builder.inputType('QuoteInput', {
 });
 
 const ClaimInput = builder.inputType('StoryClaimInput', {
-  description: 'A statement that a story makes, with what its sources say for and against it.',
+  description: 'A statement that a story makes, with quotes from its sources for and against it.',
   fields: (t) => ({
     claim: t.string({ required: true, description: 'The statement.' }),
     evidenceType: t.field({
@@ -53,15 +53,15 @@ const ClaimInput = builder.inputType('StoryClaimInput', {
       required: true,
       description: 'What kind of statement it is.',
     }),
-    confidence: t.field({ type: Confidence, required: true, description: 'How sure it is.' }),
-    state: t.field({ type: ClaimState, required: true, description: 'How it stands among the sources.' }),
-    supporting: t.field({ type: [QuoteInput], description: 'Quotes that bear it out.' }),
+    confidence: t.field({ type: Confidence, required: true, description: 'The confidence in it.' }),
+    state: t.field({ type: ClaimState, required: true, description: 'Its state among the sources.' }),
+    supporting: t.field({ type: [QuoteInput], description: 'Quotes that support it.' }),
     contradicting: t.field({ type: [QuoteInput], description: 'Quotes that contradict it.' }),
   }),
 });
 
 const EntityInput = builder.inputType('StoryEntityInput', {
-  description: 'Whom or what a story is about.',
+  description: 'A person or thing that a story is about.',
   fields: (t) => ({
     slug: t.string({ description: 'Stable name; made from the label unless given.' }),
     label: t.string({ required: true, description: 'Name to show.' }),
@@ -72,16 +72,16 @@ const EntityInput = builder.inputType('StoryEntityInput', {
 });
 
 const ImpactPathInput = builder.inputType('StoryImpactPathInput', {
-  description: 'A way by which the event of a story moves something else.',
+  description: 'A way by which the event of a story affects something else.',
   fields: (t) => ({
     token: t.string({ required: true, description: 'Stable name, such as `ports>freight-rates`.' }),
     label: t.string({ required: true, description: 'Name to show.' }),
-    direction: t.field({ type: Direction, required: true, description: 'Which way it goes in this story.' }),
+    direction: t.field({ type: Direction, required: true, description: 'Its direction in this story.' }),
   }),
 });
 
 const AssetInput = builder.inputType('StoryAssetInput', {
-  description: 'What can be held or traded, and is touched by a story.',
+  description: 'An asset that a story affects.',
   fields: (t) => ({
     ticker: t.string({ required: true, description: 'Such as `BTC`; stored in upper case.' }),
     label: t.string({ required: true, description: 'Name to show.' }),
@@ -90,11 +90,11 @@ const AssetInput = builder.inputType('StoryAssetInput', {
 });
 
 const ImpactDetailInput = builder.inputType('StoryImpactDetailInput', {
-  description: 'What a story is expected to move, and why.',
+  description: 'The expected effect of a story, and the reason.',
   fields: (t) => ({
     impactPath: t.string({ required: true, description: 'Token of one of `impactPaths`.' }),
-    direction: t.field({ type: Direction, required: true, description: 'Which way.' }),
-    magnitude: t.field({ type: Magnitude, required: true, description: 'How strongly.' }),
+    direction: t.field({ type: Direction, required: true, description: 'The direction of the effect.' }),
+    magnitude: t.field({ type: Magnitude, required: true, description: 'The size of the effect.' }),
     horizon: t.field({ type: Horizon, required: true, description: 'When.' }),
     rationale: t.string({ required: true, description: 'Why, in a sentence or two.' }),
     evidenceType: t.field({
@@ -102,8 +102,8 @@ const ImpactDetailInput = builder.inputType('StoryImpactDetailInput', {
       required: true,
       description: 'What kind of statement it is.',
     }),
-    confidence: t.field({ type: Confidence, required: true, description: 'How sure it is.' }),
-    assets: t.stringList({ description: 'Tickers of those of `assets` that it touches.' }),
+    confidence: t.field({ type: Confidence, required: true, description: 'The confidence in it.' }),
+    assets: t.stringList({ description: 'Tickers of those of `assets` that it affects.' }),
   }),
 });
 
@@ -133,12 +133,15 @@ export const StoryInput = builder.inputType('StoryInput', {
         'The G20 members it is about: codes or English names. Each is among the entities too; those that stand there ' +
         'need not be named here.',
     }),
-    entities: t.field({ type: [EntityInput], description: 'Whom and what it is about.' }),
-    impactPaths: t.field({ type: [ImpactPathInput], description: 'By which ways it moves something else.' }),
-    assets: t.field({ type: [AssetInput], description: 'What it touches that can be held or traded.' }),
+    entities: t.field({ type: [EntityInput], description: 'The persons and things it is about.' }),
+    impactPaths: t.field({
+      type: [ImpactPathInput],
+      description: 'The ways by which it affects something else.',
+    }),
+    assets: t.field({ type: [AssetInput], description: 'The assets that it affects.' }),
     verificationState: t.field({
       type: VerificationState,
-      description: 'How far independent publishers bear it out; `unverified` unless given.',
+      description: 'How far independent publishers confirm it; `unverified` unless given.',
     }),
     publishedAt: t.field({
       type: DateTime,
@@ -146,12 +149,12 @@ export const StoryInput = builder.inputType('StoryInput', {
         'When it was published; the present unless given, a date alone its start. It never changes: a revision keeps ' +
         'that of the first one.',
     }),
-    sources: t.field({ type: [SourceInput], description: 'Who reported it, and where.' }),
-    claims: t.field({ type: [ClaimInput], description: 'What it says, with quotes for and against.' }),
+    sources: t.field({ type: [SourceInput], description: 'Its sources.' }),
+    claims: t.field({ type: [ClaimInput], description: 'Its claims, with quotes for and against.' }),
     impactDetails: t.field({
       type: [ImpactDetailInput],
-      description: 'What it is expected to move, and why.',
+      description: 'Its expected effects, and the reasons.',
     }),
-    bodyHtml: t.string({ required: true, description: 'Its whole text. HTML is sanitised.' }),
+    bodyHtml: t.string({ required: true, description: 'Its full text. HTML is sanitised.' }),
   }),
 });

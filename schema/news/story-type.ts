@@ -42,7 +42,7 @@ function first(
     extensions: { cost },
     args: builder.args((t) => ({
       first: t.int({
-        description: `The first of them only, 1 to ${most}: what leads on from here costs less.`,
+        description: `The first of them only, 1 to ${most}: further fields then cost less.`,
       }),
     })),
   };
@@ -63,12 +63,12 @@ export const StoryImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpac
   fields: (t) => ({
     token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
-    direction: t.expose('direction', { type: Direction, description: 'Which way it goes in this story.' }),
+    direction: t.expose('direction', { type: Direction, description: 'Its direction in this story.' }),
   }),
 });
 
 export const StoryAssetRef = builder.objectRef<StoryAsset>('StoryAsset').implement({
-  description: 'What can be held or traded, and is touched by a story.',
+  description: 'An asset that a story affects.',
   fields: (t) => ({
     ticker: t.exposeString('ticker', { description: 'Upper case, such as `BTC`.' }),
     label: t.exposeString('label', { description: 'Name to show.' }),
@@ -79,38 +79,38 @@ const sourceFields = (t: Fields<StorySource>) => ({
   publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
   domain: t.exposeString('domain', { nullable: true, description: "Host name of the publisher's site." }),
   title: t.exposeString('title', { description: "The publisher's own title." }),
-  url: t.exposeString('url', { nullable: true, description: 'Canonical address of what was published.' }),
+  url: t.exposeString('url', { nullable: true, description: 'Canonical address of the publication.' }),
   publishedAt: t.expose('publishedAt', {
     type: DateTime,
     nullable: true,
     description: 'When it was published there.',
   }),
-  sourceType: t.expose('sourceType', { type: SourceType, description: 'Where the source lies.' }),
+  sourceType: t.expose('sourceType', { type: SourceType, description: 'The origin of the source.' }),
   independence: t.expose('independence', {
     type: Independence,
-    description: 'How near it stands to what it tells.',
+    description: 'How close it is to the reported event.',
   }),
   snippet: t.exposeString('snippet', { description: 'Excerpt of what it says.' }),
 });
 
 const SourceRef = builder.objectRef<StorySource>('StorySource').implement({
-  description: 'Who reported a story, and where.',
+  description: 'A source of a story: its publisher and address.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID `src_...`; quotes point at it.' }),
+    id: t.exposeID('id', { description: 'TypeID `src_...`; quotes refer to it.' }),
     ...sourceFields(t),
   }),
 });
 
 const SourceVersionRef = builder.objectRef<StorySource>('StorySourceVersion').implement({
-  description: 'A source as a revision of its story had it.',
+  description: 'A source in a revision of its story.',
   fields: (t) => ({
-    sourceId: t.exposeID('id', { description: 'TypeID `src_...`; quotes point at it.' }),
+    sourceId: t.exposeID('id', { description: 'TypeID `src_...`; quotes refer to it.' }),
     ...sourceFields(t),
   }),
 });
 
 const QuoteRef = builder.objectRef<Quote>('Quote').implement({
-  description: 'What a source says on a claim, word for word.',
+  description: 'An exact quote from a source about a claim.',
   fields: (t) => ({
     sourceId: t.exposeID('sourceId', { description: 'Id of one of the sources of the story.' }),
     quote: t.exposeString('quote', { description: 'An exact substring of what the source said.' }),
@@ -123,11 +123,11 @@ const claimFields = (t: Fields<StoryClaim>) => ({
     type: EvidenceType,
     description: 'What kind of statement it is.',
   }),
-  confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
-  state: t.expose('state', { type: ClaimState, description: 'How it stands among the sources.' }),
+  confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
+  state: t.expose('state', { type: ClaimState, description: 'Its state among the sources.' }),
   supporting: t.field({
     type: [QuoteRef],
-    description: 'Quotes that bear it out.',
+    description: 'Quotes that support it.',
     resolve: (claim) => claim.supporting,
   }),
   contradicting: t.field({
@@ -138,28 +138,28 @@ const claimFields = (t: Fields<StoryClaim>) => ({
 });
 
 const ClaimRef = builder.objectRef<StoryClaim>('StoryClaim').implement({
-  description: 'A statement that a story makes, with what its sources say for and against it.',
+  description: 'A statement that a story makes, with quotes from its sources for and against it.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'TypeID `clm_...`.' }), ...claimFields(t) }),
 });
 
 const ClaimVersionRef = builder.objectRef<StoryClaim>('StoryClaimVersion').implement({
-  description: 'A claim as a revision of its story had it.',
+  description: 'A claim in a revision of its story.',
   fields: (t) => ({ claimId: t.exposeID('id', { description: 'TypeID `clm_...`.' }), ...claimFields(t) }),
 });
 
 const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail').implement({
-  description: 'What a story is expected to move, and why.',
+  description: 'The expected effect of a story, and the reason.',
   fields: (t) => ({
     impactPath: t.exposeString('impactPath', { description: 'Token of the impact path.' }),
-    direction: t.expose('direction', { type: Direction, description: 'Which way.' }),
-    magnitude: t.expose('magnitude', { type: Magnitude, description: 'How strongly.' }),
+    direction: t.expose('direction', { type: Direction, description: 'The direction of the effect.' }),
+    magnitude: t.expose('magnitude', { type: Magnitude, description: 'The size of the effect.' }),
     horizon: t.expose('horizon', { type: Horizon, description: 'When.' }),
     rationale: t.exposeString('rationale', { description: 'Why, in a sentence or two.' }),
     evidenceType: t.expose('evidenceType', {
       type: EvidenceType,
       description: 'What kind of statement it is.',
     }),
-    confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
     assets: t.field({
       type: [StoryAssetRef],
       description: 'What it touches.',
@@ -181,7 +181,7 @@ const BodyRef = builder.objectRef<StoryBody>('StoryBody').implement({
 const HighlightRef = builder.objectRef<StoryMatch['highlights'][number]>('Highlight').implement({
   description: 'Text around the words that were searched for.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'The field of the story it stands in.' }),
+    field: t.exposeString('field', { description: 'The field of the story that contains it.' }),
     text: t.exposeString('text', { description: 'The text around the words.' }),
   }),
 });
@@ -202,17 +202,17 @@ export const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
 });
 
 const LinksRef = builder.objectRef<StoryData['links']>('StoryLinks').implement({
-  description: 'Where a story is to be found.',
+  description: 'Addresses of a story.',
   fields: (t) => ({
     self: t.exposeString('self', { description: 'Its REST address.' }),
     html: t.exposeString('html', { description: 'Its page for people.' }),
-    rss: t.exposeString('rss', { description: 'A feed that it stands in.' }),
+    rss: t.exposeString('rss', { description: 'A feed that contains it.' }),
   }),
 });
 
 const storyFields = (t: Fields<StoryData>) => ({
   slug: t.exposeString('slug', {
-    description: 'The title for addresses. An old slug keeps finding its story.',
+    description: 'The title as used in addresses. Old slugs still find the story.',
   }),
   title: t.exposeString('title', { description: 'One line of plain text.' }),
   summary: t.exposeString('summary', { description: 'What happened, in a few sentences of plain text.' }),
@@ -233,13 +233,13 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
   impactPaths: t.field({
     type: [StoryImpactPathRef],
-    description: 'By which ways it moves something else.',
+    description: 'The ways by which it affects something else.',
     ...first(MOST_PATHS),
     resolve: (story, args) => beginning(story.impactPaths, args, MOST_PATHS),
   }),
   assets: t.field({
     type: [StoryAssetRef],
-    description: 'What it touches that can be held or traded.',
+    description: 'The assets that it affects.',
     ...first(MOST_ASSETS),
     resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
   }),
@@ -248,7 +248,7 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
   verificationState: t.expose('verificationState', {
     type: VerificationState,
-    description: 'How far independent publishers bear it out.',
+    description: 'How far independent publishers confirm it.',
   }),
   publishedAt: t.expose('publishedAt', {
     type: DateTime,
@@ -256,10 +256,10 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
   updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When its present revision was made.' }),
   revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the story changes.' }),
-  links: t.expose('links', { type: LinksRef, description: 'Where it is to be found.' }),
+  links: t.expose('links', { type: LinksRef, description: 'Its addresses.' }),
   impactDetails: t.field({
     type: [ImpactDetailRef],
-    description: 'What it is expected to move, and why.',
+    description: 'Its expected effects, and the reasons.',
     ...first(MOST_DETAILS),
     resolve: (story, args) => beginning(story.impactDetails ?? [], args, MOST_DETAILS),
   }),
@@ -273,18 +273,18 @@ const storyFields = (t: Fields<StoryData>) => ({
 export const StoryRef = builder.objectRef<StoryData>('Story');
 
 builder.node(StoryRef, {
-  description: 'A news story: what happened, told once, with everyone who reported it.',
+  description: 'A news story: one event, with all sources that reported it.',
   id: { resolve: (story) => story.id, description: 'TypeID `story_...`, the same over REST and in feeds.' },
   fields: (t) => ({
     ...storyFields(t),
     sources: t.field({
       type: [SourceRef],
-      description: 'Who reported it, and where.',
+      description: 'Its sources.',
       resolve: (story) => story.sources ?? [],
     }),
     claims: t.field({
       type: [ClaimRef],
-      description: 'What it says, with quotes for and against.',
+      description: 'Its claims, with quotes for and against.',
       resolve: (story) => story.claims ?? [],
     }),
   }),
@@ -292,18 +292,18 @@ builder.node(StoryRef, {
 
 /** A story as it once was. It has no id of its own: by `Story.id` clients hold the story as it is. */
 export const StoryVersionRef = builder.objectRef<StoryData>('StoryVersion').implement({
-  description: 'A story as one of its revisions had it.',
+  description: 'A story as it was in one of its revisions.',
   fields: (t) => ({
     storyId: t.exposeID('id', { description: 'TypeID `story_...` of the story.' }),
     ...storyFields(t),
     sources: t.field({
       type: [SourceVersionRef],
-      description: 'Who reported it, and where.',
+      description: 'Its sources.',
       resolve: (story) => story.sources ?? [],
     }),
     claims: t.field({
       type: [ClaimVersionRef],
-      description: 'What it says, with quotes for and against.',
+      description: 'Its claims, with quotes for and against.',
       resolve: (story) => story.claims ?? [],
     }),
   }),

@@ -81,7 +81,7 @@ const LARGEST_NUMBER = 10_000_000;
 const LARGEST_OFFSET = 1_000_000_000;
 
 export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
-  description: 'What the `page` object of the REST list says.',
+  description: 'The same as the `page` object of the REST list.',
   fields: (t) => ({
     size: t.exposeInt('size', { description: 'Most stories of the page: 1 to 100.' }),
     returned: t.exposeInt('returned', { description: 'Stories on the page.' }),
@@ -96,7 +96,7 @@ export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
     total: t.exposeInt('total', { description: 'Stories that match; see `totalRelation`.' }),
     totalRelation: t.expose('totalRelation', {
       type: TotalRelation,
-      description: 'How `total` is to be read.',
+      description: 'The exactness of `total`.',
     }),
     hasNext: t.exposeBoolean('hasNext', { description: 'Whether a page follows.' }),
     nextCursor: t.exposeString('nextCursor', { nullable: true, description: 'For `after`: the next page.' }),
@@ -182,10 +182,10 @@ export const StoryExclude = builder.inputType('StoryExclude', {
 export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
   page: t.int({ description: 'Page number, from 1.' }),
   pageSize: t.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
-  offset: t.int({ description: 'How many stories to pass over, from 0.' }),
+  offset: t.int({ description: 'How many stories to skip, from 0.' }),
   sort: t.field({ type: StorySortRef, description: 'The order; `pipeline` unless given.' }),
   ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
-  exclude: t.field({ type: StoryExclude, description: 'What the stories must not have.' }),
+  exclude: t.field({ type: StoryExclude, description: 'Values that the stories must not have.' }),
   q: t.string({ description: `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.` }),
   ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
 }));
@@ -207,7 +207,7 @@ export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, Stor
       }),
       page: c.field({
         type: PageRef,
-        description: 'What the `page` object of REST says.',
+        description: 'The same as the `page` object of REST.',
         resolve: ({ page }) => page,
       }),
     }),

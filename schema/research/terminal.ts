@@ -149,18 +149,18 @@ function requireAi({ principal }: Context): void {
 }
 
 const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
-  description: 'A sentence of a stored story that an answer rests on.',
+  description: 'A sentence of a stored story that supports an answer.',
   fields: (t) => ({
-    n: t.exposeInt('n', { description: 'The number that the answer cites it by.' }),
+    n: t.exposeInt('n', { description: 'Its number in the answer.' }),
     storyId: t.exposeID('storyId', { description: 'TypeID `story_...`.' }),
-    slug: t.exposeString('slug', { description: 'The story in an address: `/stories/{slug}`.' }),
+    slug: t.exposeString('slug', { description: "The story's slug: its page is `/stories/{slug}`." }),
     title: t.exposeString('title', { description: 'Of the story.' }),
-    url: t.exposeString('url', { description: 'Where the source has it, or the page of the story.' }),
-    publisher: t.exposeString('publisher', { description: 'Who said it.' }),
+    url: t.exposeString('url', { description: "The source's address, or the page of the story." }),
+    publisher: t.exposeString('publisher', { description: 'Its publisher.' }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,
-      description: 'When; null: nobody said.',
+      description: 'When it was published; null: unknown.',
     }),
     quote: t.exposeString('quote', {
       description: 'An exact part of a stored title, summary, body or source.',
@@ -183,7 +183,9 @@ const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
   fields: (t) => ({
     turn: t.exposeInt('turn', { description: 'Its number, from 1.' }),
     question: t.exposeString('question', { description: 'As it was asked.' }),
-    answer: t.exposeString('answer', { description: 'With the numbers of its citations in brackets.' }),
+    answer: t.exposeString('answer', {
+      description: 'The text, with the numbers of its citations in brackets.',
+    }),
     citations: t.field({
       type: [CitationRef],
       description: 'What it rests on.',
@@ -191,9 +193,9 @@ const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
     }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
-      description: 'How far independent publishers bear it out.',
+      description: 'How far independent publishers confirm it.',
     }),
-    model: t.exposeString('model', { description: 'What wrote it.' }),
+    model: t.exposeString('model', { description: 'The model that wrote it.' }),
     at: t.expose('at', { type: DateTime, description: 'When.' }),
   }),
 });
@@ -206,7 +208,7 @@ builder.node(ConversationRef, {
   fields: (t) => ({
     turns: t.exposeInt('turns', { description: `Questions so far; ${MOST_TURNS} at most.` }),
     createdAt: t.expose('createdAt', { type: DateTime, description: 'When it began.' }),
-    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was last gone on with.' }),
+    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was last continued.' }),
     said: t.field({
       type: [TurnRef],
       description: 'Its turns, the oldest first. One call for each conversation.',
@@ -238,14 +240,16 @@ const BothUsagesRef = builder.objectRef<AskedAnswer['usage']>('TerminalUsage').i
 const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
   description: 'An answer of the AI terminal: the twin of `POST /v1/ai-terminal`.',
   fields: (t) => ({
-    answer: t.exposeString('answer', { description: 'With the numbers of its citations in brackets.' }),
+    answer: t.exposeString('answer', {
+      description: 'The text, with the numbers of its citations in brackets.',
+    }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
-      description: 'How far independent publishers bear it out; `insufficient_evidence`: it is not known.',
+      description: 'How far independent publishers confirm it; `insufficient_evidence`: no answer was found.',
     }),
     citations: t.field({
       type: [CitationRef],
-      description: 'What it rests on; none where nothing stored answers.',
+      description: 'The quotes that support it; none if no stored text answers.',
       resolve: ({ citations }) => [...citations],
     }),
     conversation: t.field({
@@ -258,7 +262,7 @@ const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
       description: 'Calls and AI questions, these included.',
       resolve: ({ usage }) => usage,
     }),
-    model: t.exposeString('model', { description: 'What wrote it.' }),
+    model: t.exposeString('model', { description: 'The model that wrote it.' }),
   }),
 });
 
@@ -267,12 +271,12 @@ const MessageRole = builder.enumType('TerminalRole', {
   values: ['user', 'assistant'] as const,
 });
 const MessageInput = builder.inputType('TerminalMessageInput', {
-  description: 'A message of a conversation that the caller keeps itself.',
+  description: "A message of a conversation that the caller's own client keeps.",
   fields: (t) => ({
-    role: t.field({ type: MessageRole, required: true, description: 'Who said it.' }),
+    role: t.field({ type: MessageRole, required: true, description: 'Its publisher.' }),
     content: t.string({
       required: true,
-      description: `What was said; of a longer one the last ${LONGEST_QUESTION} characters are read.`,
+      description: `The text; of a longer one the last ${LONGEST_QUESTION} characters are read.`,
     }),
   }),
 });
@@ -290,7 +294,7 @@ builder.mutationFields((t) => ({
         description:
           'Without a question, the latest of the user is it; the one before says what it leans on.',
       }),
-      conversationId: t.arg.id({ description: 'TypeID `conv_...`: what to go on with.' }),
+      conversationId: t.arg.id({ description: 'TypeID `conv_...`: the conversation to continue.' }),
     },
     resolve: (_root, args, context) =>
       inArguments({}, async () =>

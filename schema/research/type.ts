@@ -19,25 +19,25 @@ const ResearchToolRef = builder.enumType('ResearchTool', {
 });
 
 const ResearchClaimRef = builder.objectRef<EnvelopeClaim>('ResearchClaim').implement({
-  description: 'One statement of an analysis, and what it rests on.',
+  description: 'One statement of an analysis, and its sources.',
   fields: (t) => ({
     claim: t.exposeString('claim', {
-      description: 'The statement; of a documented fact the quoted words and nothing else.',
+      description: 'The statement; for a documented fact only the quoted words.',
     }),
     evidenceType: t.expose('evidenceType', {
       type: EvidenceType,
       description: 'What kind of statement it is.',
     }),
-    confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
     sourceUrls: t.stringList({
-      description: 'Addresses of what bears it out.',
+      description: 'Addresses of the sources that support it.',
       resolve: (claim) => [...claim.sourceUrls],
     }),
   }),
 });
 
 const ResearchSourceRef = builder.objectRef<EnvelopeSource>('ResearchSource').implement({
-  description: 'What an analysis was read from.',
+  description: 'A source of an analysis.',
   fields: (t) => ({
     title: t.exposeString('title', { description: "The source's own title." }),
     url: t.exposeString('url', { description: 'Canonical address.' }),
@@ -46,17 +46,17 @@ const ResearchSourceRef = builder.objectRef<EnvelopeSource>('ResearchSource').im
       nullable: true,
       description: 'When it was published; null: not known.',
     }),
-    sourceType: t.expose('sourceType', { type: SourceType, description: 'Where the source lies.' }),
+    sourceType: t.expose('sourceType', { type: SourceType, description: 'The origin of the source.' }),
     independence: t.expose('independence', {
       type: Independence,
-      description: 'How near it stands to what it tells.',
+      description: 'How close it is to the reported event.',
     }),
-    snippet: t.exposeString('snippet', { description: 'What it says, word for word.' }),
+    snippet: t.exposeString('snippet', { description: 'An exact excerpt of its text.' }),
   }),
 });
 
 const ResearchWindowRef = builder.objectRef<ResearchAnswer['effectiveWindow']>('ResearchWindow').implement({
-  description: 'The span of publication times that was looked at; both ends are inside.',
+  description: 'The range of publication times that was analysed; both ends are inclusive.',
   fields: (t) => ({
     from: t.expose('from', { type: DateTime, description: 'Where it begins.' }),
     to: t.expose('to', { type: DateTime, description: 'Where it ends.' }),
@@ -64,7 +64,7 @@ const ResearchWindowRef = builder.objectRef<ResearchAnswer['effectiveWindow']>('
 });
 
 const ResearchFreshnessRef = builder.objectRef<ResearchAnswer['freshness']>('ResearchFreshness').implement({
-  description: 'How new what was looked at is.',
+  description: 'How recent the analysed data is.',
   fields: (t) => ({
     lastSyncAt: t.expose('lastSyncAt', {
       type: DateTime,
@@ -78,7 +78,7 @@ const ResearchFreshnessRef = builder.objectRef<ResearchAnswer['freshness']>('Res
 const ResearchPaginationRef = builder
   .objectRef<ResearchAnswer['pagination']>('ResearchPagination')
   .implement({
-    description: 'How much of what was found is in the answer.',
+    description: 'How many of the findings are in the answer.',
     fields: (t) => ({
       returned: t.exposeInt('returned', { description: 'Findings in the answer.' }),
       truncated: t.exposeBoolean('truncated', { description: 'Whether there were more.' }),
@@ -94,12 +94,12 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
     summary: t.exposeString('summary', { description: 'The finding, in prose.' }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
-      description: 'How far independent origins bear it out.',
+      description: 'How far independent origins confirm it.',
     }),
-    confidence: t.expose('confidence', { type: Confidence, description: 'How sure it is.' }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
     claims: t.field({
       type: [ResearchClaimRef],
-      description: 'Every statement, with its kind and what it rests on.',
+      description: 'Every statement, with its kind and its sources.',
       resolve: ({ claims }) => [...claims],
     }),
     sources: t.field({
@@ -112,25 +112,25 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
       resolve: ({ documentedFacts }) => [...documentedFacts],
     }),
     inferences: t.stringList({
-      description: 'What was reasoned, and is not directly documented.',
+      description: 'Statements derived by reasoning, not directly documented.',
       resolve: ({ inferences }) => [...inferences],
     }),
     scenarios: t.stringList({
-      description: 'Possibilities that lie ahead; not predictions.',
+      description: 'Possible future events; not predictions.',
       resolve: ({ scenarios }) => [...scenarios],
     }),
     counterfactors: t.stringList({
-      description: 'What cuts against the rest.',
+      description: 'Evidence against the other statements.',
       resolve: ({ counterfactors }) => [...counterfactors],
     }),
     effectiveWindow: t.expose('effectiveWindow', {
       type: ResearchWindowRef,
-      description: 'What was really looked at; it may differ from what was asked.',
+      description: 'The window that was analysed; it may differ from the requested one.',
     }),
-    freshness: t.expose('freshness', { type: ResearchFreshnessRef, description: 'How new it is.' }),
+    freshness: t.expose('freshness', { type: ResearchFreshnessRef, description: 'How recent its data is.' }),
     pagination: t.expose('pagination', {
       type: ResearchPaginationRef,
-      description: 'How much of it is here.',
+      description: 'How many of the findings are here.',
     }),
     warnings: t.stringList({
       description: 'What to keep in mind about this answer.',

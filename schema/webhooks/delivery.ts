@@ -134,7 +134,7 @@ const STATUS_SAYS: Readonly<Record<DeliveryStatus, string>> = {
 
 /** Status of a delivery. */
 export const DeliveryStatusEnum = builder.enumType('WebhookDeliveryStatus', {
-  description: 'Where a webhook delivery stands.',
+  description: 'The status of a webhook delivery.',
   values: Object.fromEntries(
     DELIVERY_STATUSES.map((status) => [status, { description: STATUS_SAYS[status] }]),
   ) as Record<DeliveryStatus, { description: string }>,
@@ -156,14 +156,14 @@ const FAILURE_SAYS: Readonly<Record<FailureReason, string>> = {
 };
 
 const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
-  description: 'Why a webhook delivery is not there yet, or never will be.',
+  description: 'Why a webhook delivery has not arrived.',
   values: Object.fromEntries(
     Object.entries(FAILURE_SAYS).map(([reason, description]) => [reason, { description }]),
   ) as Record<FailureReason, { description: string }>,
 });
 
 const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
-  description: 'One attempt at a delivery. It is written down before it is made.',
+  description: 'One attempt at a delivery. It is recorded before it is made.',
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'From 1.' }),
     startedAt: t.expose('startedAt', { type: DateTime, description: 'When it began.' }),
@@ -176,7 +176,7 @@ const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
     detail: t.exposeString('detail', { nullable: true, description: 'A sentence about a failure.' }),
     response: t.exposeString('response', {
       nullable: true,
-      description: 'The first 16 KiB of what the receiver answered.',
+      description: "The first 16 KiB of the receiver's answer.",
     }),
     address: t.exposeString('address', { nullable: true, description: 'The address that was called.' }),
   }),
@@ -216,7 +216,7 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
     failureReason: t.field({
       type: FailureReasonEnum,
       nullable: true,
-      description: 'Why the last attempt failed, or what ended it.',
+      description: 'Why the last attempt failed, or why the delivery was given up.',
       select: { failureReason: true },
       resolve: (row) => row.failureReason as FailureReason | null,
     }),
@@ -242,7 +242,7 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
     deliveredAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the receiver had it.',
+      description: 'When the receiver accepted it.',
       select: { deliveredAt: true },
       resolve: (row) => row.deliveredAt?.toISOString(),
     }),
@@ -284,7 +284,7 @@ builder.queryFields((t) => ({
       extensions: { cost: connection() },
       args: {
         subscription: t.arg.id({ description: 'TypeID `sub_...`: deliveries to this subscription only.' }),
-        status: t.arg({ type: DeliveryStatusEnum, description: 'Deliveries that stand so only.' }),
+        status: t.arg({ type: DeliveryStatusEnum, description: 'Only deliveries with this status.' }),
       },
       resolve: async (_root, given, context, info) => {
         if (given.last != null || given.before != null) {

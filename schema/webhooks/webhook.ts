@@ -154,7 +154,7 @@ export function keyIdsOf({ keys }: Pick<WithKeys, 'keys'>): {
 }
 
 const StateEnum = builder.enumType('WebhookSubscriptionState', {
-  description: 'Whether a webhook subscription is delivered to.',
+  description: 'Whether events are sent to a webhook subscription.',
   values: {
     active: { description: 'Events are sent as they come.' },
     paused: { description: 'Nothing is sent; events are held for seven days.' },
@@ -167,7 +167,7 @@ const PausedReasonEnum = builder.enumType('WebhookPausedReason', {
     user: { description: 'Its owner paused it.' },
     failing: { description: 'No attempt succeeded for five days.' },
     gone: { description: 'The receiver answered 410.' },
-    unsafe_destination: { description: 'Its name led to an address that is never called.' },
+    unsafe_destination: { description: 'Its name resolved to an address that is never called.' },
     operator: { description: 'An operator of the service paused it.' },
   } as const satisfies Record<PausedReason, object>,
 });
@@ -198,11 +198,11 @@ export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', 
   findUnique: (id) => ({ id: decodeId('sub', id) ?? id }),
   fields: (t) => ({
     url: t.exposeString('url', { description: 'The receiver.' }),
-    eventTypes: t.exposeStringList('eventTypes', { description: 'The types of events that it asks for.' }),
-    filters: t.field({ type: FiltersRef, description: 'What narrows them.', resolve: (row) => row }),
+    eventTypes: t.exposeStringList('eventTypes', { description: 'The types of its events.' }),
+    filters: t.field({ type: FiltersRef, description: 'The filters of its events.', resolve: (row) => row }),
     state: t.field({
       type: StateEnum,
-      description: 'Whether it is delivered to.',
+      description: 'Whether events are sent to it.',
       resolve: (row) => row.state as SubscriptionState,
     }),
     pausedReason: t.field({

@@ -11,9 +11,9 @@ import { openProgress } from './progress.ts';
 export function register(program: Command): void {
   program
     .command('backup')
-    .description('write the database and the KMS master key into one file, as they are at one moment')
+    .description('write the database and the KMS master key, as of one moment, into one file')
     .argument('<file>', 'where to; the name usually ends in .tar.gz')
-    .option('--force', 'replace a file that is there')
+    .option('--force', 'replace an existing file')
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',

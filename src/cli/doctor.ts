@@ -17,7 +17,7 @@ export interface Finding {
 export function register(program: Command): void {
   program
     .command('doctor')
-    .description('say what is configured, what answers, and what will surprise; changes nothing')
+    .description('report the configuration, which dependencies answer, and likely problems; changes nothing')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',

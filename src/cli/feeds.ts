@@ -21,16 +21,16 @@ Works while the service runs and while it does not.`;
 
 /** `newstape feeds token create|list|revoke`. */
 export function register(program: Command): void {
-  const feeds = program.command('feeds').description('what feed readers need');
+  const feeds = program.command('feeds').description('tokens for feed readers');
   const token = feeds
     .command('token')
-    .description('make, list and revoke tokens that open feeds from their address, and nothing else');
+    .description('make, list and revoke tokens that only open feeds, by the address');
   token
     .command('create')
     .description(
       `make a token of a tenant (at most ${MOST_FEED_TOKENS} that are not revoked); it is shown once`,
     )
-    .requiredOption('--tenant <name>', 'whose feeds it opens, and whose allowance it draws on')
+    .requiredOption('--tenant <name>', 'the account whose feeds it opens and whose allowance it uses')
     .option('--name <text>', 'what it is for, such as the reader', '')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXIT_CODES)

@@ -13,7 +13,7 @@ export function register(program: Command): void {
     .option('--seed <number>', 'the same number, size and end make the same stories', readSeed, 1)
     .option('--until <date>', 'when the newest story is published (default: now)', readDate)
     .option('--days <number>', 'how far back the oldest story lies', readCount, 1_096)
-    .option('--replace', 'remove every story and post there is, first')
+    .option('--replace', 'first remove all stories and posts')
     .option('--json', 'end with one JSON object: stories, revisions, postings, seconds')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {

@@ -15,7 +15,7 @@ import { openProgress } from './progress.ts';
 export function register(program: Command): void {
   program
     .command('import')
-    .description("make stories of publishers' items (NDJSON, plain or gzip; - reads standard input)")
+    .description("make stories from publishers' items (NDJSON, plain or gzip; - reads standard input)")
     .argument('<files...>', 'files to read, in order')
     .option(
       '--undated <what>',
@@ -23,7 +23,10 @@ export function register(program: Command): void {
       readUndated,
       'reject',
     )
-    .option('--announce', 'tell of what goes in, as if it were published now: events go out and alerts match')
+    .option(
+      '--announce',
+      'announce the stories, as if they were published now: events are sent and alerts match',
+    )
     .option('--errors <file>', 'write every rejected line with its reason to a file (the first 20 are shown)')
     .option('--json', 'end with one JSON object: read, created, revised, unchanged, rejected, seconds')
     .addHelpText('after', HELP)

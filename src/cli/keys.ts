@@ -30,13 +30,13 @@ export function register(program: Command): void {
   const keys = program.command('keys').description('make, list, revoke and roll API keys');
   keys
     .command('create')
-    .description('make a key, and its tenant when there is none of that name; the key is shown once')
+    .description('make a key, and its tenant if that is new; the key is shown once')
     .requiredOption(
       '--tenant <name>',
       'who the key belongs to; keys of one tenant share its plan and allowance',
     )
     .option('--plan <plan>', "the tenant's plan (a new tenant gets the lowest unless you say)")
-    .option('--change-plan', 'give a tenant that has another plan this one, for all its keys')
+    .option('--change-plan', 'change the plan of an existing tenant, for all its keys')
     .option(
       '--limit <calls>',
       "calls a month for this tenant instead of its plan's; 'plan' takes it away",
@@ -67,7 +67,7 @@ export function register(program: Command): void {
     .action((key: string, options: { json?: true }) => finish(revoke(key, options)));
   keys
     .command('roll')
-    .description('make a key that takes the place of another one')
+    .description('make a key that replaces another one')
     .argument('<key>', 'its id (key_...), its public id (8 characters), or the key itself')
     .option(
       '--overlap <span>',

@@ -53,7 +53,7 @@ export function registerCare(market: Command): void {
   part(
     market
       .command('remove')
-      .description('take what was imported of a venue out of the archive again, whole days at a time')
+      .description("remove a venue's imported data from the archive, in whole days")
       .requiredOption('--venue <id>', 'the venue', readId)
       .option('--json', 'one JSON object: series, days, bars, rejected, seconds'),
   )

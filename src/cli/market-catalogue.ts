@@ -29,7 +29,7 @@ export function registerCatalogue(market: Command): void {
     });
   market
     .command('restrict')
-    .description('open an instrument to some plans alone, or to all again')
+    .description('open an instrument only to some plans, or to all again')
     .argument('<venue>')
     .argument('<symbol>')
     .argument('<plans>', 'names parted by commas, or all')
@@ -47,12 +47,12 @@ export function registerCatalogue(market: Command): void {
     });
   market
     .command('outage')
-    .description('record that a venue had no market for a time: gaps then say venue_outage')
+    .description('record that a venue was not trading for a time: gaps then say venue_outage')
     .argument('<venue>')
-    .requiredOption('--from <time>', 'its begin, UTC', readTime)
+    .requiredOption('--from <time>', 'its beginning, UTC', readTime)
     .requiredOption('--to <time>', 'its end', readTime)
     .option('--symbol <symbol>', 'the one symbol concerned; without it all of them')
-    .option('--note <text>', 'where that is known from')
+    .option('--note <text>', 'the source of this information')
     .action(async (venue: string, options: OutageOptions) => {
       await withDatabase(async (db) => {
         const { from, to, symbol, note } = options;

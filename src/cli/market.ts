@@ -30,8 +30,8 @@ export function register(program: Command): void {
     )
     .argument('<paths...>', 'files or folders')
     .option('--venue <id>', 'the venue they come from', readVenue, 'binance')
-    .option('--symbol <symbol>', 'for files whose name does not say it', readSymbol)
-    .option('--interval <interval>', 'for files whose name does not say it: 1m or 5m', readInterval)
+    .option('--symbol <symbol>', 'for files whose name does not contain it', readSymbol)
+    .option('--interval <interval>', 'for files whose name does not contain it: 1m or 5m', readInterval)
     .option('--json', 'end with one JSON object: read, created, revised, unchanged, rejected, seconds')
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: Options) => {

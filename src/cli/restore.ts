@@ -14,9 +14,9 @@ import { openProgress } from './progress.ts';
 export function register(program: Command): void {
   program
     .command('restore')
-    .description('fill an empty database, and the KMS master key, from a file that backup wrote')
+    .description('load a file that backup wrote into an empty database, with the KMS master key')
     .argument('<file>', 'what backup wrote')
-    .option('--force', 'replace what the database holds, and the master key of the data directory')
+    .option('--force', 'replace the content of the database, and the master key of the data directory')
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',

@@ -16,7 +16,7 @@ import { parseSecret } from './webhooks-verify.ts';
 export function register(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('try out webhooks: receive them here, send one by hand; pause and resume a subscription');
+    .description('try webhooks: receive them here, send one by hand; pause and resume a subscription');
   webhooks
     .command('listen')
     .description('a receiver on this machine that shows, verifies and answers what arrives')

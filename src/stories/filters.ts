@@ -131,7 +131,7 @@ export const FILTERS = {
   asset: values({
     name: 'asset',
     says: 'asset',
-    description: 'Ticker of an asset that stories touch.',
+    description: 'Ticker of an asset that stories affect.',
     example: 'BTC',
     normal: (value) => value.toUpperCase(),
     terms: (ticker) => [{ kind: 'asset', value: ticker }],
