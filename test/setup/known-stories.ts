@@ -1,4 +1,3 @@
-import { BUCKET_MS } from '../../src/retrieval/buckets.ts';
 import {
   publishStories,
   type StoryDraft,
@@ -27,6 +26,8 @@ type Check = (known: Known) => boolean;
 
 const VOCABULARY = ['zorba', 'quill', 'vexor', 'plumb', 'trask', 'onyx', 'fjord', 'glyph'];
 const HOUR_MS = 3_600_000;
+/** Popularity counts within half a day. */
+const BUCKET_MS = 12 * HOUR_MS;
 
 /** Stories at random, and beside the service a plain list of what they are: what a list must say is read off it. */
 export class KnownStories {

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadPlans } from '../../src/identity/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'newstape-plans-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the plans of a service that is given none', () => {
+  test.each([
+    ['free', 1_000, false, 100],
+    ['starter', 25_000, true, 1_000],
+    ['pro', 250_000, true, 10_000],
+    ['enterprise', null, true, 50_000],
+  ])('%s: %s calls a month, market data %s, %s streams', (name, callsPerMonth, marketData, openStreams) => {
+    const plans = loadPlans(undefined);
+    expect(plans.find((plan) => plan.name === name)).toMatchObject({
+      callsPerMonth,
+      aiQuestions: 50,
+      marketData,
+      concurrentRequests: 16,
+      waitingRequests: callsPerMonth === null || callsPerMonth === 250_000 ? 10_000 : 5_000,
+      openStreams,
+    });
+  });
+
+  test('stand in order: each includes what the one before does', () => {
+    expect(
+      loadPlans(undefined)
+        .toSorted((a, b) => a.rank - b.rank)
+        .map(({ name }) => name),
+    ).toEqual(['free', 'starter', 'pro', 'enterprise']);
+  });
+});
+
+describe('a file of plans', () => {
+  const plan = { name: 'team', callsPerMonth: 7, marketData: false };
+  const load = (...plans: object[]) => {
+    const file = join(folder, 'plans.json');
+    writeFileSync(file, JSON.stringify(plans));
+    return loadPlans(file);
+  };
+
+  test.each([
+    ['callsPerMonth', 0, 1e15, -1, 1e15 + 1],
+    ['aiQuestions', 0, 1_000_000_000, -1, 1_000_000_001],
+    ['rank', 0, 1_000, -1, 1_001],
+    ['concurrentRequests', 1, 128, 0, 129],
+    ['waitingRequests', 0, 50_000, -1, 50_001],
+    ['openStreams', 0, 1_000_000, -1, 1_000_001],
+  ])('%s is from %s to %s', (field, least, most, tooFew, tooMany) => {
+    for (const value of [least, most])
+      expect(load({ ...plan, [field]: value })[0]).toMatchObject({ [field]: value });
+    for (const value of [tooFew, tooMany, 1.5])
+      expect(() => load({ ...plan, [field]: value })).toThrow(`at /0/${field}`);
+  });
+
+  test('no bound on calls or questions is null; the others have one', () => {
+    expect(load({ ...plan, callsPerMonth: null, aiQuestions: null })[0]).toMatchObject({
+      callsPerMonth: null,
+      aiQuestions: null,
+    });
+    expect(() => load({ ...plan, openStreams: null })).toThrow('at /0/openStreams');
+  });
+
+  test('each has a name of its own, and a place in the file for a rank', () => {
+    expect(() => load(plan, plan)).toThrow('two plans have one name');
+    expect(
+      load({ ...plan, name: 'a' }, { ...plan, name: 'b' }, { ...plan, name: 'c', rank: 9 }),
+    ).toMatchObject([
+      { rank: 0, label: 'a' },
+      { rank: 1, label: 'b' },
+      { rank: 9, label: 'c' },
+    ]);
+    for (const name of ['', 'Team', '7up', 'a_b', `a${'b'.repeat(32)}`])
+      expect(() => load({ ...plan, name }), name).toThrow('at /0/name');
+    expect(load({ ...plan, name: `a${'b'.repeat(31)}` })).toHaveLength(1);
+    expect(() => load({ ...plan, calls: 7 })).toThrow('at /0');
+    expect(() => load()).toThrow('PLANS');
+  });
+});

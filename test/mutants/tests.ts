@@ -1,0 +1,86 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+
+// Where the rules of a room are tested besides the folder of its own name.
+const NEAR: Readonly<Record<string, readonly string[]>> = {
+  'src/language': ['test/language', 'test/research', 'test/terminal'],
+  'src/retrieval': ['test/retrieval', 'test/stories'],
+  'src/publishing': ['test/stories', 'test/webhooks/outbox-rules.test.ts', 'test/editorial'],
+  'src/metering': ['test/metering', 'test/identity'],
+  'src/identity': ['test/identity', 'test/metering', 'test/app/fairness.test.ts'],
+  'src/platform': ['test/platform', 'test/app'],
+  'src/main.ts': ['test/app', 'test/platform'],
+  'src/cli': [
+    'test/**/*cli*',
+    'test/newsroom',
+    'test/platform',
+    'test/market/archive.test.ts',
+    'test/market/verify.test.ts',
+  ],
+  'schema/graph': ['test/graphql', 'test/app/errors.unit.test.ts'],
+  'schema/account': ['test/identity', 'test/metering'],
+  'schema/news': [
+    'test/stories',
+    'test/lookups',
+    'test/saved-searches',
+    'test/editorial',
+    'test/graphql/graphql.test.ts',
+  ],
+  'schema/research': ['test/research', 'test/terminal', 'test/mcp'],
+};
+const SHARED = ['test/app/parity.test.ts', 'test/app/unicode.test.ts', 'test/graphql/graphql.test.ts'];
+const WIDE = [
+  'test/app',
+  'test/graphql',
+  'test/mcp',
+  'test/feeds',
+  'test/stories',
+  'test/lookups',
+  'test/newsroom',
+];
+
+const isTest = (file: string): boolean =>
+  file.endsWith('.test.ts') && !/^test\/(?:browser|faults)\//.test(file);
+
+function testsIn(places: readonly string[]): string[] {
+  const files = places.flatMap((place) =>
+    globSync(place.endsWith('.ts') || place.includes('*') ? place : `${place}/**/*.ts`),
+  );
+  return [...new Set(files.filter(isTest))];
+}
+
+/** The room of a source file: `src/market`, `schema/news`, `src/main.ts`. */
+export const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+
+/** Tests that should see a mutant of a file. */
+export function nearTests(file: string): string[] {
+  const room = roomOf(file);
+  return testsIn([...(NEAR[room] ?? [room.replace(/^(?:src|schema)/, 'test')]), ...SHARED]);
+}
+
+/** Tests of other rooms, which may see what the near ones do not. */
+export function wideTests(file: string): string[] {
+  const near = new Set(nearTests(file));
+  return testsIn(WIDE).filter((test) => !near.has(test));
+}
+
+// Of a test file that has not run yet.
+const USUAL_MS = 5_000;
+
+/**
+ * The likeliest to notice first: what is named like the file, what is soon over.
+ * @param msOf how long a test file takes, where that is known.
+ */
+export function inOrder(
+  file: string,
+  tests: readonly string[],
+  msOf: (test: string) => number | undefined,
+): string[] {
+  const words = basename(file, '.ts').split('-');
+  const cost = (test: string): number => {
+    const named = words.filter((word) => basename(test).includes(word)).length / words.length;
+    const isUnit = test.endsWith('.unit.test.ts');
+    return (msOf(test) ?? (isUnit ? USUAL_MS / 5 : USUAL_MS)) / (1 + 4 * named);
+  };
+  return [...tests].sort((a, b) => cost(a) - cost(b));
+}
