@@ -1,5 +1,6 @@
 import { chunksOf } from './chunks.ts';
-import { clausesOf, deniesBefore, statementsOfClauses } from './clauses.ts';
+import { clausesOf, statementsOfClauses } from './clauses.ts';
+import { deniesBefore } from './denials.ts';
 import { sentenceCase } from './headline.ts';
 import { languageOf } from './languages.ts';
 import type { Noun, Reading, Sentence, Statement } from './model.ts';

@@ -1,5 +1,6 @@
 import { type Chunk, isTime } from './chunks.ts';
 import { type Complement, complementOf } from './complements.ts';
+import { disproved } from './denials.ts';
 import { governed, lessCertain, ownStance, type Stance } from './modality.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
 import { type Subject, subjectOf } from './subjects.ts';
@@ -52,7 +53,7 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
       isGuess: false,
       subject,
       complement,
-      ...stanceOf(tokens, chunks, chunk, subject, complement, clauses, isQuestion),
+      ...stanceOf(tokens, chunk, subject, complement, clauses, isQuestion),
     });
   }
   return attributed(tokens, chunks, disproved(tokens, clauses));
@@ -133,7 +134,6 @@ const PLAN_ADJECTIVE =
 
 function stanceOf(
   tokens: readonly Token[],
-  chunks: readonly Chunk[],
   chunk: Chunk,
   subject: Subject,
   complement: Complement,
@@ -214,59 +214,6 @@ function stanceOf(
   if (isQuestion) stance = { ...stance, modality: 'hypothetical' };
   return { stance, speaker };
 }
-
-const FALSE =
-  /^(?:false|wrong|untrue|incorrect|baseless|unfounded|inaccurate|mistaken|fabricated|fake|nonsense)$/;
-
-/** "Reports that it closed were wrong", "it is not true that it closed": what the clause says is denied. */
-function disproved(tokens: readonly Token[], clauses: readonly Clause[]): Clause[] {
-  const verdict = clauses.find(({ verb, complement, stance }) => {
-    if (verb !== 'be' && verb !== 'prove' && verb !== 'call') return false;
-    return complement.objects.some(({ head, start }) => {
-      const { lemma } = tokens[head]!;
-      const isNot = stance.polarity !== 'asserted' || tokens[start]!.lower === 'not';
-      return isNot ? lemma === 'true' || lemma === 'correct' : FALSE.test(lemma);
-    });
-  });
-  if (verdict === undefined) return deniedLater(tokens, clauses);
-  return clauses.map((clause) => {
-    const { link, through, governor } = clause.subject;
-    const isTold =
-      link === 'that' &&
-      ((through !== undefined && OPEN_OR_TOLD.test(tokens[through]!.lemma)) ||
-        (governor !== undefined && clauses[governor] === verdict));
-    if (!isTold || clause === verdict || clause.stance.polarity !== 'asserted') return clause;
-    return { ...clause, stance: { polarity: 'denied', modality: 'happened' } };
-  });
-}
-
-/** "It was said that he left, but he denied this": what stands before is denied. */
-function deniedLater(tokens: readonly Token[], clauses: readonly Clause[]): Clause[] {
-  const at = clauses.findIndex(
-    (clause) =>
-      deniesBefore(tokens, clause.verb, clause.complement.objects) && clause.stance.polarity === 'asserted',
-  );
-  return clauses.map((clause, index) =>
-    index < at && clause.stance.polarity === 'asserted' && !isSaying(clause.verb)
-      ? { ...clause, stance: { ...clause.stance, polarity: 'denied' } }
-      : clause,
-  );
-}
-
-const isSaying = (verb: string): boolean => governmentOf(verb) === 'say' || governmentOf(verb) === 'deny';
-
-/** Whether a verb denies what was said before: "denied this", "rejected the report". */
-export function deniesBefore(tokens: readonly Token[], verb: string, objects: readonly Noun[]): boolean {
-  if (governmentOf(verb) !== 'deny' || objects.length !== 1) return false;
-  const { lemma, lower } = tokens[objects[0]!.head]!;
-  return (
-    /^(?:this|that|it|these|those)$/.test(lower) ||
-    /^(?:report|claim|allegation|accusation|rumou?r|suggestion)$/.test(lemma)
-  );
-}
-
-const OPEN_OR_TOLD =
-  /^(?:report|claim|allegation|rumou?r|suggestion|speculation|story|assertion|accusation|statement|news|charge)$/;
 
 /** "..., the minister said." and "according to the ministry" tell whose words the sentence is. */
 function attributed(

@@ -1,10 +1,11 @@
+export { disagree } from './amounts.ts';
 export { ANALYSER_VERSION, analyse } from './analyse.ts';
 export { readClaim, speaksOfMiddle } from './claims.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { languageOf } from './languages.ts';
 export type { Roles } from './match.ts';
 export type { Modality, Polarity, Quantity, Reading, Sentence, Statement } from './model.ts';
-export { disagree, isToll } from './quantities.ts';
+export { isToll } from './quantities.ts';
 export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';

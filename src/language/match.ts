@@ -1,6 +1,7 @@
+import { disagree } from './amounts.ts';
 import type { Noun, Phrase, Quantity, Statement } from './model.ts';
 import type { Item, View } from './profiles.ts';
-import { disagree, isToll } from './quantities.ts';
+import { isToll } from './quantities.ts';
 import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
 import { compareTie, isTie } from './ties.ts';
 import { endsIn, entails, isOpposite, undergoes } from './verbs.ts';

@@ -1,12 +1,10 @@
+import { HAPPENED, isName, PLAIN, possessorOf, ties } from './belongings.ts';
 import { type Chunk, isTime, titleEnd } from './chunks.ts';
 import { governed, type Stance } from './modality.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { isRestricting } from './nouns.ts';
 import { deedsOf, doneBy, governmentOf } from './verbs.ts';
 import { TITLE_NOUN } from './words.ts';
-
-const HAPPENED: Stance = { polarity: 'asserted', modality: 'happened' };
-const PLAIN = { isPassive: false, isGuess: false, phrases: [], speaker: undefined } as const;
 
 /** What nouns say without a verb: "his widow, Yoko Ono", "Secretary General Claes", "the murder of a judge". */
 export function nominalsOf(
@@ -26,8 +24,6 @@ export function nominalsOf(
     ...ties(tokens, chunks),
   ];
 }
-
-const isName = (tokens: readonly Token[], { head }: Noun): boolean => tokens[head]!.tag === 'PROPN';
 
 /** Two nouns side by side that are one, closed by a stop on either side. */
 function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
@@ -198,55 +194,6 @@ function firstNoun(tokens: readonly Token[], start: number, end: number): Noun {
   return { start, end, head };
 }
 
-const TIES = new Set(['in', 'of', 'at', 'from', 'near', 'for', 'with', 'on']);
-
-/** "The bridge in Mostar", "Smith, of Acme", "Flagstaff, Arizona", "the club's ground": what belongs where or to whom. */
-function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
-  const found: Statement[] = [];
-  const tie = (verb: string, a: Noun, b: Noun): void => {
-    found.push({ ...PLAIN, ...HAPPENED, kind: 'place', at: -1, verb, subjects: [a], objects: [b] });
-  };
-  for (const [i, chunk] of chunks.entries()) {
-    if (chunk.kind !== 'noun') continue;
-    const possessor = possessorOf(tokens, chunk);
-    if (possessor !== undefined)
-      tie("'s", { start: possessor.end + 1, end: chunk.end, head: chunk.head }, possessor);
-    const isParted = chunks[i + 1]?.kind === 'stop' && tokens[chunks[i + 1]!.start]!.lower === ',';
-    const at = isParted ? i + 2 : i + 1;
-    const [preposition, other] = [chunks[at], chunks[at + 1]];
-    if (
-      preposition?.kind === 'preposition' &&
-      other?.kind === 'noun' &&
-      TIES.has(tokens[preposition.start]!.lower)
-    ) {
-      const lower = tokens[preposition.start]!.lower;
-      if (isTime(tokens[other.head]!) || tokens[chunk.head]!.tag === 'PRON') continue;
-      if (isParted && lower !== 'of') continue;
-      let [end, last] = [at + 2, other];
-      while (
-        lower !== 'of' &&
-        chunks[end]?.kind === 'preposition' &&
-        tokens[chunks[end]!.start]!.lower === 'of' &&
-        chunks[end + 1]?.kind === 'noun'
-      ) {
-        last = chunks[end + 1]!;
-        end += 2;
-      }
-      tie(lower, chunk, { start: other.start, end: last.end, head: other.head });
-    } else if (
-      isParted &&
-      preposition?.kind === 'noun' &&
-      isName(tokens, chunk) &&
-      isName(tokens, preposition) &&
-      !isTime(tokens[preposition.head]!) &&
-      (other === undefined || other.kind === 'stop')
-    ) {
-      tie(',', chunk, preposition);
-    }
-  }
-  return found;
-}
-
 /** Nouns that tell a deed, with whose it was and what was done. */
 function deeds(
   tokens: readonly Token[],
@@ -349,13 +296,4 @@ function stanceAround(
     return governed(HAPPENED, own, government, false);
   if (isObject && clause.polarity !== 'asserted') return own;
   return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
-}
-
-function possessorOf(tokens: readonly Token[], { start, head }: Noun): Noun | undefined {
-  for (let i = head; i > start; i -= 1) {
-    const { lower } = tokens[i]!;
-    if (lower === "'s" || (lower === "'" && tokens[i - 1]!.lower.endsWith('s')))
-      return { start, end: i, head: i - 1 };
-  }
-  return undefined;
 }

@@ -1,6 +1,5 @@
 import type { Direction, Quantity, Token } from './model.ts';
 import { readTable } from './tables.ts';
-import { isOpposite } from './verbs.ts';
 import { LIGHT_NOUN, wordClass } from './words.ts';
 
 interface Unit {
@@ -319,45 +318,3 @@ function wayOf(tokens: readonly Token[], at: number): { direction: Direction; ki
   }
   return { direction: undefined, kind };
 }
-
-/**
- * Whether two numbers of one unit cannot both be right. "At least" and "more than" hold for whatever is more; what is
- * said to be about, and what is rounded, may differ a little; "by 3 %" and "to 3 %" are different things.
- */
-export function disagree(a: Quantity, b: Quantity): boolean {
-  if (a.unit !== b.unit) return false;
-  if (a.per !== b.per || (a.kind !== 'count' && b.kind !== 'count' && a.kind !== b.kind)) return false;
-  if (a.direction !== undefined && b.direction !== undefined && a.direction !== b.direction) return false;
-  return !isNear(a, b, COARSE);
-}
-
-/** Whether a number is borne out by another: the same unit, and the same size within what both say of their precision. */
-export function agrees(asked: Quantity, given: Quantity): boolean {
-  if (asked.unit !== given.unit || (asked.per !== '' && asked.per !== given.per)) return false;
-  if (asked.kind !== 'count' && given.kind !== 'count' && asked.kind !== given.kind) return false;
-  if (asked.direction !== undefined && given.direction !== undefined && asked.direction !== given.direction)
-    return false;
-  if (asked.bound === 'least') return given.bound === 'most' ? false : given.value >= asked.value * 0.999;
-  if (asked.bound === 'most') return given.bound === 'least' ? false : given.value <= asked.value * 1.001;
-  // "More than 1,000" and "nearly 1,000" are other numbers than 1,000.
-  if (asked.bound === 'exact' && given.bound !== 'exact')
-    return given.bound === 'about' && asked.value === given.value;
-  return isNear(asked, given, FINE);
-}
-
-// Counts of thousands are rounded to two figures when they are told again; what is borne out must be nearer.
-const [COARSE, FINE] = [0.05, 0.006];
-
-function isNear(a: Quantity, b: Quantity, tolerance: number): boolean {
-  if (a.value === b.value) return true;
-  const [less, more] = a.value < b.value ? [a, b] : [b, a];
-  if (less.bound === 'least' || more.bound === 'most') return true;
-  const gap = (more.value - less.value) / more.value;
-  if (a.bound === 'about' || b.bound === 'about') return gap <= 0.15;
-  if (more.value >= 1_000) return gap <= tolerance;
-  // Units are converted, and shares rounded, in the third figure.
-  return !(Number.isInteger(a.value) && Number.isInteger(b.value)) && gap <= FINE;
-}
-
-/** Whether two verbs move numbers opposite ways. */
-export const movesOpposite = isOpposite;

@@ -129,8 +129,7 @@ export function subjectOf(
         // "The man accused of theft": beyond a reduced relative stands what it is said of.
         const reduced = clauses.findLast((clause) => clause.at === before || clause.at === before - 1);
         if (
-          reduced !== undefined &&
-          reduced.isPassive &&
+          reduced?.isPassive === true &&
           chunks[reduced.at]!.verb!.form !== 'gerund' &&
           !chunks[reduced.at]!.verb!.isPassive
         ) {

@@ -1,0 +1,70 @@
+import { type Chunk, isTime } from './chunks.ts';
+import type { Stance } from './modality.ts';
+import type { Noun, Statement, Token } from './model.ts';
+
+/** What a noun says that nothing governs. */
+export const HAPPENED: Stance = { polarity: 'asserted', modality: 'happened' };
+/** A statement of nouns alone, before its roles. */
+export const PLAIN = { isPassive: false, isGuess: false, phrases: [], speaker: undefined } as const;
+
+/** Whether a noun is a name. */
+export const isName = (tokens: readonly Token[], { head }: Noun): boolean => tokens[head]!.tag === 'PROPN';
+
+/** Whose a noun is ("the *club*'s ground"); undefined where nobody's. */
+export function possessorOf(tokens: readonly Token[], { start, head }: Noun): Noun | undefined {
+  for (let i = head; i > start; i -= 1) {
+    const { lower } = tokens[i]!;
+    if (lower === "'s" || (lower === "'" && tokens[i - 1]!.lower.endsWith('s')))
+      return { start, end: i, head: i - 1 };
+  }
+  return undefined;
+}
+
+const TIES = new Set(['in', 'of', 'at', 'from', 'near', 'for', 'with', 'on']);
+
+/** "The bridge in Mostar", "Smith, of Acme", "Flagstaff, Arizona", "the club's ground": what belongs where or to whom. */
+export function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
+  const found: Statement[] = [];
+  const tie = (verb: string, a: Noun, b: Noun): void => {
+    found.push({ ...PLAIN, ...HAPPENED, kind: 'place', at: -1, verb, subjects: [a], objects: [b] });
+  };
+  for (const [i, chunk] of chunks.entries()) {
+    if (chunk.kind !== 'noun') continue;
+    const possessor = possessorOf(tokens, chunk);
+    if (possessor !== undefined)
+      tie("'s", { start: possessor.end + 1, end: chunk.end, head: chunk.head }, possessor);
+    const isParted = chunks[i + 1]?.kind === 'stop' && tokens[chunks[i + 1]!.start]!.lower === ',';
+    const at = isParted ? i + 2 : i + 1;
+    const [preposition, other] = [chunks[at], chunks[at + 1]];
+    if (
+      preposition?.kind === 'preposition' &&
+      other?.kind === 'noun' &&
+      TIES.has(tokens[preposition.start]!.lower)
+    ) {
+      const lower = tokens[preposition.start]!.lower;
+      if (isTime(tokens[other.head]!) || tokens[chunk.head]!.tag === 'PRON') continue;
+      if (isParted && lower !== 'of') continue;
+      let [end, last] = [at + 2, other];
+      while (
+        lower !== 'of' &&
+        chunks[end]?.kind === 'preposition' &&
+        tokens[chunks[end]!.start]!.lower === 'of' &&
+        chunks[end + 1]?.kind === 'noun'
+      ) {
+        last = chunks[end + 1]!;
+        end += 2;
+      }
+      tie(lower, chunk, { start: other.start, end: last.end, head: other.head });
+    } else if (
+      isParted &&
+      preposition?.kind === 'noun' &&
+      isName(tokens, chunk) &&
+      isName(tokens, preposition) &&
+      !isTime(tokens[preposition.head]!) &&
+      (other === undefined || other.kind === 'stop')
+    ) {
+      tie(',', chunk, preposition);
+    }
+  }
+  return found;
+}

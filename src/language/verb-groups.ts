@@ -1,0 +1,111 @@
+import type { Chunk } from './chunks.ts';
+import type { Token } from './model.ts';
+import { FINITE_PAST, GERUND, PARTICIPLE } from './words.ts';
+
+const NEGATIONS = new Set(['not', "n't", 'never', 'nt', 'no']);
+const MODALS = new Set('will would shall should may might can could must ought'.split(' '));
+
+/** The verb group that begins at a token: auxiliaries, adverbs, "not", "to", and the main verb. */
+export function verbAt(tokens: readonly Token[], start: number): Chunk | undefined {
+  let i = start;
+  let [isNegated, isPerfect, isTo, be] = [false, false, false, false];
+  let modal = '';
+  let main = -1;
+  let auxiliary = -1;
+  if (
+    tokens[i]!.tag === 'PART' &&
+    NEGATIONS.has(tokens[i]!.lower) &&
+    (tokens[i + 1]?.lower === 'to' || GERUND.test(tokens[i + 1]?.lower ?? ''))
+  ) {
+    isNegated = true;
+    i += 1;
+  }
+  if (tokens[i]?.lower === 'to' && tokens[i]!.tag === 'PART') {
+    isTo = true;
+    i += 1;
+  }
+  for (; i < tokens.length; i += 1) {
+    const { tag, lower, lemma } = tokens[i]!;
+    if (tag === 'AUX') {
+      if (main >= 0) break;
+      auxiliary = i;
+      if (MODALS.has(lemma)) modal = lemma === 'can' && lower === 'ca' ? 'can' : lemma;
+      if (lemma === 'be') be = true;
+      if (lemma === 'have') isPerfect = true;
+      continue;
+    }
+    if (tag === 'PART' && NEGATIONS.has(lower)) {
+      isNegated = true;
+      continue;
+    }
+    if (tag === 'ADV' && (i > start || isTo || NEGATIONS.has(lower)) && leadsToVerb(tokens, i)) {
+      if (lower === 'never' || lower === 'hardly' || lower === 'barely') isNegated = true;
+      continue;
+    }
+    if (tag === 'ADV' && i === start && leadsToVerb(tokens, i) && lower === 'never') {
+      isNegated = true;
+      continue;
+    }
+    if (tag === 'VERB') {
+      // "is going to leave", "has to leave".
+      if (lower === 'going' && be && tokens[i + 1]?.lower === 'to' && tokens[i + 2]?.tag === 'VERB') {
+        modal = 'will';
+        be = false;
+        i += 1;
+        continue;
+      }
+      main = i;
+      i += 1;
+      break;
+    }
+    break;
+  }
+  if (main < 0 && auxiliary < 0) return undefined;
+  if (main < 0) {
+    // A lone form of be, have or do is a verb itself; what follows belongs to it.
+    let end = auxiliary + 1;
+    while (end < tokens.length && NEGATIONS.has(tokens[end]!.lower) && tokens[end]!.tag === 'PART') end += 1;
+    const lemma = tokens[auxiliary]!.lemma;
+    const form = isTo ? 'infinitive' : /ing$/.test(tokens[auxiliary]!.lower) ? 'gerund' : 'finite';
+    return {
+      kind: 'verb',
+      start,
+      end,
+      head: auxiliary,
+      verb: { isPassive: false, isNegated, modal: MODALS.has(lemma) ? '' : modal, form, isPerfect: false },
+    };
+  }
+  const { lower } = tokens[main]!;
+  const isIng = GERUND.test(lower);
+  const isPassive = be && !isIng && auxiliary >= 0;
+  const form =
+    isTo && auxiliary < 0
+      ? 'infinitive'
+      : isTo
+        ? 'infinitive'
+        : auxiliary >= 0
+          ? tokens[start]!.lower === 'being' || tokens[start]!.lower === 'having'
+            ? 'gerund'
+            : 'finite'
+          : isIng
+            ? 'gerund'
+            : PARTICIPLE(lower) && !FINITE_PAST(lower)
+              ? 'participle'
+              : 'finite';
+  return {
+    kind: 'verb',
+    start,
+    end: main + 1,
+    head: main,
+    verb: { isPassive, isNegated, modal, form, isPerfect: isPerfect || be },
+  };
+}
+
+function leadsToVerb(tokens: readonly Token[], from: number): boolean {
+  for (let i = from + 1; i < tokens.length && i < from + 4; i += 1) {
+    const { tag } = tokens[i]!;
+    if (tag === 'VERB' || tag === 'AUX') return true;
+    if (tag !== 'ADV' && tag !== 'PART') return false;
+  }
+  return false;
+}
