@@ -2,5 +2,5 @@
 export { getPost, listPosts, type PostPage, type PostRow, postsOfStories, type StoryPosts } from './list.ts';
 export * from './model.ts';
 export { MOST_SOURCE_STORIES } from './prepare.ts';
-export { LARGEST_BATCH as LARGEST_POST_BATCH, type PublishPostsOptions, publishPosts } from './publish.ts';
-export { type EditorialRoom, openEditorial, type PostListener } from './room.ts';
+export { publishPosts } from './publish.ts';
+export { type EditorialRoom, openEditorial } from './room.ts';

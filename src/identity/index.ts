@@ -1,9 +1,7 @@
 export {
   type CreatedFeedToken,
   createFeedToken,
-  type FeedTokenOwner,
   type FeedTokenRecord,
-  type FeedTokens,
   LONGEST_FEED_TOKEN_NAME,
   listFeedTokens,
   MOST_FEED_TOKENS,
@@ -15,7 +13,6 @@ export {
   checkedScopes,
   createKey,
   type KeyRecord,
-  LONGEST_OVERLAP_SECONDS,
   listKeys,
   type NewKey,
   revokeKey,
@@ -25,8 +22,6 @@ export { DEFAULT_SCOPES, type Plan, type Principal, SCOPES, type Scope } from '.
 export { DEFAULT_PLANS, ensurePlans, listPlans, loadPlans, syncPlans } from './plans.ts';
 export {
   type CreatedStreamTicket,
-  openStreamTickets,
-  type StreamTickets,
   TICKET_SECONDS,
 } from './stream-tickets.ts';
 export { parseToken } from './token.ts';

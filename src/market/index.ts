@@ -1,21 +1,20 @@
-export { archiveFiles, type Table, tablesOf, verifyChecksum } from './archive-files.ts';
-export { type ArchiveName, archiveName, pairOf } from './archive-name.ts';
-export { instrumentsNamed } from './ask.ts';
+export { archiveFiles, tablesOf, verifyChecksum } from './archive-files.ts';
+export { archiveName, pairOf } from './archive-name.ts';
+
 export { audit } from './audit.ts';
 export { backfill, keepArchive } from './backfill.ts';
-export { type BarsFound, type BarsQuestion, findBars } from './bars.ts';
+export { type BarsFound, findBars } from './bars.ts';
 export { gzipJsonBody, jsonBody, ownerOf } from './body.ts';
 export {
   ensureSeries,
   findInstruments,
-  type InstrumentDraft,
   listVenue,
   restrictInstrument,
 } from './catalogue.ts';
 export { barAt, type Columns } from './columns.ts';
 export { canonicalDecimal } from './decimal.ts';
-export type { OfferedRow, RejectReason } from './gate.ts';
-export { type BarImport, type BarImportCounts, importBars, noBarCounts } from './import.ts';
+
+export { type BarImportCounts, importBars, noBarCounts } from './import.ts';
 export * from './live/index.ts';
 export {
   type Bar,
@@ -23,7 +22,6 @@ export {
   DAY_MS,
   GAP_REASONS,
   type Gap,
-  type GapReason,
   INTERVALS,
   type Instrument,
   type Interval,
@@ -31,14 +29,14 @@ export {
   type Span,
   STEP_MS,
 } from './model.ts';
-export { type Account, forgetErrors, recordAccount } from './reasons.ts';
+export { recordAccount } from './reasons.ts';
 export type { Redistribution } from './redistribution.ts';
-export { type Refetched, refetchDays, type WantedDay } from './refetch.ts';
-export { type Removed, removeBars } from './remove.ts';
+export { refetchDays, type WantedDay } from './refetch.ts';
+export { removeBars } from './remove.ts';
 export { type MarketRoom, openMarket } from './room.ts';
 export { openTimes, type RowOwner } from './rows.ts';
-export { type ReadDay, readDays } from './segments.ts';
-export { type Findings, type StoreCounts, sealDays, storeBars } from './store.ts';
+export { readDays } from './segments.ts';
+export { sealDays, storeBars } from './store.ts';
 export {
   type KlinePage,
   type Venue,
@@ -51,13 +49,11 @@ export { openVenues } from './venues/index.ts';
 export {
   type ArchivePart,
   type DayFault,
-  type DayFaultKind,
   listDays,
   sumDays,
-  type Verified,
   verifyArchive,
 } from './verify.ts';
-export type { WalkBudget } from './walk.ts';
+
 export {
   LONGEST_WINDOW_DAYS,
   MOST_PAGE_ROWS,

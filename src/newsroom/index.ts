@@ -5,7 +5,6 @@ import { type Refusal, readItem, type Undated } from './item.ts';
 
 export {
   type ImportCounts,
-  type ImportOptions,
   importItems,
   noCounts,
   type Rejection,

@@ -1,1 +1,1 @@
-export { DamagedInput, type Line, LONGEST_LINE, readLines } from '../platform/lines.ts';
+export { DamagedInput, LONGEST_LINE, readLines } from '../platform/lines.ts';

@@ -2,27 +2,16 @@
 
 export { sentencesOf } from '../language/index.ts';
 export {
-  DEFAULT_LIMIT,
-  DEFAULT_WEEKLY_LIMIT,
-  LARGEST_LIMIT,
   LENGTHS,
   type TextArgument,
 } from './arguments.ts';
 export { assetExposure } from './asset-exposure.ts';
 export { archiveOf } from './asset-exposure-archive.ts';
 export { compareSources } from './compare-sources.ts';
-export {
-  bodyOwner,
-  type Evidence,
-  type EvidenceAsked,
-  MOST_EVIDENCE,
-  quote,
-  readEvidence,
-  textsOf,
-} from './evidence.ts';
+export { bodyOwner } from './evidence.ts';
 export * from './model.ts';
 export { operationalRisk } from './operational-risk.ts';
-export { coverageOf, retrieve, stemsOf } from './retrieve.ts';
+export { retrieve, stemsOf } from './retrieve.ts';
 export {
   type ArgumentsOf,
   argumentsOf,
@@ -33,4 +22,4 @@ export {
 export { validateEvent } from './validate-event.ts';
 export { weeklyConsequential } from './weekly-consequential.ts';
 export { whatChanged } from './what-changed.ts';
-export { LONGEST_DAYS, readWindow } from './window.ts';
+export { LONGEST_DAYS } from './window.ts';

@@ -119,7 +119,7 @@ export async function stemsOf(db: Database, texts: readonly string[]): Promise<R
 }
 
 /** How much of a question some stems have, from 0 to 1, by weight. */
-export function coverageOf(weights: ReadonlyMap<string, number>, stems: ReadonlySet<string>): number {
+function coverageOf(weights: ReadonlyMap<string, number>, stems: ReadonlySet<string>): number {
   let [sum, total] = [0, 0];
   for (const [stem, weight] of weights) {
     total += weight;

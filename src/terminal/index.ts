@@ -1,17 +1,16 @@
 // The room of the AI terminal: questions in plain words, answered from stored stories with quotes. See docs/terminal.md.
-export { type Admitted, admitQuestion } from './ask.ts';
+export { admitQuestion } from './ask.ts';
 export { indexBodies, keepBodies } from './body-words.ts';
-export { CHAT_LIMITS, type ChatLimits } from './chat.ts';
+export { CHAT_LIMITS } from './chat.ts';
 export {
   conversationUuid,
   getConversation,
   listConversations,
   MOST_TURNS,
-  noSuchConversation,
   pruneConversations,
 } from './conversations.ts';
-export { EXTRACTIVE, extract } from './extractive.ts';
+export { extract } from './extractive.ts';
 export { look } from './look.ts';
 export * from './model.ts';
 export { pruneQuestions, readQuestions, sweepQuestions } from './questions.ts';
-export { type ModelSettings, openTerminal, type TerminalRoom } from './room.ts';
+export { openTerminal, type TerminalRoom } from './room.ts';

@@ -3,7 +3,6 @@ export { announceEvents } from './channel.ts';
 export { type Deliverer, openDeliverer } from './deliverer.ts';
 export {
   DEFAULT_DELIVERIES,
-  type DeliveriesAsked,
   type DeliveryPage,
   describeDelivery,
   getDelivery,
@@ -13,15 +12,15 @@ export {
 } from './deliveries.ts';
 export { sendDigests } from './digest.ts';
 export { challengeEvent, intelligenceEvent, matchedEvent, type StoredEvent, testEvent } from './envelope.ts';
-export { fanOut } from './fanout.ts';
+
 export { LONGEST_URL, openGuard } from './guard.ts';
 export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './keys.ts';
 export { type DeliveryLimits, LIMITS } from './limits.ts';
 export * from './model.ts';
-export { deliveryUuid, noSuchDelivery, noSuchSubscription, subscriptionUuid } from './naming.ts';
+export { deliveryUuid, subscriptionUuid } from './naming.ts';
 export { type Operated, pauseAsOperator, pauseSubscription, resumeAsOperator } from './pause.ts';
 export { testSubscription, verifySubscription } from './probe.ts';
-export { openWebhooks, type WebhookOptions, type WebhookRoom } from './room.ts';
+export { openWebhooks, type WebhookRoom } from './room.ts';
 export { openSender, type SendOutcome } from './sender.ts';
 export { signature, signingKey } from './sign.ts';
 export {
@@ -31,4 +30,4 @@ export {
   listSubscriptions,
   type NewSubscription,
 } from './subscriptions.ts';
-export { pruneDeliveries, tidy } from './sweep.ts';
+export { tidy } from './sweep.ts';

@@ -1,4 +1,4 @@
-export { HUB_LIMITS, Hub, type HubLimits } from './hub.ts';
+export { Hub, type HubLimits } from './hub.ts';
 export {
   type BarClose,
   type Heartbeat,
@@ -7,10 +7,8 @@ export {
   STREAM_GAP_REASONS,
   type StreamGap,
   type Tick,
-  type VenueState,
   type VenueStatus,
 } from './model.ts';
 export { type Position, readPosition, writePosition } from './position.ts';
-export type { Encoding, Origin, Reading, Sink, Wish } from './reader.ts';
+export type { Encoding, Origin, Reading, Sink } from './reader.ts';
 export { type LiveMarket, type LiveOptions, openLive } from './room.ts';
-export type { LiveVenue } from './venue.ts';

@@ -1,4 +1,4 @@
 // The synthetic newsroom: what it publishes and how a first start is filled with it. See docs/demo.md.
-export { demoDrafts, MAX_DAYS, ROUND_DAYS } from './drafts.ts';
+export { demoDrafts, ROUND_DAYS } from './drafts.ts';
 export { demoPosts, publishDemoPosts } from './posts/index.ts';
-export { DEMO_SEED, type SeededDemo, seedDemo } from './seed.ts';
+export { DEMO_SEED, seedDemo } from './seed.ts';

@@ -4,7 +4,7 @@ import { type Entry, readEntries } from './entry.ts';
 import { Gazetteer } from './match.ts';
 
 export type { Entry } from './entry.ts';
-export { type Gazetteer, type Mention, type Segment, segmentOf } from './match.ts';
+export { type Mention, type Segment, segmentOf } from './match.ts';
 export { tokenize } from './tokens.ts';
 export { Trie } from './trie.ts';
 
