@@ -67,7 +67,11 @@ export function withBudget(schema: GraphQLSchema): GraphQLSchema {
         if (budget === undefined) return resolve(source, args, context, info);
         const isOneOfMany = isRoot && budget.places !== Number.POSITIVE_INFINITY;
         const found: unknown = isOneOfMany
-          ? inPlace(budget, () => resolve(source, args, context, info))
+          ? inPlace(budget, () => {
+              // Nobody gets what would be read.
+              if (budget.left < 0) throw answerTooLarge();
+              return resolve(source, args, context, info);
+            })
           : resolve(source, args, context, info);
         if (!(found instanceof Promise)) return pay(budget, found, info, leads, weight);
         if (!isOneOfMany) return found.then((value) => pay(budget, value, info, leads, weight));

@@ -136,9 +136,9 @@ function loads(key: string, bars: string): readonly Load[] {
   const document = `{ ${Array.from({ length: 50 }, (_, i) => `p${i}: stories(first: ${50 + i}) { nodes { id title summary entities { label } } }`).join(' ')} }`;
   // The directive keeps it off the short way.
   const whole = `query ($no: Boolean = false) { ${Array.from({ length: 50 }, (_, i) => `p${i}: stories(first: 100) { nodes { ...S } }`).join(' ')} }
-    fragment S on Story { id @skip(if: $no) title summary categories tags entities { id slug label kind }
+    fragment S on Story { id @skip(if: $no) title summary category tags entities { id slug label kind }
       sources { id publisher domain title url publishedAt } links { self html } assets { ticker label }
-      impactPaths { token label direction } claims { claim supporting { text } } }`;
+      impactPaths { token label direction } claims { claim supporting { quote sourceId } } }`;
   const wrong = `{ ${'stories(first: 1) { nodes { id } } '.repeat(220)} nope }`;
   const nested = '{ entities(first: 40) { nodes { id stories(first: 50) { nodes { id title summary } } } } }';
   const graphql = (query: string): string => post('/graphql', JSON.stringify({ query }));
