@@ -8,7 +8,7 @@ import type { Answer, Link } from './route.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What an answer depends on beside its address. */
+/** The request headers that an answer depends on. */
 const VARY_KEYED = 'Accept-Encoding, Accept, Authorization';
 const VARY_OPEN = 'Accept-Encoding';
 
@@ -49,14 +49,14 @@ export async function sendAnswer(
   // It has no content, and so none of what describes one (RFC 9110, 15.3.5).
   if (status === 204) return reply.code(204).send();
   reply.code(status).header('content-type', answer.contentType ?? JSON_TYPE);
-  // A text goes out as it is: a copy in a buffer would be garbage at once.
+  // A text is sent directly: a copy in a buffer would only be garbage.
   const body = coding === 'identity' ? answer.body : await compressed(answer.body, coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   keep?.(coding, body, tag ?? null);
   return reply.send(body);
 }
 
-// A caller who takes nothing for so long is gone, or might as well be.
+// A caller that reads nothing for so long counts as gone.
 const STALLED_MS = 60_000;
 
 /** Writes an answer of unknown length: compressed as it goes, and no faster than the caller reads. */
@@ -95,11 +95,11 @@ function sendStream(
   if (coding === 'identity') return reply.send(source);
   const coder =
     coding === 'gzip' ? createGzip({ level: GZIP_LEVEL }) : createBrotliCompress({ params: BROTLI_PARAMS });
-  // When either ends early so does the other; what there is to say of it, Fastify says.
+  // When one ends early, so does the other; Fastify reports it.
   return reply.send(pipeline(source, coder, () => {}));
 }
 
-/** Asks for a piece when the one before was taken, and never ahead: what it lies in may be used for the next. */
+/** Requests a piece only when the one before was sent, because the next may reuse its buffer. */
 class Pieces extends Readable {
   readonly #pieces: AsyncIterator<string | Uint8Array>;
 
@@ -116,7 +116,7 @@ class Pieces extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // Whatever it holds open is let go before anybody hears of the end.
+    // Releases its resources before it reports the end.
     Promise.resolve(this.#pieces.return?.()).then(
       () => done(error),
       (failure: Error) => done(error ?? failure),
@@ -165,7 +165,7 @@ interface Preference {
   readonly gzip: boolean;
 }
 
-// Callers send a handful of different headers over and over.
+// Callers repeat a handful of different headers.
 const PREFERENCES = new Map<string, Preference>();
 
 function preferenceOf(header: string): Preference {

@@ -62,8 +62,8 @@ declare module 'fastify' {
 }
 
 /**
- * The HTTP application: the route table, GraphQL and the pages, behind one set of checks. It listens nowhere yet.
- * Every answer, refusals of the HTTP layer included, has an x-request-id, and every refusal is a problem document
+ * The HTTP application: the route table, GraphQL and the pages, behind one set of checks. It does not listen yet. Every
+ * answer, refusals of the HTTP layer included, has an x-request-id, and every refusal is a problem document
  * (docs/errors.md).
  */
 export function buildApp(services: Services, limits: HttpLimits = HTTP_LIMITS): Promise<FastifyInstance> {
@@ -71,7 +71,7 @@ export function buildApp(services: Services, limits: HttpLimits = HTTP_LIMITS): 
 }
 
 /**
- * What is served at the webhooks' own address: the routes that manage them, `/healthz` and `/readyz`, behind the same
+ * The application at the webhooks' own address: the routes that manage them, `/healthz` and `/readyz`, behind the same
  * checks.
  */
 export function buildHooksApp(
@@ -145,7 +145,7 @@ async function build(
   app.decorateRequest('leaveStream', null);
   app.decorateRequest('turn', null);
   app.decorateRequest('turnOf', '');
-  // Whatever wire a request came by, its place is free when its handler is done, or its refusal is on its way.
+  // On every wire, a request's place is released when its handler is done or its refusal is sent.
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = async function (request, reply) {
@@ -171,9 +171,9 @@ async function build(
     if (problem !== undefined) return done(problem);
     if (!services.fitness.takesWork && !isHealth(request)) return done(spent());
     if (!request.is404) return done();
-    // Before any body is read: what is not here is not here, whatever was sent to it.
+    // Before any body is read: an unknown address is a 404 whatever was sent to it.
     const allowed = paths.methodsAt(targetOf(request.raw));
-    // Browsers ask by themselves what they may send: that is no call.
+    // Browsers send preflights by themselves: they are not calls.
     if (request.method === 'OPTIONS' && answerOptions(config.corsOrigins, allowed, request, reply)) return;
     countRefused(services, request, reply).then(() => done(absent(allowed)), done);
   });
@@ -189,7 +189,7 @@ async function build(
   app.decorate('closing', closing.signal);
   app.addHook('preClose', (done) => {
     closing.abort();
-    // Streams end with the last id that they reached, and go on from it elsewhere.
+    // Streams end with the last id that they reached, so that clients can resume elsewhere.
     services.live.hub.close();
     done();
   });
@@ -230,7 +230,10 @@ function startAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
 }
 
-/** A fault of ours is an error. A dependency that is away is not, a thousand times a second: its room says so once. */
+/**
+ * A fault of the service is logged as an error. An unavailable dependency is not, because it could happen a
+ * thousand times a second; its own module logs it once.
+ */
 function logFault(log: Logger, request: FastifyRequest, problem: Problem, error: unknown): void {
   const level = problem.code === 'internal' ? 'error' : 'debug';
   log[level](
@@ -241,8 +244,8 @@ function logFault(log: Logger, request: FastifyRequest, problem: Problem, error:
 
 /**
  * Counts a request that no route answers, when it has a valid key: then it is a call like any other (docs/metering.md).
- * Without one it is refused for what it is, and not for the key.
- * @throws Problem `allowance_exhausted`; `unavailable` when nobody can tell now.
+ * Without a key it gets its own refusal and not a 401.
+ * @throws Problem `allowance_exhausted`; `unavailable` if the key cannot be verified now.
  */
 async function countRefused(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.headers.authorization === undefined) return;
@@ -301,7 +304,7 @@ function mount(
 // Those who were let in before their body was read.
 const entered = new WeakMap<FastifyRequest, Context>();
 
-/** Lets a caller in, or not, before a byte of the body is read. */
+/** Admits or refuses a caller before a byte of the body is read. */
 function doorOf(services: Services, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const address = new Address(services.config.baseUrl, targetOf(request.raw));
@@ -311,7 +314,7 @@ function doorOf(services: Services, route: Route) {
   };
 }
 
-/** One way through: who asks, may it, what does it ask, the resolver, the answer. */
+/** The one pipeline: authentication, admission, parameters, resolver, answer. */
 function handlerOf(
   services: Services,
   answers: HotAnswers,

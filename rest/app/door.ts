@@ -4,18 +4,18 @@ import type { Principal, Scope } from '../../src/identity/index.ts';
 import { Charge, type Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 
-/** What the door looks at; a Fastify request is one. */
+/** The parts of a request that authentication needs; a Fastify request has them. */
 export interface Caller {
   readonly headers: IncomingHttpHeaders;
-  /** Written here for the log: who asks, and whether it was counted. */
+  /** Set here for the log: the caller, and whether the request was counted. */
   tenant?: string | null;
   counted?: boolean;
-  /** Written here once it is counted: what is given back of it when we fail. */
+  /** Set here once it is counted: the calls to refund if the service fails. */
   charge?: Charge | null;
 }
 
 /**
- * Who sends this request, by `Authorization: Bearer KEY` (specification, "Authentication"; RFC 6750).
+ * The caller of this request, by `Authorization: Bearer KEY` (specification, "Authentication"; RFC 6750).
  * @throws Problem `unauthenticated` with WWW-Authenticate; `unavailable` when nobody can tell now.
  */
 export async function authenticate(services: Services, caller: Caller): Promise<Principal> {
@@ -30,7 +30,7 @@ export async function authenticate(services: Services, caller: Caller): Promise<
 
 /**
  * Who reads a feed: by Bearer key, by HTTP Basic (RFC 7617) with a key or feed token as user name, or by a feed token
- * in the address (docs/feeds.md). A token in the address decides, whatever the header says: a proxy may have put
+ * in the address (docs/feeds.md). A token in the address takes precedence over the header, because a proxy may have put
  * its own credentials there.
  * @param query as it arrived, without the question mark.
  * @throws Problem as `authenticate`, naming both schemes.
@@ -49,15 +49,15 @@ export async function authenticateReader(
   const secret = user ?? bearerOf(given);
   if (secret === undefined) throw refused(NO_KEY_IN_IT, READER_CHALLENGES);
   const byKey = await identity.verify(secret);
-  // A token is no bearer of anything: as Bearer it would pass for a key.
+  // A feed token is not accepted as Bearer, where it would be taken for a key.
   const byToken =
     byKey === undefined && user !== undefined ? await identity.feedTokens.verify(user) : undefined;
   return known(caller, byKey ?? byToken, NOT_VALID);
 }
 
 /**
- * Who opens a stream: by Bearer key, or by a ticket in the address, which then opens nothing any more. A ticket decides,
- * whatever the header says.
+ * Who opens a stream: by Bearer key, or by a ticket in the address, which then opens nothing any more. A ticket
+ * decides, whatever the header says.
  * @param query as it arrived, without the question mark.
  * @throws Problem as `authenticate`.
  */
@@ -75,8 +75,8 @@ export async function authenticateStream(
 }
 
 /**
- * Counts the request before anything else is known about it: whatever it asks, it is a call (docs/api.md).
- * @param caller learns that it was counted.
+ * Counts the request before its scope and parameters are checked: every request is a call (docs/api.md).
+ * @param caller is marked as counted.
  * @throws Problem `allowance_exhausted` with Retry-After and the usage block.
  */
 export async function admit(
@@ -104,8 +104,8 @@ export async function admit(
 }
 
 /**
- * Gives back what a request was charged when what became of it is our fault (docs/metering.md).
- * @returns the headers that say where its caller stands afterwards; none where nothing was given back.
+ * Refunds the calls of a request that failed by a fault of the service (docs/metering.md).
+ * @returns the rate headers after the refund; none if nothing was refunded.
  */
 export async function giveBack(
   caller: Pick<Caller, 'charge'>,
@@ -134,7 +134,7 @@ export function openContext(
   return { services, principal, usage, requestId, left, charge };
 }
 
-/** Where the caller stands: its limit, what remains of it, and the seconds until it is whole again. */
+/** The caller's usage: its limit, the remaining calls, and the seconds until the reset. */
 export function rateHeaders(usage: Usage): Record<string, string> {
   if (usage.monthlyLimit === null) return {};
   return {

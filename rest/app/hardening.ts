@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
 import { newRequestId } from './log.ts';
 import { PROBLEM_TYPE, problemDocument } from './problem.ts';
 
-/** What one caller can hold of the server, in bytes and milliseconds. */
+/** Limits on what one connection can occupy, in bytes and milliseconds. */
 export interface HttpLimits {
   /** For the whole head of a request. */
   readonly headersTimeoutMs: number;

@@ -12,8 +12,8 @@ import type { Answer } from './route.ts';
 import { waitForTurn } from './turn.ts';
 
 /**
- * An answer that many ask for: the same bytes for everyone of a plan while the tape stands where it stood. What
- * differs from request to request (its id, the caller's usage) is written around it.
+ * An answer that many callers share: the same bytes for everyone of a plan while the tape does not move. The parts that
+ * differ between requests (the id, the caller's usage) are written around it.
  */
 export interface HotAnswer {
   readonly route: string;
@@ -41,7 +41,7 @@ export interface Made extends Omit<HotAnswer, 'pos' | 'representations'> {
   readonly representation: Representation;
 }
 
-// What is asked for again within moments is little; the bounds keep a walk through everything from filling memory.
+// Few answers are repeated within moments; the limits keep a crawler from filling memory.
 const MOST_ANSWERS = 1_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_SEEN = 5_000;
@@ -68,8 +68,8 @@ export class HotAnswers {
   }
 
   /**
-   * Keeps an answer that is being sent, if it is not the first time that it is asked for: most addresses are asked
-   * for once, and would push out those that are not.
+   * Keeps an answer that is being sent, if it was requested before: most addresses are requested once, and would evict
+   * the others.
    */
   keep(plan: string, target: string, pos: bigint, coding: Coding, made: () => Made): void {
     const key = `${plan} ${target}`;
@@ -110,14 +110,14 @@ function sizeOf(answer: HotAnswer): number {
 const LONGEST_BODY = 16_384;
 
 /**
- * The short way for requests whose answer is at hand: checked and counted like any other, but not routed, not
- * resolved, not compressed again. Whatever is not plain (an unknown key, a missing scope, a spent allowance, an
- * answer that is not at hand) goes the long way, which says what there is to say.
+ * The fast path for requests with a kept answer: they are checked and counted like any other, but not routed, resolved
+ * or compressed again. All other cases (an unknown key, a missing scope, a spent allowance, no kept answer) take the
+ * full pipeline, which answers them.
  */
 export function shortWay(services: Services, turns: Turns, answers: HotAnswers, limits: HttpLimits) {
   const { fitness, identity, meter, stories, log } = services;
   return (request: IncomingMessage, response: ServerResponse, theLongWay: () => void): void => {
-    // What refuses work stands on the long way.
+    // The full pipeline refuses work.
     const principal = fitness.takesWork ? callerOf(request) : undefined;
     if (principal === undefined) return void theLongWay();
     if (request.method === 'GET') {
@@ -167,7 +167,7 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
     const start = performance.now();
     const go = (): void => inTurn(request, response, start, principal, found, theLongWay);
     const waiting = waitForTurn(turns, principal, 'light', request.socket);
-    // Who may not even wait is told so on the long way.
+    // The full pipeline answers callers that may not wait.
     if (waiting === undefined) go();
     else waiting.then(go, theLongWay);
   }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { away } from './problem.ts';
 
 /**
- * A signal for work that nobody waits for any more: given when the caller hangs up before its answer is whole, and, with
- * a Problem for a reason, when the server begins to close.
+ * A signal to stop work: it fires when the caller closes the connection before its answer is complete, and, with a
+ * Problem as its reason, when the server begins to close.
  */
 export function leftOf(raw: ServerResponse, closing: AbortSignal): AbortSignal {
   const left = new AbortController();

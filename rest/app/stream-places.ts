@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /**
  * Takes one of the streams that a tenant may have open at this node, until the connection is closed or something else
- * than a stream is answered. Before anything is counted: who gets none has not called.
+ * than a stream is answered. Before anything is counted: a refused stream is not a call.
  * @throws Problem `too_many_streams`
  */
 export function takeStream(request: FastifyRequest, { tenantUuid, plan }: Principal): void {

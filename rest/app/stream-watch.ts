@@ -5,7 +5,7 @@ import type { Principal } from '../../src/identity/index.ts';
 const LOOK_MS = 300;
 const KEYS_A_QUESTION = 500;
 
-/** Looks after open streams: one whose key is revoked, or whose plan has lost market data, is ended. */
+/** Watches open streams: one whose key is revoked, or whose plan has lost market data, is ended. */
 export interface StreamWatch {
   /** @returns what ends the watching. */
   add(principal: Principal, end: () => void): () => void;
@@ -31,7 +31,7 @@ export function watchStreams({ identity, log }: Pick<Services, 'identity' | 'log
     isLooking = true;
     setTimeout(() => {
       look()
-        // Who is away cannot say that a key was revoked: the streams stay.
+        // An unavailable database cannot report a revocation, so the streams stay open.
         .catch((error: unknown) => log.debug({ err: error }, 'the keys of open streams cannot be checked'))
         .finally(() => {
           isLooking = false;

@@ -8,7 +8,7 @@ import { onDeparture } from './departure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whose turn it is at this server: requests of a tenant beside those of others (docs/fairness.md). */
+    /** The turns of this server: requests of a tenant beside those of others (docs/fairness.md). */
     turns: Turns;
   }
   interface FastifyRequest {
@@ -20,9 +20,9 @@ declare module 'fastify' {
 }
 
 /**
- * Waits until it is the tenant's turn, unless the request has its place already. After the key is known and before
- * anything is counted: who waits in vain has not called. A caller who leaves while it waits leaves the queue; nothing is
- * done for it any more.
+ * Waits until it is the tenant's turn, unless the request has its place already. This happens after the key is verified
+ * and before anything is counted, so a request that waits in vain is not a call. A caller that disconnects leaves the
+ * queue, and no work is done for it.
  * @returns undefined when there was nothing to wait for.
  * @throws Problem `too_many_waiting`
  */
@@ -69,8 +69,8 @@ export function waitForTurn(
 }
 
 /**
- * A long answer, each piece of which is made in a turn of its own: a reader that takes its time keeps no place, and one
- * that is quick lets others in between.
+ * A long answer, each piece of which is made in its own turn: a slow reader holds no place, and a quick one lets other
+ * requests in between.
  */
 export function inTurns<T>(
   request: FastifyRequest,
@@ -95,7 +95,7 @@ class PiecesInTurns<T> implements AsyncIterator<T> {
   }
 
   async next(): Promise<IteratorResult<T>> {
-    // A socket that takes everything at once would never let the loop go round.
+    // A socket that accepts everything at once would never yield to the event loop.
     if (this.#hasBegun) await turnOfTheLoop();
     this.#hasBegun = true;
     await waitForTurn(this.#turns, this.#principal, 'heavy', this.#socket);
@@ -118,8 +118,8 @@ const READ_ON = 16;
 const ahead = new WeakMap<object, number>();
 
 /**
- * Stops reading from a connection that pipelines (RFC 9112, 9.3.2) while too many of its requests are unanswered, so that
- * they lie in the network rather than in memory.
+ * Stops reading from a connection that pipelines (RFC 9112, 9.3.2) while too many of its requests are unanswered, so
+ * that they lie in the network rather than in memory.
  */
 export function boundPipelining({ socket }: IncomingMessage, response: ServerResponse): void {
   const unanswered = (ahead.get(socket) ?? 0) + 1;

@@ -4,7 +4,7 @@ import { canonicalFilter, resolveFilter } from './filter.ts';
 import type { FacetKind, StoryFilter } from './model.ts';
 import type { StoryRoom } from './room.ts';
 
-/** What all stories of a list are about, counted to the last one. */
+/** The exact counts of a whole list by what its stories are about. */
 export interface Census {
   readonly stories: number;
   /** Not all were counted, but the newest `stories`: so many lie outside the sealed index. */
@@ -13,12 +13,12 @@ export interface Census {
   readonly of: (kind: FacetKind) => ReadonlyMap<string, number>;
 }
 
-// Outside the sealed index every card is read. It begins at 2,000 stories and is never far behind.
+// Outside the sealed index every card is read. The index exists from 2,000 stories on and is never far behind.
 const MOST_CARDS = 20_000;
 
 /**
- * Counts a list by what its stories are about, without the bounds that facets of an answer have: what one part of the
- * corpus is compared with another by.
+ * Counts a list by what its stories are about, without the limits of an answer's facets. Used to compare one part of
+ * the corpus with another.
  * @throws Problem `invalid_parameter`, `unavailable`.
  */
 export async function countStories(room: StoryRoom, filter: StoryFilter): Promise<Census> {

@@ -14,7 +14,7 @@ export const LONGEST_WAIT_S = 20;
 export const CHANGE_KINDS = ['upsert', 'retract', 'merge'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** What happened to a story at one place of the tape. */
+/** A change of a story at one place of the tape. */
 export interface Change {
   readonly kind: ChangeKind;
   /** TypeID of the story. */
@@ -23,8 +23,8 @@ export interface Change {
   readonly at: string;
   readonly revision: number;
   /**
-   * With `upsert`: the story as it stood at that place. Null when it has been retracted since, or restricted to
-   * plans that the caller's is not among: a later change says so.
+   * With `upsert`: the story as it stood at that place. Null if it was later retracted, or restricted to plans that do
+   * not include the caller's; a later change says so.
    */
   readonly record: StoryRecord | null;
   /** With `merge`: TypeID of the story that it answers with. */
@@ -37,10 +37,10 @@ export interface Change {
 
 export interface ChangePage {
   readonly changes: readonly Change[];
-  /** The cursor was not of this history: forget what was built on it and begin again at `nextCursor`. */
+  /** The cursor does not belong to this history: discard the copy and start again at `nextCursor`. */
   readonly reset: boolean;
   readonly hasMore: boolean;
-  /** Where to go on; the same as was given while nothing happens. */
+  /** Where to continue; the given cursor while nothing happens. */
   readonly nextCursor: string;
   /** The last commit that the answer has seen. */
   readonly asOf: string;
@@ -54,16 +54,16 @@ export interface ChangesAsked {
   readonly cursor?: string | null | undefined;
   /** Where to begin without a cursor: the first change at this time or later. */
   readonly since?: string | null | undefined;
-  /** Whose plan decides what is open. */
+  /** The plan that decides which stories are open. */
   readonly plan: string;
-  /** While there is nothing to tell, wait for it: at most so long, or until the signal is given. */
+  /** Waits for a change if there is none: at most so long, or until the signal fires. */
   readonly wait?: { readonly ms: number; readonly until?: AbortSignal };
 }
 
 /**
- * What happened to stories, in the order of commits: the history from the beginning, from a time, or after a cursor.
- * Places of the tape appear in commit order, so whoever has seen one has seen all before it: nothing is skipped,
- * however many publishers overlap (docs/changes.md).
+ * Changes of stories, in the order of commits: from the beginning, from a time, or after a cursor. Places of the tape
+ * appear in commit order, so a reader who has seen one has seen all before it: nothing is skipped, however many
+ * publishers overlap (docs/changes.md).
  * @throws Problem `invalid_parameter`, `invalid_cursor`, `unavailable`.
  */
 export async function listChanges(room: StoryRoom, asked: ChangesAsked, shape: Shape): Promise<ChangePage> {
@@ -81,7 +81,7 @@ export async function listChanges(room: StoryRoom, asked: ChangesAsked, shape: S
   }
 }
 
-/** A place of the tape, and the time of the last change up to it, in ms: what tells one history from another. */
+/** A place of the tape, and the time of the last change up to it, in ms: together they identify a history. */
 type Mark = readonly [pos: bigint, at: bigint];
 
 const START: Mark = [0n, 0n];

@@ -4,8 +4,8 @@ import { singleValues } from './filter.ts';
 import type { StorySort } from './model.ts';
 
 /**
- * What a cursor holds: the place it continues from (exclusively) and everything that must stay as it was. Signed,
- * so that what comes back is what was given out.
+ * The content of a cursor: the place it continues from (exclusively) and everything that must not change. It is signed,
+ * so that clients cannot alter it.
  */
 export interface Cursor {
   readonly sort: StorySort;
@@ -20,7 +20,7 @@ export interface Cursor {
 }
 
 const EDITION = 2;
-// Cursors of the first one are still about. Their filters hold one value each, as it was given.
+// Cursors of version 1 are still in use. Their filters have one value each, as given.
 const FIRST_EDITION = 1;
 // 96 bits: nobody guesses one, and cursors stay short.
 const MAC_BYTES = 12;
@@ -44,7 +44,7 @@ export function writeCursor(secret: KeyObject, cursor: Cursor): string {
 
 /**
  * Reads a cursor.
- * @throws Problem `invalid_cursor` for anything that this service did not give out.
+ * @throws Problem `invalid_cursor` for anything that this service did not issue.
  */
 export function readCursor(secret: KeyObject, text: string): Cursor {
   if (text.length <= LONGEST && /^[A-Za-z0-9_-]+$/.test(text)) {

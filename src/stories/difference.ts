@@ -11,8 +11,8 @@ const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}]+(?:['’.,-][\p{L}\p{N}\p{M}]+)*|\s+|[^\s\p{L}\p{N}\p{M}]/gu;
 const SENTENCES = /[^.!?。！？\n]*[.!?。！？\n]+\s*|[^.!?。！？\n]+/g;
 
-// The search for the shortest difference takes time in proportion to tokens times edits. Texts that have less in
-// common than this many edits allow are not worth reading word by word.
+// The search for the shortest difference takes time in proportion to tokens times edits. Texts that differ by more
+// edits than this are not worth comparing word by word.
 const MOST_EDITS = 500;
 const MOST_STEPS = 12_000_000;
 
@@ -35,7 +35,7 @@ export function differenceOf(before: string, after: string): Segment[] {
 // What is shown around a change: two lines or so on each side.
 const CONTEXT = 160;
 
-/** The same with long equal stretches cut to what stands around the changes. */
+/** The same with long equal stretches shortened to the text around the changes. */
 export function shortened(segments: readonly Segment[]): Segment[] {
   return segments.map((segment, index) => {
     const { op, text } = segment;
@@ -48,7 +48,7 @@ export function shortened(segments: readonly Segment[]): Segment[] {
 
 const upTo = (text: string, end: number): string => text.slice(0, startOf(text, end));
 
-/** A place that does not fall between the two halves of a character. */
+/** An offset that does not split a surrogate pair. */
 function startOf(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;

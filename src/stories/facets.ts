@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /**
  * Counts the stories of a list by what they are about and by when they were published. Up to 10,000 stories all are
  * counted; of more the newest 10,000 (and those published at the moment of the last), and every count is "at least".
- * What it says is a function of the filter and the place on the tape.
+ * The result depends only on the filter and the place on the tape.
  * @param key names the filter.
  * @param selection of the list, at the place of the tape that the list was read at.
  */

@@ -21,8 +21,8 @@ import type { StoryFilter } from './model.ts';
 import { type FilterValues, readValues, writeValues } from './values.ts';
 
 /**
- * A filter in the one form that equal filters share: what was given, normalised, by the parameter's name; several values
- * as `writeValues` writes them. Cursors carry it, caches are keyed by it.
+ * A filter in the one form that equal filters share: what was given, normalised, by the parameter's name; several
+ * values as `writeValues` writes them. Cursors carry it, caches are keyed by it.
  */
 export type CanonicalFilter = Readonly<Record<string, string>>;
 
@@ -31,7 +31,8 @@ export const filterKey = (filter: CanonicalFilter): string => JSON.stringify(Obj
 
 /**
  * Normalises what can be without the database.
- * @throws Problem `invalid_parameter`: an unknown country, a bad date, since after until, a malformed id, a value on both
+ * @throws Problem `invalid_parameter`: an unknown country, a bad date, since after until, a malformed id, a value on
+ * both
  *         sides, too much of anything.
  */
 export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
@@ -91,7 +92,7 @@ function normalValues(row: ValuesFilter, values: readonly string[]): string[] {
       throw invalidParameter(row.name, `${JSON.stringify(value.slice(0, 60))} is not a well-formed id`);
     }
     const form = row.normal(value);
-    // What is nothing but signs names no story; beside other values it adds nothing.
+    // A value of punctuation only matches no story; beside other values it adds nothing.
     normal.add(form === '' ? NAMELESS : form);
   }
   return [...normal];
@@ -109,7 +110,7 @@ function normalText(text: string | null | undefined, name: string, most: number)
 }
 
 /**
- * Beside a cursor a filter may be left out, but not be another one.
+ * Beside a cursor a filter may be left out, but must not differ.
  * @throws Problem `cursor_mismatch` that names the first parameter that differs.
  */
 export function checkAgainstCursor(given: CanonicalFilter, pinned: CanonicalFilter): void {
@@ -120,7 +121,10 @@ export function checkAgainstCursor(given: CanonicalFilter, pinned: CanonicalFilt
   }
 }
 
-/** Looks up what a canonical filter names. @throws Problem `invalid_parameter`. */
+/**
+ * Looks up what a canonical filter names.
+ * @throws Problem `invalid_parameter`.
+ */
 export async function resolveFilter(db: Database, filter: CanonicalFilter): Promise<Question> {
   const facets: Clause[] = [];
   const excluded: Term[] = [];
@@ -157,7 +161,10 @@ export function namedValues(filter: CanonicalFilter, { name, separator }: Values
   return { include: named(include), exclude: named(exclude) };
 }
 
-/** The terms of the index that some values of a filter stand for. @throws Problem `invalid_parameter`. */
+/**
+ * The terms of the index that some values of a filter stand for.
+ * @throws Problem `invalid_parameter`.
+ */
 export async function termsOf(db: Database, row: ValuesFilter, values: readonly string[]): Promise<Clause> {
   const found = await Promise.all(values.map((value) => row.find?.(db, value) ?? row.terms(value)));
   return found.flat();
@@ -180,8 +187,8 @@ export function singleValues(filter: CanonicalFilter): CanonicalFilter {
 }
 
 /**
- * Where the tape stood at a time. A time to come is the present. Of a time that has passed the place is final: when
- * nothing later is on the tape yet, a commit that took its time before may still be on its way, and is waited for.
+ * The place of the tape at a time. A future time means the present. The place of a past time is final: if nothing later
+ * is on the tape yet, a commit that got its time before may still be in progress, so this waits for it.
  */
 async function placeAt(db: Database, ms: number): Promise<bigint> {
   const at = new Date(ms).toISOString();

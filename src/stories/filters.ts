@@ -9,11 +9,11 @@ import { findLanguage, LANGUAGES } from './languages.ts';
 import { foldName, normalizeTag } from './text.ts';
 import type { Separator } from './values.ts';
 
-/** What every filter says of itself, whatever the wire. */
+/** The description of every filter, for all wires. */
 interface Described {
-  /** As the public writes it over REST. The key in `FILTERS` is the name in code and in GraphQL. */
+  /** Its name in REST. The key in `FILTERS` is the name in code and in GraphQL. */
   readonly name: string;
-  /** As titles of feeds say it. */
+  /** Its name in titles of feeds. */
   readonly says: string;
   readonly description: string;
   readonly example: string;
@@ -34,7 +34,7 @@ export interface ValuesFilter extends Described {
    * @throws Problem `invalid_parameter` for what cannot be a value.
    */
   normal(value: string): string;
-  /** The terms that a story brings which has the value: what a saved search waits for. */
+  /** The terms of a story with this value; saved searches are stored under them. */
   terms(value: string): Clause;
   /**
    * The terms of the index for a value, where they are not those of `terms`; none: no story can have it.
@@ -65,9 +65,9 @@ export const LONGEST_SEARCH = 500;
 const LONGEST_TIME = 40;
 
 /**
- * Everything that a list of stories is narrowed by: the one table, in the order in which addresses and titles of feeds name
- * it (permanent ids of feeds are made from that order). Parameters of REST and their description, GraphQL's
- * arguments, saved searches, titles of feeds and `/v1/filters` are made from it. A new filter is one row, and its test.
+ * All filters of a list of stories: the one table, in the order of addresses and titles of feeds (permanent ids of
+ * feeds are made from that order). Parameters of REST and their description, GraphQL's arguments, saved searches,
+ * titles of feeds and `/v1/filters` are made from it. A new filter is one row, and its test.
  */
 export const FILTERS = {
   q: {
@@ -215,7 +215,10 @@ function time<const Name extends string, Saved extends boolean>(
   };
 }
 
-/** A time bound as cursors keep it: ms since 1970. @throws Problem `invalid_parameter`. */
+/**
+ * A time bound as cursors keep it: ms since 1970.
+ * @throws Problem `invalid_parameter`.
+ */
 export const normalTime = ({ name, end }: TimeFilter, text: string): string =>
   String(parseBound(name, text, end));
 

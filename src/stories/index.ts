@@ -1,4 +1,4 @@
-// The room of stories: lists, search, one story, and publishing. See docs/stories.md.
+// Stories: lists, search, one story, and publishing. See docs/api.md, docs/search.md and docs/publishing.md.
 import { decodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
@@ -85,7 +85,7 @@ export { type FilterValues, readValues, writeValues } from './values.ts';
 export const LARGEST_BATCH = 500;
 
 export interface PublishOptions {
-  /** Whether the changes are told to whoever listens (saved searches, webhooks); an archive's import is silent. */
+  /** Whether the listeners (saved searches, webhooks) are notified of the changes; an archive's import is silent. */
   readonly announce?: boolean;
   /** Done in the same transaction, after the listeners. Drafts that share a key make several transactions. */
   readonly also?: StoryListener;

@@ -6,9 +6,9 @@ import type { StoryRoom } from './room.ts';
 import { readValues } from './values.ts';
 
 /**
- * A filter turned round: the terms it is kept under, so that a story finds it by its own, and what the story must
- * satisfy besides. `storyProfiles` is the other side. Together they mean what `listStories` means, but for the bounds
- * on the time of update (`isUpdatedWithin`).
+ * An inverted filter: the terms it is stored under, so that a story finds it by the story's own terms, and the further
+ * conditions for the story. `storyProfiles` is the other side. Together they mean what `listStories` means, but for the
+ * bounds on the time of update (`isUpdatedWithin`).
  */
 export interface InverseFilter {
   /** A story that matches has one of these terms. None: no story can match. */
@@ -46,7 +46,7 @@ export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promis
   const clauses: Turned[] = [];
   const excluded: Term[] = [];
   let nothing = false;
-  // What is most particular comes first: among clauses that are as rare as each other, the first drives.
+  // The most specific comes first: of clauses with equal frequency, the first is used.
   for (const name of MOST_PARTICULAR_FIRST) {
     const row: ValuesFilter = FILTERS[name];
     const { include, exclude } = namedValues(canonical, row);
@@ -146,7 +146,7 @@ export function storyProfiles(places: string, state: 'made' | 'ended'): string {
     where c.pos = any(${places}) and c.subject = 'story'`;
 }
 
-/** What a filter is best kept under: the rarer, the fewer stories ask about it in vain. */
+/** The best clause to store a filter under: the rarer it is, the fewer stories verify it in vain. */
 async function rarest(room: StoryRoom, clauses: readonly Turned[]): Promise<Turned | undefined> {
   if (clauses.length < 2) return clauses[0];
   const unknown = clauses.find(({ listed }) => listed.length === 0);

@@ -43,7 +43,7 @@ import type { StoryRoom } from './room.ts';
 export const LARGEST_PAGE = 100;
 /** Stories of a page when the caller names no size. */
 export const DEFAULT_PAGE = 20;
-// Counting a place from the front costs time in proportion; who walks that far takes the cursor.
+// Counting a place from the front takes time in proportion; clients that page so far should use the cursor.
 const FURTHEST_OFFSET = 10_000_000;
 
 /**
@@ -206,7 +206,7 @@ async function runWindow(
   );
   const [row] = await room.db.hot(name, text, values);
   if (row !== undefined) return readWindowRow(row);
-  // What was sealed a moment ago was taken away since.
+  // The sealed index was replaced a moment ago.
   return runWindow(room, { ...selection, sealed: undefined }, place, asked, columns, undefined);
 }
 

@@ -17,7 +17,7 @@ export async function getStories(
   const columns = groups.map((group) => `, r.${GROUP_COLUMNS[group]}`).join('');
   const rows = await room.db.hot(
     `stories_by_ids_${groups.join('_')}`,
-    // The steps are bounded, so that a circle that should not be there ends.
+    // The steps are limited, so that a cycle, which should not exist, ends.
     `with recursive way as (
        select id as asked, id, merged_into, status, 1 as step from stories where id = any($1::uuid[])
        union all

@@ -164,7 +164,7 @@ export interface Shape {
 }
 
 /**
- * What a list is narrowed by (filters.ts). Values are as the caller wrote them; the room resolves and checks them. Where a
+ * The filters of a list (filters.ts). Values are as the caller wrote them; the room resolves and checks them. Where a
  * filter takes several, a text holds them as REST writes them (values.ts), and a list holds them one by one.
  */
 export type StoryFilter = {
@@ -188,7 +188,7 @@ export interface StoryWindow {
   readonly number?: number | null | undefined;
   /** GraphQL's `last`/`before`: the window that ends before the cursor. */
   readonly backward?: boolean | undefined;
-  /** A window of a walk to the end: its cursors pin the state of the first one, and nothing is counted (total 0). */
+  /** A window of an export: its cursors keep the state of the first window, and nothing is counted (total 0). */
   readonly walk?: boolean | undefined;
   /** Counts that are wanted beside the window: `StoryPage.tally` has them. */
   readonly facets?: readonly FacetKind[] | null | undefined;
@@ -267,9 +267,9 @@ export interface GroupCounts {
   readonly groups: readonly { readonly from: string; readonly to: string; readonly count: number }[];
 }
 
-/** What is published: a story as a newsroom, an import or an operator hands it in, before ids and positions. */
+/** A draft of a story, from a newsroom, an import or an operator, before it has ids and positions. */
 export interface StoryDraft {
-  /** What the story is recognised by when it comes again: a canonical URL or a publisher's id (prefixed). */
+  /** The keys that identify the story when it is published again: a canonical URL or a publisher's id (prefixed). */
   readonly keys: readonly string[];
   /** The wanted slug; the title's when absent. Made unique by the room. */
   readonly slug?: string;

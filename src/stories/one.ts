@@ -5,12 +5,12 @@ import { GROUP_COLUMNS, type Shape, STORY_GROUPS, type StoryGroup, type StoryRec
 import type { StoryRoom } from './room.ts';
 import { LIST_SHAPE } from './shape.ts';
 
-// A story that was merged leads to its survivor, which may have been merged since; more steps than this is a fault.
+// A merged story leads to its survivor, which may have been merged later; more steps than this mean a fault.
 const MOST_MERGES = 20;
 
 /**
  * One story by its id or by any slug it ever had. A merged story answers with the survivor.
- * @param plan of who asks: a restricted story is open to some plans only.
+ * @param plan of the caller: a restricted story is open to some plans only.
  * @throws Problem `not_found` for whatever names nothing (malformed ids included), `gone` for a retracted story,
  *         `restricted`.
  */

@@ -4,7 +4,7 @@ import { Problem } from '../platform/problem.ts';
 import type { StoryChange } from './model.ts';
 import { takePlaces } from './tape.ts';
 
-/** What an operator does to a story beside publishing it. Each is one transaction with its change on the tape. */
+/** The operations of an operator on a story besides publishing. Each is one transaction with its change on the tape. */
 export type Operation =
   | { readonly kind: 'retract'; readonly reason?: string | undefined }
   | { readonly kind: 'merge'; readonly into: string }

@@ -1,7 +1,7 @@
 import { MOST_POPULAR } from '../retrieval/buckets.ts';
 import type { StoryDraft, VerificationState } from './model.ts';
 
-/** Points for how far a story is borne out. Contested counts: what is disputed is read. */
+/** Points for the verification state. Contested stories get points because readers are interested in disputes. */
 const CORROBORATION: Readonly<Record<VerificationState, number>> = {
   corroborated: 400,
   contested: 300,
@@ -15,8 +15,8 @@ const MOST_QUOTES = 10;
 const PER_DOUBLING_OF_READS = 100;
 
 /**
- * How much a story weighs, from what bears it out (docs/popularity.md): points for corroboration, 150 for each
- * doubling of its publishers, 25 for each supporting quote up to ten. 0 to 999,999. Reading comes on top.
+ * A story's popularity from its evidence (docs/popularity.md): points for corroboration, 150 for each doubling of its
+ * publishers, 25 for each supporting quote up to ten. 0 to 999,999. The points for reads are added separately.
  */
 export function popularityOf(draft: Pick<StoryDraft, 'verificationState' | 'sources' | 'claims'>): number {
   const publishers = new Set(draft.sources.map((source) => source.publisher)).size;
@@ -28,7 +28,7 @@ export function popularityOf(draft: Pick<StoryDraft, 'verificationState' | 'sour
   return Math.min(MOST_POPULAR, Math.round(points));
 }
 
-/** What reading adds to popularity: 100 points for each doubling of the reads, the first one included. */
+/** The points for reads: 100 points for each doubling of the reads, the first one included. */
 export function readingPoints(reads: number): number {
   return Math.round(PER_DOUBLING_OF_READS * Math.log2(1 + reads));
 }

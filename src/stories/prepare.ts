@@ -7,7 +7,7 @@ import { popularityOf } from './popularity.ts';
 import { normalizeTag, searchText, slugify } from './text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A draft made ready: checked, normalised, hashed. What is left needs the story's id and its place on the tape. */
+/** A draft that is checked, normalised and hashed. It lacks only the story's id and its place on the tape. */
 export interface Prepared {
   readonly draft: StoryDraft;
   readonly body: StoryBody;
@@ -53,7 +53,7 @@ export function prepare(input: StoryDraft): Prepared | string {
   const quotes = quoteFault(draft);
   if (quotes !== undefined) return quotes;
   const body = bodyOf(draft.bodyHtml);
-  // The date of publication never changes, so another one says nothing new.
+  // The date of publication never changes, so a different date is not a change.
   const { keys: _keys, slug: _slug, publishedAt: _publishedAt, updatedAt: _updatedAt, ...seen } = draft;
   return {
     draft,
@@ -160,7 +160,7 @@ function cleaned(draft: StoryDraft): StoryDraft {
   };
 }
 
-/** A quote that its source did not say is no evidence: the draft is refused. */
+/** If a quote is not in its source, the draft is refused. */
 function quoteFault(draft: StoryDraft): string | undefined {
   for (const claim of draft.claims) {
     for (const { source, quote } of [...claim.supporting, ...claim.contradicting]) {

@@ -20,7 +20,7 @@ interface Standing {
   hidden: boolean;
 }
 
-/** A draft on its way: what it is, and the story that it becomes or changes. */
+/** A draft in progress, and the story that it creates or changes. */
 interface Item {
   readonly at: number;
   readonly prepared: Prepared;
@@ -29,7 +29,7 @@ interface Item {
   slug: string;
 }
 
-/** Two publishers met on one key or slug; the transaction is tried again and sees what the other wrote. */
+/** Two publishers conflict on one key or slug; the transaction is tried again and sees what the other wrote. */
 class Collision extends Error {}
 
 const MOST_ATTEMPTS = 6;
@@ -156,7 +156,7 @@ async function lockStanding(sql: Sql, wave: readonly Waiting[]) {
   };
 }
 
-/** Gives every item its slug and puts its keys on it. What somebody else took meanwhile is a collision. */
+/** Gives every item its slug and its keys. A slug or key that another transaction took meanwhile is a collision. */
 async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void> {
   const wanted = [...new Set(items.map((item) => item.prepared.wantedSlug))];
   const rows = await sql.query<{ slug: string; story_id: string }>(
@@ -213,8 +213,8 @@ async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void>
 }
 
 /**
- * Takes places on the tape and writes every state. From the first statement to the commit all other publishers
- * wait, so whatever can be done before is done before.
+ * Takes places on the tape and writes every state. From the first statement to the commit all other publishers wait, so
+ * as much as possible is done before.
  */
 async function writeStates(
   sql: Sql,

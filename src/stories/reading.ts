@@ -4,12 +4,12 @@ import { hottestKey, MOST_POPULAR } from '../retrieval/buckets.ts';
 import { readingPoints } from './popularity.ts';
 import { takePlaces } from './tape.ts';
 
-// Between two writes a process counts at most so many stories apart; beyond that, reads of further ones are not seen.
+// The most stories that a process counts between two writes; reads of further stories are not counted.
 const MOST_STORIES = 100_000;
 
 /**
- * Counts how often single stories are read, in this process; nothing is written for a read. What was not written yet
- * is lost with the process: popularity is an estimate, not an account.
+ * Counts in this process how often single stories are read; a read causes no immediate write. Unwritten counts are lost
+ * with the process: popularity is an estimate, not an exact count.
  */
 export class ReadCounts {
   #counts = new Map<string, number>();
@@ -62,7 +62,7 @@ export async function flushReads(room: { readonly db: Database; readonly reads: 
   }
 }
 
-// Short enough that a process which dies loses next to nothing, long enough that reading costs no writes to speak of.
+// Short enough that a killed process loses little, long enough that reads cause few writes.
 const FLUSH_MS = 10_000;
 
 /** Writes what is counted every ten seconds, and what is left when it is closed. */
@@ -91,8 +91,8 @@ const NOTICEABLE = 2 ** (25 / 100);
 const BATCH = 200;
 
 /**
- * Makes popularity follow reading: a story whose points for reading have changed noticeably gets a new state on the
- * tape, of the same revision and with the same `updatedAt`. For one node at a time, every few minutes.
+ * Updates popularity: a story whose points for reads have changed noticeably gets a new state on the tape, of the same
+ * revision and with the same `updatedAt`. For one node at a time, every few minutes.
  * @returns how many stories moved.
  */
 export async function foldReads(db: Database): Promise<number> {

@@ -38,7 +38,7 @@ export interface Revision {
   readonly updatedAt: string;
   /** Time of the commit. */
   readonly at: string;
-  /** The fields and groups that are not as they were in the revision before; empty for the first one. */
+  /** The fields and groups that differ from the revision before; empty for the first one. */
   readonly changed: readonly string[];
   /**
    * The difference to the revision before, of the fields and groups that were asked for. Made when asked for.
@@ -70,7 +70,7 @@ export interface RevisionsAsked {
 
 /**
  * The revisions of a story, the latest first.
- * @param plan of who asks.
+ * @param plan of the caller.
  * @throws Problem `not_found`, `gone`, `restricted` as for the story itself, `invalid_parameter`, `invalid_cursor`.
  */
 export async function listRevisions(
@@ -199,7 +199,7 @@ function statement(groups: readonly StoryGroup[]): string {
     order by u.nr, r.revision desc`;
 }
 
-// What every revision changes by itself says nothing.
+// Fields that every revision changes are left out.
 const COMPARED = CARD_FIELDS.filter((field) => field !== 'updatedAt' && field !== 'revision');
 
 function revisionOf(

@@ -10,7 +10,7 @@ import { ReadCounts } from './reading.ts';
 import { KnownVocabulary } from './vocabulary.ts';
 import { TapeWatch } from './watch.ts';
 
-/** What the operations of this room work with; one a process. */
+/** The dependencies of this module's operations; one for each process. */
 export interface StoryRoom {
   readonly db: Database;
   /** Signs cursors; the same on every node. */
@@ -27,8 +27,8 @@ export interface StoryRoom {
   /** Reads of single stories that are not written yet. */
   readonly reads: ReadCounts;
   /**
-   * What other rooms do in the transaction that changes stories (saved searches, outgoing events), in this order.
-   * Only changes that are announced are shown to them. Filled by the roof.
+   * Listeners that run in the transaction that changes stories (saved searches, outgoing events), in this order. They
+   * get only announced changes. src/main.ts fills it.
    */
   readonly listeners: StoryListener[];
 }
@@ -36,7 +36,7 @@ export interface StoryRoom {
 /** Runs inside the transaction, after the states are written and while other publishers wait: be quick. */
 export type StoryListener = (sql: Sql, changes: readonly StoryChange[]) => Promise<void>;
 
-/** Opens the room. What it remembers may be lost at any time: all of it follows from the database. */
+/** Opens the stories. Its caches may be lost at any time: they derive from the database. */
 export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl: string }): StoryRoom {
   return {
     ...options,

@@ -3,10 +3,10 @@ import { type Shape, STORY_FIELDS, STORY_GROUPS, type StoryField, type StoryGrou
 
 const NO_GROUPS: ReadonlySet<StoryGroup> = new Set();
 
-/** What a list carries when nothing else is asked for: every field, no heavy group. */
+/** The default shape of a list: every field, no heavy group. */
 export const LIST_SHAPE: Shape = { fields: new Set(STORY_FIELDS), groups: NO_GROUPS };
 
-/** Everything there is to a story. */
+/** All fields and groups of a story. */
 export const FULL_SHAPE: Shape = { fields: LIST_SHAPE.fields, groups: new Set(STORY_GROUPS) };
 
 const ALL_NAMES: readonly string[] = [...STORY_FIELDS, ...STORY_GROUPS];
@@ -14,7 +14,7 @@ const ALL_NAMES: readonly string[] = [...STORY_FIELDS, ...STORY_GROUPS];
 /**
  * The shape that `fields` and `include` ask for (interface specification, "Shared story-list query parameters").
  * `id` is always in it; `fields` narrows what `include` allows; naming a group in `fields` includes it.
- * @param whole what nothing means: one story is full, a list is not.
+ * @param whole the default: a single story is full, a list is not.
  * @throws Problem `invalid_parameter` for a name that is no field or group.
  */
 export function parseShape(
