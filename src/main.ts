@@ -31,7 +31,7 @@ import { keepYoungGeneration } from './platform/young-generation.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
 import { openResearch } from './research/index.ts';
 import { matchSavedSearches, pruneMatches } from './saved-searches/index.ts';
-import { foldReads, keepReads, keepSealed, openStories } from './stories/index.ts';
+import { foldReads, keepFilled, keepReads, keepSealed, openStories } from './stories/index.ts';
 import {
   keepBodies,
   openTerminal,
@@ -237,6 +237,8 @@ export async function openServices(
   if (config.roles.has('worker')) {
     const sealing = keepSealed(stories, log);
     opened.defer(() => sealing.close());
+    const filling = keepFilled(stories, log);
+    opened.defer(() => filling.close());
     await keepHouse(queue, db, pruneIdempotencyKeys);
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
     const bodies = keepBodies(db, log);

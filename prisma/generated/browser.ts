@@ -79,6 +79,11 @@ export type ImpactPath = Prisma.ImpactPathModel
  */
 export type Asset = Prisma.AssetModel
 /**
+ * Model Publisher
+ * Publishers of the sources of stories, by their folded name.
+ */
+export type Publisher = Prisma.PublisherModel
+/**
  * Model Tag
  * Tags seen in stories.
  */

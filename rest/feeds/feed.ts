@@ -140,8 +140,11 @@ export function homeOf(baseUrl: string, args: Partial<StoriesArgs>): string {
 
 /** A filter as an address writes it; undefined: it is not given. */
 function textOf(name: FilterName, given: StoryFilter[FilterName]): string | undefined {
-  if (given == null || typeof given === 'string') return given ?? undefined;
-  return isValues(name) ? writeValues({ include: given, exclude: [] }, FILTERS[name].separator) : undefined;
+  if (given == null) return undefined;
+  if (typeof given !== 'object') return String(given);
+  return isValues(name)
+    ? writeValues({ include: given, exclude: [] }, FILTERS[name].separator)
+    : given.join();
 }
 
 const ALL_FIELDS: Shape['fields'] = new Set(STORY_FIELDS);

@@ -9,6 +9,7 @@ import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } f
 import { ATOM_TYPE, writeAtom } from './atom.ts';
 import { BROWSER_VARY, isBrowserTab } from './browser.ts';
 import { FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
+import { JSON_FEED_TYPE, writeJsonFeed } from './json.ts';
 import { lastModifiedOf } from './modified.ts';
 import { opmlRoute } from './opml.ts';
 import { PAGE_HEADERS, PAGE_TYPE, writePage } from './page.ts';
@@ -26,6 +27,13 @@ interface Form {
 const FORMS: readonly Form[] = [
   { segment: 'rss', noun: 'Rss', name: 'RSS 2.0', contentType: RSS_TYPE, write: writeRss },
   { segment: 'atom', noun: 'Atom', name: 'Atom', contentType: ATOM_TYPE, write: writeAtom },
+  {
+    segment: 'feed.json',
+    noun: 'JsonFeed',
+    name: 'JSON Feed 1.1',
+    contentType: JSON_FEED_TYPE,
+    write: writeJsonFeed,
+  },
 ];
 
 /** What a feed is asked for: a story list, and whether a browser wants it as it is. */

@@ -49,7 +49,7 @@ const filtersRoute: Route<Values> = {
       countries: [{ code: 'AU', name: 'Australia', count: 2210 }],
       tags: [{ value: 'interest-rates', label: 'Interest rates', count: 980 }],
       languages: [{ value: 'en', label: 'English', count: 20_114 }],
-      sorts: ['pipeline', 'popular'],
+      sorts: ['pipeline', 'oldest', 'popular', 'relevance'],
       fields: ['id', 'slug', 'title'],
       include: ['full', 'sources', 'claims', 'impactDetails', 'body'],
       limits: {

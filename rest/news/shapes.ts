@@ -130,6 +130,10 @@ export const pageShape = z
     previous_cursor: z.string().nullable(),
     sort: z.enum(STORY_SORTS),
     as_of: time.describe('The last commit that the answer has seen'),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('What was passed over of the question, and where the list ends early'),
   })
   .meta({ id: 'Page' });
 

@@ -43,8 +43,24 @@ export const LONGEST_VALUES = 4_000;
 
 /** A filter of the table as a parameter of this wire. */
 function filterParameter(arg: FilterName): Parameter {
-  const { name, kind, description, example, most }: Filter = FILTERS[arg];
-  if (kind !== 'values') return { name, arg, kind: 'text', max: most, description, example };
+  const filter: Filter = FILTERS[arg];
+  const { name, description, example } = filter;
+  if (filter.kind === 'count') {
+    const { least: min, greatest: max } = filter;
+    return { name, arg, kind: 'integer', min, max, description, example: Number(example) };
+  }
+  if (filter.kind === 'scopes') {
+    return {
+      name,
+      arg,
+      kind: 'text',
+      repeated: true,
+      max: filter.most,
+      description,
+      example: example.split(','),
+    };
+  }
+  if (filter.kind !== 'values') return { name, arg, kind: 'text', max: filter.most, description, example };
   return {
     name,
     arg,
@@ -121,7 +137,7 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     max: LONGEST_TEXT,
     choices: STORY_SORTS,
     description:
-      '`pipeline` (newest stories; the default) or `popular` (popularity in 12-hour freshness buckets).',
+      '`pipeline` (newest stories; the default), `oldest`, `popular` (popularity in 12-hour freshness buckets) or `relevance` (to `q`; ends after 10,000 places).',
     example: 'pipeline',
   },
   ...FILTER_NAMES.map(filterParameter),
@@ -174,8 +190,9 @@ export function storyListArgs(values: Values): StoryListArgs {
 
 /** The filters that were given. */
 function filtersIn(values: Values): StoryFilter {
-  const given = FILTER_NAMES.map((name) => [name, textIn(values, name)] as const);
-  return Object.fromEntries(given.filter(([, text]) => text !== undefined));
+  return Object.fromEntries(
+    FILTER_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
 }
 
 export const storyListQuery = queryOf<StoryListArgs>(STORY_ANSWER_PARAMETERS, storyListArgs);
@@ -291,6 +308,7 @@ export function writePage(page: PageInfo): string {
     previous_cursor: page.previousCursor,
     sort: page.sort,
     as_of: page.asOf,
+    ...(page.warnings.length === 0 ? {} : { warnings: page.warnings }),
   });
 }
 

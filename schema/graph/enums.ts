@@ -1,3 +1,4 @@
+import type { Scope } from '../../src/stories/index.ts';
 import { builder } from './builder.ts';
 
 // The enumerations of the specification. Their values are the words that every wire writes, hence lower case.
@@ -6,11 +7,28 @@ export const StorySort = builder.enumType('StorySort', {
   description: 'The order of a list of stories.',
   values: {
     pipeline: { description: 'Newest publication first, then by id.' },
+    oldest: { description: 'Oldest publication first, then by id.' },
+    relevance: {
+      description:
+        'By how well a story answers `q`, which it needs; ends after 10,000 places (docs/search.md).',
+    },
     popular: {
       description:
         'By popularity within 12-hour buckets of publication time (00:00 and 12:00 UTC), newest bucket first.',
     },
   } as const,
+});
+
+export const SearchScope = builder.enumType('SearchScope', {
+  description: 'A field of stories that a search can be held to.',
+  values: {
+    title: { description: 'Titles.' },
+    summary: { description: 'Summaries.' },
+    body: { description: 'Whole texts, which are searched nowhere else.' },
+    entity: { description: 'Names of entities, other names included.' },
+    tag: { description: 'Tags.' },
+    publisher: { description: 'Names and domains of the publishers of sources.' },
+  } as const satisfies Record<Scope, object>,
 });
 
 export const TotalRelation = builder.enumType('TotalRelation', {

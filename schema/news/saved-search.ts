@@ -30,11 +30,12 @@ import {
   mapNames,
   readValues,
   SAVED_NAMES,
-  type SavedName,
+  SCOPES,
   type Shape,
   type StoryExclusions,
   type StoryPage,
   type StorySort,
+  TIME_NAMES,
   VALUES_NAMES,
   type ValuesName,
   writeValues,
@@ -44,7 +45,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { StorySort as StorySortRef } from '../graph/enums.ts';
+import { SearchScope, StorySort as StorySortRef } from '../graph/enums.ts';
 import { badInput } from '../graph/errors.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import {
@@ -213,7 +214,7 @@ const AlertCadence = builder.enumType('AlertCadence', {
 
 const SORT_SAYS = 'The order of the results; `pipeline` when there is none.';
 const SAVED_VALUES = VALUES_NAMES;
-const SAVED_TEXTS = SAVED_NAMES.filter((name) => !isValues(name));
+const SAVED_TEXTS = TIME_NAMES.filter((name) => name !== 'asOf');
 
 /** The values that a saved search writes as one text. */
 const savedValues = (filters: SavedFilters, name: ValuesName): FilterValues =>
@@ -246,6 +247,17 @@ const FiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').impleme
         resolve: (filters) => filters[name],
       }),
     ),
+    minSources: t.int({
+      nullable: true,
+      description: FILTERS.minSources.description,
+      resolve: ({ minSources }) => (minSources === undefined ? null : Number(minSources)),
+    }),
+    searchIn: t.field({
+      type: [SearchScope],
+      nullable: true,
+      description: FILTERS.searchIn.description,
+      resolve: ({ searchIn }) => SCOPES.filter((scope) => searchIn?.split(',').includes(scope)),
+    }),
     exclude: t.field({
       type: ExcludedRef,
       description: 'Values that the stories must not have.',
@@ -367,6 +379,8 @@ const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
     ...mapNames(SAVED_TEXTS, (name) =>
       t.field({ type: DateTime, description: `${FILTERS[name].description}` }),
     ),
+    minSources: t.int({ description: FILTERS.minSources.description }),
+    searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
     exclude: t.field({
       type: StoryExclude,
       description:
@@ -404,7 +418,10 @@ interface GivenInput extends Omit<SavedSearchPatch, 'alert' | 'filters'> {
   readonly filters?: GivenFilters | null;
 }
 type GivenFilters = { readonly [Name in ValuesName]?: readonly string[] | null } & {
-  readonly [Name in Exclude<SavedName, ValuesName>]?: string | null;
+  readonly [Name in (typeof SAVED_TEXTS)[number]]?: string | null;
+} & {
+  readonly minSources?: number | null;
+  readonly searchIn?: readonly string[] | null;
 } & { readonly exclude?: StoryExclusions | null; readonly sort?: StorySort | null };
 
 function patchOf({ name, query, filters, alert }: GivenInput): SavedSearchPatch {
@@ -422,7 +439,14 @@ function filtersPatch(given: GivenFilters): FiltersPatch {
     if (include === undefined && exclude === undefined) return undefined;
     return writeValues({ include: include ?? [], exclude: exclude ?? [] }, FILTERS[name].separator) || null;
   });
-  return { ...values, ...mapNames(SAVED_TEXTS, (name) => given[name]), sort: given.sort };
+  const { minSources, searchIn, sort } = given;
+  return {
+    ...values,
+    ...mapNames(SAVED_TEXTS, (name) => given[name]),
+    minSources: minSources == null ? minSources : String(minSources),
+    searchIn: searchIn == null ? searchIn : searchIn.join() || null,
+    sort,
+  };
 }
 
 function wellFormed(id: string | number): string {

@@ -26,7 +26,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { StorySort as StorySortRef, TotalRelation } from '../graph/enums.ts';
+import { SearchScope, StorySort as StorySortRef, TotalRelation } from '../graph/enums.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { type GivenWindow, windowOf } from '../graph/window.ts';
 import { MatchRef, StoryRef } from './story-type.ts';
@@ -106,6 +106,10 @@ export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
     }),
     sort: t.expose('sort', { type: StorySortRef, description: 'The order.' }),
     asOf: t.expose('asOf', { type: DateTime, description: 'The last commit visible to this answer.' }),
+    warnings: t.stringList({
+      description: 'What was passed over of the question, and where the list ends early.',
+      resolve: ({ warnings }) => [...warnings],
+    }),
   }),
 });
 
@@ -186,6 +190,8 @@ export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
   sort: t.field({ type: StorySortRef, description: 'The order; `pipeline` unless given.' }),
   ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
   exclude: t.field({ type: StoryExclude, description: 'Values that the stories must not have.' }),
+  minSources: t.int({ description: FILTERS.minSources.description }),
+  searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
   q: t.string({ description: `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.` }),
   ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
 }));
@@ -286,6 +292,8 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
         const values = given.exclude?.[name];
         return values?.map((value) => valueGiven(name, `exclude.${name}`, value) ?? '');
       }),
+      minSources: given.minSources,
+      searchIn: given.searchIn,
       q: text('q', given.q, LONGEST_QUERY),
       size,
       sort: given.sort,

@@ -76,6 +76,7 @@ export async function listPosts<Q extends Prisma.PostDefaultArgs>(
       nextCursor: hasNext ? cursorAt(rows.at(-1)!, false) : null,
       previousCursor: hasPrevious ? cursorAt(rows[0]!, true) : null,
       sort: 'pipeline',
+      warnings: [],
       asOf: at.toISOString(),
       pos,
     },

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { EARLIEST_MS, LATEST_MS } from '../platform/instant.ts';
+import { isKeyed, PAIR } from './key.ts';
 import type { TextSets } from './query.ts';
 import type { Question, StorySort } from './question.ts';
 import type { SealState } from './seal-state.ts';
@@ -26,8 +27,9 @@ export async function planSelection(
     question.updated.since === undefined && question.updated.until === undefined
       ? undefined
       : { since: question.updated.since ?? EARLIEST_MS, until: question.updated.until ?? LATEST_MS };
-  const sealed = await room.seal.covers(room.db, pos);
   const { all, none } = text?.sets ?? EVERYTHING;
+  const isDeep = [...all.flat(), ...none].some((term) => isKeyed(term) && term.kind !== PAIR);
+  const sealed = await room.seal.covers(room.db, pos, isDeep, isDeep && clauses.length === 0);
   const asked = await room.frequencies.of(
     room.db,
     sealed ? [...clauses, ...all, none, excluded] : clauses.length > 1 ? clauses : [],
@@ -40,14 +42,15 @@ export async function planSelection(
   const textDone = text === undefined || (text.exact && textClauses.every((clause) => clause === driver));
   return {
     order: frame.sort === 'popular' ? 'hottest' : 'newest',
-    backward: frame.backward,
+    // The oldest first is the newest first from its end.
+    backward: frame.backward !== (frame.sort === 'oldest'),
     driver,
     few: isFew || isLately,
     required: facets.filter((clause) => clause !== driver),
     excluded,
-    tsquery: textDone ? undefined : text?.tsquery,
+    words: textDone ? undefined : text?.words,
     facets,
-    text: text?.tsquery,
+    text: text?.words,
     newest: {
       from: question.published.until === undefined ? LEAST_KEY : BigInt(-question.published.until),
       to: question.published.since === undefined ? GREATEST_KEY : BigInt(-question.published.since),
@@ -68,7 +71,7 @@ export function wayTo(selection: Selection, offset: number): Way {
   const isOneWalk =
     selection.required.length === 0 &&
     selection.excluded.length === 0 &&
-    selection.tsquery === undefined &&
+    selection.words === undefined &&
     selection.updated === undefined &&
     (driver === 'cards' || driver.length === 1);
   return isOneWalk && offset < selection.sealed.near ? 'walk' : 'sealed';
@@ -76,24 +79,24 @@ export function wayTo(selection: Selection, offset: number): Way {
 
 function sealedQuery({ facets, excluded, text }: Question, known: Known, sample: number): SealedQuery {
   const setOf = (terms: Clause): SealedSet => {
-    const keys = [...new Set(terms.map(termKey))];
+    const keys = [...new Set(terms.filter((term) => !isKeyed(term)).map(termKey))];
     return {
       sealed: keys.filter((key) => known.get(key)?.sealed),
       posted: keys.filter((key) => !known.get(key)?.sealed),
+      keyed: terms.filter(isKeyed),
     };
   };
-  const { all, none, pairs, exact } = text?.sets ?? EVERYTHING;
+  const { all, none, exact } = text?.sets ?? EVERYTHING;
   return {
     all: [...facets, ...all].map(setOf),
     none: none.length + excluded.length === 0 ? undefined : setOf([...none, ...excluded]),
-    pairs,
-    tsquery: exact ? undefined : text!.tsquery,
+    words: exact ? undefined : text!.words,
     // Walking over so many costs less than asking the sealed index.
     near: sample / 2,
   };
 }
 
-const EVERYTHING: TextSets = { all: [], none: [], pairs: [], exact: true };
+const EVERYTHING: TextSets = { all: [], none: [], exact: true };
 
 // Enough to tell rare from common, few enough to count in a tenth of a millisecond.
 const SAMPLE = 1_000;
@@ -123,7 +126,8 @@ export class Frequencies {
 
   /** The frequency of each term of the clauses, by its number. */
   async of(db: Database, clauses: readonly Clause[]): Promise<Known> {
-    const keys = [...new Set(clauses.flatMap((clause) => clause.map(termKey)))];
+    const terms = clauses.flat().filter((term) => !isKeyed(term));
+    const keys = [...new Set(terms.map(termKey))];
     const now = Date.now();
     const missing = keys.filter((key) => (this.#known.get(key)?.until ?? 0) < now);
     if (missing.length > 0) {

@@ -128,7 +128,8 @@ const lastKey = (bucket: number): bigint => -(BigInt(bucket) * BigInt(BUCKET_MS)
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-async function presentPos(db: Database): Promise<bigint> {
+/** Where the tape stands now. */
+export async function presentPos(db: Database): Promise<bigint> {
   const [row] = await db.hot('tape_pos', 'select pos from tape', []);
   return BigInt(row![0]!);
 }

@@ -1,14 +1,28 @@
 import type { Database } from '../platform/database.ts';
 import { searchText } from './fold.ts';
-import { type Pair, type PairKey, pairKey } from './pair.ts';
+import { GREATEST_GAP, LONGEST_PREFIX, pairTerm, prefixTerm, scopedTerm, wordTerm } from './key.ts';
+import { lexed } from './lexemes.ts';
+import {
+  isApart,
+  type Leaf,
+  lexemesOf,
+  type Near,
+  type Node,
+  neighbours,
+  type Phrase,
+  positiveLeaves,
+  type Word,
+  writeTsquery,
+} from './node.ts';
+import { fault, readSyntax, type Scope } from './syntax.ts';
 import type { Clause, Term } from './term.ts';
 
 export type { Clause, Term } from './term.ts';
 
-/** A search in PostgreSQL's terms. */
+/** A search as the index is asked it. */
 export interface TextQuery {
   /** What stories are verified against. */
-  readonly tsquery: string;
+  readonly words: Verified;
   /** What every match must have: the clauses that a search can be driven by. None for a pure negation. */
   readonly clauses: readonly Clause[];
   /** The clauses say all there is to say: no verification against the words' places is needed. */
@@ -17,70 +31,118 @@ export interface TextQuery {
   readonly sets: TextSets;
   /** Nothing is left of the search after stop words: it matches nothing. */
   readonly empty: boolean;
-  /** Words to show where they stand: those not excluded. */
-  readonly words: ReadonlySet<string>;
+  /** What is shown where it stands: the words that are not excluded. */
+  readonly shown: readonly Shown[];
+  /** The words that a story is ranked by. */
+  readonly ranked: readonly Word[];
+  /** What was passed over, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** A lexeme, or the beginning of lexemes. */
+export interface Shown {
+  readonly lexeme: string;
+  readonly prefix: boolean;
+  readonly scope: Scope | undefined;
+}
+
+/** What a row of story_search is held against. */
+export interface Verified {
+  readonly tsquery: string;
+  /** It names fields that are kept apart: their words are looked at as well. */
+  readonly deep: boolean;
 }
 
 /** Stories that have a term of every clause of `all`, and none of `none`. */
 export interface TextSets {
   readonly all: readonly Clause[];
   readonly none: readonly Term[];
-  /** Neighbouring words that must be there, or must not. */
-  readonly pairs: readonly Pair[];
   /** All that together is the search itself; otherwise it holds every story that matches, and more. */
   readonly exact: boolean;
 }
-
-type Node =
-  | { readonly op: 'word'; readonly lexeme: string; readonly plain: boolean }
-  | { readonly op: 'not'; readonly of: Node }
-  | { readonly op: 'and' | 'or'; readonly left: Node; readonly right: Node }
-  | { readonly op: 'phrase'; readonly left: Node; readonly right: Node; readonly gap: number };
 
 // Searches repeat, and what a text means never changes.
 const remembered = new Map<string, TextQuery>();
 const MOST_REMEMBERED = 2_000;
 
-/** Reads a search in web-search syntax: words, "phrases", -exclusion, or. */
-export async function parseWords(db: Database, q: string): Promise<TextQuery> {
-  const known = remembered.get(q);
+/**
+ * Reads a search (docs/search.md has its language).
+ * @param scopes what words without a scope of their own are held to; none: what every search looks at.
+ * @throws Problem `invalid_parameter` with the place of what cannot be searched.
+ */
+export async function parseWords(db: Database, q: string, scopes: readonly Scope[] = []): Promise<TextQuery> {
+  const name = `${scopes.join()} ${q}`;
+  const known = remembered.get(name);
   if (known !== undefined) return known;
-  const rows = await db.hot('story_query', `select websearch_to_tsquery('english', $1)`, [
-    plainDashes(searchText(q)),
-  ]);
-  const parsed = readQuery(rows[0]![0]!);
+  const { said, warnings } = readSyntax(searchText(q));
+  if (said === undefined) throw fault(1, 'nothing is searched: there is no word in it');
+  const { node, warnings: more } = await lexed(db, said, scopes);
+  const query = textQuery(node, [...warnings, ...more]);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(q, parsed);
-  return parsed;
+  remembered.set(name, query);
+  return query;
 }
 
-// One hyphen before a word excludes it. Several, whatever PostgreSQL passes over between them, would be as many
-// negations of negations, which it has no room for: they are a dash, and say nothing.
-const DASHES = /(?<![^\s"!&|()<])-(?:[\s!&|()<]*-)+/g;
-const plainDashes = (text: string): string => text.replace(DASHES, ' ');
+/** Whether a search of the first edition means the same now. */
+export const isOfFirstEdition = (q: string): boolean => !readSyntax(searchText(q)).isNew;
 
-/** What PostgreSQL's text form of a tsquery asks for. Exported for its tests. */
-export function readQuery(tsquery: string): TextQuery {
-  if (tsquery === '') {
-    return { tsquery, clauses: [], exact: false, sets: NO_SETS, empty: true, words: new Set() };
+/** A search of lexemes, as the index is asked it. */
+export function textQuery(node: Node | undefined, warnings: readonly string[] = []): TextQuery {
+  if (node === undefined) {
+    const words = { tsquery: '', deep: false };
+    return { words, clauses: [], exact: false, sets: NO_SETS, empty: true, shown: [], ranked: [], warnings };
   }
-  const tree = new Reader(tsquery).read();
-  const words = new Set<string>();
-  collect(tree, words);
-  return { tsquery, clauses: clausesOf(tree), exact: isExact(tree), sets: setsOf(tree), empty: false, words };
+  const leaves = [...positiveLeaves(node)];
+  return {
+    words: { tsquery: writeTsquery(node), deep: isDeep(node) },
+    clauses: clausesOf(node),
+    exact: isExact(node),
+    sets: setsOf(node),
+    empty: false,
+    shown: leaves.flatMap((leaf) =>
+      lexemesOf(leaf).map((lexeme) => ({
+        lexeme,
+        prefix: leaf.op === 'word' && leaf.prefix,
+        scope: leaf.scope,
+      })),
+    ),
+    ranked: rankedWords(leaves),
+    warnings,
+  };
 }
 
-const NO_SETS: TextSets = { all: [], none: [], pairs: [], exact: false };
+const NO_SETS: TextSets = { all: [], none: [], exact: false };
 
-/** The conjunction of clauses that every match of the tree satisfies. */
+function isDeep(node: Node): boolean {
+  switch (node.op) {
+    case 'not':
+      return isDeep(node.of);
+    case 'and':
+    case 'or':
+      return isDeep(node.left) || isDeep(node.right);
+    default:
+      return isApart(node);
+  }
+}
+
+/** Each word once; beginnings of words weigh nothing. */
+function rankedWords(leaves: readonly Leaf[]): Word[] {
+  const words = leaves
+    .filter((leaf) => leaf.op !== 'word' || !leaf.prefix)
+    .flatMap(({ scope, ...leaf }) =>
+      lexemesOf({ scope, ...leaf } as Leaf).map(
+        (lexeme): Word => ({ op: 'word', lexeme, prefix: false, scope }),
+      ),
+    );
+  return [...new Map(words.map((word) => [`${word.scope ?? ''} ${word.lexeme}`, word])).values()];
+}
+
+/** The conjunction of clauses of postings that every match of the tree satisfies. */
 function clausesOf(node: Node): Clause[] {
   switch (node.op) {
-    case 'word':
-      return node.plain ? [[{ kind: 'word', value: node.lexeme }]] : [];
     case 'not':
       return [];
     case 'and':
-    case 'phrase':
       return [...clausesOf(node.left), ...clausesOf(node.right)];
     case 'or': {
       // Either side may be what matched: one clause of each side, joined. The longest conjunction is no help here.
@@ -88,169 +150,127 @@ function clausesOf(node: Node): Clause[] {
       if (left.length === 0 || right.length === 0) return [];
       return [[...left[0]!, ...right[0]!]];
     }
+    default:
+      // Words of bodies and publishers have no postings, nor have beginnings.
+      if (node.scope === 'body' || node.scope === 'publisher' || (node.op === 'word' && node.prefix))
+        return [];
+      return lexemesOf(node).map((lexeme) => [wordTerm(lexeme)]);
   }
 }
 
 /** Whether the clauses mean the same as the tree: only words, joined by "and", with "or" between single words. */
 function isExact(node: Node): boolean {
-  if (node.op === 'word') return node.plain;
   if (node.op === 'and') return isExact(node.left) && isExact(node.right);
-  if (node.op === 'or') return isAlternatives(node);
-  return false;
+  return isAlternatives(node);
 }
 
 function isAlternatives(node: Node): boolean {
-  if (node.op === 'word') return node.plain;
-  return node.op === 'or' && isAlternatives(node.left) && isAlternatives(node.right);
+  if (node.op === 'or') return isAlternatives(node.left) && isAlternatives(node.right);
+  return node.op === 'word' && !node.prefix && node.scope === undefined;
 }
 
-/** A word, or two neighbouring ones, that must be there or must not be. */
-type Literal = { readonly there: boolean } & ({ readonly term: Term } | { readonly pair: PairKey });
+/** A term that must be there or must not be. */
+interface Literal {
+  readonly there: boolean;
+  readonly term: Term;
+}
 
 // Each set is one more bitmap to read in every chunk; what a search has beyond so many is verified.
 const MOST_SETS = 8;
-const MOST_PAIRS = 3;
+// Words of a clause: of a disjunction of conjunctions there are soon more than are worth reading.
+const MOST_CHOICES = 24;
 
 /** The tree as a conjunction of alternatives, as far as sets can tell. */
 function setsOf(tree: Node): TextSets {
   const { clauses, exact } = conjunction(tree, true);
   const all: Clause[] = [];
   const none: Term[] = [];
-  const pairs: Pair[] = [];
   let isWhole = exact;
   for (const clause of clauses) {
     const [first] = clause;
-    const words = clause.flatMap((literal) => ('term' in literal && literal.there ? [literal.term] : []));
-    if (words.length === clause.length && all.length < MOST_SETS) all.push(words);
-    else if (clause.length > 1 || first === undefined) isWhole = false;
-    else if ('term' in first && !first.there) none.push(first.term);
-    else if ('pair' in first && pairs.length < MOST_PAIRS) pairs.push({ ...first.pair, there: first.there });
+    if (clause.every(({ there }) => there) && clause.length > 0 && all.length < MOST_SETS) {
+      all.push(clause.map(({ term }) => term));
+    } else if (clause.length === 1 && !first!.there) none.push(first!.term);
     else isWhole = false;
   }
-  return { all, none, pairs, exact: isWhole };
+  return { all, none, exact: isWhole };
 }
 
-/**
- * The clauses that whatever the node says (or, not `there`, whatever it does not say) satisfies.
- * @returns exact: and nothing else satisfies them.
- */
-function conjunction(node: Node, there: boolean): { clauses: (readonly Literal[])[]; exact: boolean } {
+interface Conjunction {
+  readonly clauses: readonly (readonly Literal[])[];
+  /** Nothing else satisfies them. */
+  readonly exact: boolean;
+}
+
+const ANYTHING: Conjunction = { clauses: [], exact: false };
+
+/** The clauses that whatever the node says (or, not `there`, whatever it does not say) satisfies. */
+function conjunction(node: Node, there: boolean): Conjunction {
   switch (node.op) {
-    case 'word':
-      if (!node.plain) return { clauses: [], exact: false };
-      return { clauses: [[{ term: { kind: 'word', value: node.lexeme }, there }]], exact: true };
     case 'not':
       return conjunction(node.of, !there);
-    case 'phrase': {
-      const { left, right, gap } = node;
-      const [last, first] = [lastWord(left), firstWord(right)];
-      const pair = last === undefined || first === undefined ? undefined : pairKey(last, gap, first);
-      const literal: (readonly Literal[])[] = pair === undefined ? [] : [[{ pair, there }]];
-      const isPair = pair !== undefined && left.op === 'word' && right.op === 'word';
-      // That longer words in a row are not there says nothing of any two of them.
-      if (!there) return { clauses: isPair ? literal : [], exact: isPair };
-      // Where the pair is, both of its words are.
-      if (isPair) return { clauses: literal, exact: true };
-      const words = both(conjunction(left, true), conjunction(right, true));
-      return { clauses: [...words.clauses, ...literal], exact: false };
-    }
     case 'and':
     case 'or': {
       const [left, right] = [conjunction(node.left, there), conjunction(node.right, there)];
       return (node.op === 'and') === there ? both(left, right) : either(left, right);
     }
+    default: {
+      const found = node.op === 'word' ? ofWord(node) : node.op === 'phrase' ? ofPhrase(node) : ofNear(node);
+      if (there) return found;
+      // That some words are not all there says nothing of any one of them.
+      if (!found.exact || found.clauses.length !== 1) return ANYTHING;
+      return { clauses: found.clauses[0]!.map(({ term }) => [{ term, there: false }]), exact: true };
+    }
   }
 }
 
-function lastWord(node: Node): string | undefined {
-  if (node.op === 'word') return node.plain ? node.lexeme : undefined;
-  return node.op === 'phrase' ? lastWord(node.right) : undefined;
+const one = (term: Term): readonly Literal[] => [{ term, there: true }];
+
+function ofWord({ lexeme, prefix, scope }: Word): Conjunction {
+  if (!prefix) return { clauses: [one(scope ? scopedTerm(scope, lexeme) : wordTerm(lexeme))], exact: true };
+  const isWhole = scope === undefined && [...lexeme].length <= LONGEST_PREFIX;
+  return { clauses: [one(prefixTerm(lexeme))], exact: isWhole };
 }
 
-function firstWord(node: Node): string | undefined {
-  if (node.op === 'word') return node.plain ? node.lexeme : undefined;
-  return node.op === 'phrase' ? firstWord(node.left) : undefined;
+function ofPhrase({ parts, scope }: Phrase): Conjunction {
+  const words = parts.map(({ lexeme }) => ofWord({ op: 'word', lexeme, prefix: false, scope }).clauses[0]!);
+  // Bodies have too many pairs to keep.
+  const pairs =
+    scope === 'body' || scope === 'publisher'
+      ? []
+      : parts.slice(1).flatMap(({ lexeme, gap }, index) => {
+          const pair = pairTerm(parts[index]!.lexeme, gap, lexeme);
+          return pair === undefined ? [] : [one(pair)];
+        });
+  // Where the only pair is, both of its words are.
+  if (scope === undefined && parts.length === 2 && pairs.length === 1) return { clauses: pairs, exact: true };
+  return { clauses: [...words, ...pairs], exact: false };
 }
 
-type Conjunction = ReturnType<typeof conjunction>;
+function ofNear(near: Near): Conjunction {
+  const { scope, between, lexemes } = near;
+  if (scope !== undefined || between + 1 > GREATEST_GAP) {
+    const words = lexemes.map((lexeme) => ofWord({ op: 'word', lexeme, prefix: false, scope }).clauses[0]!);
+    return { clauses: words, exact: false };
+  }
+  const clauses = neighbours(near).map(([left, right]) =>
+    Array.from({ length: between + 1 }, (_, gap) => [
+      pairTerm(left, gap + 1, right)!,
+      pairTerm(right, gap + 1, left)!,
+    ])
+      .flat()
+      .map((term): Literal => ({ term, there: true })),
+  );
+  return { clauses, exact: true };
+}
 
 function both(left: Conjunction, right: Conjunction): Conjunction {
   return { clauses: [...left.clauses, ...right.clauses], exact: left.exact && right.exact };
 }
 
 function either(left: Conjunction, right: Conjunction): Conjunction {
-  if (left.clauses.length * right.clauses.length > MOST_SETS) return { clauses: [], exact: false };
-  return {
-    clauses: left.clauses.flatMap((a) => right.clauses.map((b) => [...a, ...b])),
-    exact: left.exact && right.exact,
-  };
-}
-
-function collect(node: Node, words: Set<string>): void {
-  if (node.op === 'word') words.add(node.lexeme);
-  else if (node.op !== 'not') {
-    collect(node.left, words);
-    collect(node.right, words);
-  }
-}
-
-/** Reads the text form of a tsquery: 'a' & ( 'b' | !'c' ) <-> 'd':A*. Precedence: ! over <-> over & over |. */
-class Reader {
-  readonly #tokens: string[];
-  #at = 0;
-
-  constructor(text: string) {
-    this.#tokens = text.match(/'(?:[^']|'')*'(?::[A-D*]+)?|<(?:-|\d+)>|[()!&|]/g) ?? [];
-  }
-
-  read(): Node {
-    return this.#or();
-  }
-
-  #or(): Node {
-    let left = this.#and();
-    while (this.#take('|')) left = { op: 'or', left, right: this.#and() };
-    return left;
-  }
-
-  #and(): Node {
-    let left = this.#phrase();
-    while (this.#take('&')) left = { op: 'and', left, right: this.#phrase() };
-    return left;
-  }
-
-  #phrase(): Node {
-    let left = this.#not();
-    for (;;) {
-      const token = this.#tokens[this.#at];
-      if (!token?.startsWith('<')) return left;
-      this.#at += 1;
-      left = {
-        op: 'phrase',
-        left,
-        right: this.#not(),
-        gap: token === '<->' ? 1 : Number(token.slice(1, -1)),
-      };
-    }
-  }
-
-  #not(): Node {
-    if (this.#take('!')) return { op: 'not', of: this.#not() };
-    if (this.#take('(')) {
-      const inner = this.#or();
-      this.#take(')');
-      return inner;
-    }
-    const token = this.#tokens[this.#at] ?? "''";
-    this.#at += 1;
-    const end = token.lastIndexOf("'");
-    const lexeme = token.slice(1, end).replaceAll("''", "'").replaceAll('\\\\', '\\');
-    return { op: 'word', lexeme, plain: end === token.length - 1 };
-  }
-
-  #take(token: string): boolean {
-    if (this.#tokens[this.#at] !== token) return false;
-    this.#at += 1;
-    return true;
-  }
+  if (left.clauses.length * right.clauses.length > MOST_SETS) return ANYTHING;
+  const clauses = left.clauses.flatMap((a) => right.clauses.map((b) => [...a, ...b]));
+  if (clauses.some((clause) => clause.length > MOST_CHOICES)) return ANYTHING;
+  return { clauses, exact: left.exact && right.exact };
 }

@@ -2,7 +2,7 @@ import type { TextQuery } from './query.ts';
 import type { Clause, Term } from './term.ts';
 
 /** The orders that a list may have. */
-export const STORY_SORTS = ['pipeline', 'popular'] as const;
+export const STORY_SORTS = ['pipeline', 'oldest', 'popular', 'relevance'] as const;
 export type StorySort = (typeof STORY_SORTS)[number];
 
 /** What the index is asked: the stories of a list, as terms, words and bounds. */

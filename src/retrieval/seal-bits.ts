@@ -4,6 +4,7 @@ import type { Sql } from '../platform/database.ts';
 export class ChunkBits {
   readonly #width: number;
   readonly #bits = new Map<string, Buffer>();
+  readonly #impacts = new Map<string, Buffer>();
 
   constructor(width: number) {
     this.#width = width;
@@ -18,11 +19,23 @@ export class ChunkBits {
     bytes[slot >> 3]! |= 128 >> (slot & 7);
   }
 
+  /** What a word weighs in each of its stories, in the order of their slots: 1 to 255. */
+  weigh(term: string, impacts: readonly number[]): void {
+    this.#impacts.set(term, Buffer.from(impacts));
+  }
+
   async write(sql: Sql, chunk: string): Promise<void> {
+    const terms = [...this.#bits.keys()];
     await sql.query(
-      `insert into sealed_bits (term, chunk, bits)
-       select x.term, $1, ('x' || x.hex)::bit varying from unnest($2::bigint[], $3::text[]) as x (term, hex)`,
-      [chunk, [...this.#bits.keys()], [...this.#bits.values()].map((bytes) => bytes.toString('hex'))],
+      `insert into sealed_bits (term, chunk, bits, impacts)
+       select x.term, $1, ('x' || x.hex)::bit varying, decode(x.impacts, 'hex')
+       from unnest($2::bigint[], $3::text[], $4::text[]) as x (term, hex, impacts)`,
+      [
+        chunk,
+        terms,
+        terms.map((term) => this.#bits.get(term)!.toString('hex')),
+        terms.map((term) => this.#impacts.get(term)?.toString('hex') ?? null),
+      ],
     );
   }
 }

@@ -1,8 +1,10 @@
 import type { Sql } from '../platform/database.ts';
+import { readWords } from './lexeme-text.ts';
+import { impactsOf, writtenWords } from './rank.ts';
 import { ChunkBits } from './seal-bits.ts';
 import { sealFacets } from './seal-facets.ts';
 import { sealPairs } from './seal-pairs.ts';
-import { readWords } from './seal-words.ts';
+import { sealWords } from './seal-words.ts';
 import { ALL, LATE, PROMPT, termKey } from './term.ts';
 
 /** Stories that follow each other in the order of lists: by the sort key of publication, then by id. */
@@ -25,9 +27,12 @@ export interface ChunkOptions {
   readonly width: number;
   /** Terms that have bitmaps, by number. */
   readonly common: ReadonlySet<string>;
-  /** From how many stories on a pair of neighbouring words has a bitmap. */
+  /** From how many stories on a pair of neighbouring words, or a word of one field, has a bitmap. */
   readonly paired: number;
 }
+
+/** What a chunk holds by now: words of single fields, beginnings of words, and what words weigh. */
+export const FORMAT = 2;
 
 /**
  * Writes all there is of a chunk: its stories with their slots, bitmaps, pairs of words and facets.
@@ -46,9 +51,9 @@ export async function writeChunk(
     [chunk, ...range.from, ...range.to],
   );
   await sql.query(
-    `insert into sealed_chunks (chunk, size, first_newest, first_story, updated_to, early)
+    `insert into sealed_chunks (chunk, size, first_newest, first_story, updated_to, early, format)
      select $1, count(*), (array_agg(newest order by slot))[1], (array_agg(story_id order by slot))[1],
-       max(updated_at), bool_or(updated_at < to_timestamp(-newest / 1000.0)) from sealed_slots where chunk = $1`,
+       max(updated_at), bool_or(updated_at < to_timestamp(-newest / 1000.0)), ${FORMAT} from sealed_slots where chunk = $1`,
     [chunk],
   );
   const { rows } = await sql.query<{
@@ -57,29 +62,26 @@ export async function writeChunk(
     card: string;
     terms: string[];
     words: string;
+    deep: string | null;
   }>(
     `select s.newest, s.updated_at - to_timestamp(-s.newest / 1000.0) > interval '${PROMPT}' as late, c.card, v.terms,
-            v.words::text as words
+            v.words::text as words, v.deep::text as deep
      from sealed_slots s join story_cards c on c.story_id = s.story_id and c.to_pos is null
      join story_search v on v.story_id = s.story_id and v.to_pos is null where s.chunk = $1 order by s.slot`,
     [chunk],
   );
   const words = rows.map((row) => readWords(row.words));
   const bits = new ChunkBits(width);
-  const keys = new Map<string, string>();
   for (const [slot, { late, terms }] of rows.entries()) {
     bits.set(termKey(ALL), slot);
     if (late) bits.set(termKey(LATE), slot);
     for (const term of terms) if (common.has(term)) bits.set(term, slot);
-    for (const [lexeme] of words[slot]!) {
-      let key = keys.get(lexeme);
-      if (key === undefined) {
-        key = termKey({ kind: 'word', value: lexeme });
-        keys.set(lexeme, key);
-      }
-      if (common.has(key)) bits.set(key, slot);
-    }
   }
+  const stories = rows.map((row, slot) => {
+    const deep = readWords(row.deep ?? '');
+    return { impacts: impactsOf(words[slot]!, deep), written: writtenWords(deep) };
+  });
+  await sealWords(sql, chunk, stories, common, paired, bits);
   await sealPairs(sql, chunk, words, paired, bits);
   await bits.write(sql, chunk);
   await sealFacets(sql, chunk, pos, rows);

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/database.ts';
-import { GREATEST_GAP, pairKey, SLOT_BITS } from './pair.ts';
+import { GREATEST_GAP, pairTerm, SLOT_BITS, sealedKey } from './key.ts';
+import type { Word } from './lexeme-text.ts';
 import type { ChunkBits } from './seal-bits.ts';
-import type { Word } from './seal-words.ts';
 
 /**
  * Writes which stories of a chunk have which pairs of neighbouring words: pairs that `most` stories or more have into
@@ -17,7 +17,7 @@ export async function sealPairs(
 ): Promise<void> {
   const buckets = new Map<number, bigint[]>();
   for (const { left, gap, right, slots } of pairsOf(stories)) {
-    const { key, bucket, check } = pairKey(left, gap, right)!;
+    const { key, bucket, check } = sealedKey(pairTerm(left, gap, right)!);
     if (slots.length >= most) {
       for (const slot of slots) bits.set(key, slot);
       continue;

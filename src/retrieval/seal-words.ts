@@ -1,16 +1,96 @@
-/** A lexeme of a story, and the places at which it stands. */
-export type Word = readonly [lexeme: string, places: readonly number[]];
+import type { Sql } from '../platform/database.ts';
+import {
+  ENTRY_SHIFT,
+  LONGEST_PREFIX,
+  prefixTerm,
+  SLOT_BITS,
+  scopedTerm,
+  sealedKey,
+  wordTerm,
+} from './key.ts';
+import type { Impact } from './rank.ts';
+import type { ChunkBits } from './seal-bits.ts';
+import { SHORTEST_PREFIX } from './syntax.ts';
+import type { Term } from './term.ts';
 
-const LEXEME = /'((?:[^'\\]|''|\\\\)*)'(?::([0-9A-D,]+))?/g;
+/** What is sealed of the words of a story. */
+export interface SealedWords {
+  readonly impacts: readonly Impact[];
+  /** Words as they are written: beginnings are looked for among them. */
+  readonly written: readonly string[];
+}
 
-/** Reads a tsvector as PostgreSQL writes it (https://www.postgresql.org/docs/18/datatype-textsearch.html). */
-export function readWords(text: string): Word[] {
-  const words: Word[] = [];
-  for (const [, quoted, places] of text.matchAll(LEXEME)) {
-    const isPlain = !quoted!.includes("'") && !quoted!.includes('\\');
-    const lexeme = isPlain ? quoted! : quoted!.replaceAll("''", "'").replaceAll('\\\\', '\\');
-    // A weight follows the number, and is not read.
-    words.push([lexeme, places?.split(',').map((place) => Number.parseInt(place, 10)) ?? []]);
+/**
+ * Writes which stories of a chunk have which words, in any field and in each, and what these weigh there; and which have
+ * words that begin how. What has a bitmap goes into the chunk's bitmaps, the rest into buckets.
+ * @param stories the words of each, in the order of their slots.
+ * @param common terms that have bitmaps everywhere, by number.
+ * @param many from how many stories of the chunk on any other has a bitmap here.
+ */
+export async function sealWords(
+  sql: Sql,
+  chunk: string,
+  stories: readonly SealedWords[],
+  common: ReadonlySet<string>,
+  many: number,
+  bits: ChunkBits,
+): Promise<void> {
+  const postings = new Map<string, Posting>();
+  for (const [slot, { impacts, written }] of stories.entries()) {
+    for (const word of written) addBeginnings(postings, word, slot);
+    for (const { lexeme, scope, impact } of impacts) {
+      const posting = postingOf(postings, scope ?? '', lexeme, () =>
+        scope === undefined ? wordTerm(lexeme) : scopedTerm(scope, lexeme),
+      );
+      posting.slots.push(slot);
+      posting.impacts.push(impact);
+    }
   }
-  return words;
+  const buckets = new Map<number, bigint[]>();
+  for (const { term, slots, impacts } of postings.values()) {
+    const { key, bucket, check } = sealedKey(term);
+    if (term.kind === 'word' ? common.has(key) : slots.length >= many) {
+      for (const slot of slots) bits.set(key, slot);
+      if (impacts.length > 0) bits.weigh(key, impacts);
+      continue;
+    }
+    const held = buckets.get(bucket) ?? [];
+    buckets.set(bucket, held);
+    const front = check << BigInt(ENTRY_SHIFT.sealed_words);
+    for (const [index, slot] of slots.entries()) {
+      held.push(front + BigInt(((impacts[index] ?? 0) << SLOT_BITS) | slot));
+    }
+  }
+  await sql.query(
+    `insert into sealed_words (bucket, chunk, entries)
+     select x.bucket, $1, x.entries::bigint[] from unnest($2::int[], $3::text[]) as x (bucket, entries)`,
+    [chunk, [...buckets.keys()], [...buckets.values()].map((entries) => `{${entries.join(',')}}`)],
+  );
+}
+
+interface Posting {
+  readonly term: Term;
+  /** Ascending, each once. */
+  readonly slots: number[];
+  /** What the word weighs in each; none for beginnings of words. */
+  readonly impacts: number[];
+}
+
+function postingOf(postings: Map<string, Posting>, kind: string, value: string, term: () => Term): Posting {
+  const name = `${kind} ${value}`;
+  let posting = postings.get(name);
+  if (posting === undefined) {
+    posting = { term: term(), slots: [], impacts: [] };
+    postings.set(name, posting);
+  }
+  return posting;
+}
+
+function addBeginnings(postings: Map<string, Posting>, word: string, slot: number): void {
+  const letters = word.length === 1 ? [] : [...word];
+  for (let length = SHORTEST_PREFIX; length <= Math.min(LONGEST_PREFIX, letters.length); length += 1) {
+    const beginning = letters.slice(0, length).join('');
+    const { slots } = postingOf(postings, '*', beginning, () => prefixTerm(beginning));
+    if (slots.at(-1) !== slot) slots.push(slot);
+  }
 }

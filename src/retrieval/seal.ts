@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { sqlState } from '../platform/outage.ts';
-import { IN_RANGE, type Range, writeChunk } from './seal-chunk.ts';
+import { FORMAT, IN_RANGE, type Range, writeChunk } from './seal-chunk.ts';
 import { GREATEST_KEY, LEAST_KEY, LEAST_UUID } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
 
@@ -61,7 +61,12 @@ export async function sealStories(
     );
     const state = await readState(sql, options.least ?? LEAST);
     if (!isWanted(state) || (options.due && !state.due)) return undefined;
-    return new Sealing(sql, state.now, state.width ?? options.width ?? WIDTH, options).run(state.pos);
+    // Of states that are not filled yet the index would say too little; those before it stay in use meanwhile.
+    const unfilled = await sql.query('select 1 from story_search where deep is null limit 1');
+    if (unfilled.rowCount !== 0) return undefined;
+    return new Sealing(sql, state.now, state.width ?? options.width ?? WIDTH, options).run(
+      state.old ? null : state.pos,
+    );
   });
 }
 
@@ -73,22 +78,25 @@ interface State {
   readonly width: number | null;
   readonly many: boolean;
   readonly due: boolean;
+  /** It was written by an earlier release, or a part of it: all of it is made again. */
+  readonly old: boolean;
 }
 
 async function readState(sql: Sql, least: number): Promise<State> {
   const { rows } = await sql.query<State & Record<string, unknown>>(
     `select t.pos as now, s.pos, s.width,
             (select count(*) from (select 1 from story_cards where to_pos is null limit $1) c) >= $1 as many,
-            s.pos is null or t.pos - s.pos >= ${MANY_CHANGES} or clock_timestamp() - interval '${LONG}' >
+            o.old, o.old or s.pos is null or t.pos - s.pos >= ${MANY_CHANGES} or clock_timestamp() - interval '${LONG}' >
               (select at from changes where pos > s.pos order by pos limit 1) as due
-     from tape t left join seal s on true`,
+     from tape t left join seal s on true cross join lateral (
+       select exists (select 1 from sealed_chunks where format is distinct from ${FORMAT}) as old) o`,
     [least],
   );
   return rows[0]!;
 }
 
-function isWanted({ now, pos, many }: State): boolean {
-  return pos === null ? many : pos !== now;
+function isWanted({ now, pos, many, old }: State): boolean {
+  return pos === null ? many : old || pos !== now;
 }
 
 /** Runs `work` in one state of the database, unless somebody else is sealing. */
@@ -136,7 +144,7 @@ class Sealing {
   async #everything(): Promise<void> {
     const sql = this.#sql;
     await sql.query(
-      'delete from sealed_facets; delete from sealed_pairs; delete from sealed_bits; delete from sealed_slots; delete from sealed_chunks; delete from seal',
+      'delete from sealed_facets; delete from sealed_pairs; delete from sealed_words; delete from sealed_bits; delete from sealed_slots; delete from sealed_chunks; delete from seal',
     );
     await sql.query(`insert into seal (pos, width, zero) values ($1, $2, repeat('0', $2)::bit varying)`, [
       this.#pos,
@@ -276,7 +284,14 @@ class Sealing {
   }
 
   async #forget(chunk: bigint): Promise<void> {
-    for (const table of ['sealed_bits', 'sealed_pairs', 'sealed_slots', 'sealed_facets', 'sealed_chunks']) {
+    for (const table of [
+      'sealed_bits',
+      'sealed_pairs',
+      'sealed_words',
+      'sealed_slots',
+      'sealed_facets',
+      'sealed_chunks',
+    ]) {
       await this.#sql.query(`delete from ${table} where chunk = $1`, [String(chunk)]);
     }
   }

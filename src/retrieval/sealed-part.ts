@@ -9,6 +9,7 @@ import {
   type Selection,
   state,
   updatedWithin,
+  wordsSatisfy,
 } from './selection.ts';
 
 /** Candidates are taken from a bitmap so many at a time: few are too many when the first ones are enough. */
@@ -83,15 +84,15 @@ function countOf(
   const sure = '(select coalesce(sum(n), 0) from r) + (select count(*) from fresh)';
   if (!answer.isVerified) return { ctes: '', count: sure };
   const k = `, k as materialized (select ${sure} as n)`;
-  const { tsquery } = selection.sealed!;
+  const { words } = selection.sealed!;
   const slots = `select s.story_id from sealed_slots s where s.chunk = r.chunk
     and s.slot = any(sealed_range(r.maybe, k * ${PIECE} + 1, k * ${PIECE} + ${PIECE}))
     ${selection.updated === undefined ? '' : `and ${updatedWithin(p, 's', selection.updated)}`}`;
   const matching =
-    tsquery === undefined
+    words === undefined
       ? slots
       : `select 1 from story_search v where v.story_id = any(array(${slots}))
-         and ${state(p, 'v', selection.pos)} and v.words @@ ${p.add(tsquery, 'tsquery')}`;
+         and ${state(p, 'v', selection.pos)} and ${wordsSatisfy(p, 'v', words)}`;
   const rest = `select count(*) from (
     select 1 from (select * from r where m > 0 order by chunk) r, lateral generate_series(0, (r.m - 1) / ${PIECE}) k,
       lateral (${matching} offset 0) y
@@ -105,11 +106,11 @@ function countOf(
  */
 export function sealedChunks(p: Parameters, selection: Selection): { ctes: string; chunks: string } {
   const { ctes, isVerified } = askSealed(p, selection, outermost(false));
-  const { tsquery } = selection.sealed!;
+  const { words } = selection.sealed!;
   const checks: string[] = [];
   if (selection.updated !== undefined) checks.push(updatedWithin(p, 's', selection.updated));
-  if (tsquery !== undefined) {
-    checks.push(`(select v.words @@ ${p.add(tsquery, 'tsquery')} from story_search v
+  if (words !== undefined) {
+    checks.push(`(select ${wordsSatisfy(p, 'v', words)} from story_search v
       where v.story_id = s.story_id and ${state(p, 'v', selection.pos)})`);
   }
   const slots = isVerified
@@ -152,9 +153,9 @@ function candidates(
     : [`k * ${PIECE} + 1`, `k * ${PIECE} + ${PIECE}`];
   const verified: string[] = [];
   if (answer.isVerified) {
-    const { tsquery } = selection.sealed as SealedQuery;
-    if (tsquery !== undefined) {
-      verified.push(`(select v.words @@ ${p.add(tsquery, 'tsquery')} from story_search v
+    const { words } = selection.sealed as SealedQuery;
+    if (words !== undefined) {
+      verified.push(`(select ${wordsSatisfy(p, 'v', words)} from story_search v
         where v.story_id = s.story_id and ${state(p, 'v', selection.pos)})`);
     }
     if (selection.updated !== undefined) verified.push(updatedWithin(p, 's', selection.updated));

@@ -1,4 +1,4 @@
-import { type Pair, SLOT_BITS } from './pair.ts';
+import { ENTRY_SHIFT, type SealedKey, SLOT_BITS, sealedKey } from './key.ts';
 import { type Parameters, type SealedSet, type Selection, state } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
 
@@ -39,21 +39,6 @@ export class Sources {
     this.bits.push('~coalesce(c.none, z.zero)');
   }
 
-  /** Stories that have a pair of neighbouring words, or not: from its bitmap in a chunk or from its bucket. */
-  pair(name: string, pair: Pair): void {
-    this.#column(name);
-    this.#sealed(name, `l.term = ${this.#p.add(pair.key, 'bigint')}`);
-    this.#rows.push(`select chunk, '${name}', bits from (
-      select v.chunk, bit_or(set_bit((select zero from z), v.slot, 1)) as bits from (
-        select v.chunk, (u.entry & ${2 ** SLOT_BITS - 1})::int as slot
-        from (select chunk, entries from sealed_pairs l where l.bucket = ${this.#p.add(pair.bucket, 'int')} and ${INSIDE} offset 0) v,
-          unnest(v.entries) as u (entry)
-        where u.entry >> ${SLOT_BITS} = ${this.#p.add(String(pair.check), 'bigint')} order by v.chunk offset 0) v
-      group by v.chunk offset 0) v`);
-    if (pair.there) this.#needed.push(name);
-    this.bits.push(pair.there ? `c.${name}` : `~coalesce(c.${name}, z.zero)`);
-  }
-
   /** Column `late`: stories that were updated long after their publication. */
   late(): void {
     this.#column('late');
@@ -62,7 +47,7 @@ export class Sources {
 
   /** A question that asks for nothing in particular is asked of all stories. */
   everywhere(): void {
-    if (this.#needed.length === 0) this.set('every', { sealed: [termKey(ALL)], posted: [] });
+    if (this.#needed.length === 0) this.set('every', { sealed: [termKey(ALL)], posted: [], keyed: [] });
   }
 
   /** Rows `chunk` and a column for each source, of the chunks from `lo` to `hi` that have all that is needed. */
@@ -74,8 +59,9 @@ export class Sources {
       where ${[...needed, INSIDE.replaceAll('l.', 'c.')].join(' and ')} offset 0`;
   }
 
-  #any(name: string, { sealed, posted }: SealedSet): void {
+  #any(name: string, { sealed, posted, keyed }: SealedSet): void {
     this.#column(name);
+    if (keyed.length > 0) this.#keyed(name, keyed.map(sealedKey));
     if (sealed.length === 1) this.#sealed(name, `l.term = ${this.#p.add(sealed[0], 'bigint')}`);
     else if (sealed.length > 1) {
       this.#sealed(name, `l.term = any(${this.#p.add(`{${sealed.join(',')}}`, 'bigint[]')})`);
@@ -84,6 +70,26 @@ export class Sources {
       this.#rows.push(
         `select chunk, '${name}', bits from (${postedBits(this.#p, this.#selection, posted)} offset 0) v`,
       );
+    }
+  }
+
+  /** Terms that only the sealed index knows: from their bitmaps in a chunk, or from their buckets. */
+  #keyed(name: string, keys: readonly SealedKey[]): void {
+    const list = (values: readonly unknown[]): string => `{${values.join(',')}}`;
+    this.#sealed(name, `l.term = any(${this.#p.add(list(keys.map(({ key }) => key)), 'bigint[]')})`);
+    for (const table of ['sealed_pairs', 'sealed_words'] as const) {
+      const kept = keys.filter((key) => key.table === table);
+      if (kept.length === 0) continue;
+      const buckets = this.#p.add(list(kept.map(({ bucket }) => bucket)), 'int[]');
+      const checks = this.#p.add(list(kept.map(({ check }) => check)), 'bigint[]');
+      this.#rows.push(`select chunk, '${name}', bits from (
+        select v.chunk, bit_or(set_bit((select zero from z), v.slot, 1)) as bits from (
+          select l.chunk, (e.entry & ${2 ** SLOT_BITS - 1})::int as slot
+          from unnest(${buckets}, ${checks}) as k (bucket, mark),
+            lateral (select chunk, entries from ${table} l where l.bucket = k.bucket and ${INSIDE} offset 0) l,
+            unnest(l.entries) as e (entry)
+          where e.entry >> ${ENTRY_SHIFT[table]} = k.mark order by l.chunk offset 0) v
+        group by v.chunk offset 0) v`);
     }
   }
 

@@ -38,20 +38,18 @@ export interface Wanted {
  */
 export function askSealed(p: Parameters, selection: Selection, place: Place, wanted?: Wanted): SealedAnswer {
   const query = selection.sealed!;
-  const isVerified = query.tsquery !== undefined || selection.updated !== undefined;
+  const isVerified = query.words !== undefined || selection.updated !== undefined;
   // The first set that has both kinds of terms: its common ones may be enough.
   const both =
     wanted === undefined || isVerified || selection.order !== 'newest'
       ? undefined
-      : query.all.find((set) => set.sealed.length > 0 && set.posted.length > 0);
+      : query.all.find((set) => set.sealed.length > 0 && set.posted.length > 0 && set.keyed.length === 0);
   const read = new Sources(p, selection);
   for (const [index, set] of query.all.entries()) {
     read.set(`m${index}`, set === both ? { ...set, posted: [] } : set, set !== both);
   }
   if (query.none !== undefined) read.none(query.none);
-  for (const [index, pair] of query.pairs.entries()) read.pair(`n${index}`, pair);
-  const [sure, maybe] =
-    query.tsquery === undefined ? ['b.rest', NO_BITS] : [NO_BITS, 'nullif(b.rest, b.zero)'];
+  const [sure, maybe] = query.words === undefined ? ['b.rest', NO_BITS] : [NO_BITS, 'nullif(b.rest, b.zero)'];
   const updated = selection.updated && updatedMasks(p, selection.updated, read);
   read.everywhere();
   const { lo, hi } = edges(p, selection, place);

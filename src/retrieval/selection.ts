@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Pair } from './pair.ts';
+import type { Verified } from './query.ts';
 import { type Clause, type Term, termKey } from './term.ts';
 
 /** What a statement is asked for. Everything that changes its text is here; values follow as parameters. */
@@ -14,10 +14,10 @@ export interface Selection {
   readonly required: readonly Clause[];
   /** What it must not have, however it was found. */
   readonly excluded: readonly Term[];
-  readonly tsquery: string | undefined;
+  readonly words: Verified | undefined;
   /** Every clause but those of the text, and the text: what a story must satisfy, however it was found. */
   readonly facets: readonly Clause[];
-  readonly text: string | undefined;
+  readonly text: Verified | undefined;
   /** Inclusive bounds on the sort key of publication (`newest`, which falls as time goes on). */
   readonly newest: { readonly from: bigint; readonly to: bigint };
   /** Inclusive, ms since 1970. */
@@ -35,17 +35,19 @@ export type Driver = Clause | 'cards' | 'updated';
 export interface SealedQuery {
   readonly all: readonly SealedSet[];
   readonly none: SealedSet | undefined;
-  /** Neighbouring words that must be there, or must not. */
-  readonly pairs: readonly Pair[];
-  /** What sets and pairs leave open: stories in them must satisfy it as well. */
-  readonly tsquery: string | undefined;
+  /** What sets leave open: stories in them must satisfy it as well. */
+  readonly words: Verified | undefined;
   /** Fewer stories than this are passed over sooner by walking, where one walk gives the answer. */
   readonly near: number;
 }
-/** Stories that have any of the terms: those that have bitmaps, and those that are read from their postings. */
+/** Stories that have any of the terms. */
 export interface SealedSet {
+  /** Those that have bitmaps in every chunk, by number. */
   readonly sealed: readonly string[];
+  /** Those that are read from their postings, by number. */
   readonly posted: readonly string[];
+  /** Those that only the sealed index knows (key.ts). */
+  readonly keyed: readonly Term[];
 }
 
 /** Where a list goes on: after this key and id, in its direction. */
@@ -104,7 +106,7 @@ export function termsSatisfy(
   alias: string,
   clauses: readonly Clause[],
   excluded: readonly Term[],
-  tsquery: string | undefined,
+  words: Verified | undefined,
 ): string[] {
   const checks: string[] = [];
   const list = (terms: readonly Term[]): string => p.add(`{${terms.map(termKey).join(',')}}`, 'bigint[]');
@@ -112,8 +114,14 @@ export function termsSatisfy(
   if (single.length > 0) checks.push(`${alias}.terms @> ${list(single)}`);
   for (const clause of clauses) if (clause.length > 1) checks.push(`${alias}.terms && ${list(clause)}`);
   if (excluded.length > 0) checks.push(`not ${alias}.terms && ${list(excluded)}`);
-  if (tsquery !== undefined) checks.push(`${alias}.words @@ ${p.add(tsquery, 'tsquery')}`);
+  if (words !== undefined) checks.push(wordsSatisfy(p, alias, words));
   return checks;
+}
+
+/** What the words of a row of story_search must satisfy: those of every search, and those that scopes reach. */
+export function wordsSatisfy(p: Parameters, alias: string, { tsquery, deep }: Verified): string {
+  const words = deep ? `(${alias}.words || coalesce(${alias}.deep, ''))` : `${alias}.words`;
+  return `${words} @@ ${p.add(tsquery, 'tsquery')}`;
 }
 
 // There are as many texts as there are forms of a question: some hundreds.

@@ -56,10 +56,7 @@ export function windowStatement(
   const plain =
     way === 'walk' && selection.driver === 'cards' && !isVerified(selection) && selection.pos === undefined;
   const also = columns.map((column) => `, r.${column}`).join('');
-  const revision =
-    columns.length === 0
-      ? ''
-      : 'join story_revisions r on r.story_id = c.story_id and r.revision = c.revision';
+  const revision = columns.length === 0 ? '' : REVISION;
   let ctes = '';
   let count = 'null';
   let stories: string;
@@ -74,12 +71,36 @@ export function windowStatement(
     stories = `select i.key, c.story_id, c.popularity, c.card${also} from (${found.rows}) i
       join story_cards c on c.story_id = i.story_id and ${state(p, 'c', selection.pos)} ${revision}`;
   }
+  const from = `${tapeAt(p, selection.pos)} t${way === 'sealed' ? ', z' : ''}`;
+  return p.statement(`${ctes} ${rowOf(from, count, stories, columns, order)}`);
+}
+
+/** Stories by their ids, in that order, as `windowStatement` gives them; their keys are their places, from 1. */
+export function storiesStatement(ids: readonly string[], pos: bigint, columns: readonly string[]): Statement {
+  const p = new Parameters();
+  const also = columns.map((column) => `, r.${column}`).join('');
+  const stories = `select i.nr as key, c.story_id, c.popularity, c.card${also}
+    from unnest(${p.add(`{${ids.join(',')}}`, 'uuid[]')}) with ordinality i (id, nr)
+    join story_cards c on c.story_id = i.id and ${state(p, 'c', pos)} ${columns.length === 0 ? '' : REVISION}`;
+  return p.statement(rowOf(`${tapeAt(p, pos)} t`, 'null', stories, columns, 'asc'));
+}
+
+const REVISION = 'join story_revisions r on r.story_id = c.story_id and r.revision = c.revision';
+
+/** One row of a window: the values of all its stories, joined. */
+function rowOf(
+  from: string,
+  count: string,
+  stories: string,
+  columns: readonly string[],
+  order: string,
+): string {
   const joined = columns.map((column) => `, string_agg(x.${column}, E'\\n')`).join('');
-  return p.statement(`${ctes} select t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}, y.*
-    from ${tapeAt(p, selection.pos)} t${way === 'sealed' ? ', z' : ''},
+  return `select t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}, y.*
+    from ${from},
     lateral (select string_agg(x.key::text, ','), string_agg(x.story_id::text, ','),
       string_agg(x.popularity::text, ','), string_agg(x.card, E'\\n\\n')${joined}
-      from (${stories} order by key ${order}, story_id ${order}) x) y`);
+      from (${stories} order by key ${order}, story_id ${order}) x) y`;
 }
 
 /** Reads what `windowStatement` gives. */
@@ -136,6 +157,30 @@ export function tallyStatement(selection: Selection): Statement {
      join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)}) from z`);
 }
 
+/**
+ * All stories of a selection as relevance looks at them: where the index was sealed, the chunks as `tallyStatement` gives
+ * them, and of stories that changed since `[id, chunk and slot of the story behind it, words, deep]` as JSON; no row as of a
+ * window.
+ */
+export function rankStatement(selection: Selection): Statement {
+  const p = new Parameters();
+  const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
+  return p.statement(`${ctes} select z.pos::text, (${chunks}), (
+    select json_agg(json_build_array(f.story_id, n.chunk::text, n.slot, s.words::text, s.deep::text) order by f.key, f.story_id)
+    from fresh f join story_search s on s.story_id = f.story_id and ${state(p, 's', selection.pos)}
+    left join lateral (select chunk, slot from sealed_slots o where (o.newest, o.story_id) > (f.key, f.story_id)
+      order by o.newest, o.story_id limit 1) n on true)::text from z`);
+}
+
+/** The words of the stories of a selection, `id, words, deep`, newest first, up to `most`. */
+export function wordsStatement(selection: Selection, place: Place, most: number): Statement {
+  const p = new Parameters();
+  const found = walk(p, { ...selection, order: 'newest', backward: false }, place);
+  return p.statement(`select f.story_id, s.words::text, s.deep::text
+    from (select * from (${found}) f order by key, story_id limit ${p.add(most, 'bigint')}) f
+    join story_search s on s.story_id = f.story_id and ${state(p, 's', selection.pos)} order by f.key, f.story_id`);
+}
+
 /** The cards of a selection, `newest, card`, up to `most`. */
 export function cardsStatement(selection: Selection, place: Place, most: number): Statement {
   const p = new Parameters();
@@ -190,8 +235,8 @@ function partOf(
 
 /** Whether stories that the walk finds must be looked at again before they count. */
 export function isVerified(selection: Selection): boolean {
-  const { required, excluded, tsquery, updated } = selection;
-  return required.length > 0 || excluded.length > 0 || tsquery !== undefined || updated !== undefined;
+  const { required, excluded, words, updated } = selection;
+  return required.length > 0 || excluded.length > 0 || words !== undefined || updated !== undefined;
 }
 
 /** The tape as it stood at a place: its position and the time of its last commit. */

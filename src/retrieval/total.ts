@@ -74,6 +74,7 @@ async function count(db: Database, selection: Selection): Promise<{ pos: bigint;
   return { pos: selection.pos ?? BigInt(row[0]!), count: Number(row[1]) };
 }
 
-function totalOf(count: number): Total {
+/** A count as a total says it. */
+export function totalOf(count: number): Total {
   return count > EXACT_TO ? { total: EXACT_TO, relation: 'gte' } : { total: count, relation: 'eq' };
 }

@@ -80,7 +80,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
          from (${branches.map((branch) => `(${branch} ${sorted} offset 0)`).join(' union all ')}) b
          order by key ${order}, story_id ${order}`;
   const joins: string[] = [];
-  const checks = termsSatisfy(p, 's', selection.required, selection.excluded, selection.tsquery);
+  const checks = termsSatisfy(p, 's', selection.required, selection.excluded, selection.words);
   if (checks.length > 0) {
     joins.push(
       `join story_search s on s.story_id = d.story_id and ${[state(p, 's', pos), ...checks].join(' and ')}`,

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../platform/problem.ts';
+import { isOfFirstEdition } from '../retrieval/query.ts';
 import { singleValues } from './filter.ts';
 import type { StorySort } from './model.ts';
 
@@ -67,7 +68,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
           uuid,
           pos: pos === null ? null : BigInt(pos),
           backward: backward === 1,
-          filter: edition === FIRST_EDITION ? singleValues(filter) : filter,
+          filter: edition === FIRST_EDITION ? ofFirstEdition(filter) : filter,
         };
       }
     }
@@ -75,6 +76,12 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
   const detail =
     'this is not a cursor of this service; take page.next_cursor as it is, or leave the cursor out';
   throw new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
+}
+
+function ofFirstEdition(filter: Cursor['filter']): Cursor['filter'] {
+  if (filter.q === undefined || isOfFirstEdition(filter.q)) return singleValues(filter);
+  const detail = 'q means something else now than when the cursor was made; start again without the cursor';
+  throw new Problem('cursor_mismatch', detail, { errors: [{ parameter: 'q', detail }] });
 }
 
 function mac(secret: KeyObject, body: Buffer): Buffer {

@@ -3,6 +3,7 @@ import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { parseWords, type TextQuery } from '../retrieval/query.ts';
 import type { Bounds, Question } from '../retrieval/question.ts';
+import type { Scope } from '../retrieval/syntax.ts';
 import type { Clause, Term } from '../retrieval/term.ts';
 import { stripForbidden } from './body.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type FilterName,
   isValues,
   MOST_FILTER_VALUES,
+  normalCount,
+  normalScopes,
   normalTime,
   VALUES_NAMES,
   type ValuesFilter,
@@ -55,8 +58,22 @@ function canonicalText(filter: StoryFilter, name: FilterName): string {
   const row: Filter = FILTERS[name];
   const given = filter[name] ?? '';
   if (given === '') return '';
-  const text = normalText(row.kind === 'search' ? given.replace(/\s+/g, ' ') : given, row.name, row.most);
-  return row.kind === 'time' && text !== '' ? normalTime(row, text) : text;
+  const text = normalText(
+    row.kind === 'search' ? String(given).replace(/\s+/g, ' ') : String(given),
+    row.name,
+    row.most,
+  );
+  if (text === '') return '';
+  switch (row.kind) {
+    case 'time':
+      return normalTime(row, text);
+    case 'count':
+      return normalCount(row, text);
+    case 'scopes':
+      return normalScopes(row, text);
+    default:
+      return text;
+  }
 }
 
 /**
@@ -138,9 +155,11 @@ export async function resolveFilter(db: Database, filter: CanonicalFilter): Prom
     else if (readValues(filter[row.name]!, row.separator).include.length > 0) nothing = true;
     excluded.push(...unwanted);
   }
+  const { name: atLeast, terms } = FILTERS.minSources;
+  if (filter[atLeast] !== undefined) facets.push(terms(Number(filter[atLeast])));
   let text: TextQuery | undefined;
   if (filter.q !== undefined) {
-    text = await parseWords(db, filter.q);
+    text = await parseWords(db, filter.q, scopesOf(filter));
     if (text.empty) nothing = true;
   }
   return {
@@ -153,6 +172,10 @@ export async function resolveFilter(db: Database, filter: CanonicalFilter): Prom
     nothing,
   };
 }
+
+/** The fields that words without one of their own are searched in; none: those of every search. */
+const scopesOf = (filter: CanonicalFilter): readonly Scope[] =>
+  (filter[FILTERS.searchIn.name]?.split(',') ?? []) as Scope[];
 
 /** The values of a canonical filter that name something. */
 export function namedValues(filter: CanonicalFilter, { name, separator }: ValuesFilter): FilterValues {

@@ -1,11 +1,14 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId, type IdPrefix } from '../platform/ids.ts';
 import { invalidParameter, nearest } from '../platform/problem.ts';
+import { SCOPES } from '../retrieval/syntax.ts';
 import type { Clause, Term } from '../retrieval/term.ts';
 import { parseBound } from './bounds.ts';
 import { CATEGORIES } from './categories.ts';
 import { COUNTRIES, findCountry } from './countries.ts';
+import { MOST_ORIGINS, publisherName } from './indexed.ts';
 import { findLanguage, LANGUAGES } from './languages.ts';
+import { VERIFICATION_STATES } from './states.ts';
 import { foldName, normalizeTag } from './text.ts';
 import type { Separator } from './values.ts';
 
@@ -54,7 +57,20 @@ export interface SearchFilter extends Described {
   readonly kind: 'search';
 }
 
-export type Filter = ValuesFilter | TimeFilter | SearchFilter;
+/** A whole number that a story must reach. */
+export interface CountFilter extends Described {
+  readonly kind: 'count';
+  readonly least: number;
+  readonly greatest: number;
+  terms(count: number): Clause;
+}
+
+/** The fields that words without a field of their own are searched in. */
+export interface ScopesFilter extends Described {
+  readonly kind: 'scopes';
+}
+
+export type Filter = ValuesFilter | TimeFilter | SearchFilter | CountFilter | ScopesFilter;
 
 /** Most characters of a value. */
 export const LONGEST_VALUE = 200;
@@ -152,6 +168,45 @@ export const FILTERS = {
     normal: languageTag,
     terms: (value) => [{ kind: 'language', value }],
   }),
+  publisher: values({
+    name: 'publisher',
+    says: 'publisher',
+    description: 'Publisher of a source: its domain or name.',
+    example: 'ledger.example',
+    separator: 'tight-comma',
+    normal: publisherName,
+    terms: (value) => [{ kind: 'publisher', value }],
+  }),
+  verification: values({
+    name: 'verification',
+    says: 'verification',
+    description: `How far a story is borne out: its \`verificationState\`, any of ${VERIFICATION_STATES.join(', ')}.`,
+    example: 'corroborated',
+    normal: verificationState,
+    terms: (value) => [{ kind: 'verification', value }],
+  }),
+  minSources: {
+    kind: 'count',
+    name: 'min_sources' as const,
+    says: 'independent sources',
+    description:
+      'How many independent origins must report a story: reprints of one text, and publishers of one name, are one.',
+    example: '2',
+    least: 1,
+    greatest: MOST_ORIGINS,
+    most: 10,
+    saved: true as const,
+    terms: (count) => [{ kind: 'origins', value: String(count) }],
+  } satisfies CountFilter,
+  searchIn: {
+    kind: 'scopes',
+    name: 'search_in' as const,
+    says: 'searched in',
+    description: `Fields in which words of \`q\` without a field of their own are searched: any of ${SCOPES.join(', ')}. Without it titles, summaries, entities, tags and impact paths.`,
+    example: 'title,body',
+    most: LONGEST_VALUE,
+    saved: true as const,
+  } satisfies ScopesFilter,
   publishedSince: time('published_since', 'since', true, 'Inclusive lower bound on publication time'),
   publishedUntil: time('published_until', 'until', true, 'Inclusive upper bound on publication time'),
   updatedSince: time('updated_since', 'since', true, 'Inclusive lower bound on update time'),
@@ -167,6 +222,8 @@ type NamesOf<Kind> = {
 export type ValuesName = NamesOf<ValuesFilter>;
 /** Bounds on times. */
 export type TimeName = NamesOf<TimeFilter>;
+/** Whole numbers that a story must reach. */
+export type CountName = NamesOf<CountFilter>;
 /** Filters that a saved search keeps beside its query. */
 export type SavedName = NamesOf<{ readonly saved: true }>;
 /** The same as REST writes them. */
@@ -233,6 +290,40 @@ function countryCode(value: string): string {
     allowed: COUNTRIES.map(({ code, name }) => `${code} (${name})`),
     ...(suggestion === undefined ? {} : { suggestion }),
   });
+}
+
+function verificationState(value: string): string {
+  const state = value.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  if ((VERIFICATION_STATES as readonly string[]).includes(state)) return state;
+  const suggestion = nearest(value.slice(0, 60), VERIFICATION_STATES);
+  throw invalidParameter('verification', `there is no ${JSON.stringify(value.slice(0, 60))}`, {
+    allowed: VERIFICATION_STATES,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+/** Reads a count. @throws Problem `invalid_parameter` outside its bounds. */
+export function normalCount({ name, least, greatest }: CountFilter, text: string): string {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= least && count <= greatest) return String(count);
+  throw invalidParameter(name, `must be a whole number from ${least} to ${greatest}`);
+}
+
+/** Reads the fields that are searched. @throws Problem `invalid_parameter` for one that there is not, with the nearest. */
+export function normalScopes({ name }: ScopesFilter, text: string): string {
+  const scopes = text
+    .split(',')
+    .map((scope) => scope.trim())
+    .filter((scope) => scope !== '');
+  for (const scope of scopes) {
+    if ((SCOPES as readonly string[]).includes(scope)) continue;
+    const suggestion = nearest(scope.slice(0, 60), SCOPES);
+    throw invalidParameter(name, `there is no ${JSON.stringify(scope.slice(0, 60))}`, {
+      allowed: SCOPES,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  }
+  return [...new Set(scopes)].sort().join();
 }
 
 function languageTag(value: string): string {

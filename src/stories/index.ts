@@ -8,6 +8,7 @@ import type { StoryListener, StoryRoom } from './room.ts';
 
 export { type SealOptions, sealStories } from '../retrieval/seal.ts';
 export { keepSealed } from '../retrieval/seal-keeper.ts';
+export { SCOPES, type Scope } from '../retrieval/syntax.ts';
 export { EXACT_TO } from '../retrieval/total.ts';
 export { bodyOf, stripForbidden } from './body.ts';
 export { EARLIEST_MS, LATEST_MS, parseBound } from './bounds.ts';
@@ -30,6 +31,7 @@ export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export type { Segment } from './difference.ts';
 export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
 export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
+export { fillIndex, isFilled, keepFilled } from './fill.ts';
 export { checkAgainstCursor } from './filter.ts';
 export {
   FILTER_NAMES,

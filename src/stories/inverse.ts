@@ -57,7 +57,8 @@ export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promis
     if (kept.length > 0) clauses.push({ listed, kept, words: false });
     else if (readValues(canonical[row.name]!, row.separator).include.length > 0) nothing = true;
   }
-  const { text, published, updated } = await resolveFilter(room.db, withoutValues(canonical));
+  const { facets, text, published, updated } = await resolveFilter(room.db, withoutValues(canonical));
+  for (const clause of facets) clauses.push({ listed: clause, kept: clause, words: false });
   for (const clause of text?.clauses ?? []) clauses.push({ listed: clause, kept: clause, words: true });
   const bounds = {
     since: published.since ?? null,
@@ -71,7 +72,7 @@ export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promis
   const textDone =
     text === undefined || (text.exact && clauses.every((clause) => !clause.words || clause === driver));
   const marked = (terms: Clause): string => terms.map((term) => `'${MARK}${termKey(term)}'`).join('|');
-  const parts = textDone ? [] : [`(${text.tsquery})`];
+  const parts = textDone ? [] : [`(${text.words.tsquery})`];
   for (const { kept } of rest) if (kept.length > 1) parts.push(`(${marked(kept)})`);
   if (excluded.length > 0) parts.push(`!(${marked(excluded)})`);
   return {
@@ -129,7 +130,7 @@ export function storyProfiles(places: string, state: 'made' | 'ended'): string {
       : `${alias}.to_pos = c.pos and ${alias}.from_pos < ${alias}.to_pos`;
   return `select c.subject_id as story_id, c.pos, c.at, -k.newest as published, k.updated_at, f.facets,
       f.facets || array(select term_key('word', w.lexeme) from unnest(s.words) w) as terms,
-      s.words || array_to_tsvector(array(select '${MARK}' || t from unnest(f.facets) t)) as words
+      s.words || coalesce(s.deep, '') || array_to_tsvector(array(select '${MARK}' || t from unnest(f.facets) t)) as words
     from changes c
     join story_search s on s.story_id = c.subject_id and ${life('s')}
     join story_cards k on k.story_id = c.subject_id and ${life('k')}

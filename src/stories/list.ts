@@ -1,17 +1,20 @@
 import { encodeId } from '../platform/ids.ts';
 import { invalidParameter } from '../platform/problem.ts';
 import { planSelection, wayTo } from '../retrieval/plan.ts';
-import { hottestWindow, needsBuckets } from '../retrieval/popular.ts';
+import { hottestWindow, needsBuckets, presentPos } from '../retrieval/popular.ts';
 import type { TextQuery } from '../retrieval/query.ts';
+import type { Question } from '../retrieval/question.ts';
+import { MOST_PLACES, type Ranking, rankList } from '../retrieval/relevance.ts';
 import { outermost, type Part, type Place, type Selection } from '../retrieval/selection.ts';
 import {
   isVerified,
   readWindowRow,
+  storiesStatement,
   type WindowRows,
   type WindowStory,
   windowStatement,
 } from '../retrieval/statement.ts';
-import { countTotal, EXACT_TO, keepTotal, type Total } from '../retrieval/total.ts';
+import { countTotal, EXACT_TO, keepTotal, type Total, totalOf } from '../retrieval/total.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { checkGrouping, tallyStories } from './facets.ts';
 import {
@@ -74,6 +77,9 @@ export async function listStories(
     size: window.size,
     pos: cursor?.pos ?? undefined,
   };
+  if (frame.sort === 'relevance' && frame.filter.q === undefined) {
+    throw invalidParameter('sort', 'relevance is to a search: give q as well');
+  }
   if (cursor !== undefined) frame.place = { key: cursor.key, uuid: cursor.uuid };
   else frame.offset = window.offset ?? (Math.max(1, window.number ?? 1) - 1) * window.size;
   if (frame.offset > FURTHEST_OFFSET) {
@@ -102,81 +108,161 @@ async function readWindow(
   cursor: Cursor | undefined,
   window: StoryWindow,
 ): Promise<StoryPage> {
-  const resolved = await resolveFilter(room.db, frame.filter);
+  const question = await resolveFilter(room.db, frame.filter);
   const key = filterKey(frame.filter);
   const groups = STORY_GROUPS.filter((group) => shape.groups.has(group));
-  const selection = await planSelection(room, resolved, frame);
-  const start = frame.place ?? outermost(frame.backward);
-  const asked = { limit: resolved.nothing ? 0 : frame.size + 1, offset: frame.offset };
-  const isCounted = !resolved.nothing && !window.walk;
-  // The sealed index is asked about a whole list at once: its first window tells how long the list is. So do a few
-  // stories that are looked through one by one.
-  const countsItself =
-    isCounted &&
-    frame.place === undefined &&
-    (needsBuckets(selection, asked.offset)
-      ? selection.sealed !== undefined
-      : wayTo(selection, asked.offset) === 'sealed' || (selection.few && isVerified(selection))) &&
-    room.totals.get(key, selection.pos ?? room.watch.place()) === undefined;
-  const [read, counting] = await Promise.all([
-    runWindow(
-      room,
-      selection,
-      start,
-      asked,
-      groups.map((group) => GROUP_COLUMNS[group]),
-      countsItself ? EXACT_TO + 1 : undefined,
-    ),
-    isCounted && !countsItself ? countTotal(room, key, selection) : undefined,
-  ]);
-  const found = read.stories.slice(0, frame.size);
-  const more = read.stories.length > frame.size;
-  if (frame.backward) found.reverse();
-  const isPinned = frame.sort === 'popular' || window.walk || frame.filter.as_of !== undefined;
-  const pinned = isPinned || frame.pos !== undefined ? (selection.pos ?? read.pos) : null;
+  const selection = await planSelection(room, question, frame);
+  const asked: Asked = {
+    key,
+    question,
+    selection,
+    columns: groups.map((group) => GROUP_COLUMNS[group]),
+    isCounted: !question.nothing && !window.walk,
+  };
+  const read = await (frame.sort === 'relevance'
+    ? byRelevance(room, frame, asked)
+    : inOrder(room, frame, asked));
+  const { found, total } = read;
+  const isPinned =
+    frame.sort === 'popular' ||
+    frame.sort === 'relevance' ||
+    window.walk ||
+    frame.filter.as_of !== undefined ||
+    frame.pos !== undefined;
   const cursorAt = (at: WindowStory, backward: boolean): string =>
     writeCursor(room.cursorKey, {
       sort: frame.sort,
       key: at.key,
       uuid: at.uuid,
       filter: frame.filter,
-      pos: pinned,
+      pos: isPinned ? (selection.pos ?? read.pos) : null,
       backward,
     });
-  const records = await recordsOf(room, found, groups, resolved.text, cursorAt);
-  const totalAt = async (pos: bigint): Promise<Total> =>
-    (counting ?? (await countTotal(room, key, selection))).at(pos);
-  let sum = NONE;
-  if (read.count !== undefined) sum = keepTotal(room, key, { pos: read.pos, count: read.count });
-  else if (isCounted) sum = await totalAt(read.pos);
-  const hasNext = frame.backward ? frame.place !== undefined && found.length > 0 : more;
-  const hasPrevious = frame.backward
-    ? more
-    : found.length > 0 && (frame.place !== undefined || frame.offset > 0);
+  const records = await recordsOf(room, found, groups, question.text, cursorAt);
   const page: PageInfo = {
     size: frame.size,
     returned: records.length,
     number: cursor === undefined && window.offset == null ? Math.max(1, window.number ?? 1) : null,
     offset: cursor === undefined ? frame.offset : null,
-    total: sum.total,
-    totalRelation: sum.relation,
-    hasNext,
-    hasPrevious,
-    nextCursor: hasNext ? cursorAt(found.at(-1)!, false) : null,
-    previousCursor: hasPrevious ? cursorAt(found[0]!, true) : null,
+    total: total?.total ?? 0,
+    totalRelation: total?.relation ?? 'eq',
+    hasNext: read.hasNext,
+    hasPrevious: read.hasPrevious,
+    nextCursor: read.hasNext && found.length > 0 ? cursorAt(found.at(-1)!, false) : null,
+    previousCursor: read.hasPrevious && found.length > 0 ? cursorAt(found[0]!, true) : null,
     sort: frame.sort,
     asOf: new Date(read.at).toISOString(),
     pos: read.pos,
+    warnings: [...(question.text?.warnings ?? []), ...read.warnings],
   };
   const tally = async (wanted: TallyAsked): Promise<Tally> => {
-    const total = isCounted || resolved.nothing ? sum : await totalAt(read.pos);
-    return tallyStories(room, key, { ...selection, pos: read.pos }, total, wanted);
+    const counted =
+      total ?? (question.nothing ? NONE : await (await countTotal(room, key, selection)).at(read.pos));
+    return tallyStories(room, key, { ...selection, pos: read.pos }, counted, wanted);
   };
   const { facets, groupBy } = window;
   const counts =
     (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
   return { records, page, tally, counts };
 }
+
+/** What a window is read for. */
+interface Asked {
+  /** Names the filter. */
+  readonly key: string;
+  readonly question: Question;
+  readonly selection: Selection;
+  readonly columns: readonly string[];
+  readonly isCounted: boolean;
+}
+
+/** A window as it was read. */
+interface Read {
+  readonly pos: bigint;
+  /** Time of the commit at `pos`, ms since 1970. */
+  readonly at: number;
+  /** In the order of the list. */
+  readonly found: readonly WindowStory[];
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  /** Undefined where nothing was counted. */
+  readonly total: Total | undefined;
+  readonly warnings: readonly string[];
+}
+
+async function inOrder(room: StoryRoom, frame: Frame, asked: Asked): Promise<Read> {
+  const { key, question, selection, columns, isCounted } = asked;
+  const part = { limit: question.nothing ? 0 : frame.size + 1, offset: frame.offset };
+  const start = frame.place ?? outermost(selection.backward);
+  const isKnown = room.totals.get(key, selection.pos ?? room.watch.place()) !== undefined;
+  const countsItself = isCounted && frame.place === undefined && !isKnown && canCount(selection, part.offset);
+  const [read, counting] = await Promise.all([
+    runWindow(room, selection, start, part, columns, countsItself ? EXACT_TO + 1 : undefined),
+    isCounted && !countsItself ? countTotal(room, key, selection) : undefined,
+  ]);
+  const found = read.stories.slice(0, frame.size);
+  const more = read.stories.length > frame.size;
+  if (frame.backward) found.reverse();
+  let total: Total | undefined = question.nothing ? NONE : undefined;
+  if (read.count !== undefined) total = keepTotal(room, key, { pos: read.pos, count: read.count });
+  else if (isCounted) total = await (counting ?? (await countTotal(room, key, selection))).at(read.pos);
+  const isInside = found.length > 0 && (frame.place !== undefined || frame.offset > 0);
+  return {
+    pos: read.pos,
+    at: read.at,
+    found,
+    hasNext: frame.backward ? frame.place !== undefined && found.length > 0 : more,
+    hasPrevious: frame.backward ? more : isInside,
+    total,
+    warnings: [],
+  };
+}
+
+/**
+ * Whether the statement that reads a list's first window can tell how long the list is: the sealed index is asked about a
+ * whole list at once, and so are a few stories that are looked through one by one.
+ */
+function canCount(selection: Selection, offset: number): boolean {
+  if (needsBuckets(selection, offset)) return selection.sealed !== undefined;
+  return wayTo(selection, offset) === 'sealed' || (selection.few && isVerified(selection));
+}
+
+// A place of a list by relevance and its score make one key.
+const PLACES = 16_384n;
+
+async function byRelevance(room: StoryRoom, frame: Frame, asked: Asked): Promise<Read> {
+  const { key, question, columns } = asked;
+  const pos = asked.selection.pos ?? (await presentPos(room.db));
+  const ranking = question.nothing
+    ? NOTHING
+    : await rankList(room, key, question, { ...asked.selection, pos });
+  const at = frame.place === undefined ? undefined : Number(frame.place.key % PLACES);
+  const end = frame.backward ? (at ?? ranking.ids.length) : undefined;
+  const from = end === undefined ? (at === undefined ? frame.offset : at + 1) : Math.max(0, end - frame.size);
+  const to = Math.min(end ?? from + frame.size, ranking.ids.length);
+  const { name, text, values } = storiesStatement(ranking.ids.slice(from, to), pos, columns);
+  const [row] = await room.db.hot(name, text, values);
+  const read = readWindowRow(row!);
+  const found = read.stories.map((story) => {
+    const place = from + Number(story.key) - 1;
+    return { ...story, key: BigInt(ranking.scores[place]!) * PLACES + BigInt(place) };
+  });
+  const isEnd = to === MOST_PLACES && ranking.count > MOST_PLACES;
+  return {
+    pos,
+    at: read.at,
+    found,
+    hasNext: found.length > 0 && to < ranking.ids.length,
+    hasPrevious: found.length > 0 && from > 0,
+    total: totalOf(ranking.count),
+    warnings: [
+      ...(isEnd ? [`sort: a list by relevance ends after ${MOST_PLACES} places.`] : []),
+      ...(ranking.isCut ? [`sort: the newest ${ranking.ids.length} stories were ranked.`] : []),
+    ],
+  };
+}
+
+const NOTHING: Ranking = { count: 0, isCut: false, scores: [], ids: [] };
 
 const NONE: Total = { total: 0, relation: 'eq' };
 
@@ -229,8 +315,8 @@ async function recordsOf(
       cursor: () => cursorAt(each, false),
     };
   });
-  if (text === undefined || text.words.size === 0) return records;
-  const matches = await matchOf(room.db, text.words, records);
+  if (text === undefined || text.shown.length === 0) return records;
+  const matches = await matchOf(room.db, text.shown, records);
   return records.map((record, index) => ({ ...record, match: matches[index]! }));
 }
 

@@ -1,9 +1,18 @@
 import type { Database } from '../platform/database.ts';
+import type { Shown } from '../retrieval/query.ts';
+import type { Scope } from '../retrieval/syntax.ts';
 import { cardMembers, cardValue } from './card.ts';
 import type { StoryMatch, StoryRecord } from './model.ts';
 import { foldText } from './text.ts';
 
 const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
+// What scopes are called among the fields of a story; of the others nothing is shown here.
+const FIELDS: Readonly<Partial<Record<Scope, string>>> = {
+  title: 'title',
+  summary: 'summary',
+  entity: 'entities',
+  tag: 'tags',
+};
 /** Characters of a long text that are shown around its first match. */
 const EXCERPT = 240;
 
@@ -13,7 +22,7 @@ const EXCERPT = 240;
  */
 export async function matchOf(
   db: Database,
-  lexemes: ReadonlySet<string>,
+  shown: readonly Shown[],
   records: readonly StoryRecord[],
 ): Promise<StoryMatch[]> {
   const texts = records.map(textsOf);
@@ -22,9 +31,17 @@ export async function matchOf(
     for (const [, text] of fields) for (const word of text.match(WORD) ?? []) words.add(plain(word));
   }
   const stems = await stemsOf(db, words);
-  const isHit = (word: string): boolean => lexemes.has(stems.get(plain(word)) ?? '');
   return texts.map((fields) => {
     const highlights = fields.flatMap(([field, text]) => {
+      const looked = shown.filter(({ scope }) => scope === undefined || FIELDS[scope] === field);
+      const whole = new Set(looked.filter(({ prefix }) => !prefix).map(({ lexeme }) => lexeme));
+      const begun = looked.filter(({ prefix }) => prefix).map(({ lexeme }) => lexeme);
+      const isHit = (word: string): boolean => {
+        const written = plain(word);
+        return (
+          whole.has(stems.get(written) ?? '') || begun.some((beginning) => written.startsWith(beginning))
+        );
+      };
       const marked = mark(text, isHit);
       return marked === undefined ? [] : [{ field, text: marked }];
     });

@@ -3,10 +3,12 @@
 
 import type { FacetKind } from '../retrieval/counted.ts';
 import type { StorySort } from '../retrieval/question.ts';
-import type { TimeName, ValuesName } from './filters.ts';
+import type { CountName, TimeName, ValuesName } from './filters.ts';
+import type { VerificationState } from './states.ts';
 
 export { FACET_KINDS, type FacetKind } from '../retrieval/counted.ts';
 export { STORY_SORTS, type StorySort } from '../retrieval/question.ts';
+export { VERIFICATION_STATES, type VerificationState } from './states.ts';
 
 export const STORY_FIELDS = [
   'id',
@@ -45,12 +47,6 @@ export const GROUP_COLUMNS: Readonly<Record<StoryGroup, string>> = {
   body: 'body',
 };
 
-export type VerificationState =
-  | 'unverified'
-  | 'partially_corroborated'
-  | 'corroborated'
-  | 'contested'
-  | 'insufficient_evidence';
 export type Confidence = 'low' | 'medium' | 'high';
 export type EvidenceType = 'documented_fact' | 'inference' | 'scenario' | 'counterfactor';
 export type Direction = 'up' | 'down' | 'mixed';
@@ -170,6 +166,10 @@ export interface Shape {
 export type StoryFilter = {
   readonly [Name in ValuesName]?: string | readonly string[] | null | undefined;
 } & { readonly [Name in TimeName]?: string | null | undefined } & {
+  readonly [Name in CountName]?: string | number | null | undefined;
+} & {
+  /** Fields, by commas or one by one. */
+  readonly searchIn?: string | readonly string[] | null | undefined;
   readonly q?: string | null | undefined;
   /** Values that stories must not have, one by one. */
   readonly exclude?: StoryExclusions | null | undefined;
@@ -211,6 +211,8 @@ export interface PageInfo {
   readonly asOf: string;
   /** The place of that commit on the tape: what an ETag is made from. */
   readonly pos: bigint;
+  /** What was passed over of the question, and where the answer ends early; a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /**

@@ -125,8 +125,8 @@ async function reopen(sql: Sql, uuid: string, pos: bigint): Promise<void> {
        select story_id, $2, newest, hottest, updated_at, revision, popularity, card from story_cards
        where story_id = $1 order by from_pos desc limit 1 returning story_id, newest),
      search as (
-       insert into story_search (story_id, from_pos, words, terms)
-       select story_id, $2, words, terms from story_search where story_id = $1 order by from_pos desc limit 1
+       insert into story_search (story_id, from_pos, words, terms, deep)
+       select story_id, $2, words, terms, deep from story_search where story_id = $1 order by from_pos desc limit 1
        returning story_id, words, terms)
      insert into story_postings (term, newest, story_id, from_pos)
      select t.term, c.newest, c.story_id, $2 from card c join search s on s.story_id = c.story_id,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodeId } from '../platform/ids.ts';
 import { bodyOf, stripForbidden } from './body.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
+import { deepTexts, evidenceTerms, spaced } from './indexed.ts';
 import type { StoryBody, StoryClaim, StoryDraft, StorySource } from './model.ts';
 import { popularityOf } from './popularity.ts';
 import { normalizeTag, searchText, slugify } from './text.ts';
@@ -101,6 +102,7 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     ...draft.entities.map((entity) => `entity:${vocabulary.entities.get(entity.slug)!.id}`),
     ...draft.impactPaths.map((path) => `path:${vocabulary.paths.get(path.token)!.id}`),
     ...draft.assets.map((asset) => `asset:${asset.ticker.toUpperCase()}`),
+    ...evidenceTerms(draft.verificationState, draft.sources),
   ];
   return {
     card: {
@@ -130,6 +132,12 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
       paths: searchText(draft.impactPaths.map((path) => path.label).join(' . ')),
       summary: searchText(draft.summary),
     },
+    deep: deepTexts({
+      names: draft.entities.flatMap((entity) => [entity.label, ...(entity.aliases ?? [])]),
+      tags: draft.tags,
+      sources: draft.sources,
+      body: body.text,
+    }),
   };
 }
 
@@ -188,8 +196,6 @@ function derivedUuid(storyUuid: string, kind: string, what: string): string {
   const hex = createHash('sha256').update(`${storyUuid}\n${kind}\n${what}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
-
-const spaced = (tag: string): string => tag.replaceAll('-', ' ');
 
 function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [key(item), item])).values()];

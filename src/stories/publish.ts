@@ -2,6 +2,7 @@ import type { Database, Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
 import { hottestKey, MOST_POPULAR } from '../retrieval/buckets.ts';
 import { writeCard } from './card.ts';
+import type { DeepTexts } from './indexed.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
 import { readingPoints } from './popularity.ts';
 import { type Prepared, prepare, revisionOf } from './prepare.ts';
@@ -224,9 +225,13 @@ async function writeStates(
   outcomes: Map<number, PublishOutcome>,
 ): Promise<void> {
   const made = items.map((item) => revisionOf(item.prepared, item.id, vocabulary));
+  const deep = await deepWords(
+    sql,
+    made.map(({ search, deep: texts }) => ({ ...search, ...texts })),
+  );
   const { last, at } = await takePlaces(sql, items.length);
   const rows = items.map((item, index) => {
-    const { card, search, ...groups } = made[index]!;
+    const { card, search, deep: _texts, ...groups } = made[index]!;
     const { draft, publishedMs, digest } = item.prepared;
     const popularity = Math.min(
       MOST_POPULAR,
@@ -246,6 +251,7 @@ async function writeStates(
     return {
       ...groups,
       ...search,
+      deep: deep[index]!,
       id: item.id,
       slug: item.slug,
       pos: String(pos),
@@ -270,13 +276,28 @@ async function writeStates(
   await sql.query(WRITE_STATES, [text, at]);
 }
 
+type SearchTexts = ReturnType<typeof revisionOf>['search'];
+
+/** The words of fields that only scopes reach, made before anybody has to wait for it. */
+async function deepWords(sql: Sql, texts: readonly (DeepTexts & SearchTexts)[]): Promise<string[]> {
+  const { rows } = await sql.query<{ deep: string }>(
+    `select story_deep(x.title, x.summary, x.names, x.paths, x.entities, x.tags, x.publishers, x.body)::text as deep
+     from rows from (json_to_recordset($1::json) as (title text, summary text, names text, paths text, entities text,
+       tags text, publishers text, body text))
+       with ordinality x (title, summary, names, paths, entities, tags, publishers, body, nr) order by x.nr`,
+    [JSON.stringify(texts)],
+  );
+  return rows.map((row) => row.deep);
+}
+
 const ROWS = `rows as materialized (
   select x.*, array(select term_key(split_part(t, ':', 1), substr(t, strpos(t, ':') + 1)) from unnest(x.terms) t) as keys,
          story_words(x.title, x.names, x.paths, x.summary) as words
   from json_to_recordset($1::json) as x (
     id uuid, slug text, pos bigint, revision integer, hash text, updated_at timestamptz, newest bigint,
     hottest bigint, popularity integer, closed bigint, card text, sources text, claims text, "impactDetails" text, body text,
-    terms text[], title text, names text, paths text, summary text)),
+    terms text[], title text, names text, paths text, summary text,
+    deep text)),
 terms_now as materialized (
   select id, pos, newest, unnest(keys) as term from rows
   union
@@ -308,7 +329,8 @@ cards as (
   insert into story_cards (story_id, from_pos, to_pos, newest, hottest, updated_at, revision, popularity, card)
   select id, pos, closed, newest, hottest, updated_at, revision, popularity, card from rows),
 search as (
-  insert into story_search (story_id, from_pos, to_pos, words, terms) select id, pos, closed, words, keys from rows),
+  insert into story_search (story_id, from_pos, to_pos, words, terms, deep)
+  select id, pos, closed, words, keys, deep::tsvector from rows),
 postings as (
   insert into story_postings (term, newest, story_id, from_pos)
   select n.term, n.newest, n.id, n.pos from terms_now n

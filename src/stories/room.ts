@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
 import { Frequencies } from '../retrieval/plan.ts';
+import { Rankings } from '../retrieval/relevance.ts';
 import { SealState } from '../retrieval/seal-state.ts';
 import { Tallies } from '../retrieval/tally.ts';
 import { SealedStories } from '../retrieval/tally-cache.ts';
@@ -23,6 +24,7 @@ export interface StoryRoom {
   readonly seal: SealState;
   readonly sealedStories: SealedStories;
   readonly tallies: Tallies;
+  readonly rankings: Rankings;
   readonly watch: TapeWatch;
   /** Reads of single stories that are not written yet. */
   readonly reads: ReadCounts;
@@ -48,6 +50,7 @@ export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl:
     seal: new SealState(),
     sealedStories: new SealedStories(),
     tallies: new Tallies(),
+    rankings: new Rankings(),
     watch: new TapeWatch(options.db),
     reads: new ReadCounts(),
     listeners: [],

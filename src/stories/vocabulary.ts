@@ -1,5 +1,6 @@
-import type { Database } from '../platform/database.ts';
+import type { Database, Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
+import { publisherName } from './indexed.ts';
 import type { DraftEntity, EntityKind, StoryDraft } from './model.ts';
 import { foldName } from './text.ts';
 
@@ -24,6 +25,7 @@ export class KnownVocabulary {
   readonly paths = new Map<string, KnownPath>();
   readonly assets = new Set<string>();
   readonly tags = new Set<string>();
+  readonly publishers = new Set<string>();
 }
 
 // More names than any newsroom uses in a run; past it the memory starts again from nothing.
@@ -43,17 +45,22 @@ export async function ensureVocabulary(
   const paths = new Map<string, string>();
   const assets = new Map<string, { label: string; kind: string }>();
   const tags = new Set<string>();
+  const publishers = new Map<string, Publisher>();
   for (const draft of drafts) {
     for (const entity of draft.entities)
       if (!known.entities.has(entity.slug)) entities.set(entity.slug, entity);
     for (const path of draft.impactPaths) if (!known.paths.has(path.token)) paths.set(path.token, path.label);
     for (const asset of draft.assets) if (!known.assets.has(asset.ticker)) assets.set(asset.ticker, asset);
     for (const tag of draft.tags) if (!known.tags.has(tag)) tags.add(tag);
+    for (const each of publishersOf(draft.sources)) {
+      if (!known.publishers.has(each.name)) publishers.set(each.name, each);
+    }
   }
-  if (known.entities.size + known.paths.size + known.tags.size > MOST_REMEMBERED) {
+  if (known.entities.size + known.paths.size + known.tags.size + known.publishers.size > MOST_REMEMBERED) {
     known.entities.clear();
     known.paths.clear();
     known.tags.clear();
+    known.publishers.clear();
     return ensureVocabulary(db, known, drafts);
   }
   if (entities.size > 0) await addEntities(db, known, [...entities.values()]);
@@ -86,7 +93,39 @@ export async function ensureVocabulary(
     await db.query('insert into tags (tag) select unnest($1::text[]) on conflict (tag) do nothing', [sorted]);
     for (const tag of sorted) known.tags.add(tag);
   }
+  if (publishers.size > 0) {
+    await addPublishers(db, [...publishers.values()]);
+    for (const name of publishers.keys()) known.publishers.add(name);
+  }
   return { entities: known.entities, paths: known.paths };
+}
+
+interface Publisher {
+  readonly name: string;
+  readonly label: string;
+  readonly domain: string | null;
+}
+
+/** The publishers of some sources, each once. */
+export function publishersOf(sources: StoryDraft['sources']): Publisher[] {
+  const found = new Map<string, Publisher>();
+  for (const { publisher, domain, sourceType } of sources) {
+    const name = publisherName(publisher);
+    if (sourceType !== 'publisher' || name === '') continue;
+    found.set(name, { name, label: publisher, domain: domain === null ? null : publisherName(domain) });
+  }
+  return [...found.values()];
+}
+
+/** Keeps publishers that are not known yet; a domain that comes to light later is added. */
+export async function addPublishers(db: Pick<Sql, 'query'>, publishers: readonly Publisher[]): Promise<void> {
+  const sorted = publishers.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  await db.query(
+    `insert into publishers (name, label, domain) select * from unnest($1::text[], $2::text[], $3::text[])
+     on conflict (name) do update set domain = excluded.domain
+     where publishers.domain is null and excluded.domain is not null`,
+    [sorted.map((each) => each.name), sorted.map((each) => each.label), sorted.map((each) => each.domain)],
+  );
 }
 
 async function addEntities(db: Database, known: KnownVocabulary, entities: DraftEntity[]): Promise<void> {

@@ -91,6 +91,11 @@ const LISTS: readonly (readonly [string, string])[] = [
   ['category=economy,sport&country=-JP', 'category: ["economy", "sport"], exclude: { country: ["JP"] }'],
   ['category=economy&category=sport', 'category: ["sport", "economy"]'],
   ['asset=BTC', 'asset: "BTC"'],
+  [
+    'q=(harbour OR oil) -title:plan&search_in=title,body',
+    'q: "(harbour OR oil) -title:plan", searchIn: [title, body]',
+  ],
+  ['sort=oldest&verification=-contested', 'sort: oldest, exclude: { verification: ["contested"] }'],
   ['entity=australia', 'entity: "australia"'],
   ['impact_path=infrastructure-to-growth', 'impactPath: "infrastructure-to-growth"'],
   ['tag=zone-1', 'tag: "zone-1"'],
@@ -117,7 +122,7 @@ describe('lists', () => {
             pageInfo { hasNextPage endCursor } page { ${everything('StoryListPage')} } } }`,
         )) as { stories: Record<string, never> };
         expect((stories.nodes as unknown as Json[]).map(asRest)).toEqual(list.articles);
-        expect(stories.page).toEqual(camelPage(list.page as Json));
+        expect(stories.page).toEqual({ warnings: [], ...camelPage(list.page as Json) });
         const page = list.page as Json;
         expect(stories.totalCount).toBe(page.total);
         expect(stories.totalRelation).toBe(page.total_relation);

@@ -118,7 +118,7 @@ describe('a query parameter', () => {
   test('suggests the choice that was meant', async () => {
     const { errors } = (await house.get('/v1/news?sort=popuular', key)).json<ProblemBody>();
     expect(errors).toMatchObject([
-      { parameter: 'sort', suggestion: 'popular', allowed: ['pipeline', 'popular'] },
+      { parameter: 'sort', suggestion: 'popular', allowed: ['pipeline', 'oldest', 'popular', 'relevance'] },
     ]);
     const fields = (await house.get('/v1/news?fields=titl', key)).json<ProblemBody>();
     expect(fields.errors).toMatchObject([{ parameter: 'fields', suggestion: 'title' }]);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Rankings } from '../../src/retrieval/relevance.ts';
 import { Totals } from '../../src/retrieval/total.ts';
 import {
   LIST_SHAPE,
@@ -162,6 +163,44 @@ function casesOf(words: Words): Case[] {
     ),
     searches('or', both(common, middle, 'or '), of(' | ')),
     searches('or with a rare one', both(common, rare, 'or '), of(' | ')),
+    filters('prefix', { q: 'opec*' }, { q: 'ch*' }, { q: 'inte*' }, { q: 'econom*' }),
+    filters('near', ...words.phrases.map((phrase) => ({ q: `${phrase}~1` }))),
+    filters('near, further', ...words.someTogether.slice(0, 6).map((phrase) => ({ q: `${phrase}~4` }))),
+    filters(
+      'field',
+      ...common.map((q) => ({ q: `title:${q}` })),
+      ...common.map((q) => ({ q: `summary:${q} -title:${q}` })),
+    ),
+    filters('body', ...common.map((q) => ({ q: `body:${q}` })), ...middle.map((q) => ({ q: `body:${q}` }))),
+    filters('body and word', ...both(common, middle, '').map((q) => ({ q: `body:${q}` }))),
+    { ...filters('relevance, common word', ...common.map((q) => ({ q }))), sort: 'relevance' },
+    {
+      ...filters('relevance, two words', ...both(common, middle, '').map((q) => ({ q }))),
+      sort: 'relevance',
+    },
+    {
+      ...filters('relevance, body', ...common.map((q) => ({ q, searchIn: 'title,body' }))),
+      sort: 'relevance',
+    },
+    { ...filters('oldest', {}, { country: 'US' }, ...common.map((q) => ({ q }))), sort: 'oldest' },
+    filters(
+      'any of five',
+      { tag: 'growth,plan,trade,review,energy' },
+      { country: 'US,AU,JP,ZA,BR' },
+      { entity: 'united-states,south-africa,japan,brazil,france' },
+    ),
+    filters(
+      'excluded',
+      { category: '-politics' },
+      { country: '-US,-AU', category: 'sport' },
+      ...common.map((q) => ({ q, category: '-politics' })),
+    ),
+    filters(
+      'publisher, verification, sources',
+      { verification: 'corroborated' },
+      { verification: '-unverified', country: 'ZA' },
+      { minSources: 1 },
+    ),
     filters('no filter', {}),
     filters('country', { country: 'US' }, { country: 'AU' }, { country: 'AFU' }),
     filters('category', { category: 'politics' }, { category: 'society' }),
@@ -231,7 +270,7 @@ async function measureOwn(url: string, cases: readonly Case[]): Promise<Measured
   const timed = await TimedDatabase.open(url);
   const base = openStories({ db: timed.db, cursorKey: Buffer.alloc(32, 1), baseUrl: 'http://bench' });
   // Totals are remembered; here every request is to count again.
-  const forgetful = (): StoryRoom => ({ ...base, totals: new Totals() });
+  const forgetful = (): StoryRoom => ({ ...base, totals: new Totals(), rankings: new Rankings() });
   const results: Measured[] = [];
   for (const { filters, sort } of cases) {
     const times: number[] = [];

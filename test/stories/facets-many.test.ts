@@ -24,7 +24,7 @@ beforeAll(async () => {
     replace: false,
     onProgress() {},
   });
-}, 120_000);
+}, 400_000);
 afterAll(() => database?.close());
 
 /** The newest 10,000 stories that match, and those of the same moment as the last of them, counted on their cards. */
@@ -100,4 +100,4 @@ test('a total of exactly 10,000 is exact; with one story more it is "at least"',
   } finally {
     await edge.close();
   }
-}, 120_000);
+}, 400_000);

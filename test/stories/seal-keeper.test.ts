@@ -28,7 +28,7 @@ const tapePos = async (): Promise<string> =>
   (await database.db.query<{ pos: string }>('select pos from tape')).rows[0]!.pos;
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('it did not come to that');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -46,7 +46,9 @@ async function list(): Promise<unknown> {
   return { ids: records.map((record) => record.id), total: page.total };
 }
 
-test('two nodes keep the index sealed between them, while stories are published, and neither is in the way', async () => {
+test('two nodes keep the index sealed between them, while stories are published, and neither is in the way', {
+  timeout: 150_000,
+}, async () => {
   await database.db.query('delete from seal');
   const room = openStories({
     db: database.db,
@@ -74,7 +76,9 @@ test('two nodes keep the index sealed between them, while stories are published,
   expect(await list()).toEqual(sealed);
 });
 
-test('a node that ends while it seals leaves the index as it was, and the next one seals it', async () => {
+test('a node that ends while it seals leaves the index as it was, and the next one seals it', {
+  timeout: 150_000,
+}, async () => {
   const room = openStories({
     db: database.db,
     cursorKey: Buffer.alloc(32, 2),

@@ -63,6 +63,7 @@ export const ModelName = {
   EntityName: 'EntityName',
   ImpactPath: 'ImpactPath',
   Asset: 'Asset',
+  Publisher: 'Publisher',
   Tag: 'Tag',
   Plan: 'Plan',
   Tenant: 'Tenant',
@@ -253,6 +254,15 @@ export const AssetScalarFieldEnum = {
 } as const
 
 export type AssetScalarFieldEnum = (typeof AssetScalarFieldEnum)[keyof typeof AssetScalarFieldEnum]
+
+
+export const PublisherScalarFieldEnum = {
+  name: 'name',
+  label: 'label',
+  domain: 'domain'
+} as const
+
+export type PublisherScalarFieldEnum = (typeof PublisherScalarFieldEnum)[keyof typeof PublisherScalarFieldEnum]
 
 
 export const TagScalarFieldEnum = {

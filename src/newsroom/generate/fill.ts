@@ -34,7 +34,7 @@ export const STATES = `
 create temp table generate_states (
   n int, id uuid, slug text, pos bigint, to_pos bigint, at timestamptz, updated_at timestamptz, published_at timestamptz,
   newest bigint, hottest bigint, revision int, popularity int, card text, sources text, claims text,
-  impact_details text, body text, terms bigint[], words tsvector);
+  impact_details text, body text, terms bigint[], words tsvector, deep tsvector);
 create index on generate_events (n);
 analyze generate_events`;
 
@@ -53,6 +53,7 @@ declare
   labels text[]; entity_json text[]; entity_names text[]; entity_codes text[]; entity_keys bigint[]; country_keys bigint[];
   tags text[]; tag_keys bigint[]; path_json text[]; path_labels text[]; path_keys bigint[]; path_tokens text[];
   tickers text[]; asset_labels text[]; asset_keys bigint[]; publishers text[]; domains text[];
+  publisher_keys bigint[]; domain_keys bigint[];
   category_keys bigint[] := (select array_agg(term_key('category', text) order by id) from generate_categories);
   en bigint := term_key('language', 'en');
   language_of text[] := '{en,es,fr,de,ja}';
@@ -75,7 +76,9 @@ begin
   into path_json, path_labels, path_tokens, path_keys from generate_paths g;
   select array_agg(ticker order by g.id), array_agg(label order by g.id), array_agg(term_key('asset', ticker) order by g.id)
   into tickers, asset_labels, asset_keys from generate_assets g;
-  select array_agg(name order by g.id), array_agg(domain order by g.id) into publishers, domains from generate_publishers g;
+  select array_agg(name order by g.id), array_agg(domain order by g.id), array_agg(term_key('publisher', lower(name)) order by g.id),
+    array_agg(term_key('publisher', domain) order by g.id)
+  into publishers, domains, publisher_keys, domain_keys from generate_publishers g;
   select array_agg(start order by g.day) into topic_days from generate_days g;
   select array_agg(g.topic order by g.place) into topic_list from generate_day_topics g;
   select * into topic from generate_topics where generate_topics.id = 0;
@@ -183,7 +186,9 @@ begin
         || ',"evidenceType":"inference","confidence":"low","assets":['
         || coalesce((select string_agg('{"ticker":"' || tickers[a + 1] || '","label":' || to_json(asset_labels[a + 1])::text || '}', ',')
              from unnest(assets) a), '') || ']}', ',') from unnest(paths) p);
-      body := summary || ' ' || said || '.';
+      body := summary || ' ' || said || '. ' || (select string_agg(upper(left(parts[g.nr], 1)) || substr(parts[g.nr], 2) || ' '
+        || used[1 + g.nr % 3] || ' the ' || parts[1 + (g.nr * 3) % 8] || ' of ' || labels[main + 1], '. ')
+        from generate_series(1, 8) as g (nr)) || '.';
       insert into generate_states values (
         e.n, id, slug, case rev when 1 then e.pos else e.pos2 end, case rev when 1 then e.pos2 end,
         to_timestamp(case rev when 1 then e.at else e.at2 end / 1000.0), updated, to_timestamp(e.published / 1000.0),
@@ -204,11 +209,23 @@ begin
         array(select distinct t from unnest(array[category_keys[cat + 1], case when lang = 'en' then en else term_key('language', lang) end]
           || array(select country_keys[p + 1] from unnest(people) p where p < 21)
           || array(select entity_keys[p + 1] from unnest(people) p) || array(select tag_keys[t + 1] from unnest(tagged) t)
-          || array(select path_keys[p + 1] from unnest(paths) p) || array(select asset_keys[a + 1] from unnest(assets) a)) t),
+          || array(select path_keys[p + 1] from unnest(paths) p) || array(select asset_keys[a + 1] from unnest(assets) a)
+          || term_key('verification', states[state])
+          || array(select publisher_keys[1 + (publisher + s * 7) % cardinality(publishers)] from generate_series(1, sources) s)
+          || array(select domain_keys[1 + (publisher + s * 7) % cardinality(domains)] from generate_series(1, sources) s)
+          || array(select term_key('origins', s::text) from generate_series(1, 1) s)) t),
         story_words(title,
           (select string_agg(entity_names[p + 1], ' . ') from unnest(people) p) || ' . '
             || (select string_agg(replace(tags[t + 1], '-', ' '), ' . ') from unnest(tagged) t),
-          coalesce((select string_agg(replace(path_labels[p + 1], '→', ' '), ' . ') from unnest(paths) p), ''), summary));
+          coalesce((select string_agg(replace(path_labels[p + 1], '→', ' '), ' . ') from unnest(paths) p), ''), summary),
+        story_deep(title, summary,
+          (select string_agg(entity_names[p + 1], ' . ') from unnest(people) p) || ' . '
+            || (select string_agg(replace(tags[t + 1], '-', ' '), ' . ') from unnest(tagged) t),
+          coalesce((select string_agg(replace(path_labels[p + 1], '→', ' '), ' . ') from unnest(paths) p), ''),
+          (select string_agg(entity_names[p + 1], ' . ') from unnest(people) p),
+          (select string_agg(replace(tags[t + 1], '-', ' '), ' . ') from unnest(tagged) t),
+          (select string_agg(publishers[1 + (publisher + s * 7) % cardinality(publishers)] || ' . '
+            || domains[1 + (publisher + s * 7) % cardinality(domains)], ' . ') from generate_series(1, sources) s), body));
     end loop;
   end loop;
 end $$`;
@@ -224,8 +241,8 @@ export const KEEP_STATES: readonly string[] = [
    select id, revision, pos, updated_at, slug, card, sources, claims, impact_details, body from generate_states order by pos`,
   `insert into story_cards (story_id, from_pos, to_pos, newest, hottest, updated_at, revision, popularity, card)
    select id, pos, to_pos, newest, hottest, updated_at, revision, popularity, card from generate_states order by pos`,
-  `insert into story_search (story_id, from_pos, to_pos, words, terms)
-   select id, pos, to_pos, words, terms from generate_states order by pos`,
+  `insert into story_search (story_id, from_pos, to_pos, words, terms, deep)
+   select id, pos, to_pos, words, terms, deep from generate_states order by pos`,
   `insert into changes (pos, at, subject, subject_id, kind, revision)
    select pos, at, 'story', id, 'upsert', revision from generate_states order by pos`,
   // A term that both states of a story have keeps the posting of the first.

@@ -50,6 +50,7 @@ const SEALED = [
   'sealed_terms',
   'sealed_bits',
   'sealed_pairs',
+  'sealed_words',
   'sealed_values',
   'sealed_facets',
 ];
@@ -60,6 +61,7 @@ const EMPTIED = [
   'impact_paths',
   'assets',
   'tags',
+  'publishers',
   'story_reads',
   'posts',
   'post_slugs',

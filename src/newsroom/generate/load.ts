@@ -128,6 +128,9 @@ export async function loadVocabulary(client: pg.Client, vocabulary: GeneratedVoc
     'insert into assets (ticker, label, kind) select ticker, label, kind from generate_assets',
   );
   await client.query('insert into tags (tag) select tag from generate_tags');
+  await client.query(
+    'insert into publishers (name, label, domain) select lower(name), name, domain from generate_publishers on conflict do nothing',
+  );
 }
 
 /** For each slice of time the topics that are on, each as often as it weighs. */

@@ -1,0 +1,79 @@
+import type { Scope } from './syntax.ts';
+import { type Term, termKey } from './term.ts';
+
+// Terms that only the sealed index knows: in a chunk where many stories have one it has a bitmap under its number;
+// elsewhere it is an entry in a bucket. So common and rare ones cost what they need, without a row for each posting.
+
+/** Where a sealed term is kept, but for its bitmaps. */
+export interface SealedKey {
+  readonly table: 'sealed_pairs' | 'sealed_words';
+  /** The number of the term: its bitmaps go by it. */
+  readonly key: string;
+  readonly bucket: number;
+  /** What tells an entry of the bucket from others. */
+  readonly check: bigint;
+}
+
+/** Bits of a slot in an entry: a chunk has at most so many stories. */
+export const SLOT_BITS = 13;
+/** Bits of what a word weighs in a story (rank.ts). */
+export const IMPACT_BITS = 8;
+const PAIR_CHECK_BITS = 50;
+const WORD_CHECK_BITS = 42;
+const BUCKET_BITS = 14;
+
+/** How far an entry is shifted to leave its check. */
+export const ENTRY_SHIFT = { sealed_pairs: SLOT_BITS, sealed_words: SLOT_BITS + IMPACT_BITS } as const;
+
+/** The kind of pairs of neighbouring words. */
+export const PAIR = 'pair';
+const PREFIX = 'prefix';
+/** Words of any field that every search looks at, where the chunk has no bitmap of them. */
+const PLAIN = 'word';
+
+/** Words that stand one or two places apart are kept as pairs: next to each other, or with one word between. */
+export const GREATEST_GAP = 2;
+/** Beginnings of words are kept from two letters to so many. */
+export const LONGEST_PREFIX = 6;
+
+/** Two lexemes so many places apart; undefined when they stand further apart than is kept. */
+export function pairTerm(left: string, gap: number, right: string): Term | undefined {
+  if (gap < 1 || gap > GREATEST_GAP) return undefined;
+  return { kind: PAIR, value: `${left} ${gap} ${right}` };
+}
+
+/** A word of one field. */
+export const scopedTerm = (scope: Scope, lexeme: string): Term => ({ kind: `in-${scope}`, value: lexeme });
+
+/** Words that begin with some letters, as far as beginnings are kept. */
+export const prefixTerm = (letters: string): Term => ({
+  kind: PREFIX,
+  value: [...letters].slice(0, LONGEST_PREFIX).join(''),
+});
+
+/** A word of a title, summary, name or path. */
+export const wordTerm = (lexeme: string): Term => ({ kind: PLAIN, value: lexeme });
+
+/** Whether a term is in no posting, but in the sealed index alone. */
+export const isKeyed = ({ kind }: Term): boolean =>
+  kind === PAIR || kind === PREFIX || kind.startsWith('in-');
+
+/** Where a term is kept. */
+export function sealedKey(term: Term): SealedKey {
+  const key = termKey(term);
+  const number = BigInt.asUintN(64, BigInt(key));
+  if (term.kind === PAIR) {
+    return {
+      table: 'sealed_pairs',
+      key,
+      bucket: Number(number >> BigInt(PAIR_CHECK_BITS)),
+      check: BigInt.asUintN(PAIR_CHECK_BITS, number),
+    };
+  }
+  return {
+    table: 'sealed_words',
+    key,
+    bucket: Number(number >> BigInt(64 - BUCKET_BITS)),
+    check: BigInt.asUintN(WORD_CHECK_BITS, number >> BigInt(64 - BUCKET_BITS - WORD_CHECK_BITS)),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Scope } from './syntax.ts';
+
+/** A search whose words are lexemes: what stories are held against. */
+export type Node =
+  | Leaf
+  | { readonly op: 'not'; readonly of: Node }
+  | { readonly op: 'and' | 'or'; readonly left: Node; readonly right: Node };
+
+export type Leaf = Word | Phrase | Near;
+
+/** A word, or (`prefix`) all words that begin like it. */
+export interface Word {
+  readonly op: 'word';
+  readonly lexeme: string;
+  readonly prefix: boolean;
+  readonly scope: Scope | undefined;
+}
+/** Words in a row. */
+export interface Phrase {
+  readonly op: 'phrase';
+  /** At least two; `gap`: how many places behind the one before. Of the first it means nothing. */
+  readonly parts: readonly { readonly lexeme: string; readonly gap: number }[];
+  readonly scope: Scope | undefined;
+}
+/** Each word at most `between` words from the next one named, in either order. */
+export interface Near {
+  readonly op: 'near';
+  readonly lexemes: readonly string[];
+  readonly between: number;
+  readonly scope: Scope | undefined;
+}
+
+// Words of the fields that only scopes reach are kept with a mark before them, among the words of the story; PostgreSQL's
+// parser makes no word that begins so. Titles and summaries are told by their weight.
+const MARKS: Readonly<Partial<Record<Scope, string>>> = {
+  entity: 'e=',
+  tag: 't=',
+  publisher: 'p=',
+  body: 'b=',
+};
+const WEIGHTS: Readonly<Partial<Record<Scope, string>>> = { title: 'A', summary: 'D' };
+
+// Beginnings are looked for among words as they are written, not as they are stemmed: `operat*` is to find operations.
+const AS_WRITTEN = 'w';
+
+/** Whether what a leaf asks for is kept apart from the words that every search looks at. */
+export const isApart = (leaf: Leaf): boolean =>
+  (leaf.op === 'word' && leaf.prefix) || (leaf.scope !== undefined && MARKS[leaf.scope] !== undefined);
+
+/** A search as PostgreSQL's tsquery. */
+export function writeTsquery(node: Node): string {
+  switch (node.op) {
+    case 'and':
+    case 'or':
+      return `(${writeTsquery(node.left)} ${node.op === 'and' ? '&' : '|'} ${writeTsquery(node.right)})`;
+    case 'not':
+      return `!(${writeTsquery(node.of)})`;
+    case 'word':
+      return written(node.lexeme, node.scope, node.prefix);
+    case 'phrase': {
+      const [first, ...rest] = node.parts.map(
+        ({ lexeme, gap }) => [written(lexeme, node.scope), gap] as const,
+      );
+      return `(${rest.reduce((text, [word, gap]) => `${text} <${gap}> ${word}`, first![0])})`;
+    }
+    case 'near':
+      return `(${neighbours(node)
+        .map(([one, other]) => {
+          const [a, b] = [written(one, node.scope), written(other, node.scope)];
+          const ways = Array.from({ length: node.between + 1 }, (_, i) => [
+            `${a} <${i + 1}> ${b}`,
+            `${b} <${i + 1}> ${a}`,
+          ]);
+          return `(${ways.flat().join(' | ')})`;
+        })
+        .join(' & ')})`;
+  }
+}
+
+/** The pairs of words of which each must be near the other. */
+export function neighbours({ lexemes }: Near): [string, string][] {
+  return lexemes.slice(1).map((lexeme, index) => [lexemes[index]!, lexeme]);
+}
+
+function written(lexeme: string, scope: Scope | undefined, prefix = false): string {
+  const field = (scope && MARKS[scope]) ?? '';
+  const mark = prefix ? AS_WRITTEN + (field || '=') : field;
+  const word = `${mark}${lexeme}`.replaceAll('\\', '\\\\').replaceAll("'", "''");
+  const flags = `${prefix ? '*' : ''}${(scope && WEIGHTS[scope]) ?? ''}`;
+  return `'${word}'${flags === '' ? '' : `:${flags}`}`;
+}
+
+/** The leaves of a search that a story may be found by: not those that it must not have. */
+export function* positiveLeaves(node: Node, there = true): Generator<Leaf> {
+  switch (node.op) {
+    case 'not':
+      yield* positiveLeaves(node.of, !there);
+      return;
+    case 'and':
+    case 'or':
+      yield* positiveLeaves(node.left, there);
+      yield* positiveLeaves(node.right, there);
+      return;
+    default:
+      if (there) yield node;
+  }
+}
+
+/** The lexemes of a leaf. */
+export function lexemesOf(leaf: Leaf): readonly string[] {
+  if (leaf.op === 'word') return [leaf.lexeme];
+  return leaf.op === 'phrase' ? leaf.parts.map(({ lexeme }) => lexeme) : leaf.lexemes;
+}

@@ -1,0 +1,303 @@
+import { invalidParameter } from '../platform/problem.ts';
+
+/** The parts of a story that a search can be held to. */
+export const SCOPES = ['title', 'summary', 'body', 'entity', 'tag', 'publisher'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What a search says, before its words are words of a language. */
+export type Said =
+  | Text
+  | { readonly op: 'not'; readonly of: Said }
+  | { readonly op: 'and' | 'or'; readonly left: Said; readonly right: Said };
+
+/** Words that belong together: one, or a phrase. */
+export interface Text {
+  readonly op: 'text';
+  readonly text: string;
+  /** Where it stands, from 1. */
+  readonly at: number;
+  readonly scope: Scope | undefined;
+  /** Any word that begins like this. */
+  readonly prefix: boolean;
+  /** Words of a phrase in either order, with at most so many between one and the next. */
+  readonly near: number | undefined;
+}
+
+export interface Syntax {
+  /** Undefined: the search is made of signs and operators alone. */
+  readonly said: Said | undefined;
+  /** What was passed over, a sentence each. */
+  readonly warnings: readonly string[];
+  /** It says something that searches of the first edition read as plain words. */
+  readonly isNew: boolean;
+}
+
+/** Most words that may stand between two of `"..."~n`. */
+export const FURTHEST = 20;
+/** Fewest letters before a `*`. */
+export const SHORTEST_PREFIX = 2;
+// Nobody nests so deep, and reading recurses.
+const DEEPEST = 20;
+
+/**
+ * Reads a search: words and "phrases" (all of them must be there), `AND`, `OR`, `NOT` in capitals, `or`, `-` before what is
+ * excluded, parentheses, `word*`, `"..."~n`, and `title:`, `summary:`, `body:`, `entity:`, `tag:`, `publisher:` before any of
+ * them. `OR` binds least. Any text can be read; what has no meaning is passed over, and told.
+ * @throws Problem `invalid_parameter` for what is asked for beyond its bounds, with its place.
+ */
+export function readSyntax(q: string): Syntax {
+  const parser = new Parser(tokensOf(q));
+  const said = parser.read();
+  return { said, warnings: parser.warnings, isNew: parser.isNew };
+}
+
+type Token =
+  | {
+      readonly kind: '(' | ')' | '-' | 'and' | 'or' | 'not' | 'scope';
+      readonly at: number;
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'word';
+      readonly at: number;
+      readonly text: string;
+      readonly prefix: boolean;
+      readonly stray: boolean;
+    }
+  | {
+      readonly kind: 'phrase';
+      readonly at: number;
+      readonly text: string;
+      readonly near: number | undefined;
+      readonly fault: string | undefined;
+    };
+
+const PATTERNS = {
+  space: /\s+/y,
+  phrase: /["“”]([^"“”]*)(["“”]?)(?:~(\d*))?/y,
+  scope: new RegExp(`(${SCOPES.join('|')}):(?=["“”(\\p{L}\\p{N}])`, 'uy'),
+  word: /[^\s"“”()]+/y,
+} as const;
+const LOOSE_SCOPE = new RegExp(`^(?:${SCOPES.join('|')}):`);
+const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = {
+  AND: 'and',
+  OR: 'or',
+  NOT: 'not',
+  or: 'or',
+  Or: 'or',
+  oR: 'or',
+};
+const HAS_WORD = /[\p{L}\p{N}]/u;
+
+function tokensOf(q: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(q) ?? undefined;
+    if (found !== undefined) at += found[0].length;
+    return found;
+  };
+  // Operators are words of their own: `AND(` and `x"y"` end one.
+  let isApart = true;
+  while (at < q.length) {
+    const place = at + 1;
+    if (take(PATTERNS.space) !== undefined) {
+      isApart = true;
+      continue;
+    }
+    const sign = q[at]!;
+    if (sign === '(' || sign === ')') {
+      tokens.push({ kind: sign, at: place, text: sign });
+      at += 1;
+      isApart = true;
+      continue;
+    }
+    const phrase = take(PATTERNS.phrase);
+    if (phrase !== undefined) {
+      tokens.push(phraseToken(phrase, place));
+      isApart = true;
+      continue;
+    }
+    if (sign === '-' && isApart && q[at + 1] !== undefined && /[^\s-]/.test(q[at + 1]!)) {
+      tokens.push({ kind: '-', at: place, text: '-' });
+      at += 1;
+      continue;
+    }
+    const scope = isApart ? take(PATTERNS.scope) : undefined;
+    if (scope !== undefined) {
+      tokens.push({ kind: 'scope', at: place, text: scope[1]! });
+      continue;
+    }
+    const text = take(PATTERNS.word)![0];
+    const operator = isApart ? OPERATORS[text] : undefined;
+    if (operator !== undefined) tokens.push({ kind: operator, at: place, text });
+    else tokens.push(wordToken(text, place));
+    isApart = false;
+  }
+  return tokens;
+}
+
+function wordToken(text: string, at: number): Token {
+  const prefix = /^[\p{L}\p{N}]+\*$/u.test(text);
+  return {
+    kind: 'word',
+    at,
+    text: prefix ? text.slice(0, -1) : text,
+    prefix,
+    stray: !prefix && /[\p{L}\p{N}]\*/u.test(text),
+  };
+}
+
+function phraseToken([whole, text, end, distance]: RegExpExecArray, at: number): Token {
+  const fault =
+    end === ''
+      ? 'The quotation mark has no end; all that follows it was read as a phrase'
+      : distance === '' && whole.endsWith('~')
+        ? 'The ~ has no number behind it, and was passed over'
+        : text!.includes('*')
+          ? 'The * inside a phrase was passed over'
+          : undefined;
+  return { kind: 'phrase', at, text: text!, near: distance ? Number(distance) : undefined, fault };
+}
+
+class Parser {
+  readonly warnings: string[] = [];
+  isNew = false;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  read(): Said | undefined {
+    let said: Said | undefined;
+    while (this.#peek() !== undefined) {
+      const part = this.#or(undefined, 0);
+      if (part !== undefined) said = said === undefined ? part : { op: 'and', left: said, right: part };
+      const extra = this.#peek();
+      if (extra?.kind === ')') {
+        this.#next += 1;
+        this.#warn(extra, 'closes nothing, and was passed over');
+      }
+    }
+    return said;
+  }
+
+  #or(scope: Scope | undefined, depth: number): Said | undefined {
+    let left = this.#and(scope, depth);
+    for (;;) {
+      const operator = this.#peek();
+      if (operator?.kind !== 'or') return left;
+      this.#next += 1;
+      const right = this.#and(scope, depth);
+      if (left === undefined || right === undefined) {
+        this.#warn(operator, 'has nothing on one side, and was passed over');
+        left ??= right;
+      } else left = { op: 'or', left, right };
+    }
+  }
+
+  #and(scope: Scope | undefined, depth: number): Said | undefined {
+    let left: Said | undefined;
+    for (;;) {
+      const token = this.#peek();
+      if (token === undefined || token.kind === ')' || token.kind === 'or') return left;
+      if (token.kind === 'and') {
+        this.#next += 1;
+        this.isNew = true;
+        const next = this.#peek()?.kind;
+        if (left === undefined || next === undefined || next === ')' || next === 'or') {
+          this.#warn(token, 'has nothing on one side, and was passed over');
+        }
+        continue;
+      }
+      const right = this.#unary(scope, depth);
+      if (right !== undefined) left = left === undefined ? right : { op: 'and', left, right };
+    }
+  }
+
+  #unary(scope: Scope | undefined, depth: number): Said | undefined {
+    let isDenied = false;
+    let denial: Token | undefined;
+    for (;;) {
+      const token = this.#peek();
+      if (token?.kind !== '-' && token?.kind !== 'not') break;
+      this.#next += 1;
+      if (token.kind === 'not') this.isNew = true;
+      isDenied = !isDenied;
+      denial = token;
+    }
+    const of = this.#primary(scope, depth);
+    if (of === undefined && denial !== undefined)
+      this.#warn(denial, 'stands before nothing, and was passed over');
+    return of === undefined || !isDenied ? of : { op: 'not', of };
+  }
+
+  #primary(outer: Scope | undefined, depth: number): Said | undefined {
+    let scope = outer;
+    let token = this.#peek();
+    while (token?.kind === 'scope') {
+      this.#next += 1;
+      this.isNew = true;
+      scope = token.text as Scope;
+      token = this.#peek();
+    }
+    if (token === undefined || token.kind === ')' || token.kind === 'and' || token.kind === 'or')
+      return undefined;
+    if (token.kind === '-' || token.kind === 'not') return this.#unary(scope, depth);
+    this.#next += 1;
+    if (token.kind === '(') return this.#group(token, scope, depth + 1);
+    if (token.kind === 'phrase') return this.#phrase(token, scope);
+    if (token.kind !== 'word') return undefined;
+    if (!HAS_WORD.test(token.text)) return undefined;
+    if (LOOSE_SCOPE.test(token.text)) {
+      this.#warn(token, 'was read as a word; what is searched in a field stands right behind its colon');
+    }
+    if (token.stray) {
+      this.isNew = true;
+      this.#warn(token, 'has a * that is not the end of a plain word, and it was passed over');
+    }
+    if (token.prefix) {
+      this.isNew = true;
+      if ([...token.text].length < SHORTEST_PREFIX) {
+        throw fault(token.at, `${token.text}* needs at least ${SHORTEST_PREFIX} letters before the *`);
+      }
+    }
+    return { op: 'text', text: token.text, at: token.at, scope, prefix: token.prefix, near: undefined };
+  }
+
+  #group(open: Token, scope: Scope | undefined, depth: number): Said | undefined {
+    this.isNew = true;
+    if (depth > DEEPEST) throw fault(open.at, `there are more than ${DEEPEST} parentheses in each other`);
+    const inner = this.#or(scope, depth);
+    if (this.#peek()?.kind === ')') this.#next += 1;
+    else this.#warn(open, 'has no end; all that follows it was read as inside');
+    return inner;
+  }
+
+  #phrase(token: Extract<Token, { kind: 'phrase' }>, scope: Scope | undefined): Said | undefined {
+    if (token.fault !== undefined) this.warnings.push(`q: ${token.fault} (character ${token.at}).`);
+    if (token.near !== undefined) {
+      this.isNew = true;
+      if (token.near > FURTHEST)
+        throw fault(token.at, `~${token.near} is more than the maximum of ~${FURTHEST}`);
+    }
+    if (!HAS_WORD.test(token.text)) return undefined;
+    return { op: 'text', text: token.text, at: token.at, scope, prefix: false, near: token.near };
+  }
+
+  #peek(): Token | undefined {
+    return this.#tokens[this.#next];
+  }
+
+  #warn({ at, text }: Token, what: string): void {
+    this.warnings.push(`q: ${text} (character ${at}) ${what}.`);
+  }
+}
+
+/** A refusal of a search, with the place it is about. */
+export function fault(at: number, what: string): Error {
+  return invalidParameter('q', `${what} (character ${at})`);
+}

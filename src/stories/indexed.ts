@@ -1,0 +1,74 @@
+import { foldName, searchText } from '../retrieval/fold.ts';
+import type { StorySource, VerificationState } from './model.ts';
+
+// What of a story the index knows beside its words and names: the same for a story that is published and for one of before
+// that is filled in (fill.ts).
+
+/** Independent origins are told apart up to so many. */
+export const MOST_ORIGINS = 20;
+// A book of a body: what stands behind is not searched. It bounds what a story takes on disk.
+const LONGEST_BODY = 50_000;
+
+type Source = Pick<StorySource, 'publisher' | 'domain' | 'sourceType' | 'independence' | 'snippet'>;
+
+/** The texts of the fields that only scopes of a search reach; titles, summaries and names stand beside them. All are folded. */
+export interface DeepTexts {
+  readonly entities: string;
+  readonly tags: string;
+  readonly publishers: string;
+  readonly body: string;
+}
+
+/** @param story its `names` are labels and aliases of its entities. */
+export function deepTexts(story: {
+  readonly names: readonly string[];
+  readonly tags: readonly string[];
+  readonly sources: readonly Source[];
+  readonly body: string;
+}): DeepTexts {
+  const publishers = story.sources.flatMap(({ publisher, domain }) => [publisher, domain ?? '']);
+  return {
+    entities: searchText(story.names.join(' . ')),
+    tags: searchText(story.tags.map(spaced).join(' . ')),
+    publishers: searchText([...new Set(publishers)].join(' . ')),
+    body: searchText(story.body.slice(0, LONGEST_BODY)),
+  };
+}
+
+/** Terms, as `kind:value`, of what bears a story out. */
+export function evidenceTerms(state: VerificationState, sources: readonly Source[]): string[] {
+  const publishers = sources
+    .filter(({ sourceType }) => sourceType === 'publisher')
+    .flatMap(({ publisher, domain }) => [publisherName(publisher), publisherName(domain ?? '')]);
+  return [
+    `verification:${state}`,
+    ...publishers.filter((name) => name !== '').map((name) => `publisher:${name}`),
+    ...Array.from({ length: originCount(sources) }, (_, index) => `origins:${index + 1}`),
+  ];
+}
+
+/** A publisher's name or domain as filters know it: folded, a domain without `www.`. */
+export const publisherName = (name: string): string => foldName(name).replace(/^www\./, '');
+
+/**
+ * How many independent origins report a story, 0 to 20: publishers that are no actors of it and no part of the service, of
+ * which those that print the same text are one. A story that only its actors tell has one.
+ */
+export function originCount(sources: readonly Source[]): number {
+  const origins: { readonly names: Set<string>; readonly texts: Set<string> }[] = [];
+  for (const { publisher, domain, independence, snippet } of sources) {
+    if (independence !== 'independent') continue;
+    const [name, text] = [publisherName(domain ?? publisher), foldName(snippet)];
+    const same = origins.find(({ names, texts }) => names.has(name) || (text !== '' && texts.has(text)));
+    if (same === undefined) origins.push({ names: new Set([name]), texts: new Set([text]) });
+    else {
+      same.names.add(name);
+      same.texts.add(text);
+    }
+  }
+  const told = sources.some(({ independence }) => independence !== 'svc_analysis') ? 1 : 0;
+  return Math.min(MOST_ORIGINS, Math.max(origins.length, told));
+}
+
+/** `interest-rates` to `interest rates`. */
+export const spaced = (tag: string): string => tag.replaceAll('-', ' ');
