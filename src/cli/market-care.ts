@@ -19,7 +19,7 @@ import { readInterval, readSymbol } from './market-names.ts';
 import { commandLog, withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
-/** `newstape market verify`, `refetch` and `remove` (docs/market.md, "What is stored, verified"). */
+/** `newstape market verify`, `refetch` and `remove` (docs/market.md, "Verifying the archive"). */
 export function registerCare(market: Command): void {
   part(
     market

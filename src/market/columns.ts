@@ -43,7 +43,7 @@ export async function encodeColumns(bars: DayBars, final: boolean): Promise<Buff
   return deflate(Buffer.from(text, 'latin1'), { level: final ? SMALL : QUICK }) as Promise<Buffer>;
 }
 
-/** A stored day that does not say what its bitmap says (docs/market.md, "What is stored, verified"). */
+/** A stored day that does not say what its bitmap says (docs/market.md, "Verifying the archive"). */
 export class DamagedDay extends Error {
   override name = 'DamagedDay';
 

@@ -4,7 +4,7 @@ import { type Bar, type Interval, type Span, STEP_MS } from './model.ts';
 // The one gate for rows: whatever brought them (files, a venue's pages, a venue's stream), nothing becomes a bar that
 // did not pass here.
 
-/** Why a row is no bar (docs/market.md, "Rows that are turned away"). */
+/** Why a row is rejected (docs/market.md, "Rejected rows"). */
 export type RejectReason =
   | 'unreadable'
   | 'cut_off'

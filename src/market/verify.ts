@@ -8,7 +8,7 @@ import { jsonRows } from './rows.ts';
 import { textOf } from './segment.ts';
 import { countSlots, hasSlot, slotsOfDay } from './slots.ts';
 
-/** What can be wrong with a stored day (docs/market.md, "What is stored, verified"). */
+/** What can be wrong with a stored day (docs/market.md, "Verifying the archive"). */
 export type DayFaultKind = 'missing_day' | 'checksum' | 'counts' | 'unreadable' | 'bad_row' | 'sealed_text';
 
 export interface DayFault {

@@ -11,20 +11,20 @@ import type { TerminalRoom } from './room.ts';
 import { topicOf } from './topic.ts';
 import { writeByModel } from './written.ts';
 
-/** A question that was let in and counted; the answer is made when it is asked for. */
+/** An admitted and counted question; the answer is made on demand. */
 export interface Admitted {
   /**
    * Makes the answer. Called once.
-   * @param signal given when nobody waits for it any more: then the work ends, and the question is spent; aborted with a
-   *        Problem, the question is released.
-   * @param tell is given what happens on the way.
-   * @throws Problem `unavailable`, and whatever went wrong: then the question is released.
+   * @param signal fires when the caller disconnects: then the work ends, and the question is spent. If it is aborted
+   * with a Problem, the question is released.
+   * @param tell gets the events while the answer is made.
+   * @throws Problem `unavailable`, and any other error: then the question is released.
    */
   answer(signal: AbortSignal, tell?: (event: TerminalEvent) => void): Promise<TerminalAnswer>;
 }
 
 /**
- * Lets a question in: finds its conversation, then reserves it. Nothing is reserved for what is refused.
+ * Admits a question: finds its conversation, then reserves it. A refused question reserves nothing.
  * @param tenant uuid.
  * @throws Problem `not_found`, `conflict`, `questions_exhausted`, `unavailable`.
  */
@@ -63,10 +63,10 @@ async function settled<T>(
   try {
     return await work();
   } catch (error) {
-    // Whoever aborts with a problem is the service itself, which is about to close.
+    // Only the service itself aborts with a Problem, when it is about to close.
     const isLeft = signal.aborted && !(signal.reason instanceof Problem);
     const settling = isLeft ? spendQuestion(room.db, id) : releaseQuestion(room.db, id, 'failed');
-    // A database that is away cannot take it: the sweeper releases it later.
+    // While the database is unavailable this fails; the sweeper releases the question later.
     await settling.catch((failed: unknown) =>
       room.log.warn({ err: failed, question: id }, 'could not settle an AI question; it is swept later'),
     );
@@ -90,7 +90,7 @@ async function answer(
   signal.throwIfAborted();
   const written = await write(room, topic, looked, work, signal, tell);
   signal.throwIfAborted();
-  // The answer and its price are kept together, before anybody sees the end of it.
+  // The answer and its cost are stored together, before the caller gets the end of it.
   const facts: ConversationFacts = await room.db.transaction(async (sql) => {
     const kept = await keepTurn(sql, { tenant, conversation, question: asked.question, topic, written });
     await spendQuestion(sql, reservation.id);
@@ -101,7 +101,10 @@ async function answer(
   return done;
 }
 
-/** By the configured model where there is evidence for it; by quoting where there is none, or the model fails. */
+/**
+ * The configured model answers if there is evidence; the embedded model answers if there is none, or if that model
+ * fails.
+ */
 async function write(
   room: TerminalRoom,
   topic: string,
@@ -137,7 +140,7 @@ async function write(
   return told(written, tell);
 }
 
-// A model may understand what words alone do not show; but not without a sentence that is near.
+// A model may understand more than matching words show, but it needs at least a similar sentence.
 const NEAR = 0.5;
 
 function isWorthAsking({ answers, passages }: Evidence): boolean {

@@ -2,15 +2,15 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type StoryBody, type StoryClaim, type StorySource, searchText } from '../stories/index.ts';
 
-// Some hundred stories are a second's work at most, and commit together with the place they lead to.
+// Some hundred stories take a second at most, and commit together with the place reached.
 const BATCH = 300;
-// PostgreSQL has no larger tsvector than a megabyte; nobody asks for the end of so long a text.
+// A tsvector of PostgreSQL has at most a megabyte; the end of so long a text is not indexed.
 const LONGEST_TEXT = 200_000;
 
 /**
  * Writes the words that only bodies, sources and claims have, for stories that changed since it was last done: one
  * batch, by one process at a time.
- * @returns how many changes were taken in; 0: there is nothing left, or somebody else is at it.
+ * @returns the number of changes processed; 0: nothing is left, or another process is doing it.
  */
 export async function indexBodies(db: Database): Promise<number> {
   return db.transaction(async (sql) => {
@@ -68,7 +68,7 @@ function textOf(row: StoryRow): string {
 }
 
 /**
- * Stories in whose bodies, sources or claims some of the stems stand, those with the greatest weight of them first.
+ * Stories whose bodies, sources or claims contain some of the stems, the greatest total weight first.
  * @param bounds on `newest`, as the statement takes them.
  */
 export async function storiesByBody(
@@ -96,7 +96,7 @@ export async function storiesByBody(
   return found.rows.map(({ id }) => id);
 }
 
-// Enough for words that are rare; whoever asks with common words alone is answered by titles and summaries.
+// Enough for rare words; a question of common words only is answered from titles and summaries.
 const MOST_LOOKED_AT = 2_000;
 
 /** A stem as a tsquery reads it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonOf, turnAway } from '../platform/peers.ts';
 import type { ModelSettings } from './room.ts';
 
-/** A model that did not answer as it should. The message is for the log: it never holds what the model said. */
+/** A model that did not answer as it should. The message is for the log: it never contains the model's words. */
 export class ModelFault extends Error {
   override name = 'ModelFault';
   /** Whether the same request may go better at once. */
@@ -19,7 +19,7 @@ export interface Message {
   readonly content: string;
 }
 
-// A model that has said nothing for so long is not going to; the whole answer has to be there before callers give up.
+// A model that is silent for so long has failed; the whole answer must be complete before callers give up.
 const FIRST_MS = 15_000;
 const WHOLE_MS = 45_000;
 /** Most characters of an answer. */
@@ -27,7 +27,7 @@ export const LONGEST_ANSWER = 6_000;
 // Answers of that length with everything that a protocol puts around each word of them.
 const MOST_BYTES = 2_000_000;
 const LONGEST_EVENT = 200_000;
-// A server that says how long to wait is believed up to here.
+// The longest Retry-After that is followed.
 const LONGEST_WAIT_MS = 2_000;
 
 export interface ChatLimits {
@@ -37,10 +37,10 @@ export interface ChatLimits {
 export const CHAT_LIMITS: ChatLimits = { firstMs: FIRST_MS, wholeMs: WHOLE_MS };
 
 /**
- * Asks a model by the chat-completions protocol (`POST {base}/chat/completions` with `stream: true`) and gives its words
- * as they come. A server that answers whole, as JSON, is understood as well. One more attempt is made when the first
- * was refused for the moment (429, 5xx, no connection) and nothing had been said.
- * @param signal given when nobody waits for the answer any more: then the request ends.
+ * Asks a model by the chat-completions protocol (`POST {base}/chat/completions` with `stream: true`) and gives its
+ * words as they come. A whole answer as JSON is understood as well. One more attempt is made if the first was refused
+ * temporarily (429, 5xx, no connection) before any words came.
+ * @param signal fires when the caller disconnects: then the request ends.
  * @throws ModelFault for everything but a whole answer; what `signal` was aborted with.
  */
 export async function* chat(
@@ -199,7 +199,7 @@ function firstChoice(text: string): Partial<Choice> {
   return completion.data.choices[0] ?? {};
 }
 
-/** What a model said is nobody's business but its reader's: the log is told of it without a word of it. */
+/** The model's words are only for the caller: the log gets none of them. */
 function unusable(reason: string, message: string): ModelFault {
   turnAway(undefined, 'model', reason);
   return new ModelFault(message);

@@ -5,22 +5,22 @@ import type { Conversation, ConversationFacts, Written } from './model.ts';
 
 /** Most turns of one conversation: twice what the usual month allows. */
 export const MOST_TURNS = 100;
-/** Conversations that nobody went on with for so many days are removed. */
+/** Conversations that were not continued for this many days are removed. */
 export const KEPT_DAYS = 90;
 
-/** A conversation that is gone on with: where it stands, and what was last asked. */
+/** A continued conversation: its length, and its last question. */
 export interface Standing {
   readonly facts: ConversationFacts;
   /** The last question as it was understood. */
   readonly topic: string | undefined;
 }
 
-/** A refusal that is the same for an id that nobody has, one of another tenant and what is no id. */
+/** The same refusal for an unknown id, an id of another tenant and a malformed id. */
 export function noSuchConversation(): Problem {
   return new Problem('not_found', 'There is no conversation by that id.');
 }
 
-/** @throws Problem `not_found` for what is no TypeID `conv_...`. */
+/** @throws Problem `not_found` unless it is a TypeID `conv_...`. */
 export function conversationUuid(id: string): string {
   const uuid = decodeId('conv', id);
   if (uuid === undefined) throw noSuchConversation();
@@ -28,8 +28,8 @@ export function conversationUuid(id: string): string {
 }
 
 /**
- * The conversation that a question goes on with.
- * @throws Problem `not_found`; `conflict` when it has as many turns as it may.
+ * The conversation that a question continues.
+ * @throws Problem `not_found`; `conflict` if it has the most turns allowed.
  */
 export async function standingOf(db: Database, tenant: string, id: string): Promise<Standing> {
   const found = await db.query<Row & { topic: string | null }>(
@@ -55,7 +55,7 @@ export interface NewTurn {
 }
 
 /**
- * Keeps a turn. Two that arrive at once follow each other.
+ * Stores a turn. Two simultaneous turns are stored one after the other.
  * @throws Problem `conflict` when the conversation is full by now.
  */
 export async function keepTurn(sql: Sql, turn: NewTurn): Promise<ConversationFacts> {

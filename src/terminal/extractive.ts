@@ -3,10 +3,10 @@ import type { Citation, Written } from './model.ts';
 import type { Reading } from './reading.ts';
 import { isAnswer, isReprint, type Scored, saysSame } from './score.ts';
 
-/** What the embedded model calls itself. */
+/** The name of the embedded model. */
 export const EXTRACTIVE = 'newstape-extractive-1';
 
-/** What an answer may rest on: numbered sentences, and how far they go. */
+/** The evidence for an answer: numbered sentences, and how well they answer. */
 export interface Evidence {
   readonly citations: readonly Citation[];
   readonly passages: readonly Scored[];
@@ -15,7 +15,7 @@ export interface Evidence {
   readonly verificationState: VerificationState;
 }
 
-// What a reader takes in at a glance; a model gets some more to choose from.
+// As many as a reader can take in at a glance; a model gets more to choose from.
 const MOST_QUOTED = 4;
 const MOST_EVIDENCE = 8;
 // Beside the best answer, what says nearly as much of what was asked.
@@ -25,7 +25,7 @@ const NEARLY = 0.85;
 export function gatherEvidence(scored: readonly Scored[]): Evidence {
   const best = scored.find(isAnswer);
   const chosen: Scored[] = [];
-  // The one that answers first, then others that do, then what comes near.
+  // The best answer first, then other answers, then similar sentences.
   for (const passage of [...scored.filter(isAnswer), ...scored.filter((each) => !isAnswer(each))]) {
     if (chosen.length === MOST_EVIDENCE) break;
     if (!chosen.some((other) => isReprint(passage, other))) chosen.push(passage);
@@ -53,7 +53,7 @@ function citationOf(passage: Scored, index: number): Citation {
 }
 
 /**
- * How well an answer is supported: by how many publishers that say it in words of their own. One is unverified, two
+ * How well an answer is supported: the number of publishers that report it in their own words. One is unverified, two
  * are partially corroborated, three corroborated; contested if a claim that rests on one of them is contradicted.
  */
 function verificationOf(scored: readonly Scored[], best: Scored): VerificationState {
@@ -63,7 +63,7 @@ function verificationOf(scored: readonly Scored[], best: Scored): VerificationSt
   for (const each of support) {
     if (each.isTitle && each !== best) continue;
     const publisher = publisherOf(each);
-    // A publisher that copies another, or itself, is no second origin.
+    // A publisher that copies another, or itself, is not a second origin.
     if (origins.some((other) => publisherOf(other) === publisher || isReprint(each, other))) continue;
     // What the service wrote itself corroborates nothing.
     if (each.source !== undefined && each.source.independence !== 'svc_analysis') origins.push(each);
@@ -80,7 +80,7 @@ export function extract(reading: Reading, evidence: Evidence): Written {
   const [best] = evidence.passages;
   const quoted = evidence.passages.flatMap((passage, index) => {
     const isSame = isAnswer(passage) && passage.score >= best!.score * NEARLY;
-    // Who quotes one side of a quarrel quotes the other.
+    // If one side of a contradiction is quoted, so is the other.
     const isOther = best!.isContested && passage.isContested && passage.story.id === best!.story.id;
     return index < MOST_QUOTED && (isSame || isOther) ? [index] : [];
   });

@@ -1,4 +1,4 @@
-// The room of the AI terminal: questions in plain words, answered from stored stories with quotes. See docs/terminal.md.
+// The AI terminal: questions in plain words, answered from stored stories with quotes. See docs/terminal.md.
 export { admitQuestion } from './ask.ts';
 export { indexBodies, keepBodies } from './body-words.ts';
 export { CHAT_LIMITS } from './chat.ts';

@@ -5,13 +5,13 @@ import { type Reading, readQuestion } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 import { scorePassages } from './score.ts';
 
-/** What was looked for, and what was found. */
+/** The question as searched, and the evidence found. */
 export interface Looked {
   readonly reading: Reading;
   readonly evidence: Evidence;
 }
 
-// Stories that only their bodies lead to.
+// Stories that are found only by their bodies.
 const MOST_BY_BODY = 30;
 const ALL = { from: -2_208_988_800_000, to: 4_102_444_800_000 };
 
@@ -19,9 +19,9 @@ const ALL = { from: -2_208_988_800_000, to: 4_102_444_800_000 };
 const WHOLE = 0.9;
 
 /**
- * Looks for sentences that answer a question. A date in it ("in 1998") first narrows the stories by their time of
- * publication; if nothing then answers, it is taken as a part of what was reported. What is counted from the present
- * ("last week") is taken so only where a sentence says nearly the same as the question.
+ * Searches for sentences that answer a question. A date in it ("in 1998") first narrows the stories by their time of
+ * publication; if no sentence then answers, it is taken as part of the reported event. A time relative to the present
+ * ("last week") is taken so only if a sentence says nearly the same as the question.
  */
 export async function look(room: TerminalRoom, question: string): Promise<Looked> {
   const looked = await lookWithin(room, question, true);
@@ -39,7 +39,7 @@ const FEWEST = 6;
 async function lookWithin(room: TerminalRoom, question: string, within: boolean): Promise<Looked> {
   const reading = await readQuestion(room, question, within);
   if (reading.scope === 'outside') return { reading, evidence: gatherEvidence([]) };
-  // Words that are everywhere lead nowhere in particular.
+  // Words that occur everywhere do not select stories.
   const rare = reading.concepts.filter(({ weight }) => weight > 1).sort((a, b) => b.weight - a.weight);
   const [bodies, together] = await Promise.all([
     storiesByBody(room.db, rare.slice(0, 8), reading.span ?? ALL, MOST_BY_BODY),
@@ -54,8 +54,8 @@ const MOST_TOGETHER = 20;
 const FEWEST_TOGETHER = 2;
 
 /**
- * Words that are all common lead to the newest stories that have each, not to those that have them all: the search does,
- * for all of them and for either half, since one may be told otherwise.
+ * Words that are all common lead to the newest stories that have each, not to those that have them all: the search
+ * does, for all of them and for either half, since one may be told otherwise.
  */
 async function storiesTogether(room: TerminalRoom, { concepts, span }: Reading): Promise<string[]> {
   const stems = concepts.map(({ stem }) => stem);
@@ -80,7 +80,7 @@ async function storiesTogether(room: TerminalRoom, { concepts, span }: Reading):
   return found.flatMap(({ records }) => records.map(({ uuid }) => uuid));
 }
 
-/** A bound as lists take it; one that lies beyond all stories is none. */
+/** A bound in the form of lists; one beyond all stories is left out. */
 function dateOf(at: number | undefined): string | undefined {
   return at === undefined || Math.abs(at) >= ALL.to ? undefined : new Date(at).toISOString();
 }

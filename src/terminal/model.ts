@@ -1,14 +1,13 @@
-// The nouns of the room: what the terminal is asked and what it answers. Field names are those of the public interface
-// (docs/terminal.md).
+// The types of the terminal's questions and answers. Field names are those of the public interface (docs/terminal.md).
 import type { VerificationState } from '../stories/index.ts';
 
-/** A turn that a caller keeps itself and sends along (interface specification, "AI terminal"). */
+/** A turn that the caller's client keeps and sends along (interface specification, "AI terminal"). */
 export interface GivenMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
 }
 
-/** What is asked, already checked for form: the question trimmed and not empty. */
+/** The input, already validated: the question is trimmed and not empty. */
 export interface Asked {
   readonly question: string;
   /** The user's question before it, where the caller keeps the conversation itself. */
@@ -19,14 +18,14 @@ export interface Asked {
 
 /** A sentence of a stored story that the answer rests on. */
 export interface Citation {
-  /** The number that the answer cites it by. */
+  /** Its number in the answer. */
   readonly n: number;
   /** TypeID. */
   readonly storyId: string;
   readonly slug: string;
   /** Of the story. */
   readonly title: string;
-  /** Where the source has it; the story's own page where the source has no address. */
+  /** The source's address; the story's own page if the source has none. */
   readonly url: string;
   readonly publisher: string;
   /** RFC 3339 UTC; null: nobody said. */
@@ -85,6 +84,6 @@ export type TerminalEvent =
   | { readonly event: 'conversation'; readonly data: Pick<ConversationFacts, 'id'> }
   | { readonly event: 'citations'; readonly data: { readonly citations: readonly Citation[] } }
   | { readonly event: 'delta'; readonly data: { readonly text: string } }
-  /** What was said so far does not hold: it is said anew. */
+  /** The text so far is discarded; a new answer follows. */
   | { readonly event: 'reset'; readonly data: { readonly reason: string } }
   | { readonly event: 'done'; readonly data: TerminalAnswer };

@@ -3,7 +3,7 @@ import { bodyOwner, sentencesOf } from '../research/index.ts';
 import { FULL_SHAPE, getStories, type Story, type StorySource, toStory } from '../stories/index.ts';
 import type { TerminalRoom } from './room.ts';
 
-/** A sentence of a story that can be quoted, and who said it. */
+/** A sentence of a story that can be quoted, and its source. */
 export interface Passage {
   readonly story: Story;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Passage {
   readonly isContested: boolean;
 }
 
-// Whoever needs a sentence further down is better served by another story.
+// A sentence further down is rarely the best answer.
 const MOST_SENTENCES = 120;
 const SHORTEST = 12;
 
@@ -44,8 +44,8 @@ function passagesOfStory(story: Story): Passage[] {
   const known = new Set<string>();
   const owner = story.body === undefined ? undefined : bodyOwner({ body: story.body, sources });
   const bodyText = story.body?.text ?? '';
-  // What a source says as well is that source's, and so is what stands in a body that is its text; the rest the service
-  // wrote, and nobody is quoted with it.
+  // A sentence that a source contains is that source's, and so is a sentence of a body that is the source's text. The
+  // rest was written by the service and is not attributed to any source.
   const saidBy = (text: string): StorySource | undefined =>
     sources.find(({ snippet, title }) => snippet.includes(text) || title === text) ??
     (bodyText.includes(text) || text === story.title ? owner : undefined);

@@ -12,12 +12,12 @@ export interface Reservation {
 }
 
 /**
- * Reserves one question of the month for a tenant, before anything thinks. Exact on any number of nodes: whoever
- * reserves holds the tenant's lock until its row is committed.
+ * Reserves one question of the month for a tenant, before any work starts. Exact on any number of nodes: the
+ * reservation holds the tenant's lock until its row is committed.
  * @throws Problem `questions_exhausted` with Retry-After and the block `aiQuestions`; `unavailable`.
  */
 export function reserveQuestion(db: Database, tenant: string): Promise<Reservation> {
-  // Who asks a hundred questions at once waits here, and not on connections that others need.
+  // A caller with a hundred simultaneous questions waits here, and does not block connections that others need.
   const waiting = queues.get(db) ?? new Map<string, Promise<void>>();
   queues.set(db, waiting);
   const before = waiting.get(tenant) ?? Promise.resolve();
@@ -56,8 +56,8 @@ async function reserve(db: Database, tenant: string): Promise<Reservation> {
 }
 
 /**
- * Marks a question as used up: an answer was made, or the caller left while it was being made. In the transaction that
- * keeps the answer, so that neither is there without the other.
+ * Marks a question as used up: an answer was made, or the caller left while it was being made. This happens in the
+ * transaction that stores the answer, so that both are committed or neither.
  */
 export async function spendQuestion(sql: Sql, id: string): Promise<void> {
   await sql.query(SETTLE, [id, 'spent', null]);
@@ -102,7 +102,7 @@ function exhausted(usage: QuestionUsage): Problem {
   );
 }
 
-// Twice what the longest answer may take (ask.ts): who has not settled by then is dead.
+// Twice the time of the longest answer (ask.ts): a process that has not settled by then is dead.
 const LEASE = '3 minutes';
 
 /**
@@ -117,7 +117,7 @@ export async function sweepQuestions(db: Database): Promise<number> {
   return swept.rowCount ?? 0;
 }
 
-// Bills are asked about for a year.
+// Bills may be disputed for a year.
 const KEPT = '13 months';
 
 /** Forgets questions of months long gone. */

@@ -6,18 +6,18 @@ import { type Scope, scopeOf } from './scope.ts';
 
 import { FILLERS, FORMS, LIGHT, OPENERS, SYNONYMS } from './words.ts';
 
-/** Something that a question asks about, by its stem. */
+/** A content word of a question, by its stem. */
 export interface Concept {
   readonly stem: string;
   /** The word as it stands in the question. */
   readonly word: string;
   /** Rare words weigh more. */
   readonly weight: number;
-  /** A name or a number: what nothing else can stand for. */
+  /** A name or a number, which no other word can replace. */
   readonly isName: boolean;
 }
 
-/** What kind of thing would answer. */
+/** The kind of answer. */
 export type Expects = 'number' | 'person' | 'anything';
 
 /** A question as the terminal understands it. */
@@ -25,7 +25,7 @@ export interface Reading {
   readonly concepts: readonly Concept[];
   readonly span: Span | undefined;
   readonly expects: Expects;
-  /** What a sentence must be beside having its words; `outside` where none can answer. */
+  /** The condition for a sentence besides its words; `outside` if none can answer. */
   readonly scope: Scope;
   /** What it looks for, without the words of time. */
   readonly text: string;
@@ -60,7 +60,7 @@ export async function readQuestion(room: TerminalRoom, question: string, within 
       found.set(stem, { word: known?.word ?? token, isName: (known?.isName ?? false) || isName });
     }
   }
-  // A question of fillers alone ("what is new?") asks for whatever there is.
+  // A question of filler words only ("what is new?") asks for any news.
   const words = [...found.values()].map(({ word }) => word);
   const more = [...found.keys()].flatMap((stem) => [...room.stems.variantsOf(stem).keys()]);
   const { weights, candidates } = await retrieve(room.research, {
@@ -93,7 +93,7 @@ function weightOf(weight: number | undefined, isLight: boolean): number {
   return isLight ? Math.min(1, rare / 2) : rare;
 }
 
-/** Whether capitals tell names from other words: not in a headline, and not where there are none. */
+/** Whether capitals distinguish names from other words: not in a headline, and not in a text without capitals. */
 function saysNames(tokens: readonly string[]): boolean {
   const long = tokens.filter((token) => /^\p{L}/u.test(token) && !OPENERS.has(token.toLowerCase()));
   const capital = long.filter((token) => /^\p{Lu}/u.test(token));

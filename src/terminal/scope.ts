@@ -1,17 +1,21 @@
-// What news cannot answer. A question for a definition, an opinion, a deed or what stands in every encyclopedia has
-// words that stories have as well; a sentence with all of them still answers something else.
+// Questions that news cannot answer. A question for a definition, an opinion, an action or encyclopedic knowledge uses
+// words that stories use too, but a sentence with all of them does not answer it.
 import type { Concept } from './reading.ts';
 import { LIGHT } from './words.ts';
 
-/** What a question needs of a sentence beside its words; `outside`: no sentence of a story answers it. */
+/**
+ * The condition for an answering sentence besides the question's words; `outside`: no sentence of a story answers
+ * it.
+ */
 export type Scope = 'outside' | Demand;
 
 /** Whether a sentence is of the kind that could answer. */
 export type Demand = (text: string) => boolean;
 
 /**
- * Reads what kind of thing is asked for (docs/terminal.md, "What no story answers").
- * @param question as it was asked. @param concepts its words, fillers left out.
+ * Reads what kind of thing is asked for (docs/terminal.md, "Questions that stories do not answer").
+ * @param question as it was asked.
+ * @param concepts its words, fillers left out.
  */
 export function scopeOf(question: string, concepts: readonly Concept[]): Scope {
   const text = question.replace(/\s+/g, ' ').trim();

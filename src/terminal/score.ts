@@ -13,7 +13,10 @@ export interface Scored extends Passage {
   readonly around: number;
   /** Names and numbers of the question that neither has. */
   readonly missing: readonly Concept[];
-  /** Whether it is of the kind that the question asks for, and of a question of few words has every one that tells. */
+  /**
+   * Whether it is the kind of answer that the question asks for, and, for a short question, has all its content
+   * words.
+   */
   readonly fits: boolean;
   /** How many things the question asks about. */
   readonly asked: number;
@@ -22,8 +25,8 @@ export interface Scored extends Passage {
   readonly own: ReadonlySet<string>;
 }
 
-// How far a sentence must hold what is asked (docs/terminal.md, "When it says that it does not know"): measured on
-// questions whose answer is known and on questions that have none.
+// How far a sentence must hold what is asked (docs/terminal.md, "How it answers"): measured on questions with known
+// answers and on questions without one.
 const LEAST_INSIDE = 0.5;
 const LEAST_AROUND = 0.7;
 // Of a question of two or three words, one that is only near says little.
@@ -78,13 +81,13 @@ export async function scorePassages(
         AROUND * around.share +
         TOGETHER * together +
         (answersKind(reading, passage.text) ? KIND : 0) -
-        // Of two sentences that have it all the one that says less beside it is meant.
+        // Of two sentences with all the words, the shorter one is the better answer.
         Math.min(LENGTH, passage.text.length / 20_000),
     });
   }
   return scored.sort(
     (a, b) =>
-      // What is as good is told newest first.
+      // At equal scores the newest comes first.
       Math.round(b.score * STEPS) - Math.round(a.score * STEPS) ||
       (a.story.publishedAt < b.story.publishedAt ? 1 : a.story.publishedAt > b.story.publishedAt ? -1 : 0) ||
       (a.text < b.text ? -1 : 1),
@@ -98,7 +101,7 @@ function isOfKind({ scope }: Reading, text: string): boolean {
 // A word that only begins alike is not the word, where there are hardly others.
 const LEAST_WORTH = 0.65;
 
-/** Of a question of few words, each that tells must stand in the sentence itself; names may stand beside it. */
+/** For a short question, each content word must be in the sentence itself; names may be in its context. */
 function hasEach(room: TerminalRoom, concepts: readonly Concept[], stems: ReadonlySet<string>): boolean {
   return (
     concepts.length >= FEW ||
@@ -221,7 +224,7 @@ export function saysSame(each: Scored, best: Scored): boolean {
 const COPIED = 0.8;
 const SAME = 0.25;
 const SAME_OTHERWISE = 0.45;
-// One event is reported on for some days.
+// Reports on one event appear over some days.
 const SAME_MS = 5 * 86_400_000;
 
 /** The share of words that both have (Jaccard). */

@@ -8,15 +8,15 @@ const LEADS_ON =
   /^(?:and|but|or|so|then|also|what about|how about|what of|any(?:thing)? (?:more|else)|why|really|since when|who else|where else|when)\b/i;
 const REFERS =
   /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|else|one)\b/i;
-// What speaks for itself has more words than this beside those of every question.
+// A self-contained question has more content words than this.
 const FEW = 3;
-// What is remembered of what was asked before: more would drown the question itself.
+// The most words kept from earlier questions: more would outweigh the question itself.
 const LONGEST_TOPIC = 600;
 
 /**
- * A question as it is meant in its conversation: "and in Japan?" goes on with what was asked before, with Japan in the
- * place of the country that was named there, and with its own words of time in place of those.
- * @param before the question before, as it was understood.
+ * A question as it is meant in its conversation: "and in Japan?" continues the question before, with Japan in place of
+ * the country named there, and with its own words of time.
+ * @param before the previous question, as it was understood.
  */
 export async function topicOf(
   db: Database,

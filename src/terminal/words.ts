@@ -1,4 +1,4 @@
-// Words of questions: which ask for nothing, which mean the same. Stems are those of PostgreSQL's `english`.
+// Words of questions: filler words and synonyms. Stems are those of PostgreSQL's `english`.
 
 /** Stems that stand in questions and say nothing about the answer. */
 export const FILLERS: ReadonlySet<string> = new Set(
@@ -111,7 +111,7 @@ turkey turkish
 ukraine ukrainian
 vietnam vietnamese`;
 
-// Words that say the same in a headline. They count a little less than the word itself.
+// Synonyms in headlines. They count a little less than the word itself.
 const SAME = `kill slay murder die
 buy acquire purchase takeover
 rise increase climb jump surge gain soar grow

@@ -4,7 +4,7 @@ import type { Evidence } from './extractive.ts';
 import type { Citation, Written } from './model.ts';
 import type { ModelSettings } from './room.ts';
 
-/** What a model says when the evidence does not answer. */
+/** The model's reply if the evidence does not answer. */
 const UNANSWERED = 'INSUFFICIENT_EVIDENCE';
 
 const SYSTEM = `You answer questions about news from numbered evidence, for readers who check every statement.
@@ -64,7 +64,7 @@ function stateOf(evidence: Evidence, citations: readonly Citation[]): Written['v
 }
 
 function messagesOf(question: string, evidence: Evidence): readonly Message[] {
-  // Nobody who wrote a story knows this mark, so none can end the evidence early.
+  // Authors of stories cannot know this delimiter, so no story can end the evidence early.
   const mark = randomBytes(9).toString('base64url');
   const items = evidence.citations.map(({ n, publisher, publishedAt, title, quote }) =>
     JSON.stringify({ n, publisher, publishedAt, title, quote }),
@@ -100,7 +100,7 @@ function checked(text: string, known: ReadonlyMap<number, unknown>): number[] {
   return numbers;
 }
 
-// What a reader could be led away or deceived with: addresses, HTML, Markdown links, control and bidirectional marks.
+// Text that could lead readers away or deceive them: addresses, HTML, Markdown links, control and bidirectional marks.
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   /https?:|www\.|\b[a-z0-9-]+\.(?:com|net|org|io|example)\b\/|<\/?[a-z!]|\]\(|```|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/iu;

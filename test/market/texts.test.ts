@@ -10,7 +10,7 @@ import { openDayTexts } from '../../src/market/texts.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { bar, times } from '../setup/market.ts';
 
-// What is sent of a sealed day uncompressed is kept in files (docs/market.md, "How it is kept").
+// The uncompressed text of a finished day is cached in files (docs/market.md, "Storage").
 
 const FROM = '2025-05-01';
 const DAYS = 6;
