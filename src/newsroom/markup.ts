@@ -198,15 +198,15 @@ function isCertain({ kind, name, isPlain, isLowerCase, paired }: Piece): boolean
 }
 
 const WORD = /[\p{L}\p{N}_]/u;
-const OPENS = /[\s([{"'“‘]/;
-const CLOSES = /[\s)\]}"'”’.,;:!?]/;
+const OPENS = /[\s(<[{"'“‘/&–—-]/;
+const CLOSES = /[\s)>\]}"'”’.,;:!?/&–—-]/;
 
 /**
  * Whether a piece is markup and not text. What is certain is. A start tag without its end tag, and without attributes:
  *
  * - in lower case it is markup, unless a letter or digit touches it on both sides (`a<b>c`, `List<object>`) and it is one
  *   that should be closed;
- * - in capitals it may be a symbol, `SEARS <S> SELLS`, `DU PONT <DD>`. One that should be closed is text; another is text
+ * - in capitals it may be a symbol, `SEARS <S> SELLS`, `<DU PONT <DD>>`. One that should be closed is text; another is text
  *   when it stands as a word does and the rest of the text is no HTML.
  */
 function isMarkup(piece: Piece, isHtml: boolean, text: string): boolean {

@@ -101,6 +101,36 @@ describe('a venue that sends nonsense', () => {
     expect((await dropped('binance_stream', 'implausible_time')) - before).toBe(1);
   });
 
+  test.each([2_100, 20_100, 10_000_000, Number.MAX_SAFE_INTEGER - 7_000_100])(
+    'a trade whose id is %i too far stops no other: it is counted and dropped',
+    async (ahead) => {
+      const before = await dropped('binance_stream', 'implausible_id');
+      const next = venue.trades[10]!;
+      venue.stream('aggTrade', {
+        e: 'aggTrade',
+        E: next.T,
+        s: CAPTURED_SYMBOL,
+        ...next,
+        a: next.a + ahead,
+        p: '9.9',
+      });
+      venue.publish(5);
+      await until(() => ids().length === 5);
+      expect(ids()).toEqual(venue.trades.slice(10, 15).map(({ a }) => a));
+      expect((await dropped('binance_stream', 'implausible_id')) - before).toBe(1);
+      expect(told.some(({ kind }) => kind === 'lost')).toBe(false);
+    },
+  );
+
+  test('minutes of symbols that nobody asked for are not kept', async () => {
+    const at = venue.trades[9]!.T - (venue.trades[9]!.T % 60_000);
+    const k = { t: at, T: at + 59_999, i: '1m', o: '1', h: '2', l: '1', c: '1', v: '1', x: true };
+    for (let i = 0; i < 50; i += 1) venue.stream('kline_1m', { e: 'kline', E: at, k: { ...k, s: `S${i}` } });
+    venue.publish(1);
+    await until(() => ids().length === 1);
+    expect(told.filter(({ kind }) => kind === 'bar')).toEqual([]);
+  });
+
   test('a closed minute that is no bar is dropped', async () => {
     const at = venue.trades[9]!.T - (venue.trades[9]!.T % 60_000);
     const good = { t: at, o: '1.0', h: '2.0', l: '0.5', c: '1.5', v: '11.0', x: true };
@@ -111,6 +141,28 @@ describe('a venue that sends nonsense', () => {
     await until(() => told.some(({ kind }) => kind === 'bar'));
     expect(told.filter(({ kind }) => kind === 'bar')).toHaveLength(1);
   });
+});
+
+test('a trade from minutes ahead moves neither the price nor the clock', async () => {
+  const venue = handVenue(['BTCUSDT', 'ETHUSDT']);
+  const house = await openTestHouse({ live: { venue, connect: true } });
+  try {
+    const key = await house.key('pro');
+    const latest = async () => {
+      const answer = await house.get('/v1/market/latest?symbol=BTCUSDT,ETHUSDT', key);
+      return answer.json<{ latest: { price: string; stale: boolean; source_age_ms: number }[] }>().latest;
+    };
+    await until(() => venue.known !== undefined);
+    venue.trade('ETHUSDT', '7');
+    for (const minutes of [2, 14]) venue.trade('BTCUSDT', '9', { at: Date.now() + minutes * 60_000 });
+    venue.trade('BTCUSDT', '100');
+    await until(async () => (await latest().catch(() => undefined))?.length === 2);
+    const [bitcoin, ether] = await latest();
+    expect(bitcoin).toMatchObject({ price: '100', stale: false });
+    expect(ether).toMatchObject({ price: '7', stale: false });
+  } finally {
+    await house.close();
+  }
 });
 
 test('a price of a wrong time is never fresh, and the next right one counts', async () => {

@@ -156,6 +156,27 @@ describe('Binance', () => {
     expect(venue.asked.get('/api/v3/klines')).toBe(1);
   });
 
+  const WAITS: readonly (readonly [string, () => string, readonly [number, number]])[] = [
+    ['a date', () => new Date(Date.now() + 90_000).toUTCString(), [88, 90]],
+    ['a part of a second', () => '1.5', [2, 2]],
+    ['a date that is over', () => new Date(Date.now() - 90_000).toUTCString(), [60, 60]],
+    ['a number below zero', () => '-5', [60, 60]],
+    ['no number', () => 'Infinity', [60, 60]],
+    ['no text', () => '', [60, 60]],
+    ['three thousand years', () => '99999999999', [259_200, 259_200]],
+    ['a date in three thousand years', () => 'Fri, 31 Dec 5026 23:59:59 GMT', [259_200, 259_200]],
+  ];
+  test.each(WAITS)('the venue may ask to wait by %s', async (_what, value, [least, most]) => {
+    const { restUrl, streamUrl } = venue;
+    const rest = binanceVenue({ restUrl, streamUrl, symbols: [CAPTURED_SYMBOL] });
+    venue.refusal = { status: 429, retryAfter: value() };
+    const asked = rest.klines(CAPTURED_SYMBOL, '1m', 0, Date.now(), 10, NEVER);
+    const refusal: unknown = await asked.catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(VenueBusy);
+    expect((refusal as VenueBusy).retryAfter).toBeGreaterThanOrEqual(least);
+    expect((refusal as VenueBusy).retryAfter).toBeLessThanOrEqual(most);
+  });
+
   test('a ban without Retry-After is two minutes', async () => {
     const rest = binanceVenue({
       restUrl: venue.restUrl,

@@ -12,6 +12,20 @@ const VOID = new Set('br col hr img input link meta source wbr'.split(' '));
 const UNREAD = new Set('script style iframe template'.split(' '));
 
 describe('what is no HTML stays, character for character', () => {
+  test.each(NAMES)('the name of a company with a symbol like <%s>', (name) => {
+    const symbol = name.toUpperCase();
+    // A line break is one however it is written.
+    if (name === 'br') return;
+    for (const headline of [
+      `<X CORP <${symbol}>> 4TH QTR NET`,
+      `X CORP <${symbol}>, Y INC <YY> IN PACT`,
+      `<X CORP <${symbol}>>/<Y INC <YY>> TO MERGE`,
+      `X <${symbol}>-Y TALKS`,
+    ]) {
+      expect(withoutMarkup(headline)).toBe(headline);
+    }
+  });
+
   test.each([
     '<GSW INC> YEAR NET',
     'Fed & ECB <hold> rates',
@@ -40,6 +54,10 @@ describe('what is no HTML stays, character for character', () => {
     'SEARS <S> TO SELL UNIT',
     'PHILLIPS PETROLEUM <P> SETS SPLIT',
     'DU PONT <DD>, DOW <DOW> RISE',
+    '<DU PONT <DD>> SETS DIVIDEND',
+    '<<DD> DU PONT> SETS DIVIDEND',
+    'DU PONT <DD>-LED GROUP, <TR>/<COL> VENTURE',
+    'DU PONT <DD>--SEES GAIN',
     'FIRST INTERSTATE <I>',
     '(<A>)',
     '<DATA SYSTEMS> AND <BIG V SUPERMARKETS INC> MERGE',

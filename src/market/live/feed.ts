@@ -27,6 +27,8 @@ export class Feed {
   readonly #bars: BarMaker;
   readonly #symbols = new Map<string, SymbolState>();
   #clock = 0;
+  /** Whether the venue said so; before, it is only what its trades suggest. */
+  #isMeasured = false;
   #state: VenueState = 'connecting';
   #since = Date.now();
   #reason: string | null = null;
@@ -101,6 +103,7 @@ export class Feed {
         break;
       case 'clock':
         this.#clock = event.offset;
+        this.#isMeasured = true;
         this.beat();
         break;
     }
@@ -134,7 +137,7 @@ export class Feed {
     const state = this.#symbols.get(symbol);
     if (state === undefined || (state.last !== undefined && id <= state.last.id)) return;
     const [exact, size] = [positive(price), positive(quantity)];
-    const reason = implausible(at, received + this.#clock);
+    const reason = implausible(at, this.#isMeasured ? received + this.#clock : undefined);
     if (reason !== undefined || exact === undefined || size === undefined) {
       this.#drop(reason ?? 'schema', symbol);
       return;

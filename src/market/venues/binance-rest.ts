@@ -41,6 +41,8 @@ const MINUTE_MS = 60_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 // What is waited where the venue refuses without saying for how long: 418 is a ban.
 const WAIT_SECONDS: Readonly<Record<number, number>> = { 418: 120, 429: 60 };
+// Its longest ban has three days.
+const LONGEST_WAIT_SECONDS = 3 * 86_400;
 
 // https://developers.binance.com/docs/binance-spot-api-docs/errors: -1121 INVALID_SYMBOL.
 const INVALID_SYMBOL = -1121;
@@ -199,8 +201,7 @@ export class BinanceRest {
       }
     }
     if (response.status in WAIT_SECONDS) {
-      const said = Number(response.headers.get('retry-after'));
-      const seconds = said > 0 ? said : WAIT_SECONDS[response.status]!;
+      const seconds = retryAfter(response.headers.get('retry-after')) ?? WAIT_SECONDS[response.status]!;
       this.#quietUntil = Date.now() + seconds * 1000;
       throw new VenueBusy('binance', seconds);
     }
@@ -229,6 +230,13 @@ export class BinanceRest {
     const weight = Number(used);
     if (used !== null && weight > this.#used) this.#used = weight;
   }
+}
+
+/** The seconds that a Retry-After asks for, as a number or a date (RFC 9110, 10.2.3); undefined: it says nothing. */
+function retryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) : undefined;
 }
 
 async function bounded(response: Response): Promise<string> {

@@ -49,6 +49,8 @@ const HANDSHAKE_MS = 10_000;
 // Trades of a symbol that are fetched, or held while others are: some minutes of the busiest pair.
 const MOST_FILLED = 20_000;
 const FILLS_AT_ONCE = 6;
+// How far the stream may be ahead of REST: some seconds of the busiest pair.
+const MOST_AHEAD = 2_000;
 // A last trade older than this may have more after it than are fetched: the newest is asked for first.
 const OLD_MS = 5 * 60_000;
 const CLOCK_SAMPLES = 3;
@@ -198,7 +200,8 @@ export class BinanceConnection implements Connection {
   }
 
   #kline(k: (StreamMessage & { kind: 'kline' })['kline'], text: string, received: number): void {
-    if (!k.x) return;
+    // Nobody asked for others.
+    if (!k.x || !this.#symbols.has(k.s)) return;
     const { t: openTime, T: closeTime, o: open, h: high, l: low, c: close, v: volume } = k;
     const offered = { openTime, open, high, low, close, volume, closeTime };
     const latest = Math.max(this.#options.rest.now ?? 0, received);
@@ -280,14 +283,20 @@ export class BinanceConnection implements Connection {
     const { signal } = this.#closing;
     const { last } = state;
     try {
-      if (last === undefined || Date.now() + this.#offset - last.at > OLD_MS) {
+      const next = state.held[0]?.id ?? 0;
+      const isOld = last === undefined || Date.now() + this.#offset - last.at > OLD_MS;
+      if (isOld || next - last.id > MOST_FILLED) {
         const [newest] = await rest.aggTrades(symbol, undefined, 1, signal);
         if (newest === undefined) return true;
         if (last === undefined || newest.id - last.id > MOST_FILLED) {
           this.#jump(symbol, state, newest);
+          this.#dropAhead(state);
           return true;
         }
-        if (newest.id === last.id) return true;
+        if (newest.id === last.id) {
+          this.#dropAhead(state);
+          return true;
+        }
       }
       const rows = await rest.aggTrades(symbol, state.last!.id + 1, AGG_TRADE_ROWS, signal);
       const received = Date.now();
@@ -295,9 +304,11 @@ export class BinanceConnection implements Connection {
         if (trade.id > state.last!.id + 1) this.#lose(symbol, state, trade);
         if (trade.id > state.last!.id) this.#tell(symbol, state, trade, received);
       }
-      return (
-        rows.length < AGG_TRADE_ROWS || (state.held[0]?.id ?? Number.POSITIVE_INFINITY) <= state.last!.id + 1
-      );
+      if (rows.length < AGG_TRADE_ROWS) {
+        this.#dropAhead(state);
+        return true;
+      }
+      return (state.held[0]?.id ?? Number.POSITIVE_INFINITY) <= state.last!.id + 1;
     } catch (error) {
       // What the venue does not list has no trades, and holds up nobody.
       if (error instanceof UnlistedSymbol) return true;
@@ -330,6 +341,19 @@ export class BinanceConnection implements Connection {
       }
       this.#tell(symbol, state, trade, received);
     }
+  }
+
+  /**
+   * Drops held trades whose ids are far beyond the last one that REST knows: told, such an id would make every trade
+   * after it an old one. A right one among them is fetched once REST has it.
+   */
+  #dropAhead(state: SymbolState): void {
+    const most = state.last!.id + MOST_AHEAD;
+    state.held = state.held.filter((trade) => {
+      if (trade.id <= most) return true;
+      turnAway(this.#options.log, 'binance_stream', 'implausible_id', JSON.stringify(trade));
+      return false;
+    });
   }
 
   #jump(symbol: string, state: SymbolState, newest: AggTrade): void {
