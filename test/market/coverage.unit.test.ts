@@ -150,6 +150,18 @@ describe('what is counted', () => {
     expect(before.gaps).toEqual([{ from: at(-2), to: at(0), bars: 2, reason: 'outside_archive' }]);
   });
 
+  test('a day that is held beside the window says nothing of it', () => {
+    for (const window of [
+      { from: at(-10), to: at(-5) },
+      { from: at(1445), to: at(1450) },
+    ])
+      expect(covered({ present: [0, 1, 1439] }, window)).toMatchObject({
+        expectedBars: 5,
+        presentBars: 0,
+        gaps: [{ ...window, bars: 5, reason: 'outside_archive' }],
+      });
+  });
+
   test('a whole day is complete', () => {
     const whole = covered(
       { present: Array.from({ length: 1440 }, (_, n) => n) },

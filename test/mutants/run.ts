@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { copyWith, drawMutants } from './copy.ts';
 import type { Mutant } from './find.ts';
-import { inOrder, nearTests, roomOf, wideTests } from './tests.ts';
+import { inOrder, nearTests, wideTests } from './tests.ts';
 import { openWarm, type Passed, type Warm } from './warm.ts';
 
 // The processes of the tests end with this one.
@@ -63,6 +63,7 @@ async function judge(warm: Warm, id: number, mutant: Mutant): Promise<Told> {
       if (spent > 0 && spent + (before?.ms ?? 0) > most) continue;
       const limitMs = Math.max(LEAST_LIMIT_MS, 4 * (before?.ms ?? LEAST_LIMIT_MS));
       const { isGreen, ms, failed, passed } = await inTurn(() => warm.awake(test, id, limitMs));
+      // What does not run past it costs its time once, and is known from then on.
       spent += passed.has(id) ? ms : 0;
       if (isGreen) {
         known.set(test, { ms, passed });
@@ -127,14 +128,15 @@ async function giveBack(): Promise<void> {
   place = undefined;
 }
 
-const mutants = await drawMutants(Number(values.seed), Number(values.count), values.room.split(','));
+const rooms = values.room.split(',');
+const mutants = await drawMutants(Number(values.seed), Number(values.count), rooms);
 const warm = await openWarm(await copyWith(mutants));
-const rooms = [...new Set(mutants.map(({ file }) => roomOf(file)))];
+const placeOf = ({ file }: Mutant): number => rooms.findIndex((room) => file.startsWith(room));
 const counts = { killed: 0, survived: 0, timed_out: 0 };
 try {
   // Room by room: what is known of the tests of one serves all of its mutants.
   const order = mutants.map((mutant, id) => ({ mutant, id }));
-  order.sort((a, b) => rooms.indexOf(roomOf(a.mutant.file)) - rooms.indexOf(roomOf(b.mutant.file)));
+  order.sort((a, b) => placeOf(a.mutant) - placeOf(b.mutant) || (a.mutant.file < b.mutant.file ? -1 : 1));
   for (const { mutant, id } of order) {
     const told = await judge(warm, id, mutant);
     counts[told.result] += 1;

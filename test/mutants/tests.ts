@@ -50,7 +50,7 @@ function testsIn(places: readonly string[]): string[] {
 }
 
 /** The room of a source file: `src/market`, `schema/news`, `src/main.ts`. */
-export const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
 /** Tests that should see a mutant of a file. */
 export function nearTests(file: string): string[] {
