@@ -5,10 +5,10 @@ import type { Instrument, Interval } from './model.ts';
 import type { MarketRoom } from './room.ts';
 
 /**
- * The series that a request means: of each symbol that of the venue named, else that of a real venue before that of a
- * simulated one.
+ * The series that a request means: for each symbol that of the named venue; otherwise a real venue takes precedence
+ * over a simulated one.
  * @param plan the name of the caller's plan.
- * @throws Problem `not_found` for a symbol nobody lists, or an interval it lacks; `restricted` for an instrument that is
+ * @throws Problem `not_found` for an unknown symbol, or an interval it lacks; `restricted` for an instrument that is
  *         not open to the plan. One such symbol fails the request: an answer without it would look complete.
  */
 export async function askedSeries(
@@ -31,7 +31,10 @@ export async function askedSeries(
   });
 }
 
-/** The instruments that a request names, in its order. @throws Problem as `askedSeries`. */
+/**
+ * The instruments that a request names, in its order.
+ * @throws Problem as `askedSeries`.
+ */
 export async function instrumentsNamed(
   room: Pick<MarketRoom, 'db'>,
   symbols: readonly string[],

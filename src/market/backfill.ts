@@ -14,7 +14,7 @@ import { sumDays } from './verify.ts';
 import { fetchOnce, missingSpans, pagesOver, patiently, reachable } from './walk.ts';
 import { MOST_PAGE_ROWS } from './window.ts';
 
-// What a service that is new has to show; from then on the archive grows.
+// How far back a new service fills its archive.
 const KEPT_DAYS = 7;
 
 const QUEUE = 'market-backfill';
@@ -25,8 +25,8 @@ const LIST_MS = 20_000;
 const CLOSE_MS = 3_000;
 
 /**
- * Keeps the catalogue's windows whole, for as long as the process runs: each minute one node of the cluster fetches what
- * is missing of the series that are kept, newest first, and seals the days that are over.
+ * Keeps the catalogue's windows complete while the process runs: each minute one node of the cluster fetches the
+ * missing bars of its series, newest first, and finishes the days that are over.
  */
 export async function keepArchive(room: MarketRoom, queue: JobQueue): Promise<{ close(): Promise<void> }> {
   if (room.venues.size === 0) return { close: async () => {} };
@@ -58,7 +58,10 @@ export async function keepArchive(room: MarketRoom, queue: JobQueue): Promise<{ 
   };
 }
 
-/** One run: lists the venues, fetches what is missing, seals. @param signal ends it between two pages. */
+/**
+ * One run: lists the venues, fetches what is missing, seals.
+ * @param signal ends it between two pages.
+ */
 export async function backfill(room: MarketRoom, signal: AbortSignal): Promise<void> {
   const until = performance.now() + RUN_MS;
   const isOver = (): boolean => signal.aborted || performance.now() > until;
@@ -68,7 +71,7 @@ export async function backfill(room: MarketRoom, signal: AbortSignal): Promise<v
       await fillVenue(room, venue, isOver, signal);
     } catch (error) {
       if (signal.aborted) return;
-      // One venue that is away does not keep the others from being asked.
+      // An unavailable venue must not prevent requests to the others.
       room.log.warn({ venue: venue.id, err: error }, 'a venue cannot be back-filled now');
     }
   }
@@ -110,7 +113,7 @@ async function fillVenue(
   if (asked.length === 0) return;
   const begin = Math.min(...asked.map(({ keptFrom }) => keptFrom));
   await recordOutages(room, venue, { from: begin, to: now }, signal);
-  // A day of all series after the other, the newest first: what is looked at most is there soonest.
+  // One day of all series after another, the newest first, because recent days are requested most.
   for (let day = Math.floor(now / DAY_MS); day >= Math.floor(begin / DAY_MS); day -= 1) {
     for (const interval of ['1m', '5m'] as const) {
       const some = asked.filter(({ series }) => series.interval === interval);

@@ -7,7 +7,7 @@ import { SETTLE_MS } from './venue.ts';
 // When a bar is final: by its own close time and the clock of its venue, a moment later (docs/market.md, "A bar").
 
 /**
- * Up to when bars of a venue are final, in ms since 1970: by its clock where that is known, else by ours.
+ * The time up to which bars of a venue are final, in ms since 1970: by its clock if known, else by the service's.
  * @param asked an earlier moment, or what stands for our clock.
  */
 export function closedBy(room: Pick<MarketRoom, 'venues'>, venue: string, asked?: number): number {
@@ -30,7 +30,7 @@ export async function keepTimes(
 
 const TIME_MS = 3_000;
 
-/** A venue may be so late with a bar. What it did not have after that is looked for once a day (audit.ts). */
+/** A venue may publish a bar this late. Later ones are found once a day (audit.ts). */
 export const UNSETTLED_MS = 15 * 60_000;
 // Everybody who asks for the last minutes would otherwise ask the venue too.
 const AGAIN_MS = 20_000;

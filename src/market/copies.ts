@@ -2,7 +2,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { driverCall } from '../platform/outage.ts';
 
-/** A value as it came: in as many pieces as the network cut it into; null is SQL's. */
+/** A value as received, in the pieces that the network delivered; null is SQL's null. */
 export type Field = readonly Buffer[] | null;
 
 /**
@@ -11,8 +11,8 @@ export type Field = readonly Buffer[] | null;
  */
 export interface Copies {
   /**
-   * The rows of a query, all of them: ask for no more than fits. A connection is held while they come, and never while
-   * somebody downstream takes his time.
+   * The rows of a query, all of them: ask for no more than fits. A connection is held while they arrive, but not while
+   * the reader is slow.
    * @param query SQL without parameters: whatever is put into it must be a number.
    */
   rows(query: string): Promise<Field[][]>;
@@ -48,7 +48,7 @@ export function openCopies(url: string, onError: (error: Error) => void): Copies
           return reader.done();
         });
       } catch (error) {
-        // What a failed copy has left unread is of no use to the next borrower.
+        // After a failed copy the connection has unread data and cannot be reused.
         broken = error as Error;
         throw error;
       } finally {

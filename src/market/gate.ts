@@ -1,8 +1,7 @@
 import { canonicalDecimal, compareDecimals, isNegative } from './decimal.ts';
 import { type Bar, type Interval, type Span, STEP_MS } from './model.ts';
 
-// The one gate for rows: whatever brought them (files, a venue's pages, a venue's stream), nothing becomes a bar that
-// did not pass here.
+// The checks for all rows, from files, a venue's pages or its stream: only a row that passes becomes a bar.
 
 /** Why a row is rejected (docs/market.md, "Rejected rows"). */
 export type RejectReason =
@@ -15,7 +14,7 @@ export type RejectReason =
   | 'inconsistent'
   | 'not_closed';
 
-/** A row as somebody offers it: nothing about it is believed. */
+/** A row as received: no part of it is trusted. */
 export interface OfferedRow {
   /** ms since 1970. */
   readonly openTime?: unknown;
@@ -41,7 +40,7 @@ const MOST_TRADES = 2 ** 31 - 1;
 const LAST_TIME = 8_640_000_000_000_000;
 
 /**
- * Reads one row by itself. Nothing is repaired: what does not say everything, or contradicts itself, is no bar.
+ * Reads one row by itself. Nothing is repaired: a row that is incomplete or contradicts itself is rejected.
  * @param closedBy in ms since 1970: a bar that ends later is not closed.
  */
 export function readRow(row: OfferedRow, interval: Interval, closedBy: number): ReadRow {
@@ -88,7 +87,7 @@ function decimalOf(value: unknown): string | undefined {
 // 38 digits, a sign, a point, and zeros that say nothing.
 const LONGEST_NUMBER = 80;
 
-/** Whether a bar can be: prices above zero, the extremes outermost, nothing negative. */
+/** Whether a bar is plausible: prices above zero, high and low outermost, nothing negative. */
 export function isConsistent(bar: Bar): boolean {
   const { open, high, low, close, volume, quoteVolume, trades } = bar;
   if (low === '0' || isNegative(low) || isNegative(volume)) return false;
@@ -138,10 +137,10 @@ export interface GatedPage {
 const LONGEST_SHOWN = 500;
 
 /**
- * Takes what of a page are bars. Where rows are not in order, the longest run of them that ascends stands, so that one
- * row with a wrong time costs no other; of two with one time the first stands. A bar that is not closed yet is
- * neither taken nor turned away: it will come.
- * @param shown what a row is kept as when it is turned away: the row itself unless given.
+ * Accepts the valid bars of a page. If rows are not in order, the longest ascending sequence is kept, so that one row
+ * with a wrong time rejects no other; of two rows with one time the first is kept. A bar that is not closed yet is
+ * neither accepted nor rejected: it will come later.
+ * @param shown the form in which a rejected row is stored: the row itself unless given.
  */
 export function gatePage(
   rows: readonly OfferedRow[],
@@ -193,7 +192,7 @@ function rejectsOf(
         const near = Math.round(openTime / step) * step;
         candidates.push(near, near <= openTime ? near + step : near - step);
       }
-      // A row that does not say when it was stands where it stands: after the one before it.
+      // A row without a time is placed after the row before it.
       candidates.push(before === undefined ? window.from : before + step);
       const slot =
         reason === 'duplicate'

@@ -8,7 +8,7 @@ import { textOf } from './segment.ts';
 import { hasSlot, slotsIn, slotsOfDay } from './slots.ts';
 import type { TextName } from './texts.ts';
 
-/** How the rows of a day are wanted: as text, as a piece of a gzip member, or as columns. */
+/** The requested form of a day's rows: text, a piece of a gzip member, or columns. */
 export type SegmentForm = 'text' | 'packed' | 'columns';
 
 /** The bars of one day that belong to an answer. */
@@ -22,7 +22,7 @@ export type DaySegment =
       readonly crc: number;
       readonly length: number;
     }
-  /** The rows of a day that is not asked for as a whole, is not over, or has changed since. */
+  /** The rows of a day that is requested only in part, is not over, or has changed since. */
   | { readonly kind: 'columns'; readonly columns: Columns };
 
 export interface ReadDay {
@@ -54,7 +54,7 @@ export async function* readDays(room: DayRoom, found: BarsFound, form: SegmentFo
   for (let i = 0; i < batches.length; i += 1) {
     const segments = await next!;
     next = i + 1 < batches.length ? readBatch(room, batches[i + 1]!, form) : undefined;
-    // Whoever leaves now does not wait for it, and its failure is nobody's.
+    // A caller that leaves now does not wait for this read, and its failure is ignored.
     next?.catch(() => {});
     for (const [index, day] of batches[i]!.entries()) {
       const segment = segments[index] ?? (await keptText(room, day, memory));
@@ -90,7 +90,7 @@ function nameOf({ held, day, isWhole }: Wanted): TextName | undefined {
   return { series: held.series.id, day: day.day, ...day.seal };
 }
 
-/** What of a batch is read from the archive; undefined for what this node has as text. */
+/** The days of a batch that are read from the archive; undefined for those that this node has as text. */
 async function readBatch(
   room: DayRoom,
   wanted: readonly Wanted[],
@@ -141,7 +141,7 @@ async function readStored(
 ): Promise<DaySegment[]> {
   const rows = missing.length > 0 ? await room.copies.rows(query(missing, form)) : [];
   if (rows.length !== missing.length) throw new Error('a day of bars has vanished while it was read');
-  // What is sealed goes out as it is; columns are read.
+  // Finished days are sent as they are; columns are decoded.
   if (form === 'text') return missing.map((day, index) => segmentOf(day, rows[index]!));
   return mapInSlices(missing, (day, index) => segmentOf(day, rows[index]!));
 }
@@ -151,7 +151,7 @@ function segmentOf({ day, slots }: Wanted, row: readonly Field[]): DaySegment {
   if (integer(isSealed!) === 1) {
     return { kind: 'packed', bytes: bytes!, crc: integer(crc!), length: integer(length!) };
   }
-  // What has come since the coverage was counted is not in this answer.
+  // Bars that came after the coverage was counted are not in this answer.
   return {
     kind: 'columns',
     columns: only(day.present, decodeColumns(whole(present!), whole(bytes!)), slots),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from '../platform/log.ts';
 
-/** Names the text of a sealed day by what it says: another text of that day has another name. */
+/** Names the text of a finished day by its content: another text of that day has another name. */
 export interface TextName {
   readonly series: number;
   readonly day: number;
@@ -14,31 +14,31 @@ export interface TextName {
 }
 
 /**
- * Texts of sealed days in files of this node: what was inflated once is sent at the speed of a file from then on. They
- * take no more than they may, those that were not asked for the longest going first, and hold nothing that cannot be
- * made again: whatever is wrong with them, the archive is read instead.
+ * A cache of this node: the decompressed texts of finished days, in files. A text is decompressed once and later sent
+ * from its file. The cache has a maximum size; the least recently used files are deleted first. A missing or damaged
+ * file is replaced from the archive.
  */
 export interface DayTexts {
   has(name: TextName): boolean;
   /**
    * Reads a text.
    * @param into memory of at least its length.
-   * @returns whether it is there, and what it was.
+   * @returns whether the file exists and has its content.
    */
   read(name: TextName, into: Buffer): Promise<boolean>;
-  /** Takes a text to be kept. Waits only while too many others are being written. */
+  /** Stores a text. Waits only while too many others are being written. */
   keep(name: TextName, text: Buffer): Promise<void>;
-  /** Waits for what is being written. */
+  /** Waits for the writes under way. */
   close(): Promise<void>;
 }
 
 interface Held {
   readonly length: number;
-  /** Whether this process has seen that the file holds what its name says. */
+  /** Whether this process has verified the file's content. */
   isSound: boolean;
 }
 
-// The mark of what was cut off while it was written.
+// The suffix of files that are being written.
 const UNFINISHED = '.part';
 const UNFINISHED_MS = 60_000;
 const MOST_WRITING = 16;
@@ -83,7 +83,7 @@ export function openDayTexts(folder: string, mostBytes: number, log: Logger): Da
       await writeFile(part, text);
       await rename(part, join(folder, file));
     } catch (error) {
-      // A full disk does not keep the half of it; a folder that was deleted is made again, for the next one.
+      // If the disk is full, the partial file is removed; a deleted folder is made again for the next file.
       await rm(part, { force: true }).catch(() => {});
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       await mkdir(folder, { recursive: true });

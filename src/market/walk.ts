@@ -20,8 +20,8 @@ export interface WalkBudget {
   readonly ms: number;
 }
 
-// At a venue's 1,000 rows a page two hundred are four days of 36 symbols; what is larger is for back-fill, or for several
-// requests. Nobody waits longer than this for a first byte.
+// At a venue's 1,000 rows a page two hundred are four days of 36 symbols; what is larger is for back-fill, or for
+// several requests. Nobody waits longer than this for a first byte.
 export const WALK_BUDGET: WalkBudget = { pages: 200, ms: 20_000 };
 
 // Enough to hide a venue's latency; its own weights bound it further.
@@ -30,14 +30,14 @@ const ABREAST = 4;
 export interface Walked {
   /** Pages that were fetched. */
   readonly pages: number;
-  /** Where the first page begins that was not fetched any more; null: all were. */
+  /** The beginning of the first page that was not fetched; null: all were fetched. */
   readonly nextFrom: number | null;
 }
 
 /**
- * Fetches from its venue what a window lacks and could have: closed bars that nobody asked for yet. What comes goes into
- * the archive, and is read from there. Pages are fetched from the earliest, over all series, so that what is there in
- * the end is whole up to one moment.
+ * Fetches from its venue what a window lacks and could have: closed bars that nobody asked for yet. What comes goes
+ * into the archive, and is read from there. Pages are fetched from the earliest, over all series, so that what is there
+ * in the end is whole up to one moment.
  * @param rows of one upstream page.
  * @param now bars that end by then are closed; the venue's clock says unless given (closed.ts).
  * @throws Problem `unavailable` with the venue's Retry-After when it asks to wait. Whatever else goes wrong there is
@@ -121,7 +121,10 @@ function pagesMissing(
   return pagesOver(missing, size).map((page) => ({ venue, asked: held, span: page }));
 }
 
-/** As few pages as cover the spans: small gaps near each other share one. @param size the longest page, in ms. */
+/**
+ * As few pages as cover the spans: small gaps near each other share one.
+ * @param size the longest page, in ms.
+ */
 export function pagesOver(spans: readonly Span[], size: number): Span[] {
   const pages: { from: number; to: number }[] = [];
   for (const span of spans) {
@@ -219,7 +222,7 @@ export async function fetchOnce(
   await fetching;
 }
 
-// A venue that has not answered by then is as good as away.
+// A venue that has not answered by then counts as unavailable.
 const PAGE_MS = 15_000;
 
 async function fetchPage(
@@ -271,10 +274,13 @@ async function fetchPage(
   await forgetErrors(room.db, place);
 }
 
-// A venue that wants to be left alone for longer is asked again by the next run.
+// A venue that asks to wait longer is asked again by the next run.
 const LONGEST_WAIT_S = 30;
 
-/** Waits as the venue asks, once; then it is for the next run. @throws VenueBusy */
+/**
+ * Waits as the venue asks, once; then it is for the next run.
+ * @throws VenueBusy
+ */
 export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await work();

@@ -18,8 +18,8 @@ interface Group {
 }
 
 /**
- * What goes to the database next: all who wait, or so many that each tenant has an equal share of them, in order of
- * arrival. Whoever has sent thousands delays others by one batch at most.
+ * The next batch: all waiting requests, or an equal share of each tenant's, in order of arrival. A tenant that has sent
+ * thousands delays others by one batch at most.
  */
 export function nextBatch(
   waiting: Waiter[],

@@ -1,11 +1,11 @@
 import type { Meter, Usage } from './model.ts';
 import { usageBlock } from './usage.ts';
 
-// An answer waits this long for its calls to be back in the database, so that a process that dies after it owes nothing.
-// Where the database is away, which is why most of them come back, the answer goes out and they follow.
+// An answer waits this long for its calls to be back in the database, so that a process that dies after it owes
+// nothing. Where the database is away, which is why most of them come back, the answer goes out and they follow.
 const PATIENCE_MS = 300;
 
-/** What one request was charged; what of it failed for our fault is given back, once. */
+/** The calls of one request; those that failed by a fault of the service are refunded, once. */
 export class Charge {
   readonly #meter: Meter;
   readonly #tenant: string;
@@ -19,7 +19,7 @@ export class Charge {
     this.#calls = calls;
   }
 
-  /** The usage block, less what was given back. */
+  /** The usage block after refunds. */
   get usage(): Usage {
     return this.#usage;
   }

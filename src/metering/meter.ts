@@ -28,7 +28,7 @@ const LAST_ATTEMPT_MS = 400;
 const GATHER_MS = 1;
 // Bounds what one call of the database decides to some milliseconds of its time.
 const BATCH_REQUESTS = 4_096;
-// More than a node can have open; beyond it something is wrong and 503 is the honest answer.
+// More than a node can have open; beyond this there is a fault, and the answer is 503.
 const QUEUE_REQUESTS = 50_000;
 // An exhausted tenant costs the database one question a second and node. A changed plan works as fast.
 const REMEMBER_MS = 1_000;

@@ -3,7 +3,7 @@ import { newUuid } from '../platform/ids.ts';
 import type { Line } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** A batch of admissions whose answer never came: what was decided of it is to be undone. */
+/** A batch of admissions without an answer, whose decisions must be undone. */
 export interface Withdrawal {
   readonly batch: string;
   /** PostgreSQL's text form: the tenants of its groups, and beside them their costs. */
@@ -15,10 +15,10 @@ export interface Withdrawal {
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 const ATTEMPT_MS = 2_000;
-// What comes together is given back together.
+// Refunds that arrive together are sent together.
 const GATHER_MS = 5;
-// Without the database nobody is admitted, so what waits here was under way when it went: at most some thousand requests.
-// Beyond these something else is wrong, and memory comes first.
+// Without the database nobody is admitted, so what waits here was under way when it went: at most some thousand
+// requests. Beyond these something else is wrong, and memory comes first.
 const MOST_MONTHS = 50_000;
 const MOST_WITHDRAWALS = 1_000;
 
@@ -33,8 +33,8 @@ interface Owed {
 }
 
 /**
- * Gives calls back, on the connection of the meter: by tenant and month, each lot under an id of its own, so that asking
- * again after a lost answer does it once. What the database cannot take now is kept and sent later.
+ * Gives calls back, on the connection of the meter: by tenant and month, each lot under an id of its own, so that
+ * asking again after a lost answer does it once. What the database cannot take now is kept and sent later.
  */
 export class Refunds {
   readonly #line: Line;
