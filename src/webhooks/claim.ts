@@ -72,7 +72,8 @@ const RECOVER = `
   with lost as materialized (
     select d.id, d.attempt_count, s.state from webhook_deliveries d
     left join webhook_subscriptions s on s.id = d.subscription_id
-    where d.subscription_id = any($1::uuid[]) and d.status = 'delivering' and d.event_type <> 'subscription.test'
+    where d.subscription_id = any($1::uuid[]) and d.status = 'delivering'
+      and (d.event_type <> 'subscription.test' or d.replay_of is not null)
       and d.id <> all($2::uuid[])
     for update of d),
   noted as (

@@ -107,16 +107,14 @@ export async function describeDelivery(
 }
 
 /**
- * Sends a finished delivery once more: the same bytes under a new id.
+ * Sends a finished delivery once more: the same bytes under a new id. The replay of a test is a delivery like any other,
+ * with its retries.
  * @param id uuid.
  * @returns the uuid of the new delivery.
- * @throws Problem `not_found`; `conflict` while it is not finished, for a test, and if its subscription was deleted.
+ * @throws Problem `not_found`; `conflict` while it is not finished, and if its subscription was deleted.
  */
 export async function replayDelivery(db: Database, tenant: string, id: string): Promise<string> {
   const row = await getDelivery(db, tenant, id);
-  if (row.eventType === 'subscription.test') {
-    throw new Problem('conflict', 'A test is not replayed. Send another one.');
-  }
   if (!isFinal(row.status)) {
     throw new Problem(
       'conflict',

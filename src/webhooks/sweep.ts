@@ -58,7 +58,7 @@ const FORGOTTEN_TESTS = `
     select d.id, d.attempt_count from webhook_deliveries d
     join webhook_attempts a on a.delivery_id = d.id and a.number = d.attempt_count
     where d.status = 'delivering' and a.outcome is null
-      and (d.event_type = 'subscription.test'
+      and (d.event_type = 'subscription.test' and d.replay_of is null
         or not exists (select from webhook_subscriptions s where s.id = d.subscription_id))
       and a.started_at < clock_timestamp() - make_interval(secs => $1)
     for update of d),
@@ -66,7 +66,7 @@ const FORGOTTEN_TESTS = `
     update webhook_attempts a set outcome = 'unknown_outcome' from lost l
     where a.delivery_id = l.id and a.number = l.attempt_count and a.outcome is null)
   update webhook_deliveries d set failure_reason = 'unknown_outcome',
-    status = case when d.event_type = 'subscription.test' then 'dead_lettered' else 'cancelled' end
+    status = case when d.event_type = 'subscription.test' and d.replay_of is null then 'dead_lettered' else 'cancelled' end
   from lost l where d.id = l.id and d.status = 'delivering'`;
 
 async function misplaced(db: Database): Promise<{ id: string; state: string | null }[]> {

@@ -128,6 +128,31 @@ test('what fails at every attempt is a dead letter that says why, and a replay s
   verify(secret, arrival);
 });
 
+test('the delivery of a test is replayed like any other: the same bytes under a new id, with its retries', async () => {
+  const { id: subscription, secret } = await subscribe(house, key, receiver.url);
+  const tested = await call(house, key, 'POST', `/v1/webhooks/subscriptions/${subscription}/test`);
+  const { delivery: first } = tested.json().data;
+  receiver.answer = reply(503);
+  const replay = await call(house, operator, 'POST', `/v1/webhooks/deliveries/${first.id}/replay`);
+  expect(replay.statusCode).toBe(200);
+  const { delivery } = replay.json().data;
+  expect(delivery).toMatchObject({
+    replayOf: first.id,
+    eventId: first.eventId,
+    eventType: 'subscription.test',
+  });
+  await receiver.wait(2);
+  receiver.answer = accept;
+  const over = await deliveryWhen(house, key, delivery.id, ({ status }) => status === 'delivered');
+  expect(over.attemptCount).toBeGreaterThan(1);
+  const [test, ...again] = receiver.arrivals;
+  for (const arrival of again) {
+    expect(arrival.headers['svc-webhook-id']).toBe(delivery.id);
+    expect(arrival.body).toBe(test!.body);
+    verify(secret, arrival);
+  }
+});
+
 test('410 is the end: the delivery is dead, the subscription paused, and what comes after is held', async () => {
   const { id } = await subscribe(house, key, receiver.url);
   receiver.answer = reply(410);
