@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+// Some folders of test/ have packages of their own, and those bring tests of theirs.
+const PACKAGES = '**/node_modules/**';
 const UNIT = 'test/**/*.unit.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 const FAULTS = 'test/faults/**/*.test.ts';
@@ -23,14 +25,20 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: [UNIT], maxWorkers: 2, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'unit',
+          include: [UNIT],
+          exclude: [PACKAGES],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT, BROWSER, FAULTS],
+          exclude: [UNIT, BROWSER, FAULTS, PACKAGES],
           globalSetup: POSTGRES,
           testTimeout: 30_000,
           hookTimeout: 60_000,

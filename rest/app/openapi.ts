@@ -144,9 +144,14 @@ const TAGS = [
 const HEADERS = {
   'x-request-id': {
     description: 'Names the request; the value sent is kept when it matches `^[A-Za-z0-9._-]{1,64}$`.',
+    required: true,
     schema: { type: 'string' },
   },
-  ETag: { description: 'Strong validator, different for each content coding.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Strong validator, different for each content coding.',
+    required: true,
+    schema: { type: 'string' },
+  },
   Link: { description: 'RFC 8288: first, prev, next.', schema: { type: 'string' } },
   'x-ratelimit-limit': {
     description: 'Calls a month; absent on uncapped plans.',
@@ -158,7 +163,7 @@ const HEADERS = {
     schema: { type: 'integer' },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', required: true, schema: { type: 'string' } },
 };
 
 function operationOf(route: Route, index: number): JsonObject {

@@ -92,10 +92,7 @@ const storyMembers = {
 };
 
 /** A story as it is answered when it is asked for by itself. */
-export const fullStoryShape = z
-  .strictObject(storyMembers)
-  .describe('A whole story. Where `fields` or `include` narrow it, what was not asked for is left out')
-  .meta({ id: 'Story' });
+const fullStoryShape = z.strictObject(storyMembers).describe('A whole story').meta({ id: 'Story' });
 
 /** A story in a list, or one that was narrowed. Every member is optional but the id: `fields` and `include` decide. */
 export const storyShape = z
@@ -112,6 +109,9 @@ export const storyShape = z
   })
   .describe('A story in a list: `fields` and `include` say what of it is there')
   .meta({ id: 'ListedStory' });
+
+/** What a request for one story gives: all of it, unless `fields` or `include` narrowed it. */
+export const oneStoryShape = z.union([fullStoryShape, storyShape]).meta({ id: 'OneStory' });
 
 export const pageShape = z
   .strictObject({
@@ -268,6 +268,7 @@ export const problemShape = z
       .optional(),
     usage: usageShape.optional().describe('With 429'),
     aiQuestions: questionUsageShape.optional().describe('With `questions_exhausted`'),
+    storyId: z.string().optional().describe('With `gone`: which story was retracted'),
   })
   .describe('RFC 9457')
   .meta({ id: 'Problem' });

@@ -28,7 +28,7 @@ import type { Address } from '../app/address.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { choiceIn, numberIn, type Parameter, queryOf, textIn, type Values } from '../app/query.ts';
 import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
-import { fullStoryShape, storyListShape } from './shapes.ts';
+import { oneStoryShape, storyListShape } from './shapes.ts';
 
 // Bounds that the specification leaves open: what nobody types and no index needs.
 const LONGEST_QUERY = 500;
@@ -235,7 +235,7 @@ const storyRoute: Route<Shape> = {
   auth: 'key',
   params: [ID_OR_SLUG],
   query: queryOf([FIELDS, INCLUDE], ({ fields, include }) => shapeOf(fields, include, true)),
-  success: { description: 'The story', schema: fullStoryShape, example: fullStoryExample },
+  success: { description: 'The story', schema: oneStoryShape, example: fullStoryExample },
   problems: ['not_found', 'gone', 'restricted'],
   async handle(call) {
     const context = contextOf(call);
