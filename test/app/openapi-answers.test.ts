@@ -211,7 +211,8 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   [`post ${SUBSCRIPTIONS}`]: subscription,
 };
 
-describe('held against its description, what is answered', () => {
+// Some hundred requests stand in one test; a busy machine may take its time.
+describe('held against its description, what is answered', { timeout: 180_000 }, () => {
   test('by everything that is created, changed and asked', async () => {
     const made = await hold('post /v1/saved-searches', '/v1/saved-searches', 200, {
       body: { name: 'Harbours', query: 'harbour', filters: { country: 'AU,-JP', sort: 'popular' } },
