@@ -9,7 +9,7 @@ import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } f
 import { ATOM_TYPE, writeAtom } from './atom.ts';
 import { BROWSER_VARY, isBrowserTab } from './browser.ts';
 import { FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
-import { JSON_FEED_TYPE, writeJsonFeed } from './json.ts';
+import { JSON_FEED_TYPE, jsonFeedShape, writeJsonFeed } from './json.ts';
 import { lastModifiedOf } from './modified.ts';
 import { opmlRoute } from './opml.ts';
 import { PAGE_HEADERS, PAGE_TYPE, writePage } from './page.ts';
@@ -22,6 +22,8 @@ interface Form {
   readonly name: string;
   readonly contentType: string;
   readonly write: (feed: Feed) => string;
+  /** What it holds, where it is JSON; else it is a text. */
+  readonly schema?: z.ZodType;
 }
 
 const FORMS: readonly Form[] = [
@@ -33,6 +35,7 @@ const FORMS: readonly Form[] = [
     name: 'JSON Feed 1.1',
     contentType: JSON_FEED_TYPE,
     write: writeJsonFeed,
+    schema: jsonFeedShape,
   },
 ];
 
@@ -87,10 +90,11 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
     success: {
       description: `An ${form.name} document`,
       contentType: form.contentType.split(';')[0]!,
-      schema: z.string(),
+      schema: form.schema ?? z.string(),
       // Written when the document of the API is: what writes feeds is loaded with the first of them.
       get example() {
-        return form.write(exampleFeed(path));
+        const written = form.write(exampleFeed(path));
+        return form.schema === undefined ? written : JSON.parse(written);
       },
     },
     problems: place.problems,

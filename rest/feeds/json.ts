@@ -1,6 +1,38 @@
+import { z } from 'zod';
 import type { Feed, FeedEntry } from './feed.ts';
 
 export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';
+
+const authors = z.array(z.strictObject({ name: z.string() }));
+
+/** A JSON Feed as this service writes it. */
+export const jsonFeedShape = z
+  .strictObject({
+    version: z.literal('https://jsonfeed.org/version/1.1'),
+    title: z.string(),
+    home_page_url: z.string(),
+    feed_url: z.string(),
+    description: z.string(),
+    next_url: z.string().optional().describe('The next page, when there is one'),
+    authors,
+    language: z.string(),
+    items: z.array(
+      z.strictObject({
+        id: z.string().describe('Permanent: a tag URI'),
+        url: z.string(),
+        external_url: z.string().optional().describe('The first source'),
+        title: z.string(),
+        content_html: z.string(),
+        summary: z.string(),
+        date_published: z.iso.datetime({ offset: true }),
+        date_modified: z.iso.datetime({ offset: true }),
+        authors: authors.optional().describe('The publishers'),
+        tags: z.array(z.string()).optional(),
+        language: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'JsonFeed' });
 
 /** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), one item a line. */
 export function writeJsonFeed(feed: Feed): string {

@@ -156,6 +156,11 @@ const GETS: Readonly<Record<string, () => readonly string[]>> = {
   '/v1/assets/{idOrSlug}/atom': () => ['/v1/assets/AUDUSD/atom'],
   '/v1/saved-searches/{idOrSlug}/rss': () => [`/v1/saved-searches/${ids.search}/rss`],
   '/v1/saved-searches/{idOrSlug}/atom': () => [`/v1/saved-searches/${ids.search}/atom`],
+  '/v1/feed.json': () => ['/v1/feed.json', '/v1/feed.json?include=full'],
+  '/v1/entities/{idOrSlug}/feed.json': () => ['/v1/entities/australia/feed.json'],
+  '/v1/impact-paths/{idOrSlug}/feed.json': () => ['/v1/impact-paths/infrastructure-to-growth/feed.json'],
+  '/v1/assets/{idOrSlug}/feed.json': () => ['/v1/assets/AUDUSD/feed.json'],
+  '/v1/saved-searches/{idOrSlug}/feed.json': () => [`/v1/saved-searches/${ids.search}/feed.json`],
   '/v1/opml': () => ['/v1/opml'],
   '/v1/saved-searches': () => ['/v1/saved-searches'],
   '/v1/saved-searches/{idOrSlug}': () => [`/v1/saved-searches/${ids.search}`],
@@ -191,7 +196,7 @@ const bound = 'page_size=101';
 const BAD_QUERY: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.keys(GETS)
-      .filter((path) => /(rss|atom)$/.test(path))
+      .filter((path) => /(rss|atom|feed\.json)$/.test(path))
       .map((path) => [path, bound]),
   ),
   '/v1/sample/news': bound,
