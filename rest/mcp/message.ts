@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Problem } from '../../src/platform/problem.ts';
 
 /** What was posted: JSON-RPC messages, one or, in the revision that has them, a batch. */
@@ -43,6 +44,35 @@ export function readPosted(bytes: Buffer | undefined, revision: string | string[
 export function isRequest(message: unknown): boolean {
   return typeof (message as { method?: unknown }).method === 'string' && 'id' in (message as object);
 }
+
+/**
+ * What is wrong with the params of a request that the SDK would call a fault of ours, or tell in its own words;
+ * undefined: nothing.
+ */
+export function faultOfParams(message: unknown): string | undefined {
+  const { method, params } = message as { method?: unknown; params?: unknown };
+  const shape = typeof method === 'string' && Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined;
+  if (shape === undefined) return undefined;
+  const result = shape.safeParse(params);
+  const path = result.error?.issues[0]?.path ?? [];
+  return result.success ? undefined : `${['params', ...path].join('.')} is missing or not of its type.`;
+}
+
+const person = z.looseObject({ name: z.string(), version: z.string() });
+// What a request of each method has to have (MCP, the schema of its revisions).
+const PARAMS: Readonly<Record<string, z.ZodType>> = {
+  initialize: z.looseObject({
+    protocolVersion: z.string(),
+    capabilities: z.looseObject({}),
+    clientInfo: person,
+  }),
+  'tools/call': z.looseObject({ name: z.string(), arguments: z.looseObject({}).optional() }),
+  'prompts/get': z.looseObject({
+    name: z.string(),
+    arguments: z.record(z.string(), z.string()).optional(),
+  }),
+  'resources/read': z.looseObject({ uri: z.string() }),
+};
 
 /** The JSON-RPC code of a refusal (JSON-RPC 2.0, 5.1); -32000 is for what the protocol has no word for. */
 export function rpcCodeOf(problem: Problem): number {

@@ -10,7 +10,7 @@ import type { Context } from '../../schema/graph/context.ts';
 import type { Usage } from '../../src/metering/index.ts';
 import { nearest, type Problem } from '../../src/platform/problem.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
-import { rpcCodeOf } from './message.ts';
+import { faultOfParams, rpcCodeOf } from './message.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, RESOURCES_KEPT, readResource } from './resources.ts';
 import { answerText } from './text.ts';
@@ -81,6 +81,8 @@ export function openMcp(version: string, onFault: (error: unknown, context: Cont
   };
   return async (exchange) => {
     const { request, message, context } = exchange;
+    const fault = faultOfParams(message);
+    if (fault !== undefined) return refused((message as { id: unknown }).id, fault);
     if (await isLegacyRequest(request, message)) return answerLegacy(serverFor(context), exchange);
     const { method, id } = message as { method: string; id: unknown };
     if (method === 'subscriptions/listen') return nothingToListenTo(id);
@@ -99,6 +101,11 @@ async function answerLegacy(server: Server, { request, message }: Exchange): Pro
   } finally {
     await server.close();
   }
+}
+
+/** Params that cannot be used, as the protocol tells them (JSON-RPC 2.0, 5.1). */
+function refused(id: unknown, fault: string): Response {
+  return Response.json({ jsonrpc: '2.0', id, error: { code: -32602, message: fault } });
 }
 
 /** Nothing that is listed changes while the service runs, so there is no stream to hold open. */

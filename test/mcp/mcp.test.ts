@@ -487,6 +487,26 @@ describe('a message', () => {
     expect(answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { status } } });
   });
 
+  test.each([
+    ['initialize', undefined],
+    ['initialize', {}],
+    ['initialize', { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'x', version: '1' } }],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: 'x' }],
+    ['tools/call', undefined],
+    ['tools/call', {}],
+    ['tools/call', { name: 7 }],
+    ['tools/call', { name: 'svc_research_what_changed', arguments: [] }],
+    ['tools/call', { name: 'svc_research_what_changed', arguments: null }],
+    ['prompts/get', { name: 'brief', arguments: { topic: 7 } }],
+    ['resources/read', { uri: null }],
+  ])('%s with params %j is the fault of its sender, told in our words', async (method, params) => {
+    const answer = await post(JSON.stringify({ jsonrpc: '2.0', id: 'a', method, params }));
+    expect(answer.statusCode).toBe(200);
+    const { id, error } = answer.json<{ id: unknown; error: { code: number; message: string } }>();
+    expect({ id, code: error.code }).toEqual({ id: 'a', code: -32602 });
+    expect(error.message).toMatch(/^params[\w.]* is missing or not of its type\.$/);
+  });
+
   test('of another type is 415, and one nested without end does no harm', async () => {
     const typed = await post(rpc('ping'), { 'content-type': 'text/plain' });
     expect(typed.statusCode).toBe(415);
