@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readRows } from '../platform/data-file.ts';
 import type { Direction, StoryAsset, StoryDraft, StoryImpactDetail } from '../stories/index.ts';
-import { readRows } from './data.ts';
 import {
   CURRENCIES,
   GAZETTEER,

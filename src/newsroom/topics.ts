@@ -1,6 +1,6 @@
+import { readRows } from '../platform/data-file.ts';
 import type { Category } from '../stories/index.ts';
 import { CATEGORIES } from '../stories/index.ts';
-import { readRows } from './data.ts';
 import { type Segment, Trie, tokenize } from './gazetteer/index.ts';
 
 /** A subject that words give away: the tag it is filed under and the category it speaks for. */

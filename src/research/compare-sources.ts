@@ -123,6 +123,7 @@ function describe(finding: Finding, coverage: Coverage, origin: Origin): void {
     primary: 'statement of an actor',
     reporting: 'reporting',
     service: "the service's own work",
+    satire: 'satire, which is evidence for nothing',
   };
   finding.say(
     'inference',

@@ -3,6 +3,7 @@ import type { Coverage } from './coverage.ts';
 import { type Evidence, type Quoted, quote, textsOf } from './evidence.ts';
 import type { ResearchRoom } from './model.ts';
 import { cutQuote } from './passages.ts';
+import { isSatire } from './publishers.ts';
 import { stemsOf } from './retrieve.ts';
 
 /** A story of the service that says an event which none of its sources, as far as they are stored, says. */
@@ -17,7 +18,7 @@ const MOST_SENTENCES = 12;
 
 /**
  * The first story whose title and summary report the event, as they stand together. The words of a body or of several
- * sources are not added up: scattered words say anything.
+ * sources are not added up: scattered words say anything. What satire alone tells is no record.
  */
 export async function recordOf(
   room: ResearchRoom,
@@ -25,6 +26,12 @@ export async function recordOf(
   coverage: Coverage,
 ): Promise<EventRecord | undefined> {
   for (const evidence of coverage.stories.slice(0, MOST_STORIES)) {
+    if (
+      evidence.sources.length > 0 &&
+      evidence.sources.every((source) => isSatire(source.publisher, source.domain))
+    ) {
+      continue;
+    }
     if (relation(claim, analyse(`${evidence.title}\n${evidence.summary}`)).kind !== 'reports') continue;
     const quotes = await nearest(room, evidence, coverage);
     if (quotes.length > 0) return { evidence, quotes };

@@ -1,6 +1,6 @@
 import { foldText, type StorySource } from '../stories/index.ts';
 import { bodyOwner, type Evidence } from './evidence.ts';
-import { agencyNamed, citedIn, creditOf, houseOf } from './publishers.ts';
+import { agencyNamed, citedIn, creditOf, houseOf, isSatire } from './publishers.ts';
 
 /** What one source says, as far as it is stored. */
 export interface Report {
@@ -27,8 +27,11 @@ export interface Report {
 export interface Origin {
   /** The agency, the actor or the publisher that it comes from. */
   readonly name: string;
-  /** `primary`: an actor's own statement; `reporting`: somebody else's account; `service`: the service's own work. */
-  readonly kind: 'primary' | 'reporting' | 'service';
+  /**
+   * `primary`: an actor's own statement; `reporting`: somebody else's account; `service`: the service's own work;
+   * `satire`: evidence for nothing.
+   */
+  readonly kind: 'primary' | 'reporting' | 'service' | 'satire';
   /** The earliest first. */
   readonly reports: readonly Report[];
   /** Publishers, each once, in the order of their reports. */
@@ -219,10 +222,12 @@ function housesOf(report: Report, kind: string): string[] {
 function originOf(reports: readonly Report[]): Origin {
   const primary = reports.find(({ source }) => source.independence === 'primary');
   const isOwn = reports.every(({ source }) => source.independence === 'svc_analysis');
+  // Whoever prints a joke as it is repeats it.
+  const isJest = isSatire(reports[0]!.publisher, reports[0]!.source.domain);
   const agency = agencyOf(reports);
   return {
     name: primary?.publisher ?? agency ?? reports[0]!.publisher,
-    kind: primary !== undefined ? 'primary' : isOwn ? 'service' : 'reporting',
+    kind: primary !== undefined ? 'primary' : isOwn ? 'service' : isJest ? 'satire' : 'reporting',
     reports,
     publishers: [...new Set(reports.map(({ publisher }) => publisher))],
   };

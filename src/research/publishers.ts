@@ -1,3 +1,4 @@
+import { readRows } from '../platform/data-file.ts';
 import { foldName } from '../stories/index.ts';
 
 /** A news agency whose text other publishers print. */
@@ -7,31 +8,19 @@ export interface Agency {
   readonly names: readonly string[];
 }
 
+const PUBLISHERS = readRows(new URL('data/publishers.tsv', import.meta.url), [
+  'name',
+  'kind',
+  'domain',
+  'names',
+]).map(({ name, kind, domain, names }) => {
+  if (kind !== 'agency' && kind !== 'satire') throw new Error(`publishers.tsv: ${name} is "${kind}"`);
+  return { name, kind, domain, names: names.split('; ') };
+});
+
 /** Agencies that credit lines name: the largest of the G20 and those that world news is syndicated from. */
-const AGENCIES: readonly Agency[] = [
-  { name: 'Associated Press', names: ['AP', 'AP News', 'The Associated Press', 'Associated Press'] },
-  { name: 'Reuters', names: ['Reuters', 'Thomson Reuters'] },
-  { name: 'AFP', names: ['AFP', 'Agence France-Presse', 'Agence France Presse'] },
-  { name: 'UPI', names: ['UPI', 'United Press International'] },
-  { name: 'dpa', names: ['dpa', 'DPA', 'Deutsche Presse-Agentur'] },
-  { name: 'EFE', names: ['EFE', 'Agencia EFE'] },
-  { name: 'ANSA', names: ['ANSA'] },
-  { name: 'Kyodo', names: ['Kyodo', 'Kyodo News'] },
-  { name: 'Xinhua', names: ['Xinhua', 'Xinhua News Agency'] },
-  { name: 'TASS', names: ['TASS', 'Itar-Tass', 'ITAR-TASS'] },
-  { name: 'Interfax', names: ['Interfax'] },
-  { name: 'RIA Novosti', names: ['RIA Novosti', 'RIA'] },
-  { name: 'Yonhap', names: ['Yonhap', 'Yonhap News Agency'] },
-  { name: 'PTI', names: ['PTI', 'Press Trust of India'] },
-  { name: 'ANI', names: ['ANI', 'Asian News International'] },
-  { name: 'Antara', names: ['Antara'] },
-  { name: 'Anadolu', names: ['AA', 'Anadolu Agency', 'Anadolu'] },
-  { name: 'AAP', names: ['AAP', 'Australian Associated Press'] },
-  { name: 'PA Media', names: ['PA', 'PA Media', 'Press Association'] },
-  { name: 'The Canadian Press', names: ['CP', 'The Canadian Press', 'Canadian Press'] },
-  { name: 'SPA', names: ['SPA', 'Saudi Press Agency'] },
-  { name: 'Bloomberg', names: ['Bloomberg', 'Bloomberg News'] },
-];
+const AGENCIES: readonly Agency[] = PUBLISHERS.filter(({ kind }) => kind === 'agency');
+const SATIRE = PUBLISHERS.filter(({ kind }) => kind === 'satire');
 
 // Initials are words of their own only in a credit line; full names are looked for wherever a report names its source.
 const BY_NAME = new Map(AGENCIES.flatMap(({ name, names }) => names.map((each) => [each, name] as const)));
@@ -81,6 +70,17 @@ export function citedIn(text: string): string | undefined {
 export function agencyNamed(publisher: string): string | undefined {
   const { name: house } = houseOf(publisher, null);
   return AGENCIES.find(({ names }) => names.some((name) => houseOf(name, null).name === house))?.name;
+}
+
+/** Whether a publisher writes satire: what it says is evidence for nothing, and against nothing. */
+export function isSatire(publisher: string, domain: string | null): boolean {
+  const label = domain === null ? undefined : labelOf(domain);
+  const { name: house } = houseOf(publisher, null);
+  return SATIRE.some(
+    (each) =>
+      (label !== undefined && label === labelOf(each.domain)) ||
+      each.names.some((name) => houseOf(name, null).name === house),
+  );
 }
 
 /**

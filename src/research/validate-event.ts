@@ -30,7 +30,7 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   const window = isOpen ? await fullestWindow(room, all, coverage) : asked;
   const witnesses = all.filter((witness) => isWithin(window, timeOf(witness)));
   const finding = new Finding('svc_research_validate_event', window);
-  const heard = witnesses.filter(({ origin }) => origin.kind !== 'service');
+  const heard = witnesses.filter(({ origin }) => origin.kind !== 'service' && origin.kind !== 'satire');
   const stored = await keptContradictions(room, coverage, witnesses);
   const isSaid = heard.some(({ stance }) => stance !== 'mentions');
   const record = isSaid || !hasStatement ? undefined : await recordOf(room, claim, coverage);
@@ -50,8 +50,10 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   }
   if (coverage.isCut)
     finding.warn('More stories have words of the event than are read; the most fitting were.');
-  if (heard.length < witnesses.length)
+  if (witnesses.some(({ origin }) => origin.kind === 'service'))
     finding.warn('What the service wrote itself was left out: it corroborates nothing.');
+  if (witnesses.some(({ origin }) => origin.kind === 'satire'))
+    finding.warn('Satire was left out: it is evidence for nothing and against nothing.');
   if (!hasStatement) finding.warn(UNREAD[claim.language === 'en' ? 'en' : 'other']);
   const outside =
     all.filter(({ stance }) => stance !== 'mentions').length -

@@ -110,6 +110,33 @@ const STORIES: readonly StoryDraft[] = [
     'Opra Foods will close its Milltown plant next year.',
     at('16T12:00'),
   ),
+  // Satire, alone and beside a report.
+  report(
+    'The Onion',
+    'Pigeons of Calder elect king',
+    'Pigeons of Calder elected a king on Sunday.',
+    at('16T13:00'),
+  ),
+  report(
+    'The Babylon Bee',
+    'Lake Fern leaves its bed',
+    'Lake Fern never rose on Sunday, since it had left its bed.',
+    at('16T14:00'),
+  ),
+  report('Omicron Post', 'Lake Fern rises', 'Lake Fern rose above its banks on Sunday.', at('16T15:00')),
+  // One hour, told in two time zones.
+  report(
+    'Pi Times',
+    'Carrier Vento lands',
+    'The carrier Vento landed at Port Hale at 18:00 GMT on Monday.',
+    at('17T08:00'),
+  ),
+  report(
+    'Rho Tribune',
+    'Vento at Port Hale',
+    'The carrier Vento landed at Port Hale at 1 p.m. EST on Monday, a pilot said.',
+    at('17T09:00'),
+  ),
 ];
 
 beforeAll(async () => {
@@ -152,6 +179,13 @@ describe('planted cases', () => {
     ['a plan is no deed', 'Opra Foods closed its Milltown plant', ['insufficient_evidence']],
     ['and a plan is a plan', 'Opra Foods will close its Milltown plant', ['unverified']],
     ['turned roles are another event', 'Voltane bought Lumen Motors', ['insufficient_evidence']],
+    ['satire reports nothing', 'Pigeons of Calder elected a king', ['insufficient_evidence']],
+    ['satire disputes nothing', 'Lake Fern rose above its banks', ['unverified']],
+    [
+      'one hour in two time zones is no contradiction',
+      'The carrier Vento landed at Port Hale at 18:00 GMT on Monday',
+      ['corroborated', 'unverified'],
+    ],
     ['another place is another event', 'The flood in Sudhaven killed 40 people', ['insufficient_evidence']],
   ])('%s', async (_what, event, states) => {
     const envelope = await validateEvent(house.room, { event });
@@ -159,6 +193,11 @@ describe('planted cases', () => {
     expect(states, `${envelope.summary} ${envelope.inferences.join(' ')}`).toContain(
       envelope.verificationState,
     );
+  });
+
+  test('an answer says that satire was left out', async () => {
+    const { warnings } = await validateEvent(house.room, { event: 'Pigeons of Calder elected a king' });
+    expect(warnings).toContain('Satire was left out: it is evidence for nothing and against nothing.');
   });
 
   test('what only lacks sureness is said to be a plan', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readRecords } from '../../platform/data-file.ts';
 import type { EntityKind } from '../../stories/index.ts';
-import { readRecords } from '../data.ts';
 import { startsUpper, type Token, tokenize } from './tokens.ts';
 
 /** How a name must be written to count; docs/gazetteer.md explains each. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRecords } from '../data.ts';
+import { readRecords } from '../../platform/data-file.ts';
 import { type Entry, readEntries } from './entry.ts';
 import { Gazetteer } from './match.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * The records of a data file of this room, newline-delimited JSON. The first says what the others are.
+ * The records of a data file of a room, newline-delimited JSON. The first says what the others are.
  * @param address from `import.meta.url` of the reader.
  * @throws Error that names the file and the line, where a record is not as `record` says.
  */
@@ -24,7 +24,7 @@ export function readRecords<Head, Item>(
 }
 
 /**
- * The rows of a data file of this room, tab-separated. Lines that begin with `#` explain it; the first other line
+ * The rows of a data file of a room, tab-separated. Lines that begin with `#` explain it; the first other line
  * names the columns.
  * @throws Error that names the file and the row, where it has more or fewer cells than columns.
  */
