@@ -98,6 +98,18 @@ describe('a document of many root fields', () => {
     expect(seen.rounds.size).toBeGreaterThan(12);
   });
 
+  test.each([
+    ['of its own', 'n name again: n'],
+    ['of a fragment', 'n ... on Item { name again: n }'],
+  ])('has 250,000 fields at most, those %s counted', async (_what, fields) => {
+    const all = await answer(`{ list(size: 83333) { items { ${fields} } } }`, 1);
+    expect(all.result.errors).toBeUndefined();
+    const oneMore = await answer(`{ list(size: 83333) { items { ${fields} } loose { n } } }`, 1);
+    expect(oneMore.result.errors?.[0]).toMatchObject({ originalError: { code: 'answer_too_large' } });
+    const another = await answer(`{ list(size: 83334) { items { ${fields} } } }`, 1);
+    expect(another.result.errors?.[0]).toMatchObject({ originalError: { code: 'answer_too_large' } });
+  });
+
   test('reads no more root fields once its answer is too large', async () => {
     const { result, seen } = await answer(
       many(50, () => `list(size: 70000) { items { n name again: n further: n } }`),
