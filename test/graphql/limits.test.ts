@@ -102,6 +102,15 @@ describe('a document is bounded', () => {
     await refusedAs('invalid_document', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
   });
 
+  test('what is said of it has 500 characters at most, and tells where it was cut', async () => {
+    const said = (length: number) => refusedAs('invalid_document', `{ ${'x'.repeat(length)} }`);
+    const around = (await said(1)).length - 1;
+    const whole = await said(500 - around);
+    expect(whole).toHaveLength(500);
+    expect(whole).not.toContain('…');
+    expect(await said(501 - around)).toMatch(/^.{500}…$/su);
+  });
+
   test('the same selection two thousand times is refused, not compared for ever', async () => {
     const message = await refusedAs('document_too_large', `{ stories { nodes { ${'id '.repeat(1_980)} } } }`);
     expect(message).toContain('too many times');

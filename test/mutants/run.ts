@@ -41,6 +41,8 @@ interface Told {
   readonly failed?: string;
   /** Test files that ran past it and noticed nothing. */
   readonly unnoticed: readonly string[];
+  /** Of a survivor: tests that were left out, as the time was used up. They may notice it. */
+  readonly untried?: readonly string[];
 }
 
 // What is known of test files that were green: how long they take, and which mutants they run past.
@@ -51,6 +53,7 @@ const broken = new Set<string>();
 /** Tries a mutant on test files until one notices. */
 async function judge(warm: Warm, id: number, mutant: Mutant): Promise<Told> {
   const unnoticed: string[] = [];
+  const untried: string[] = [];
   for (const isWide of [false, true]) {
     const most = Number(isWide ? values.wide : values.near) * 1_000;
     const tests = isWide ? wideTests(mutant.file) : nearTests(mutant.file);
@@ -60,7 +63,10 @@ async function judge(warm: Warm, id: number, mutant: Mutant): Promise<Told> {
       if (broken.has(test) || before?.passed.has(id) === false) continue;
       // Another room's test is tried anew for one mutant only where the room's own see nothing of it.
       if (isWide && unnoticed.length > 0 && before === undefined) continue;
-      if (spent > 0 && spent + (before?.ms ?? 0) > most) continue;
+      if (spent > 0 && spent + (before?.ms ?? 0) > most) {
+        untried.push(test);
+        continue;
+      }
       const limitMs = Math.max(LEAST_LIMIT_MS, 4 * (before?.ms ?? LEAST_LIMIT_MS));
       const { isGreen, ms, failed, passed } = await inTurn(() => warm.awake(test, id, limitMs));
       // What does not run past it costs its time once, and is known from then on.
@@ -77,7 +83,7 @@ async function judge(warm: Warm, id: number, mutant: Mutant): Promise<Told> {
       }
     }
   }
-  return { ...shown(mutant), result: 'survived', unnoticed };
+  return { ...shown(mutant), result: 'survived', unnoticed, untried };
 }
 
 async function isGreenAlone(warm: Warm, test: string): Promise<boolean> {
@@ -131,6 +137,8 @@ async function giveBack(): Promise<void> {
 const rooms = values.room.split(',');
 const mutants = await drawMutants(Number(values.seed), Number(values.count), rooms);
 const warm = await openWarm(await copyWith(mutants));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void warm.close().finally(() => process.exit(1)));
 const placeOf = ({ file }: Mutant): number => rooms.findIndex((room) => file.startsWith(room));
 const counts = { killed: 0, survived: 0, timed_out: 0 };
 try {
