@@ -89,7 +89,26 @@ async function answered(context: Context, find: () => Promise<Envelope>): Promis
   if (!context.principal.scopes.has('mcp')) {
     throw new Problem('insufficient_scope', 'The key lacks the scope "mcp".');
   }
-  return { ...(await find()), usage: context.usage };
+  try {
+    return { ...(await find()), usage: context.usage };
+  } catch (error) {
+    throw asSent(error);
+  }
+}
+
+// What lists of stories call the arguments of a tool.
+const SENT: Readonly<Record<string, string>> = { q: 'query', published_since: 'from', published_until: 'to' };
+
+/** A refusal of the lists that a tool reads, by the names that its caller used. */
+function asSent(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.code !== 'invalid_parameter') return error;
+  const [first] = error.errors;
+  if (first?.parameter === undefined || !Object.hasOwn(SENT, first.parameter)) return error;
+  const parameter = SENT[first.parameter]!;
+  return new Problem('invalid_parameter', `${parameter}: ${first.detail}`, {
+    errors: [{ ...first, parameter }],
+    cause: error,
+  });
 }
 
 /** The arguments of a row of the table, as the graph takes them. */

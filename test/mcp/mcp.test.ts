@@ -507,6 +507,19 @@ describe('a message', () => {
     expect(error.message).toMatch(/^params[\w.]* is missing or not of its type\.$/);
   });
 
+  test.each([
+    ['query', { query: '(a '.repeat(90) }],
+    ['from', { from: '0001-01-01', to: '0001-02-01' }],
+  ])('that a list refuses names %s, as it was sent', async (parameter, given) => {
+    const answer = await post(rpc('tools/call', { name: 'svc_research_what_changed', arguments: given }));
+    const { result } = answer.json<{ result: { isError: boolean; content: { text: string }[] } }>();
+    expect(result.isError, answer.body).toBe(true);
+    expect(JSON.parse(result.content[0]!.text)).toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ parameter }],
+    });
+  });
+
   test('of another type is 415, and one nested without end does no harm', async () => {
     const typed = await post(rpc('ping'), { 'content-type': 'text/plain' });
     expect(typed.statusCode).toBe(415);
