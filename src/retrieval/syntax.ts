@@ -1,4 +1,5 @@
 import { invalidParameter } from '../platform/problem.ts';
+import { foldText } from './fold.ts';
 
 /** The parts of a story that a search can be held to. */
 export const SCOPES = ['title', 'summary', 'body', 'entity', 'tag', 'publisher'] as const;
@@ -36,6 +37,8 @@ export interface Syntax {
 export const FURTHEST = 20;
 /** Fewest letters before a `*`. */
 export const SHORTEST_PREFIX = 2;
+// A ligature may stand for eighteen letters, and what is looked for is all of them. No language writes so.
+const LONGEST_FOLDED = 2_000;
 // Nobody nests so deep, and reading recurses.
 const DEEPEST = 20;
 
@@ -46,6 +49,9 @@ const DEEPEST = 20;
  * @throws Problem `invalid_parameter` for what is asked for beyond its bounds, with its place.
  */
 export function readSyntax(q: string): Syntax {
+  if (foldText(q).length > LONGEST_FOLDED) {
+    throw fault(1, `stands for more than ${LONGEST_FOLDED} characters once its ligatures are written out`);
+  }
   const parser = new Parser(tokensOf(q));
   const said = parser.read();
   return { said, warnings: parser.warnings, isNew: parser.isNew };
