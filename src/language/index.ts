@@ -1,13 +1,12 @@
 export { disagree } from './amounts.ts';
-export { ANALYSER_VERSION, analyse } from './analyse.ts';
+export { analyse } from './analyse.ts';
 export { readClaim, speaksOfMiddle } from './claims.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
-export { languageOf } from './languages.ts';
-export type { Roles } from './match.ts';
-export type { Modality, Polarity, Quantity, Reading, Sentence, Statement } from './model.ts';
+
+export type { Quantity, Reading } from './model.ts';
 export { isToll } from './quantities.ts';
 export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
-export { sentenceSpans, sentencesOf } from './sentences.ts';
+export { sentencesOf } from './sentences.ts';
 export { ALIKE_WORDS } from './words.ts';

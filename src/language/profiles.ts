@@ -1,4 +1,3 @@
-import { fold } from './fold.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { knownNameAt, nameOf } from './names.ts';
 import { singular } from './tokens.ts';
@@ -283,5 +282,3 @@ export function placeOf(key: string): string | undefined {
 /** The statements of a sentence that a claim makes: what its verbs say, no readings of its nouns. */
 export const claimStatements = ({ statements }: Sentence): Statement[] =>
   statements.filter(({ kind, isGuess }) => kind === 'clause' && !isGuess);
-
-export { fold };

@@ -118,16 +118,6 @@ export async function stemsOf(db: Database, texts: readonly string[]): Promise<R
   return rows.map(({ stems }) => new Set(stems));
 }
 
-/** How much of a question some stems have, from 0 to 1, by weight. */
-function coverageOf(weights: ReadonlyMap<string, number>, stems: ReadonlySet<string>): number {
-  let [sum, total] = [0, 0];
-  for (const [stem, weight] of weights) {
-    total += weight;
-    if (stems.has(stem)) sum += weight;
-  }
-  return total === 0 ? 0 : sum / total;
-}
-
 interface Word {
   readonly lexeme: string;
   /** Stories of the window that have it, counted to MOST_OF_WORD. */

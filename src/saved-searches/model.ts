@@ -10,7 +10,6 @@ export type Cadence = (typeof CADENCES)[number];
 
 /** The arguments of a story list that can be saved beside its query, as REST writes them. */
 export type SavedFilters = { readonly [Name in SavedName]?: string } & { readonly sort?: StorySort };
-type SavedFilterName = SavedName | 'sort';
 
 export interface SavedAlert {
   readonly enabled: boolean;

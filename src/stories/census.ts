@@ -1,5 +1,4 @@
-import { planSelection } from '../retrieval/plan.ts';
-import { Counted, countCards, countSealed } from '../retrieval/tally.ts';
+import { Counted, countCards, countSealed, planSelection } from '../retrieval/index.ts';
 import { canonicalFilter, resolveFilter } from './filter.ts';
 import type { FacetKind, StoryFilter } from './model.ts';
 import type { StoryRoom } from './room.ts';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../platform/problem.ts';
-import { isOfFirstEdition } from '../retrieval/query.ts';
+import { isOfFirstEdition } from '../retrieval/index.ts';
 import { singleValues } from './filter.ts';
 import type { StorySort } from './model.ts';
 

@@ -1,7 +1,6 @@
 import { invalidParameter, nearest } from '../platform/problem.ts';
-import type { Selection } from '../retrieval/selection.ts';
-import { type Counted, countList, type TallyRoom } from '../retrieval/tally.ts';
-import type { Total } from '../retrieval/total.ts';
+import type { Selection, Total } from '../retrieval/index.ts';
+import { type Counted, countList, type TallyRoom } from '../retrieval/index.ts';
 import { labelsOf } from './facet-labels.ts';
 import type { FacetCounts, FacetKind, GroupBy, GroupCounts, Tally, TallyAsked } from './model.ts';
 import { FACET_KINDS, GROUPINGS } from './model.ts';

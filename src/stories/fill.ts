@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { searchText } from '../retrieval/fold.ts';
+import { searchText } from '../retrieval/index.ts';
 import { deepTexts, evidenceTerms, spaced } from './indexed.ts';
 import type { Story, StoryBody, StorySource } from './model.ts';
 import { addPublishers, publishersOf } from './vocabulary.ts';

@@ -1,10 +1,8 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { parseWords, type TextQuery } from '../retrieval/query.ts';
-import type { Bounds, Question } from '../retrieval/question.ts';
-import type { Scope } from '../retrieval/syntax.ts';
-import type { Clause, Term } from '../retrieval/term.ts';
+import type { Bounds, Clause, Question, Scope, Term } from '../retrieval/index.ts';
+import { parseWords, type TextQuery } from '../retrieval/index.ts';
 import { stripForbidden } from './body.ts';
 import {
   FILTER_NAMES,

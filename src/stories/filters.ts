@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId, type IdPrefix } from '../platform/ids.ts';
 import { invalidParameter, nearest } from '../platform/problem.ts';
-import { SCOPES } from '../retrieval/syntax.ts';
-import type { Clause, Term } from '../retrieval/term.ts';
+import type { Clause, Term } from '../retrieval/index.ts';
+import { SCOPES } from '../retrieval/index.ts';
 import { parseBound } from './bounds.ts';
 import { CATEGORIES } from './categories.ts';
 import { COUNTRIES, findCountry } from './countries.ts';

@@ -6,19 +6,21 @@ import { operateStory } from './operate.ts';
 import { publishDrafts } from './publish.ts';
 import type { StoryListener, StoryRoom } from './room.ts';
 
-export { type SealOptions, sealStories } from '../retrieval/seal.ts';
-export { keepSealed } from '../retrieval/seal-keeper.ts';
-export { SCOPES, type Scope } from '../retrieval/syntax.ts';
-export { EXACT_TO } from '../retrieval/total.ts';
+export {
+  EXACT_TO,
+  keepSealed,
+  SCOPES,
+  type Scope,
+  sealStories,
+} from '../retrieval/index.ts';
 export { bodyOf, stripForbidden } from './body.ts';
-export { EARLIEST_MS, LATEST_MS, parseBound } from './bounds.ts';
+export { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
 export { CATEGORIES, type Category } from './categories.ts';
 export { type Census, countStories } from './census.ts';
 export {
   CHANGE_KINDS,
   type Change,
-  type ChangeKind,
   type ChangePage,
   type ChangesAsked,
   DEFAULT_CHANGES,
@@ -26,7 +28,7 @@ export {
   LONGEST_WAIT_S,
   listChanges,
 } from './changes.ts';
-export { COUNTRIES, type Country, findCountry } from './countries.ts';
+export { COUNTRIES, findCountry } from './countries.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export type { Segment } from './difference.ts';
 export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
@@ -41,14 +43,12 @@ export {
   isValues,
   LONGEST_SEARCH,
   LONGEST_VALUE,
-  MOST_FILTER_VALUES,
   mapNames,
   PAGE_FILTERS,
   SAVED_NAMES,
   type SavedName,
   type SavedWireName,
   TIME_NAMES,
-  type TimeName,
   VALUES_NAMES,
   type ValuesFilter,
   type ValuesName,

@@ -1,4 +1,4 @@
-import { foldName, searchText } from '../retrieval/fold.ts';
+import { foldName, searchText } from '../retrieval/index.ts';
 import type { StorySource, VerificationState } from './model.ts';
 
 // What of a story the index knows beside its words and names: the same for a story that is published and for one of before

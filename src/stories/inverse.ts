@@ -1,4 +1,4 @@
-import { type Clause, type Term, termKey } from '../retrieval/term.ts';
+import { type Clause, type Term, termKey } from '../retrieval/index.ts';
 import { canonicalFilter, namedValues, resolveFilter, termsOf, withoutValues } from './filter.ts';
 import { FILTERS, VALUES_NAMES, type ValuesFilter, type ValuesName } from './filters.ts';
 import type { StoryFilter } from './model.ts';

@@ -1,20 +1,31 @@
 import { encodeId } from '../platform/ids.ts';
 import { invalidParameter } from '../platform/problem.ts';
-import { planSelection, wayTo } from '../retrieval/plan.ts';
-import { hottestWindow, needsBuckets, presentPos } from '../retrieval/popular.ts';
-import type { TextQuery } from '../retrieval/query.ts';
-import type { Question } from '../retrieval/question.ts';
-import { MOST_PLACES, type Ranking, rankList } from '../retrieval/relevance.ts';
-import { outermost, type Part, type Place, type Selection } from '../retrieval/selection.ts';
+import type { Question, TextQuery } from '../retrieval/index.ts';
 import {
+  countTotal,
+  EXACT_TO,
+  hottestWindow,
   isVerified,
+  keepTotal,
+  MOST_PLACES,
+  needsBuckets,
+  outermost,
+  type Part,
+  type Place,
+  planSelection,
+  presentPos,
+  type Ranking,
+  rankList,
   readWindowRow,
+  type Selection,
   storiesStatement,
+  type Total,
+  totalOf,
   type WindowRows,
   type WindowStory,
+  wayTo,
   windowStatement,
-} from '../retrieval/statement.ts';
-import { countTotal, EXACT_TO, keepTotal, type Total, totalOf } from '../retrieval/total.ts';
+} from '../retrieval/index.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { checkGrouping, tallyStories } from './facets.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import type { Shown } from '../retrieval/query.ts';
-import type { Scope } from '../retrieval/syntax.ts';
+import type { Scope, Shown } from '../retrieval/index.ts';
 import { cardMembers, cardValue } from './card.ts';
 import type { StoryMatch, StoryRecord } from './model.ts';
 import { foldText } from './text.ts';

@@ -1,14 +1,12 @@
 // The nouns of the room: what a story is, what can be asked about stories, and what is answered.
 // Field names and enumerations are those of the public interface (docs/api.md).
 
-import type { FacetKind } from '../retrieval/counted.ts';
-import type { StorySort } from '../retrieval/question.ts';
+import type { FacetKind, StorySort } from '../retrieval/index.ts';
 import type { CountName, TimeName, ValuesName } from './filters.ts';
 import type { VerificationState } from './states.ts';
 
-export { FACET_KINDS, type FacetKind } from '../retrieval/counted.ts';
-export { STORY_SORTS, type StorySort } from '../retrieval/question.ts';
-export { VERIFICATION_STATES, type VerificationState } from './states.ts';
+export { FACET_KINDS, type FacetKind, STORY_SORTS, type StorySort } from '../retrieval/index.ts';
+export type { VerificationState } from './states.ts';
 
 export const STORY_FIELDS = [
   'id',

@@ -1,4 +1,4 @@
-import { MOST_POPULAR } from '../retrieval/buckets.ts';
+import { MOST_POPULAR } from '../retrieval/index.ts';
 import type { StoryDraft, VerificationState } from './model.ts';
 
 /** Points for the verification state. Contested stories get points because readers are interested in disputes. */

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
-import { hottestKey, MOST_POPULAR } from '../retrieval/buckets.ts';
+import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
 import { writeCard } from './card.ts';
 import type { DeepTexts } from './indexed.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';

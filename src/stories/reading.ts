@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { hottestKey, MOST_POPULAR } from '../retrieval/buckets.ts';
+import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
 import { readingPoints } from './popularity.ts';
 import { takePlaces } from './tape.ts';
 

@@ -1,11 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
-import { Frequencies } from '../retrieval/plan.ts';
-import { Rankings } from '../retrieval/relevance.ts';
-import { SealState } from '../retrieval/seal-state.ts';
-import { Tallies } from '../retrieval/tally.ts';
-import { SealedStories } from '../retrieval/tally-cache.ts';
-import { Totals } from '../retrieval/total.ts';
+import { Frequencies, Rankings, SealedStories, SealState, Tallies, Totals } from '../retrieval/index.ts';
 import type { StoryChange } from './model.ts';
 import { ReadCounts } from './reading.ts';
 import { KnownVocabulary } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import { foldName, foldText, searchText } from '../retrieval/fold.ts';
+import { foldName, foldText, searchText } from '../retrieval/index.ts';
 
 export { foldName, foldText, searchText };
 

@@ -133,12 +133,12 @@ describe('a stream', () => {
 describe('a bar_close', () => {
   test('is provisional, holds the observed trades, and is sent again when the venue corrects it', async () => {
     const open = await stream('symbol=SOLUSDT');
-    const minute = Math.floor(Date.now() / 60_000) * 60_000 + 600_000;
+    const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
     venue.trade('SOLUSDT', '10', { at: minute + 1, quantity: '1.5' });
     venue.trade('SOLUSDT', '12', { at: minute + 2, quantity: '0.25' });
     venue.trade('SOLUSDT', '9', { at: minute + 3, quantity: '2' });
     venue.trade('SOLUSDT', '11', { at: minute + 4, quantity: '0.1' });
-    venue.trade('SOLUSDT', '11', { at: minute + 60_001 });
+    venue.trade('SOLUSDT', '11');
     const figures = { open: '10.0', high: '12', low: '9', close: '11' };
     venue.tell({ kind: 'bar', symbol: 'SOLUSDT', openTime: minute, ...figures, volume: '3.85' });
     venue.tell({ kind: 'bar', symbol: 'SOLUSDT', openTime: minute, ...figures, volume: '4.00' });
