@@ -274,7 +274,10 @@ describe('over GraphQL', () => {
       return statements;
     };
     await count(2);
-    expect(await count(20)).toBe(await count(2));
+    // Once a second a list asks how far the index is sealed, beside its own statements.
+    const fewest = async (first: number): Promise<number> =>
+      Math.min(await count(first), await count(first), await count(first));
+    expect(await fewest(20)).toBe(await fewest(2));
   });
 
   test('of a story that a past list shows and that is no more say so, beside those of the others', async () => {
