@@ -81,9 +81,12 @@ export function openMcp(version: string, onFault: (error: unknown, context: Cont
   };
   return async (exchange) => {
     const { request, message, context } = exchange;
-    const fault = faultOfParams(message);
+    const isLegacy = await isLegacyRequest(request, message);
+    // The present revision knows no `initialize`, whatever params it has.
+    const isKnown = isLegacy || (message as { method: string }).method !== 'initialize';
+    const fault = isKnown ? faultOfParams(message) : undefined;
     if (fault !== undefined) return refused((message as { id: unknown }).id, fault);
-    if (await isLegacyRequest(request, message)) return answerLegacy(serverFor(context), exchange);
+    if (isLegacy) return answerLegacy(serverFor(context), exchange);
     const { method, id } = message as { method: string; id: unknown };
     if (method === 'subscriptions/listen') return nothingToListenTo(id);
     const handler = createMcpHandler(() => serverFor(context), { legacy: 'reject' });
