@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
+import type { Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
-import { admit, authenticate, openContext, rateHeaders, requireScope } from '../app/door.ts';
+import { admit, authenticate, giveBack, openContext, rateHeaders, requireScope } from '../app/door.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { takeTurn } from '../app/turn.ts';
 import { errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './message.ts';
@@ -27,15 +28,11 @@ interface Passage {
  * problem document as `data`.
  */
 export async function mountMcp(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, log } = services;
+  const { config } = services;
   let opening: Promise<McpAnswerer> | undefined;
   // The SDK is a tenth of all code of the service: it is loaded with the first message.
   const answerOne: McpAnswerer = async (exchange) => {
-    opening ??= import('./server.ts').then(({ openMcp }) =>
-      openMcp(VERSION, (error, { requestId }) =>
-        log.error({ requestId, err: error }, 'a research tool failed'),
-      ),
-    );
+    opening ??= import('./server.ts').then(({ openMcp }) => openMcp(VERSION));
     return (await opening)(exchange);
   };
   const passages = new WeakMap<FastifyRequest, Passage>();
@@ -48,9 +45,7 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
 
     scope.setErrorHandler(async (error, request, reply) => {
       const problem = asProblem(error);
-      if (problem.code === 'internal') {
-        log.error({ requestId: request.id, err: problem.cause ?? error }, 'an MCP request failed');
-      }
+      logFault(services, request, problem);
       return sendRefusal(services, request, reply, problem, passages.get(request));
     });
 
@@ -76,7 +71,7 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
         requireScope(passage.principal, 'mcp');
         // Nothing here waits for a notification, and nobody is told of one.
         if (calls === 0) return reply.code(202).send();
-        return sendAnswers(request, reply, answerOne, posted, passage.context!);
+        return sendAnswers(services, request, reply, answerOne, posted, passage.context!);
       },
     });
   });
@@ -107,31 +102,82 @@ function isAnalysis(posted: Posted | undefined): boolean {
 }
 
 async function sendAnswers(
+  services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   answerOne: McpAnswerer,
   posted: Posted,
   context: Context,
 ): Promise<FastifyReply> {
+  const asked = webRequest(request);
   const exchanged = await Promise.all(
-    posted.messages.filter(isRequest).map(async (message) => {
-      const response = await answerOne({ request: webRequest(request), message, context });
-      return { response, text: await response.text() };
+    posted.messages.filter(isRequest).map(async (message): Promise<Exchanged> => {
+      try {
+        const response = await answerOne({ request: asked, message, context });
+        return { status: response.status, text: await response.text() };
+      } catch (error) {
+        const problem = asProblem(error);
+        // A message by itself is refused as a request is.
+        if (!posted.isBatch) throw problem;
+        return failedOne(services, request, message, problem);
+      }
     }),
   );
-  const { response, text } = exchanged[0]!;
-  const body = posted.isBatch ? `[${exchanged.map((one) => one.text).join(',')}]` : text;
+  const [first] = exchanged;
+  // A batch is put off as a whole only where nothing of it was answered.
+  const failure = exchanged.every(({ problem }) => problem !== undefined) ? first!.problem : undefined;
   return sendAnswer(
     request,
     reply,
     {
-      body,
-      status: posted.isBatch ? 200 : response.status,
+      body: posted.isBatch ? `[${exchanged.map(({ text }) => text).join(',')}]` : first!.text,
+      status: failure?.status ?? (posted.isBatch ? 200 : first!.status),
       version: null,
-      cacheControl: 'private, no-store',
+      cacheControl: failure === undefined ? 'private, no-store' : 'no-store',
+      ...(failure === undefined ? {} : { headers: failure.headers }),
     },
     true,
   );
+}
+
+/** The answer to one message; `problem` where the service failed it. */
+interface Exchanged {
+  readonly status: number;
+  readonly text: string;
+  readonly problem?: Problem;
+}
+
+/** A message of a batch that the service failed: its own call is given back, and the others stay. */
+async function failedOne(
+  services: Services,
+  request: FastifyRequest,
+  message: unknown,
+  problem: Problem,
+): Promise<Exchanged> {
+  logFault(services, request, problem);
+  const usage = problem.isOurFault ? await request.charge?.giveBack(1) : request.charge?.usage;
+  const text = refusalText(services, request, message, problem, usage);
+  return { status: problem.status, text, problem };
+}
+
+function refusalText(
+  { config }: Services,
+  request: FastifyRequest,
+  message: unknown,
+  problem: Problem,
+  usage: Usage | undefined,
+): string {
+  const data = problemDocument(config.baseUrl, problem, request.id);
+  return errorBody(message, rpcCodeOf(problem), problem.message, {
+    ...data,
+    ...(usage === undefined ? {} : { usage }),
+  });
+}
+
+/** What is away is logged by its own module, once. */
+function logFault({ log }: Services, request: FastifyRequest, problem: Problem): void {
+  if (problem.code !== 'internal') return;
+  log.error({ requestId: request.id, err: problem.cause ?? problem }, 'an MCP request failed');
 }
 
 /** What the SDK reads of a request: its headers. The message is handed to it beside. */
@@ -158,17 +204,15 @@ async function sendRefusal(
       problem = asProblem(error);
     });
   }
-  if (problem.isOurFault) await request.charge?.giveBack();
+  reply.headers(await giveBack(request, problem));
   const usage = request.charge?.usage ?? passage?.context?.usage;
-  const data = problemDocument(services.config.baseUrl, problem, request.id);
+  const posted = passage?.posted;
+  const message = posted === undefined || posted.isBatch ? undefined : posted.messages[0];
   return sendAnswer(
     request,
     reply,
     {
-      body: errorBody(passage?.posted, rpcCodeOf(problem), problem.message, {
-        ...data,
-        ...(usage === undefined ? {} : { usage }),
-      }),
+      body: refusalText(services, request, message, problem, usage),
       status: problem.status,
       version: null,
       cacheControl: 'no-store',

@@ -81,12 +81,14 @@ export function rpcCodeOf(problem: Problem): number {
   return problem.message === NO_JSON ? -32700 : -32600;
 }
 
-/** A JSON-RPC error, with the id of the request where that could be read. */
-export function errorBody(posted: Posted | undefined, code: number, message: string, data: object): string {
-  const [first] = posted === undefined || posted.isBatch ? [] : posted.messages;
-  const { id } = (first ?? {}) as { id?: unknown };
+/**
+ * A JSON-RPC error, with the id of its request where that could be read.
+ * @param message what is answered; undefined: nothing that could be read, or a batch as a whole.
+ */
+export function errorBody(message: unknown, code: number, text: string, data: object): string {
+  const { id } = (message ?? {}) as { id?: unknown };
   const echoed = typeof id === 'string' || typeof id === 'number' ? id : null;
-  return JSON.stringify({ jsonrpc: '2.0', id: echoed, error: { code, message, data } });
+  return JSON.stringify({ jsonrpc: '2.0', id: echoed, error: { code, message: text, data } });
 }
 
 const NO_JSON = 'The request body is not JSON in UTF-8.';

@@ -7,7 +7,6 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Context } from '../../schema/graph/context.ts';
-import type { Usage } from '../../src/metering/index.ts';
 import { nearest, type Problem } from '../../src/platform/problem.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { faultOfParams, rpcCodeOf } from './message.ts';
@@ -23,7 +22,10 @@ export interface Exchange {
   readonly context: Context;
 }
 
-/** Answers one JSON-RPC message, whatever revision of the protocol it is written in. */
+/**
+ * Answers one JSON-RPC message, whatever revision of the protocol it is written in.
+ * @throws Problem of status 500 and above: a failure of the service is no result, and keeps its HTTP status.
+ */
 export type McpAnswerer = (exchange: Exchange) => Promise<Response>;
 
 // Tools and prompts change with a release and no sooner: a client may keep the lists for an hour, whoever else uses them.
@@ -48,10 +50,9 @@ const INSTRUCTIONS = [
 /**
  * Opens the protocol over the official SDK, stateless in both eras: the 2026-07-28 revision, and the 2025 ones with
  * plain JSON answers. Every message has a server of its own, which lives as long as its answer takes.
- * @param onFault is told of what went wrong on our side.
  */
-export function openMcp(version: string, onFault: (error: unknown, context: Context) => void): McpAnswerer {
-  const serverFor = (context: Context): Server => {
+export function openMcp(version: string): McpAnswerer {
+  const serverFor = (context: Context, failure: Failure): Server => {
     const server = new Server(
       { name: 'newstape', title: 'Newstape', version },
       {
@@ -64,18 +65,18 @@ export function openMcp(version: string, onFault: (error: unknown, context: Cont
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = MCP_TOOLS.get(params.name);
       if (tool === undefined) throw unknownTool(params.name);
-      return call(tool, params.arguments, context, onFault);
+      return call(tool, params.arguments, context, failure);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: [...LISTED_PROMPTS] }));
     server.setRequestHandler('prompts/get', ({ params }) =>
       getPrompt(params.name, params.arguments ?? {}, context.services.research.now()),
     );
     server.setRequestHandler('resources/list', () =>
-      asProtocol(context, onFault, () => listResources(context)),
+      asProtocol(context, failure, () => listResources(context)),
     );
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
     server.setRequestHandler('resources/read', ({ params }) =>
-      asProtocol(context, onFault, () => readResource(params.uri, context)),
+      asProtocol(context, failure, () => readResource(params.uri, context)),
     );
     return server;
   };
@@ -86,12 +87,22 @@ export function openMcp(version: string, onFault: (error: unknown, context: Cont
     const isKnown = isLegacy || (message as { method: string }).method !== 'initialize';
     const fault = isKnown ? faultOfParams(message) : undefined;
     if (fault !== undefined) return refused((message as { id: unknown }).id, fault);
-    if (isLegacy) return answerLegacy(serverFor(context), exchange);
     const { method, id } = message as { method: string; id: unknown };
-    if (method === 'subscriptions/listen') return nothingToListenTo(id);
-    const handler = createMcpHandler(() => serverFor(context), { legacy: 'reject' });
-    return handler.fetch(request, { parsedBody: message });
+    if (!isLegacy && method === 'subscriptions/listen') return nothingToListenTo(id);
+    const failure: Failure = { problem: undefined };
+    const response = isLegacy
+      ? await answerLegacy(serverFor(context, failure), exchange)
+      : await createMcpHandler(() => serverFor(context, failure), { legacy: 'reject' }).fetch(request, {
+          parsedBody: message,
+        });
+    if (failure.problem !== undefined) throw failure.problem;
+    return response;
   };
+}
+
+/** What failed on our side while a message was answered. The SDK would make a result of HTTP status 200 of it. */
+interface Failure {
+  problem: Problem | undefined;
 }
 
 const LISTED = [...MCP_TOOLS.values()].map(({ listed }) => ({ ...listed }));
@@ -118,12 +129,7 @@ function nothingToListenTo(id: unknown): Response {
 }
 
 /** The result of a call. A refusal is a result too, so that the model reads what to mend (MCP, "Error Handling"). */
-async function call(
-  tool: McpTool,
-  given: unknown,
-  context: Context,
-  onFault: (error: unknown, context: Context) => void,
-) {
+async function call(tool: McpTool, given: unknown, context: Context, failure: Failure) {
   try {
     const answer = await tool.call(given, context);
     return {
@@ -131,39 +137,34 @@ async function call(
       structuredContent: { ...answer },
     };
   } catch (error) {
-    const problem = asProblem(error);
-    if (problem.status >= 500) onFault(problem.cause ?? error, context);
-    const usage = await usageAfter(problem, context);
-    const text = documentText(problem, context, usage);
+    const problem = refusalOf(error, failure);
+    const text = documentText(problem, context);
     return { content: [{ type: 'text' as const, text }], isError: true };
   }
 }
 
 /** Of a method that has no result for refusals: a JSON-RPC error whose data is the problem document. */
-async function asProtocol<T>(
-  context: Context,
-  onFault: (error: unknown, context: Context) => void,
-  work: () => Promise<T>,
-): Promise<T> {
+async function asProtocol<T>(context: Context, failure: Failure, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    const problem = asProblem(error);
-    if (problem.status >= 500) onFault(problem.cause ?? error, context);
+    const problem = refusalOf(error, failure);
     // What names nothing any more is a bad parameter, as what never did.
     const code = problem.code === 'gone' ? ProtocolErrorCode.InvalidParams : rpcCodeOf(problem);
     const data = problemDocument(context.services.config.baseUrl, problem, context.requestId);
-    throw new ProtocolError(code, problem.message, { ...data, usage: await usageAfter(problem, context) });
+    throw new ProtocolError(code, problem.message, { ...data, usage: context.usage });
   }
 }
 
-/** A message is one call: where we failed it, that call is given back, and the others of its batch stay. */
-async function usageAfter(problem: Problem, { charge, usage }: Context): Promise<Usage> {
-  return problem.isOurFault && charge != null ? charge.giveBack(1) : usage;
+/** What was thrown, as a problem; one of ours is noted as the failure of the message. */
+function refusalOf(error: unknown, failure: Failure): Problem {
+  const problem = asProblem(error);
+  if (problem.status >= 500) failure.problem = problem;
+  return problem;
 }
 
-function documentText(problem: Problem, { services, requestId }: Context, usage: Usage): string {
+function documentText(problem: Problem, { services, requestId, usage }: Context): string {
   return JSON.stringify({ ...problemDocument(services.config.baseUrl, problem, requestId), usage });
 }
 

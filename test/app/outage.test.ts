@@ -54,7 +54,7 @@ interface Told {
 
 /** Asks everything at once, with a key that works. */
 async function sweep(): Promise<Told[]> {
-  const asked = [...routes.filter(isAsked).map(byRest), ...OPERATIONS.map(byGraphql), ...TOOLS.map(byMcp)];
+  const asked = [...routes.filter(isAsked).map(byRest), ...OPERATIONS.map(byGraphql), ...BY_MCP];
   return Promise.all(asked.map((ask) => ask()));
 }
 
@@ -125,16 +125,50 @@ function byGraphql(query: string) {
   };
 }
 
-const TOOLS: readonly [name: string, given: object][] = [
-  ['svc_research_what_changed', {}],
-  ['svc_research_compare_sources', { query: 'harbour plan' }],
-  ['svc_research_validate_event', { event: 'The council approved the harbour plan.' }],
-  ['svc_research_asset_exposure', { asset: 'AUDUSD' }],
-  ['svc_research_operational_risk', { query: 'harbour' }],
-  ['svc_research_weekly_consequential', {}],
+const tool = (name: string, given: object) => ({ method: 'tools/call', params: { name, arguments: given } });
+const MESSAGES: Readonly<Record<string, { method: string; params: object }>> = {
+  what_changed: tool('svc_research_what_changed', {}),
+  compare_sources: tool('svc_research_compare_sources', { query: 'harbour plan' }),
+  validate_event: tool('svc_research_validate_event', { event: 'The council approved the harbour plan.' }),
+  asset_exposure: tool('svc_research_asset_exposure', { asset: 'AUDUSD' }),
+  operational_risk: tool('svc_research_operational_risk', { query: 'harbour' }),
+  weekly_consequential: tool('svc_research_weekly_consequential', {}),
+  'resources/list': { method: 'resources/list', params: {} },
+  'resources/read': { method: 'resources/read', params: { uri: 'newstape://stories/none' } },
+};
+const ASKS_BY_MCP = Object.keys(MESSAGES);
+
+// One message of each by itself, in both eras of the protocol, and all of them as a batch of the era that has batches.
+const BY_MCP = [
+  ...ASKS_BY_MCP.map((what) => byMcp(what, { jsonrpc: '2.0', id: 7, ...MESSAGES[what]! })),
+  ...ASKS_BY_MCP.map((what) => byMcp(`2026 ${what}`, ofPresentRevision(MESSAGES[what]!), '2026-07-28')),
+  byMcp(
+    'batch',
+    ASKS_BY_MCP.map((what) => ({ jsonrpc: '2.0', id: 7, ...MESSAGES[what]! })),
+  ),
 ];
 
-function byMcp([name, given]: (typeof TOOLS)[number]) {
+function ofPresentRevision({ method, params }: { method: string; params: object }) {
+  const told = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'outage', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return { jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: told } };
+}
+
+function byMcp(what: string, message: object, revision?: string) {
+  const { method, params } = message as { method?: string; params?: { name?: string; uri?: string } };
+  const named: Record<string, string> =
+    revision === undefined
+      ? {}
+      : {
+          'mcp-protocol-version': revision,
+          'mcp-method': method!,
+          ...(params?.name === undefined && params?.uri === undefined
+            ? {}
+            : { 'mcp-name': (params.name ?? params.uri)! }),
+        };
   return async (): Promise<Told> => {
     const response = await fetch(`${house.url}/mcp`, {
       method: 'POST',
@@ -142,20 +176,16 @@ function byMcp([name, given]: (typeof TOOLS)[number]) {
         authorization: `Bearer ${key}`,
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
+        ...named,
       },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name, arguments: given },
-      }),
+      body: JSON.stringify(message),
     });
-    return told(name, response);
+    return told(what, response, 20_000);
   };
 }
 
-async function told(what: string, response: Response): Promise<Told> {
-  const body = (await response.text()).slice(0, 300);
+async function told(what: string, response: Response, most = 300): Promise<Told> {
+  const body = (await response.text()).slice(0, most);
   return { what, status: response.status, retryAfter: response.headers.get('retry-after'), body };
 }
 
@@ -167,6 +197,20 @@ function expectNoFault(answers: readonly Told[]): void {
   expect(faults).toEqual([]);
   const mute = answers.filter(({ status, retryAfter }) => status === 503 && !/^\d+$/.test(retryAfter ?? ''));
   expect(mute.filter(({ what }) => what !== 'GET /readyz')).toEqual([]);
+  expectRpcErrors(answers);
+}
+
+/** Over MCP a 503 is a JSON-RPC error to each message, and none is hidden in a result. */
+function expectRpcErrors(answers: readonly Told[]): void {
+  const whats = new Set(['batch', ...ASKS_BY_MCP, ...ASKS_BY_MCP.map((what) => `2026 ${what}`)]);
+  for (const { what, status, body } of answers.filter((each) => whats.has(each.what))) {
+    const parsed = JSON.parse(body) as unknown;
+    for (const message of [parsed].flat() as { error?: { code: number; data: object }; result?: object }[]) {
+      expect(JSON.stringify(message.result ?? {}), what).not.toMatch(/status\\*":50[03]/);
+      if (status !== 503) continue;
+      expect(message.error, what).toMatchObject({ code: -32603, data: { status: 503, code: 'unavailable' } });
+    }
+  }
 }
 
 const putOff = (answers: readonly Told[]): string[] =>
@@ -245,7 +289,8 @@ describe('a database', () => {
     await open();
     await cut(GENERAL);
     expectNoFault(answers);
-    expect(putOff(answers)).toEqual(expect.arrayContaining(ASKS_PRISMA));
+    expect(putOff(answers)).toEqual(expect.arrayContaining([...ASKS_PRISMA, ...ASKS_BY_MCP, 'batch']));
+    expect(putOff(answers)).toEqual(expect.arrayContaining(ASKS_BY_MCP.map((what) => `2026 ${what}`)));
   });
 
   test('that cancels statements, as a statement timeout does, puts off with 503', async () => {
@@ -264,7 +309,8 @@ describe('a database', () => {
     cancelling = false;
     await canceller;
     expectNoFault(answers);
-    expect(putOff(answers)).toEqual(expect.arrayContaining(ASKS_PRISMA));
+    expect(putOff(answers)).toEqual(expect.arrayContaining([...ASKS_PRISMA, ...ASKS_BY_MCP, 'batch']));
+    expect(putOff(answers)).toEqual(expect.arrayContaining(ASKS_BY_MCP.map((what) => `2026 ${what}`)));
   });
 
   test('whose connections are all in use puts off with 503', async () => {

@@ -547,9 +547,8 @@ describe('a message', () => {
       headers: { ...HEADERS, authorization: `Bearer ${own}` },
       payload: JSON.stringify(call('svc_research_what_changed', {})),
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ result: { isError: true } });
-    expect(answer.body).toContain('\\"status\\":500');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ error: { code: -32603, data: { status: 500, code: 'internal' } } });
     expect(answer.body).not.toContain('secret');
     await failing.close();
   });

@@ -114,11 +114,20 @@ describe('a 500 gives its calls back', () => {
     const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-03-26' };
     const before = await calls();
     const { answer, took } = await taken(() => post('/mcp', secret, failing, headers));
-    expect(answer.body).toContain('internal');
-    expect(took).toBe(0);
-    expect(answer.body).toMatch(new RegExp(`calls\\\\*":${before}\\b`));
-    const both = await taken(() => post('/mcp', secret, [failing, fine, failing], headers));
+    expect(answer.json()).toMatchObject({
+      id: 1,
+      error: { data: { code: 'internal', usage: { calls: before } } },
+    });
+    expect([answer.statusCode, took]).toEqual([500, 0]);
+    const both = await taken(() => post('/mcp', secret, [failing, fine, { ...failing, id: 3 }], headers));
     expect([both.answer.statusCode, both.took]).toEqual([200, 1]);
+    expect(both.answer.json()).toMatchObject([
+      { id: 1, error: { code: -32603, data: { status: 500 } } },
+      { id: 2, result: {} },
+      { id: 3, error: { code: -32603, data: { status: 500 } } },
+    ]);
+    const none = await taken(() => post('/mcp', secret, [failing, failing], headers));
+    expect([none.answer.statusCode, none.took]).toEqual([500, 0]);
   });
 
   test('of the terminal, in JSON and as a stream; the question has its own rule', async () => {
