@@ -294,3 +294,48 @@ export type MarketLease = Prisma.MarketLeaseModel
  * Opens one stream, once, for those who cannot send a header.
  */
 export type StreamTicket = Prisma.StreamTicketModel
+/**
+ * Model NewsSequence
+ * One row: the number of the newest item (docs/newsroom.md, "The sequence").
+ */
+export type NewsSequence = Prisma.NewsSequenceModel
+/**
+ * Model NewsItem
+ * What publishers said, as they said it. `seq` is its place in the committed sequence; a changed item has a new one.
+ */
+export type NewsItem = Prisma.NewsItemModel
+/**
+ * Model NewsItemKey
+ * What an item is recognised by when it comes again: `url:` and `id:` keys, as of stories.
+ */
+export type NewsItemKey = Prisma.NewsItemKeyModel
+/**
+ * Model NewsItemVersion
+ * What an item said before it was changed.
+ */
+export type NewsItemVersion = Prisma.NewsItemVersionModel
+/**
+ * Model NewsCluster
+ * Items that tell of one thing. Its id is that of its first item.
+ */
+export type NewsCluster = Prisma.NewsClusterModel
+/**
+ * Model NewsSeparation
+ * Two parts of what was one cluster: they are never joined again automatically. `a` is the smaller id.
+ */
+export type NewsSeparation = Prisma.NewsSeparationModel
+/**
+ * Model NewsClusterPlace
+ * One row: how far the one writer of clusters is, and who that is. `fence` grows with each lease.
+ */
+export type NewsClusterPlace = Prisma.NewsClusterPlaceModel
+/**
+ * Model NewsJob
+ * How far a job over stored items is, so that it goes on where it was stopped.
+ */
+export type NewsJob = Prisma.NewsJobModel
+/**
+ * Model StoryReport
+ * Errors in stories that readers report: the operators' queue.
+ */
+export type StoryReport = Prisma.StoryReportModel

@@ -450,7 +450,16 @@ export const ModelName = {
   TextReading: 'TextReading',
   TextReadingIndex: 'TextReadingIndex',
   MarketLease: 'MarketLease',
-  StreamTicket: 'StreamTicket'
+  StreamTicket: 'StreamTicket',
+  NewsSequence: 'NewsSequence',
+  NewsItem: 'NewsItem',
+  NewsItemKey: 'NewsItemKey',
+  NewsItemVersion: 'NewsItemVersion',
+  NewsCluster: 'NewsCluster',
+  NewsSeparation: 'NewsSeparation',
+  NewsClusterPlace: 'NewsClusterPlace',
+  NewsJob: 'NewsJob',
+  StoryReport: 'StoryReport'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -466,7 +475,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket"
+    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4450,6 +4459,672 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    NewsSequence: {
+      payload: Prisma.$NewsSequencePayload<ExtArgs>
+      fields: Prisma.NewsSequenceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsSequenceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsSequenceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>
+        }
+        findFirst: {
+          args: Prisma.NewsSequenceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsSequenceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>
+        }
+        findMany: {
+          args: Prisma.NewsSequenceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>[]
+        }
+        create: {
+          args: Prisma.NewsSequenceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>
+        }
+        createMany: {
+          args: Prisma.NewsSequenceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsSequenceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>[]
+        }
+        delete: {
+          args: Prisma.NewsSequenceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>
+        }
+        update: {
+          args: Prisma.NewsSequenceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsSequenceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsSequenceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsSequenceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsSequenceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSequencePayload>
+        }
+        aggregate: {
+          args: Prisma.NewsSequenceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsSequence>
+        }
+        groupBy: {
+          args: Prisma.NewsSequenceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsSequenceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsSequenceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsSequenceCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsItem: {
+      payload: Prisma.$NewsItemPayload<ExtArgs>
+      fields: Prisma.NewsItemFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsItemFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsItemFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsItemFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsItemFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>
+        }
+        findMany: {
+          args: Prisma.NewsItemFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>[]
+        }
+        create: {
+          args: Prisma.NewsItemCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>
+        }
+        createMany: {
+          args: Prisma.NewsItemCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsItemCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsItemDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>
+        }
+        update: {
+          args: Prisma.NewsItemUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsItemDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsItemUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsItemUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsItemUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsItemAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsItem>
+        }
+        groupBy: {
+          args: Prisma.NewsItemGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsItemGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsItemCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsItemCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsItemKey: {
+      payload: Prisma.$NewsItemKeyPayload<ExtArgs>
+      fields: Prisma.NewsItemKeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsItemKeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsItemKeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsItemKeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsItemKeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>
+        }
+        findMany: {
+          args: Prisma.NewsItemKeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>[]
+        }
+        create: {
+          args: Prisma.NewsItemKeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>
+        }
+        createMany: {
+          args: Prisma.NewsItemKeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsItemKeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsItemKeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>
+        }
+        update: {
+          args: Prisma.NewsItemKeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsItemKeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsItemKeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsItemKeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsItemKeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemKeyPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsItemKeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsItemKey>
+        }
+        groupBy: {
+          args: Prisma.NewsItemKeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsItemKeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsItemKeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsItemKeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsItemVersion: {
+      payload: Prisma.$NewsItemVersionPayload<ExtArgs>
+      fields: Prisma.NewsItemVersionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsItemVersionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsItemVersionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsItemVersionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsItemVersionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>
+        }
+        findMany: {
+          args: Prisma.NewsItemVersionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>[]
+        }
+        create: {
+          args: Prisma.NewsItemVersionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>
+        }
+        createMany: {
+          args: Prisma.NewsItemVersionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsItemVersionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsItemVersionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>
+        }
+        update: {
+          args: Prisma.NewsItemVersionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsItemVersionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsItemVersionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsItemVersionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsItemVersionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsItemVersionPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsItemVersionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsItemVersion>
+        }
+        groupBy: {
+          args: Prisma.NewsItemVersionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsItemVersionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsItemVersionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsItemVersionCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsCluster: {
+      payload: Prisma.$NewsClusterPayload<ExtArgs>
+      fields: Prisma.NewsClusterFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsClusterFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsClusterFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsClusterFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsClusterFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>
+        }
+        findMany: {
+          args: Prisma.NewsClusterFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>[]
+        }
+        create: {
+          args: Prisma.NewsClusterCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>
+        }
+        createMany: {
+          args: Prisma.NewsClusterCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsClusterCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsClusterDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>
+        }
+        update: {
+          args: Prisma.NewsClusterUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsClusterDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsClusterUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsClusterUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsClusterUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsClusterAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsCluster>
+        }
+        groupBy: {
+          args: Prisma.NewsClusterGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsClusterGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsClusterCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsClusterCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsSeparation: {
+      payload: Prisma.$NewsSeparationPayload<ExtArgs>
+      fields: Prisma.NewsSeparationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsSeparationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsSeparationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsSeparationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsSeparationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>
+        }
+        findMany: {
+          args: Prisma.NewsSeparationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>[]
+        }
+        create: {
+          args: Prisma.NewsSeparationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>
+        }
+        createMany: {
+          args: Prisma.NewsSeparationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsSeparationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsSeparationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>
+        }
+        update: {
+          args: Prisma.NewsSeparationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsSeparationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsSeparationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsSeparationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsSeparationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsSeparationPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsSeparationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsSeparation>
+        }
+        groupBy: {
+          args: Prisma.NewsSeparationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsSeparationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsSeparationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsSeparationCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsClusterPlace: {
+      payload: Prisma.$NewsClusterPlacePayload<ExtArgs>
+      fields: Prisma.NewsClusterPlaceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsClusterPlaceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsClusterPlaceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>
+        }
+        findFirst: {
+          args: Prisma.NewsClusterPlaceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsClusterPlaceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>
+        }
+        findMany: {
+          args: Prisma.NewsClusterPlaceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>[]
+        }
+        create: {
+          args: Prisma.NewsClusterPlaceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>
+        }
+        createMany: {
+          args: Prisma.NewsClusterPlaceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsClusterPlaceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>[]
+        }
+        delete: {
+          args: Prisma.NewsClusterPlaceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>
+        }
+        update: {
+          args: Prisma.NewsClusterPlaceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsClusterPlaceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsClusterPlaceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsClusterPlaceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsClusterPlaceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsClusterPlacePayload>
+        }
+        aggregate: {
+          args: Prisma.NewsClusterPlaceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsClusterPlace>
+        }
+        groupBy: {
+          args: Prisma.NewsClusterPlaceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsClusterPlaceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsClusterPlaceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsClusterPlaceCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsJob: {
+      payload: Prisma.$NewsJobPayload<ExtArgs>
+      fields: Prisma.NewsJobFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsJobFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsJobFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsJobFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsJobFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>
+        }
+        findMany: {
+          args: Prisma.NewsJobFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>[]
+        }
+        create: {
+          args: Prisma.NewsJobCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>
+        }
+        createMany: {
+          args: Prisma.NewsJobCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsJobCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsJobDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>
+        }
+        update: {
+          args: Prisma.NewsJobUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsJobDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsJobUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsJobUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsJobUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsJobPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsJobAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsJob>
+        }
+        groupBy: {
+          args: Prisma.NewsJobGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsJobGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsJobCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsJobCountAggregateOutputType> | number
+        }
+      }
+    }
+    StoryReport: {
+      payload: Prisma.$StoryReportPayload<ExtArgs>
+      fields: Prisma.StoryReportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StoryReportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StoryReportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>
+        }
+        findFirst: {
+          args: Prisma.StoryReportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StoryReportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>
+        }
+        findMany: {
+          args: Prisma.StoryReportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>[]
+        }
+        create: {
+          args: Prisma.StoryReportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>
+        }
+        createMany: {
+          args: Prisma.StoryReportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StoryReportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>[]
+        }
+        delete: {
+          args: Prisma.StoryReportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>
+        }
+        update: {
+          args: Prisma.StoryReportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>
+        }
+        deleteMany: {
+          args: Prisma.StoryReportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StoryReportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StoryReportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>[]
+        }
+        upsert: {
+          args: Prisma.StoryReportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StoryReportPayload>
+        }
+        aggregate: {
+          args: Prisma.StoryReportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStoryReport>
+        }
+        groupBy: {
+          args: Prisma.StoryReportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StoryReportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StoryReportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StoryReportCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -5125,6 +5800,135 @@ export const StreamTicketScalarFieldEnum = {
 export type StreamTicketScalarFieldEnum = (typeof StreamTicketScalarFieldEnum)[keyof typeof StreamTicketScalarFieldEnum]
 
 
+export const NewsSequenceScalarFieldEnum = {
+  id: 'id',
+  seq: 'seq'
+} as const
+
+export type NewsSequenceScalarFieldEnum = (typeof NewsSequenceScalarFieldEnum)[keyof typeof NewsSequenceScalarFieldEnum]
+
+
+export const NewsItemScalarFieldEnum = {
+  id: 'id',
+  seq: 'seq',
+  feedId: 'feedId',
+  publisher: 'publisher',
+  domain: 'domain',
+  url: 'url',
+  guid: 'guid',
+  title: 'title',
+  summary: 'summary',
+  text: 'text',
+  language: 'language',
+  kind: 'kind',
+  credit: 'credit',
+  licence: 'licence',
+  originId: 'originId',
+  originRule: 'originRule',
+  publishedAt: 'publishedAt',
+  dated: 'dated',
+  fetchedAt: 'fetchedAt',
+  hash: 'hash',
+  categories: 'categories',
+  names: 'names',
+  authors: 'authors',
+  cited: 'cited',
+  version: 'version',
+  purgedAt: 'purgedAt',
+  clusterId: 'clusterId',
+  joined: 'joined',
+  announce: 'announce'
+} as const
+
+export type NewsItemScalarFieldEnum = (typeof NewsItemScalarFieldEnum)[keyof typeof NewsItemScalarFieldEnum]
+
+
+export const NewsItemKeyScalarFieldEnum = {
+  key: 'key',
+  itemId: 'itemId'
+} as const
+
+export type NewsItemKeyScalarFieldEnum = (typeof NewsItemKeyScalarFieldEnum)[keyof typeof NewsItemKeyScalarFieldEnum]
+
+
+export const NewsItemVersionScalarFieldEnum = {
+  itemId: 'itemId',
+  version: 'version',
+  at: 'at',
+  title: 'title',
+  summary: 'summary',
+  text: 'text',
+  hash: 'hash'
+} as const
+
+export type NewsItemVersionScalarFieldEnum = (typeof NewsItemVersionScalarFieldEnum)[keyof typeof NewsItemVersionScalarFieldEnum]
+
+
+export const NewsClusterScalarFieldEnum = {
+  id: 'id',
+  storyId: 'storyId',
+  state: 'state',
+  mergedInto: 'mergedInto',
+  items: 'items',
+  firstPublishedAt: 'firstPublishedAt',
+  lastPublishedAt: 'lastPublishedAt',
+  lastSeq: 'lastSeq',
+  dueAt: 'dueAt',
+  dueSince: 'dueSince',
+  composedSeq: 'composedSeq',
+  composedAt: 'composedAt',
+  announce: 'announce'
+} as const
+
+export type NewsClusterScalarFieldEnum = (typeof NewsClusterScalarFieldEnum)[keyof typeof NewsClusterScalarFieldEnum]
+
+
+export const NewsSeparationScalarFieldEnum = {
+  a: 'a',
+  b: 'b',
+  at: 'at'
+} as const
+
+export type NewsSeparationScalarFieldEnum = (typeof NewsSeparationScalarFieldEnum)[keyof typeof NewsSeparationScalarFieldEnum]
+
+
+export const NewsClusterPlaceScalarFieldEnum = {
+  id: 'id',
+  seq: 'seq',
+  leaseOwner: 'leaseOwner',
+  leaseUntil: 'leaseUntil',
+  fence: 'fence'
+} as const
+
+export type NewsClusterPlaceScalarFieldEnum = (typeof NewsClusterPlaceScalarFieldEnum)[keyof typeof NewsClusterPlaceScalarFieldEnum]
+
+
+export const NewsJobScalarFieldEnum = {
+  name: 'name',
+  place: 'place',
+  startedAt: 'startedAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type NewsJobScalarFieldEnum = (typeof NewsJobScalarFieldEnum)[keyof typeof NewsJobScalarFieldEnum]
+
+
+export const StoryReportScalarFieldEnum = {
+  id: 'id',
+  storyId: 'storyId',
+  revision: 'revision',
+  tenantId: 'tenantId',
+  reason: 'reason',
+  detail: 'detail',
+  state: 'state',
+  reportedAt: 'reportedAt',
+  settledAt: 'settledAt',
+  note: 'note'
+} as const
+
+export type StoryReportScalarFieldEnum = (typeof StoryReportScalarFieldEnum)[keyof typeof StoryReportScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -5138,6 +5942,14 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
+export const NullableJsonNullValueInput = {
+  DbNull: DbNull,
+  JsonNull: JsonNull
+} as const
+
+export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {
@@ -5480,6 +6292,15 @@ export type GlobalOmitConfig = {
   textReadingIndex?: Prisma.TextReadingIndexOmit
   marketLease?: Prisma.MarketLeaseOmit
   streamTicket?: Prisma.StreamTicketOmit
+  newsSequence?: Prisma.NewsSequenceOmit
+  newsItem?: Prisma.NewsItemOmit
+  newsItemKey?: Prisma.NewsItemKeyOmit
+  newsItemVersion?: Prisma.NewsItemVersionOmit
+  newsCluster?: Prisma.NewsClusterOmit
+  newsSeparation?: Prisma.NewsSeparationOmit
+  newsClusterPlace?: Prisma.NewsClusterPlaceOmit
+  newsJob?: Prisma.NewsJobOmit
+  storyReport?: Prisma.StoryReportOmit
 }
 
 /* Types for Logging */

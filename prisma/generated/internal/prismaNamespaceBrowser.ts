@@ -104,7 +104,16 @@ export const ModelName = {
   TextReading: 'TextReading',
   TextReadingIndex: 'TextReadingIndex',
   MarketLease: 'MarketLease',
-  StreamTicket: 'StreamTicket'
+  StreamTicket: 'StreamTicket',
+  NewsSequence: 'NewsSequence',
+  NewsItem: 'NewsItem',
+  NewsItemKey: 'NewsItemKey',
+  NewsItemVersion: 'NewsItemVersion',
+  NewsCluster: 'NewsCluster',
+  NewsSeparation: 'NewsSeparation',
+  NewsClusterPlace: 'NewsClusterPlace',
+  NewsJob: 'NewsJob',
+  StoryReport: 'StoryReport'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -759,6 +768,135 @@ export const StreamTicketScalarFieldEnum = {
 export type StreamTicketScalarFieldEnum = (typeof StreamTicketScalarFieldEnum)[keyof typeof StreamTicketScalarFieldEnum]
 
 
+export const NewsSequenceScalarFieldEnum = {
+  id: 'id',
+  seq: 'seq'
+} as const
+
+export type NewsSequenceScalarFieldEnum = (typeof NewsSequenceScalarFieldEnum)[keyof typeof NewsSequenceScalarFieldEnum]
+
+
+export const NewsItemScalarFieldEnum = {
+  id: 'id',
+  seq: 'seq',
+  feedId: 'feedId',
+  publisher: 'publisher',
+  domain: 'domain',
+  url: 'url',
+  guid: 'guid',
+  title: 'title',
+  summary: 'summary',
+  text: 'text',
+  language: 'language',
+  kind: 'kind',
+  credit: 'credit',
+  licence: 'licence',
+  originId: 'originId',
+  originRule: 'originRule',
+  publishedAt: 'publishedAt',
+  dated: 'dated',
+  fetchedAt: 'fetchedAt',
+  hash: 'hash',
+  categories: 'categories',
+  names: 'names',
+  authors: 'authors',
+  cited: 'cited',
+  version: 'version',
+  purgedAt: 'purgedAt',
+  clusterId: 'clusterId',
+  joined: 'joined',
+  announce: 'announce'
+} as const
+
+export type NewsItemScalarFieldEnum = (typeof NewsItemScalarFieldEnum)[keyof typeof NewsItemScalarFieldEnum]
+
+
+export const NewsItemKeyScalarFieldEnum = {
+  key: 'key',
+  itemId: 'itemId'
+} as const
+
+export type NewsItemKeyScalarFieldEnum = (typeof NewsItemKeyScalarFieldEnum)[keyof typeof NewsItemKeyScalarFieldEnum]
+
+
+export const NewsItemVersionScalarFieldEnum = {
+  itemId: 'itemId',
+  version: 'version',
+  at: 'at',
+  title: 'title',
+  summary: 'summary',
+  text: 'text',
+  hash: 'hash'
+} as const
+
+export type NewsItemVersionScalarFieldEnum = (typeof NewsItemVersionScalarFieldEnum)[keyof typeof NewsItemVersionScalarFieldEnum]
+
+
+export const NewsClusterScalarFieldEnum = {
+  id: 'id',
+  storyId: 'storyId',
+  state: 'state',
+  mergedInto: 'mergedInto',
+  items: 'items',
+  firstPublishedAt: 'firstPublishedAt',
+  lastPublishedAt: 'lastPublishedAt',
+  lastSeq: 'lastSeq',
+  dueAt: 'dueAt',
+  dueSince: 'dueSince',
+  composedSeq: 'composedSeq',
+  composedAt: 'composedAt',
+  announce: 'announce'
+} as const
+
+export type NewsClusterScalarFieldEnum = (typeof NewsClusterScalarFieldEnum)[keyof typeof NewsClusterScalarFieldEnum]
+
+
+export const NewsSeparationScalarFieldEnum = {
+  a: 'a',
+  b: 'b',
+  at: 'at'
+} as const
+
+export type NewsSeparationScalarFieldEnum = (typeof NewsSeparationScalarFieldEnum)[keyof typeof NewsSeparationScalarFieldEnum]
+
+
+export const NewsClusterPlaceScalarFieldEnum = {
+  id: 'id',
+  seq: 'seq',
+  leaseOwner: 'leaseOwner',
+  leaseUntil: 'leaseUntil',
+  fence: 'fence'
+} as const
+
+export type NewsClusterPlaceScalarFieldEnum = (typeof NewsClusterPlaceScalarFieldEnum)[keyof typeof NewsClusterPlaceScalarFieldEnum]
+
+
+export const NewsJobScalarFieldEnum = {
+  name: 'name',
+  place: 'place',
+  startedAt: 'startedAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type NewsJobScalarFieldEnum = (typeof NewsJobScalarFieldEnum)[keyof typeof NewsJobScalarFieldEnum]
+
+
+export const StoryReportScalarFieldEnum = {
+  id: 'id',
+  storyId: 'storyId',
+  revision: 'revision',
+  tenantId: 'tenantId',
+  reason: 'reason',
+  detail: 'detail',
+  state: 'state',
+  reportedAt: 'reportedAt',
+  settledAt: 'settledAt',
+  note: 'note'
+} as const
+
+export type StoryReportScalarFieldEnum = (typeof StoryReportScalarFieldEnum)[keyof typeof StoryReportScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -772,6 +910,14 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
+export const NullableJsonNullValueInput = {
+  DbNull: DbNull,
+  JsonNull: JsonNull
+} as const
+
+export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {

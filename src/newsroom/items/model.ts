@@ -64,6 +64,8 @@ export interface NewsItem {
   readonly licence: Licence;
   /** Its own id, or that of the earliest item that it is a reprint of. */
   readonly originId: string;
+  /** By which rule it is a reprint; null: it is its own origin. The one writer of clusters sets both. */
+  readonly originRule: 'shingles' | 'headline' | null;
   readonly publishedAt: number;
   /** False: the feed gave no date, and the time of fetching stands in. */
   readonly dated: boolean;
