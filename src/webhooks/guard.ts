@@ -1,164 +1,17 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
-import { invalidParameter } from '../platform/problem.ts';
-import { type AddressKind, whyNotPublic } from './addresses.ts';
-import { GuardError, openResolver, type Resolve } from './guard-names.ts';
-import { isBlockedPort } from './guard-ports.ts';
-
-export { GuardError, type Resolve };
-
-export interface GuardOptions {
-  /** HOOKS_ALLOW_LOOPBACK: whether this machine may be called, and over http. For development and tests. */
-  readonly allowLoopback: boolean;
-  /** The name servers of this machine unless given. */
-  readonly resolve?: Resolve;
-}
-
-/** One address that may be called. */
-export interface Destination {
-  readonly address: string;
-  readonly family: 4 | 6;
-}
-
-/** Decides where webhooks may be sent: when a subscription is made, and at each connection. */
-export interface Guard {
-  /**
-   * @param url what a caller wrote.
-   * @returns the same, without white space around it: what to store.
-   * @throws Problem `invalid_parameter` that names `url`; `unavailable` when no name server can be asked.
-   */
-  checkUrl(url: string): Promise<string>;
-  /**
-   * The addresses that may be called for a URL now, in the order to try them. The sender connects to one of these and
-   * does not resolve the name again, so it calls a checked address.
-   * @throws GuardError, not a Problem, because a changed name is not the caller's fault.
-   */
-  destinations(url: URL): Promise<readonly Destination[]>;
-}
-
-/** Most characters of a URL. */
-export const LONGEST_URL = 2_000;
-
-export function openGuard(options: GuardOptions): Guard {
-  const { allowLoopback, resolve = openResolver() } = options;
-  const destinations = async (url: URL): Promise<readonly Destination[]> => {
-    const { refusal, addresses } = judge(url, allowLoopback);
-    if (refusal !== undefined) throw new GuardError('blocked_address', refusal);
-    const host = bareHost(url);
-    const found = addresses ?? (await resolve(host));
-    if (found.length === 0) throw new GuardError('dns_error', noPublicAddress(host));
-    for (const address of found) {
-      const kind = whyNotPublic(address);
-      if (kind === 'loopback' && allowLoopback) continue;
-      if (kind !== undefined) throw new GuardError('blocked_address', noPublicAddress(host));
-      if (url.protocol !== 'https:') throw new GuardError('blocked_address', HTTPS_ONLY);
-    }
-    return ordered(found);
-  };
-  return {
-    destinations,
-    async checkUrl(written) {
-      const text = written.trim();
-      const url = readUrl(text);
-      try {
-        await destinations(url);
-      } catch (error) {
-        if (!(error instanceof GuardError)) throw error;
-        throw invalidParameter('url', error.message);
-      }
-      return text;
-    },
-  };
-}
-
-interface Verdict {
-  /** Why the URL is refused, as far as its text shows. */
-  readonly refusal?: string;
-  /** The addresses that need no name server: a literal's own, and those of localhost (RFC 6761, 6.3). */
-  readonly addresses?: readonly string[];
-}
-
-const HTTPS_ONLY = 'must begin with https://';
-
-// Each address is tried at most once; more than these are not needed.
-const MOST_DESTINATIONS = 8;
-
-/** A strict check of the URL. The parser of the URL standard repairs many faults that are refused here. */
-function readUrl(text: string): URL {
-  if (text.length > LONGEST_URL) throw invalidParameter('url', `is longer than ${LONGEST_URL} characters`);
-  if (!/^https?:\/\//i.test(text)) throw invalidParameter('url', HTTPS_ONLY);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the parser drops some of them silently
-  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) {
-    throw invalidParameter('url', NO_ADDRESS);
-  }
-  const url = new URL(text);
-  if (bareHost(url).split('.').includes('')) throw invalidParameter('url', NO_ADDRESS);
-  return url;
-}
-
-const NO_ADDRESS = 'is not an address such as https://hooks.example.com/newstape';
-
-function judge(url: URL, allowLoopback: boolean): Verdict {
-  if (url.username !== '' || url.password !== '') {
-    return {
-      refusal: 'must not hold a user name or password; verify the signature instead (see docs/webhooks.md)',
-    };
-  }
-  if (url.hash !== '') return { refusal: 'must not have a fragment (#...), which is never sent' };
-  if (isBlockedPort(url.port)) {
-    return { refusal: `port ${url.port} belongs to another protocol than HTTP` };
-  }
-  const host = bareHost(url);
-  const isLiteral = isIP(host) !== 0;
-  const kind = isLiteral ? whyNotPublic(host) : kindOfName(host);
-  if (kind === 'loopback') {
-    if (!allowLoopback) return { refusal: `${host} is this machine. ${FOR_DEVELOPMENT}` };
-    return { addresses: isLiteral ? [host] : ['127.0.0.1', '::1'] };
-  }
-  if (kind !== undefined) {
-    return { refusal: isLiteral ? `${host} is a ${kind} address. ${PUBLIC_ONLY}` : noPublicAddress(host) };
-  }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowLoopback && !isLiteral)) {
-    return { refusal: HTTPS_ONLY };
-  }
-  return isLiteral ? { addresses: [host] } : {};
-}
-
-const FOR_DEVELOPMENT =
-  'For development, start the service with HOOKS_ALLOW_LOOPBACK=on; "newstape webhooks listen" shows what arrives.';
-
-// Names that no public name server may answer (RFC 6761, 6762, 7686, 8375, ICANN's .internal), and others that are
-// common inside networks.
-const NOT_PUBLIC_NAME = /(?:^|\.)(?:local|internal|home\.arpa|onion|intranet|lan|corp|invalid)$/;
-
-function kindOfName(host: string): AddressKind | undefined {
-  if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback';
-  // A name of one label is a local machine, or a top-level domain, and those hardly have web servers.
-  if (!host.includes('.') || NOT_PUBLIC_NAME.test(host)) return 'private';
-  return undefined;
-}
+import { type Guard, type GuardOptions, openGuard as openAnyGuard } from '../platform/outbound/guard.ts';
 
 /**
- * The same text for an unknown name and for one with an internal address, without the address: it must reveal nothing
- * about the service's own network.
+ * Decides where webhooks may be sent: when a subscription is made, and at each connection.
+ * @param options.allowLoopback HOOKS_ALLOW_LOOPBACK.
  */
-function noPublicAddress(host: string): string {
-  return `${host} has no public address. ${PUBLIC_ONLY}`;
+export function openGuard(options: Pick<GuardOptions, 'allowLoopback' | 'resolve'>): Guard {
+  return openAnyGuard({ ...options, words: WORDS });
 }
 
-const PUBLIC_ONLY =
-  'Receivers need public addresses: private, link-local, loopback and reserved ones are never called';
-
-/** The host without the brackets of IPv6 and the root's dot. */
-function bareHost(url: URL): string {
-  const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
-  return host.endsWith('.') ? host.slice(0, -1) : host;
-}
-
-/** IPv4 first: a machine without IPv6 loses no time, and one with IPv6 hardly any. */
-function ordered(addresses: readonly string[]): readonly Destination[] {
-  return [...new Set(addresses.map((address) => ipaddr.parse(address).toString()))]
-    .map((address): Destination => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
-    .sort((a, b) => a.family - b.family)
-    .slice(0, MOST_DESTINATIONS);
-}
+const WORDS = {
+  example: 'https://hooks.example.com/newstape',
+  credentials: '; verify the signature instead (see docs/webhooks.md)',
+  development:
+    'For development, start the service with HOOKS_ALLOW_LOOPBACK=on; "newstape webhooks listen" shows what arrives.',
+  called: 'Receivers',
+};

@@ -1,4 +1,6 @@
 // Webhooks: subscriptions, signing, and delivery that loses nothing. See docs/webhooks.md.
+
+export { LONGEST_URL } from '../platform/outbound/guard.ts';
 export { announceEvents } from './channel.ts';
 export { type Deliverer, openDeliverer } from './deliverer.ts';
 export {
@@ -12,8 +14,7 @@ export {
 } from './deliveries.ts';
 export { sendDigests } from './digest.ts';
 export { challengeEvent, intelligenceEvent, matchedEvent, type StoredEvent, testEvent } from './envelope.ts';
-
-export { LONGEST_URL, openGuard } from './guard.ts';
+export { openGuard } from './guard.ts';
 export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './keys.ts';
 export { type DeliveryLimits, LIMITS } from './limits.ts';
 export * from './model.ts';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
+import type { Connection } from '../platform/outbound/connection.ts';
 import type { AttemptFailure } from './model.ts';
-import type { Connection } from './sender-connection.ts';
 import { explain, refusal, type SendOutcome, tookTooLong } from './sender-outcome.ts';
 
 /** One POST. */

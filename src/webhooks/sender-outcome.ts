@@ -1,7 +1,7 @@
+import { TlsError } from '../platform/outbound/connection.ts';
+import { GuardError } from '../platform/outbound/guard.ts';
 import { Problem } from '../platform/problem.ts';
-import { GuardError } from './guard.ts';
 import type { AttemptFailure } from './model.ts';
-import { TlsError } from './sender-connection.ts';
 
 /** What became of a POST. */
 export interface SendOutcome {

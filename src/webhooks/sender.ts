@@ -1,5 +1,5 @@
-import type { Guard } from './guard.ts';
-import { type Connection, newConnection } from './sender-connection.ts';
+import { type Connection, newConnection } from '../platform/outbound/connection.ts';
+import type { Guard } from '../platform/outbound/guard.ts';
 import { Exchange, LONGEST_CONNECTION_MS, type SendRequest } from './sender-exchange.ts';
 import type { SendOutcome } from './sender-outcome.ts';
 

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whyNotPublic } from '../../src/platform/outbound/addresses.ts';
+import { GuardError, type Resolve } from '../../src/platform/outbound/guard.ts';
+import { openResolver } from '../../src/platform/outbound/guard-names.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { whyNotPublic } from '../../src/webhooks/addresses.ts';
-import { GuardError, openGuard, type Resolve } from '../../src/webhooks/guard.ts';
-import { openResolver } from '../../src/webhooks/guard-names.ts';
+import { openGuard } from '../../src/webhooks/guard.ts';
 import { openSender } from '../../src/webhooks/sender.ts';
 import { type NameServer, openNameServer } from '../setup/name-server.ts';
 import {

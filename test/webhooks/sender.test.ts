@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openGuard, type Resolve } from '../../src/webhooks/guard.ts';
+import type { Resolve } from '../../src/platform/outbound/guard.ts';
+import { openGuard } from '../../src/webhooks/guard.ts';
 import { openSender, type Sender, type SendOutcome, type SendRequest } from '../../src/webhooks/sender.ts';
 
 const BODY = Buffer.from('{"id":"evt_1","data":"é"}');

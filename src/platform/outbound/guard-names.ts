@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * Every address that a name resolves to, IPv4 and IPv6; empty if there is none.
@@ -8,7 +8,7 @@ import { Problem } from '../platform/problem.ts';
  */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A refused connection. The message is for the owner of the subscription. */
+/** A refused connection. The message is for whoever wrote the URL. */
 export class GuardError extends Error {
   override name = 'GuardError';
   readonly failure: 'blocked_address' | 'dns_error';
@@ -31,7 +31,7 @@ export function openResolver(options: { servers?: readonly string[] } = {}): Res
   if (options.servers !== undefined) resolver.setServers(options.servers);
   const running = new Map<string, Promise<readonly string[]>>();
   return (host) => {
-    // Simultaneous deliveries to one name share a query.
+    // Simultaneous connections to one name share a query.
     let asked = running.get(host);
     if (asked === undefined) {
       asked = lookup(resolver, host).finally(() => running.delete(host));

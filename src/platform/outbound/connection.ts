@@ -1,39 +1,39 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector, Client } from 'undici';
-import { seldom } from '../platform/seldom.ts';
+import { seldom } from '../seldom.ts';
 import { type Guard, GuardError } from './guard.ts';
 
 const undici = seldom<typeof import('undici')>('undici');
 
-/** One connection to a receiver, to an address that was checked just before it was made. */
+/** One connection to a host of others, to an address that was checked just before it was made. */
 export interface Connection {
   readonly client: Client;
   /** The address it was made to; undefined before. */
   readonly address: string | undefined;
   /** When it was made, in ms of performance.now(). */
   readonly openedAt: number;
-  /** Bytes that the receiver has sent on it. */
+  /** Bytes that the other side has sent on it. */
   bytesRead(): number;
   /** Cuts it, or gives up making it. */
   cut(): void;
 }
 
-/** An error of the TLS handshake, after the receiver had accepted the TCP connection. */
+/** An error of the TLS handshake, after the other side had accepted the TCP connection. */
 export class TlsError extends Error {
   override name = 'TlsError';
 }
 
 /**
- * Most time for finding the addresses of a name and connecting to one. Shorter than the time of a delivery, so that an
- * unreachable receiver is distinguished from one that does not answer.
+ * Most time for finding the addresses of a name and connecting to one. Not longer than the time of any request, so
+ * that an unreachable host is distinguished from one that does not answer.
  */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 // Of several addresses the next is tried after this time (RFC 8305, 5).
 const NEXT_ADDRESS_MS = 250;
 
-// Most bytes of headers; real receivers need some hundred.
+// Most bytes of headers; real hosts need some hundred.
 const MOST_HEADER_BYTES = 16_384;
 
 /**
@@ -59,7 +59,7 @@ export function newConnection(origin: URL, guard: Guard, onClosed: () => void): 
     allowH2: false,
     pipelining: 1,
     maxHeaderSize: MOST_HEADER_BYTES,
-    // The sender has one deadline for everything, and needs none of these.
+    // Whoever sends has one deadline for everything, and needs none of these.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: IDLE_MS,
@@ -84,7 +84,7 @@ export function newConnection(origin: URL, guard: Guard, onClosed: () => void): 
 }
 
 // How long an unused connection is kept: shorter than the 5 s after which common servers close, because a request sent
-// at that moment is lost; a receiver that announces more (Keep-Alive: timeout=...) gets up to half a minute.
+// at that moment is lost; a host that announces more (Keep-Alive: timeout=...) gets up to half a minute.
 const IDLE_MS = 4_000;
 const LONGEST_IDLE_MS = 30_000;
 
@@ -96,7 +96,7 @@ async function open(origin: URL, guard: Guard, signal: AbortSignal): Promise<Soc
   const socket = connectTcp({
     // The name is not resolved again: the lookup returns the checked address. An address literal, for which no lookup
     // is called, is used directly.
-    ...(destinations.length === 1 ? { host: destinations[0]!.address } : { host: 'receiver.invalid' }),
+    ...(destinations.length === 1 ? { host: destinations[0]!.address } : { host: 'peer.invalid' }),
     lookup: (_host, _options, done) => done(null, [...destinations]),
     port: Number(origin.port || (origin.protocol === 'https:' ? 443 : 80)),
     autoSelectFamily: true,
@@ -161,7 +161,7 @@ function opened<T extends Socket>(
     });
     socket.once('close', () => {
       ended();
-      refuse(Object.assign(new Error('the receiver hung up'), { code: 'ECONNRESET' }));
+      refuse(Object.assign(new Error('the other side hung up'), { code: 'ECONNRESET' }));
     });
   });
 }
