@@ -339,3 +339,18 @@ export type NewsJob = Prisma.NewsJobModel
  * Errors in stories that readers report: the operators' queue.
  */
 export type StoryReport = Prisma.StoryReportModel
+/**
+ * Model NewsFeed
+ * A publisher's feed that is polled (docs/newsroom.md, "News feeds").
+ */
+export type NewsFeed = Prisma.NewsFeedModel
+/**
+ * Model NewsFeedEntry
+ * What entries of a feed were taken, so that an unchanged one costs nothing and a changed address makes no second item.
+ */
+export type NewsFeedEntry = Prisma.NewsFeedEntryModel
+/**
+ * Model NewsFeedHost
+ * One request at a time a host, and none while it asks for a pause.
+ */
+export type NewsFeedHost = Prisma.NewsFeedHostModel

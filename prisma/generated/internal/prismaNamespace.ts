@@ -459,7 +459,10 @@ export const ModelName = {
   NewsSeparation: 'NewsSeparation',
   NewsClusterPlace: 'NewsClusterPlace',
   NewsJob: 'NewsJob',
-  StoryReport: 'StoryReport'
+  StoryReport: 'StoryReport',
+  NewsFeed: 'NewsFeed',
+  NewsFeedEntry: 'NewsFeedEntry',
+  NewsFeedHost: 'NewsFeedHost'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -475,7 +478,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport"
+    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedEntry" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -5125,6 +5128,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    NewsFeed: {
+      payload: Prisma.$NewsFeedPayload<ExtArgs>
+      fields: Prisma.NewsFeedFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsFeedFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsFeedFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsFeedFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsFeedFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>
+        }
+        findMany: {
+          args: Prisma.NewsFeedFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>[]
+        }
+        create: {
+          args: Prisma.NewsFeedCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>
+        }
+        createMany: {
+          args: Prisma.NewsFeedCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsFeedCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsFeedDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>
+        }
+        update: {
+          args: Prisma.NewsFeedUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsFeedDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsFeedUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsFeedUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsFeedUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsFeedAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsFeed>
+        }
+        groupBy: {
+          args: Prisma.NewsFeedGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsFeedGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsFeedCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsFeedCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsFeedEntry: {
+      payload: Prisma.$NewsFeedEntryPayload<ExtArgs>
+      fields: Prisma.NewsFeedEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsFeedEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsFeedEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsFeedEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsFeedEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
+        }
+        findMany: {
+          args: Prisma.NewsFeedEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>[]
+        }
+        create: {
+          args: Prisma.NewsFeedEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
+        }
+        createMany: {
+          args: Prisma.NewsFeedEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsFeedEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsFeedEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
+        }
+        update: {
+          args: Prisma.NewsFeedEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsFeedEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsFeedEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsFeedEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsFeedEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsFeedEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsFeedEntry>
+        }
+        groupBy: {
+          args: Prisma.NewsFeedEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsFeedEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsFeedEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsFeedEntryCountAggregateOutputType> | number
+        }
+      }
+    }
+    NewsFeedHost: {
+      payload: Prisma.$NewsFeedHostPayload<ExtArgs>
+      fields: Prisma.NewsFeedHostFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsFeedHostFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsFeedHostFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsFeedHostFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsFeedHostFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>
+        }
+        findMany: {
+          args: Prisma.NewsFeedHostFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>[]
+        }
+        create: {
+          args: Prisma.NewsFeedHostCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>
+        }
+        createMany: {
+          args: Prisma.NewsFeedHostCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsFeedHostCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsFeedHostDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>
+        }
+        update: {
+          args: Prisma.NewsFeedHostUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsFeedHostDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsFeedHostUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsFeedHostUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsFeedHostUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedHostPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsFeedHostAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsFeedHost>
+        }
+        groupBy: {
+          args: Prisma.NewsFeedHostGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsFeedHostGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsFeedHostCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsFeedHostCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -5929,6 +6154,67 @@ export const StoryReportScalarFieldEnum = {
 export type StoryReportScalarFieldEnum = (typeof StoryReportScalarFieldEnum)[keyof typeof StoryReportScalarFieldEnum]
 
 
+export const NewsFeedScalarFieldEnum = {
+  id: 'id',
+  url: 'url',
+  givenUrl: 'givenUrl',
+  host: 'host',
+  publisher: 'publisher',
+  named: 'named',
+  home: 'home',
+  kind: 'kind',
+  licence: 'licence',
+  title: 'title',
+  site: 'site',
+  format: 'format',
+  state: 'state',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  nextPollAt: 'nextPollAt',
+  queuedUntil: 'queuedUntil',
+  poller: 'poller',
+  pollingUntil: 'pollingUntil',
+  interval: 'interval',
+  etag: 'etag',
+  lastModified: 'lastModified',
+  digest: 'digest',
+  lastPolledAt: 'lastPolledAt',
+  lastSuccessAt: 'lastSuccessAt',
+  lastNewAt: 'lastNewAt',
+  lastStatus: 'lastStatus',
+  lastOutcome: 'lastOutcome',
+  lastDetail: 'lastDetail',
+  failures: 'failures',
+  failingSince: 'failingSince',
+  polls: 'polls',
+  created: 'created',
+  revised: 'revised',
+  rejected: 'rejected'
+} as const
+
+export type NewsFeedScalarFieldEnum = (typeof NewsFeedScalarFieldEnum)[keyof typeof NewsFeedScalarFieldEnum]
+
+
+export const NewsFeedEntryScalarFieldEnum = {
+  feedId: 'feedId',
+  digest: 'digest',
+  identity: 'identity',
+  seenAt: 'seenAt'
+} as const
+
+export type NewsFeedEntryScalarFieldEnum = (typeof NewsFeedEntryScalarFieldEnum)[keyof typeof NewsFeedEntryScalarFieldEnum]
+
+
+export const NewsFeedHostScalarFieldEnum = {
+  host: 'host',
+  holder: 'holder',
+  heldUntil: 'heldUntil',
+  restsUntil: 'restsUntil'
+} as const
+
+export type NewsFeedHostScalarFieldEnum = (typeof NewsFeedHostScalarFieldEnum)[keyof typeof NewsFeedHostScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -6301,6 +6587,9 @@ export type GlobalOmitConfig = {
   newsClusterPlace?: Prisma.NewsClusterPlaceOmit
   newsJob?: Prisma.NewsJobOmit
   storyReport?: Prisma.StoryReportOmit
+  newsFeed?: Prisma.NewsFeedOmit
+  newsFeedEntry?: Prisma.NewsFeedEntryOmit
+  newsFeedHost?: Prisma.NewsFeedHostOmit
 }
 
 /* Types for Logging */

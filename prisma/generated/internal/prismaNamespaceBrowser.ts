@@ -113,7 +113,10 @@ export const ModelName = {
   NewsSeparation: 'NewsSeparation',
   NewsClusterPlace: 'NewsClusterPlace',
   NewsJob: 'NewsJob',
-  StoryReport: 'StoryReport'
+  StoryReport: 'StoryReport',
+  NewsFeed: 'NewsFeed',
+  NewsFeedEntry: 'NewsFeedEntry',
+  NewsFeedHost: 'NewsFeedHost'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -895,6 +898,67 @@ export const StoryReportScalarFieldEnum = {
 } as const
 
 export type StoryReportScalarFieldEnum = (typeof StoryReportScalarFieldEnum)[keyof typeof StoryReportScalarFieldEnum]
+
+
+export const NewsFeedScalarFieldEnum = {
+  id: 'id',
+  url: 'url',
+  givenUrl: 'givenUrl',
+  host: 'host',
+  publisher: 'publisher',
+  named: 'named',
+  home: 'home',
+  kind: 'kind',
+  licence: 'licence',
+  title: 'title',
+  site: 'site',
+  format: 'format',
+  state: 'state',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  nextPollAt: 'nextPollAt',
+  queuedUntil: 'queuedUntil',
+  poller: 'poller',
+  pollingUntil: 'pollingUntil',
+  interval: 'interval',
+  etag: 'etag',
+  lastModified: 'lastModified',
+  digest: 'digest',
+  lastPolledAt: 'lastPolledAt',
+  lastSuccessAt: 'lastSuccessAt',
+  lastNewAt: 'lastNewAt',
+  lastStatus: 'lastStatus',
+  lastOutcome: 'lastOutcome',
+  lastDetail: 'lastDetail',
+  failures: 'failures',
+  failingSince: 'failingSince',
+  polls: 'polls',
+  created: 'created',
+  revised: 'revised',
+  rejected: 'rejected'
+} as const
+
+export type NewsFeedScalarFieldEnum = (typeof NewsFeedScalarFieldEnum)[keyof typeof NewsFeedScalarFieldEnum]
+
+
+export const NewsFeedEntryScalarFieldEnum = {
+  feedId: 'feedId',
+  digest: 'digest',
+  identity: 'identity',
+  seenAt: 'seenAt'
+} as const
+
+export type NewsFeedEntryScalarFieldEnum = (typeof NewsFeedEntryScalarFieldEnum)[keyof typeof NewsFeedEntryScalarFieldEnum]
+
+
+export const NewsFeedHostScalarFieldEnum = {
+  host: 'host',
+  holder: 'holder',
+  heldUntil: 'heldUntil',
+  restsUntil: 'restsUntil'
+} as const
+
+export type NewsFeedHostScalarFieldEnum = (typeof NewsFeedHostScalarFieldEnum)[keyof typeof NewsFeedHostScalarFieldEnum]
 
 
 export const SortOrder = {
