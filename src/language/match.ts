@@ -1,4 +1,5 @@
 import { disagree } from './amounts.ts';
+import { isExchanged } from './attachments.ts';
 import type { Noun, Phrase, Quantity, Statement } from './model.ts';
 import type { Item, View } from './profiles.ts';
 import { isToll } from './quantities.ts';
@@ -107,6 +108,8 @@ function compare(claim: View, asked: Statement, view: View, given: Statement): V
   }
   const roles = rolesMatch(claim, asked, view, given);
   if (roles === undefined) return undefined;
+  if (isExchanged(claim, [...asked.subjects, ...asked.objects], view, [...given.subjects, ...given.objects]))
+    return undefined;
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary, phrases, isStrict: roles === 'strict' });
 }

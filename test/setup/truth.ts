@@ -14,7 +14,8 @@ export interface PlantedCase {
 /** A short claim about a real item of the news, which it names by its id. */
 export interface TrueOrInvented {
   readonly id: string;
-  readonly kind: 'true' | 'invented';
+  /** `contrary`: the item says the contrary, so that telling of a contradiction is right. */
+  readonly kind: 'true' | 'contrary' | 'invented';
   readonly item: string;
   readonly claim: string;
 }
