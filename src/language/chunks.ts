@@ -78,7 +78,7 @@ function chunkAt(tokens: readonly Token[], i: number): Chunk {
     if (tag === 'PUNCT') return simple('stop');
   }
   if (WHO.has(lower)) return simple('who');
-  const noun = nounAt(tokens, i, boundEnd(tokens, i));
+  const noun = nounAt(tokens, i, boundEnd(tokens, i)) ?? countedAt(tokens, i);
   if (noun !== undefined) return { kind: 'noun', ...noun };
   const verb = verbAt(tokens, i);
   if (verb !== undefined) return verb;
@@ -127,6 +127,29 @@ const BOUNDS: readonly (readonly string[])[] = [
   'just over',
   'just under',
 ].map((words) => words.split(' '));
+
+/** "Over 40 people", "between 25 and 30 people": how many, where another noun makes a phrase ("over two days"). */
+function countedAt(tokens: readonly Token[], i: number): Noun | undefined {
+  const isCount = (at: number): boolean =>
+    tokens[at]?.tag === 'NUM' && !/^(?:1[89]|20)\d\d$/.test(tokens[at]!.lower);
+  const { lower } = tokens[i]!;
+  // "Is about two firms", "was fired over two thefts".
+  const [last, beforeLast] = [tokens[i - 1], tokens[i - 2]];
+  if (last?.lemma === 'be' || (last?.tag === 'VERB' && beforeLast?.lemma === 'be')) return undefined;
+  const from =
+    SINGLE_BOUNDS.has(lower) && isCount(i + 1)
+      ? i + 1
+      : lower === 'between' && isCount(i + 1) && tokens[i + 2]?.lower === 'and' && isCount(i + 3)
+        ? i + 3
+        : undefined;
+  if (from === undefined) return undefined;
+  const noun = nounAt(tokens, i, from);
+  return noun === undefined || tokens[noun.head]!.tag !== 'NOUN' || isTime(tokens[noun.head]!)
+    ? undefined
+    : noun;
+}
+
+const SINGLE_BOUNDS = new Set(['over', 'under', 'about', 'around', 'above', 'below', 'nearly', 'almost']);
 
 /** Where "at least", "more than", "up to" before a number end: they belong to it. The token itself where there is none. */
 function boundEnd(tokens: readonly Token[], i: number): number {

@@ -192,7 +192,9 @@ export function subjectOf(
       return { ...NONE, nouns, phrases, governor: tells(governor) ? governor : undefined };
     }
     if (before.kind === 'link') return linked(i, nouns);
-    if (before.kind === 'who') return { ...NONE, nouns, gap: antecedent(i) };
+    // "The author whose book won": the book won, and nothing was done to the author.
+    if (before.kind === 'who')
+      return { ...NONE, nouns, gap: word(i) === 'whose' ? undefined : antecedent(i) };
     if (before.kind === 'and') {
       const last = clauses.at(-1);
       return {

@@ -48,7 +48,7 @@ export function tokensOf(sentence: string): Token[] {
     const lower = fold(value);
     tokens.push({ start, end, text: value, lower, lemma: lemma(index, lower, tag), tag });
   }
-  return withVerb(tokens).map(asNoun);
+  return withVerb(withDomains(tokens, sentence)).map(asNoun);
 
   function lemma(index: number, lower: string, tag: Tag): string {
     if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
@@ -58,6 +58,7 @@ export function tokensOf(sentence: string): Token[] {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
       known = AUXILIARY[lower] ?? fold(out.itemAt(index).out(its.lemma as never) as unknown as string);
       if (tag === 'VERB' && tags[index] !== 'VERB') known = lemmaOfVerb(lower);
+      if (tag === 'VERB') known = withSilentE(lower, known);
       // A plural that was taken for a name has no lemma of its own.
       if (tag === 'NOUN' && known === lower && tags[index] === 'PROPN') known = singular(lower);
       lemmas.set(key, known);
@@ -65,6 +66,36 @@ export function tokensOf(sentence: string): Token[] {
     return known;
   }
 }
+
+/** "Salesforce.com" is one name: the tagger parts it at the full stop. */
+function withDomains(tokens: Token[], sentence: string): Token[] {
+  if (!DOMAIN.test(sentence)) return tokens;
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const [dot, name] = [joined.at(-1), joined.at(-2)];
+    if (
+      dot?.text === '.' &&
+      name !== undefined &&
+      name.end === dot.start &&
+      dot.end === token.start &&
+      ENDINGS.has(token.lower)
+    ) {
+      const text = sentence.slice(name.start, token.end);
+      joined.splice(-2, 2, {
+        ...name,
+        end: token.end,
+        text,
+        lower: fold(text),
+        lemma: fold(text),
+        tag: 'PROPN',
+      });
+    } else joined.push(token);
+  }
+  return joined;
+}
+
+const DOMAIN = /[\p{L}\p{N}]\.(?:com|org|net|gov|edu|io|co|uk|de|fr|au|ai|tv|eu)\b/iu;
+const ENDINGS = new Set('com org net gov edu io co uk de fr au ai tv eu'.split(' '));
 
 /**
  * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where no verb stands
@@ -132,6 +163,12 @@ function asNoun(token: Token, at: number, all: readonly Token[]): Token {
     ? { ...token, tag: 'NOUN' }
     : token;
 }
+
+/** "Fined" is of "fine": a short verb without an e at its end would double its consonant ("finned"). */
+const withSilentE = (lower: string, lemma: string): string =>
+  /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(lemma) && (lower === `${lemma}ed` || lower === `${lemma}ing`)
+    ? `${lemma}e`
+    : lemma;
 
 /** The verb of a form ("shot": shoot, "taking": take). */
 function lemmaOfVerb(lower: string): string {

@@ -13,7 +13,7 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
   let main = -1;
   let auxiliary = -1;
   if (
-    tokens[i]!.tag === 'PART' &&
+    (tokens[i]!.tag === 'PART' || tokens[i]!.tag === 'ADV') &&
     NEGATIONS.has(tokens[i]!.lower) &&
     (tokens[i + 1]?.lower === 'to' || GERUND.test(tokens[i + 1]?.lower ?? ''))
   ) {
@@ -36,6 +36,18 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
     }
     if (tag === 'PART' && NEGATIONS.has(lower)) {
       isNegated = true;
+      continue;
+    }
+    // "Has to pay" is no deed yet; who "had to pay" paid.
+    if (lower === 'to' && i - 1 === auxiliary && isHave(tokens, i - 1) && isVerb(tokens[i + 1])) {
+      if (tokens[i - 1]!.lower !== 'had') modal = 'must';
+      isPerfect = false;
+      continue;
+    }
+    // "For not having paid".
+    if (lower === 'having' && isParticiple(tokens[i + 1])) {
+      auxiliary = i;
+      isPerfect = true;
       continue;
     }
     if (tag === 'ADV' && (i > start || isTo || NEGATIONS.has(lower)) && leadsToVerb(tokens, i)) {
@@ -100,6 +112,10 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
     verb: { isPassive, isNegated, modal, form, isPerfect: isPerfect || be },
   };
 }
+
+const isVerb = (token: Token | undefined): boolean => token?.tag === 'VERB' || token?.lower === 'be';
+const isHave = (tokens: readonly Token[], at: number): boolean => tokens[at]?.lemma === 'have';
+const isParticiple = (token: Token | undefined): boolean => token?.tag === 'VERB' && PARTICIPLE(token.lower);
 
 function leadsToVerb(tokens: readonly Token[], from: number): boolean {
   for (let i = from + 1; i < tokens.length && i < from + 4; i += 1) {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../src/language/index.ts';
+import { analyse, relation } from '../../src/language/index.ts';
 import { makes, type SentenceTruth, truthRows } from '../setup/truth.ts';
 
 describe('who did what, how surely, and whose words it is', () => {
@@ -21,5 +22,23 @@ describe('offsets', () => {
         expect(token.text.toLowerCase()).toBe(written.toLowerCase());
       }
     }
+  });
+});
+
+describe('any text', () => {
+  const words =
+    'to not having been will has had may be a the no never who whose that said denied paid report Acme.com Monday 3 % ( ) , . : " by of for in and or if is was'.split(
+      ' ',
+    );
+
+  test('is read, and is compared with any other, without an error', () => {
+    const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 14 });
+    fc.assert(
+      fc.property(text, text, (claim, passage) => {
+        const [a, b] = [analyse(claim.join(' ')), analyse(passage.join(' '))];
+        expect(['reports', 'contradicts', 'mentions', 'nothing']).toContain(relation(a, b).kind);
+      }),
+      { numRuns: 400 },
+    );
   });
 });
