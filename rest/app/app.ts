@@ -14,6 +14,7 @@ import { mountPages } from '../pages/index.ts';
 import { Address } from './address.ts';
 import { JSON_TYPE, sendAnswer } from './answer.ts';
 import { readBody } from './body.ts';
+import { refuseCodedBody } from './content-coding.ts';
 import { answerOptions, applyCors } from './cors.ts';
 import {
   admit,
@@ -34,7 +35,7 @@ import {
 } from './hardening.ts';
 import { HotAnswers, keptHeaders, shortWay } from './hot.ts';
 import { refuseUnboundedJson } from './json-bounds.ts';
-import { leftOf } from './left.ts';
+import { leftOf, refusalOf } from './left.ts';
 import { followRequest, newRequestId } from './log.ts';
 import { pathIndex } from './paths.ts';
 import { asProblem, sendProblem } from './problem.ts';
@@ -178,6 +179,7 @@ async function build(
     countRefused(services, request, reply).then(() => done(absent(allowed)), done);
   });
   app.addHook('preHandler', (request, _reply, done) => {
+    refuseCodedBody(request);
     refuseUnboundedJson(request);
     refuseBrokenText(request);
     done();
@@ -201,7 +203,7 @@ async function build(
     done(null, payload);
   });
   app.setErrorHandler(async (error, request, reply) => {
-    const problem = asProblem(error);
+    const problem = refusalOf(error, reply.raw);
     if (problem.status >= 500) logFault(log, request, problem, error);
     reply.headers(await giveBack(request, problem));
     return sendProblem(docsUrl, request, reply, problem);

@@ -147,7 +147,8 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
       (method === 'GET' ? headers['content-length'] !== undefined : method !== 'POST') ||
       headers.origin !== undefined ||
       headers.expect !== undefined ||
-      headers['transfer-encoding'] !== undefined
+      headers['transfer-encoding'] !== undefined ||
+      headers['content-encoding'] !== undefined
     ) {
       return undefined;
     }

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { away } from './problem.ts';
+import { CallerLeft } from '../../src/platform/caller-left.ts';
+import type { Problem } from '../../src/platform/problem.ts';
+import { asProblem, away } from './problem.ts';
 
 /**
- * A signal to stop work: it fires when the caller closes the connection before its answer is complete, and, with a
- * Problem as its reason, when the server begins to close.
+ * A signal to stop work: it fires with `CallerLeft` when the caller closes the connection before its answer is complete,
+ * and with `unavailable` when the server begins to close.
  */
 export function leftOf(raw: ServerResponse, closing: AbortSignal): AbortSignal {
   const left = new AbortController();
@@ -11,9 +13,19 @@ export function leftOf(raw: ServerResponse, closing: AbortSignal): AbortSignal {
   closing.addEventListener('abort', close);
   raw.once('close', () => {
     closing.removeEventListener('abort', close);
-    if (!raw.writableFinished) left.abort(new Error('the caller left'));
+    if (!raw.writableFinished) left.abort(new CallerLeft());
   });
   if (closing.aborted) close();
-  else if (raw.destroyed) left.abort(new Error('the caller left'));
+  else if (raw.destroyed) left.abort(new CallerLeft());
   return left.signal;
+}
+
+/**
+ * What was thrown while an answer was made or sent, as a refusal. A stream that ended because nobody reads it any more
+ * is the caller's leaving; any other error is what it is, whether or not the caller is still there.
+ */
+export function refusalOf(error: unknown, raw: ServerResponse): Problem {
+  const isCutOff =
+    raw.destroyed && (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return isCutOff ? new CallerLeft(error) : asProblem(error);
 }

@@ -21,8 +21,7 @@ import { addVary, sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
 import { admit, authenticate, openContext, rateHeaders, requireScope } from '../app/door.ts';
 import { graphqlTarget, type HotAnswers, keptHeaders } from '../app/hot.ts';
-import { leftOf } from '../app/left.ts';
-import { asProblem } from '../app/problem.ts';
+import { leftOf, refusalOf } from '../app/left.ts';
 import type { Answer } from '../app/route.ts';
 import { wantsEvents } from '../app/stream-socket.ts';
 import { takeTurn } from '../app/turn.ts';
@@ -72,7 +71,7 @@ export async function mountGraphql(
     });
 
     scope.setErrorHandler(async (error, request, reply) => {
-      const problem = asProblem(error);
+      const problem = refusalOf(error, reply.raw);
       if (problem.code === 'internal') {
         services.log.error(
           { requestId: request.id, err: problem.cause ?? error },

@@ -4,7 +4,7 @@ import type { Principal } from '../../src/identity/index.ts';
 import { type Position, writePosition } from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { authenticate, authenticateStream, rateHeaders, requireScope } from '../app/door.ts';
-import { asProblem } from '../app/problem.ts';
+import { refusalOf } from '../app/left.ts';
 import { takeStream } from '../app/stream-places.ts';
 import { follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
 import type { StreamWatch } from '../app/stream-watch.ts';
@@ -46,7 +46,7 @@ export async function mountGraphqlStreams(
       done(null, body);
     });
     scope.setErrorHandler(async (error, request, reply) => {
-      const problem = asProblem(error);
+      const problem = refusalOf(error, reply.raw);
       if (problem.code === 'internal') {
         services.log.error({ requestId: request.id, err: problem.cause ?? error }, 'a GraphQL stream failed');
       }

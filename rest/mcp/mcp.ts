@@ -6,6 +6,7 @@ import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
 import { admit, authenticate, giveBack, openContext, rateHeaders, requireScope } from '../app/door.ts';
+import { refusalOf } from '../app/left.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { takeTurn } from '../app/turn.ts';
 import { errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './message.ts';
@@ -44,7 +45,7 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
     });
 
     scope.setErrorHandler(async (error, request, reply) => {
-      const problem = asProblem(error);
+      const problem = refusalOf(error, reply.raw);
       logFault(services, request, problem);
       return sendRefusal(services, request, reply, problem, passages.get(request));
     });

@@ -137,7 +137,7 @@ async function call(tool: McpTool, given: unknown, context: Context, failure: Fa
       structuredContent: { ...answer },
     };
   } catch (error) {
-    const problem = refusalOf(error, failure);
+    const problem = noted(error, failure);
     const text = documentText(problem, context);
     return { content: [{ type: 'text' as const, text }], isError: true };
   }
@@ -149,7 +149,7 @@ async function asProtocol<T>(context: Context, failure: Failure, work: () => Pro
     return await work();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    const problem = refusalOf(error, failure);
+    const problem = noted(error, failure);
     // What names nothing any more is a bad parameter, as what never did.
     const code = problem.code === 'gone' ? ProtocolErrorCode.InvalidParams : rpcCodeOf(problem);
     const data = problemDocument(context.services.config.baseUrl, problem, context.requestId);
@@ -158,7 +158,7 @@ async function asProtocol<T>(context: Context, failure: Failure, work: () => Pro
 }
 
 /** What was thrown, as a problem; one of ours is noted as the failure of the message. */
-function refusalOf(error: unknown, failure: Failure): Problem {
+function noted(error: unknown, failure: Failure): Problem {
   const problem = asProblem(error);
   if (problem.status >= 500) failure.problem = problem;
   return problem;

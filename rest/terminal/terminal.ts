@@ -198,7 +198,7 @@ async function* events(call: Call, asked: AskedQuestion): AsyncGenerator<string>
     .catch(async (error: unknown) => {
       const problem = asProblem(error);
       if (problem.isOurFault) await contextOf(call).charge?.giveBack();
-      if (problem.status >= 500 && contextOf(call).left?.().aborted !== true) {
+      if (problem.status >= 500) {
         services.log.error({ requestId, err: problem.cause ?? error }, 'an answer failed');
       }
       const document = problemDocument(services.config.baseUrl, problem, requestId);

@@ -1,5 +1,5 @@
+import { CallerLeft } from '../platform/caller-left.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
-import { Problem } from '../platform/problem.ts';
 import type { ChatLimits } from './chat.ts';
 import { ModelFault } from './chat.ts';
 import { keepTurn, type Standing, standingOf } from './conversations.ts';
@@ -15,8 +15,7 @@ import { writeByModel } from './written.ts';
 export interface Admitted {
   /**
    * Makes the answer. Called once.
-   * @param signal fires when the caller disconnects: then the work ends, and the question is spent. If it is aborted
-   * with a Problem, the question is released.
+   * @param signal ends the work. With `CallerLeft` as its reason the question is spent, with any other it is released.
    * @param tell gets the events while the answer is made.
    * @throws Problem `unavailable`, and any other error: then the question is released.
    */
@@ -63,8 +62,8 @@ async function settled<T>(
   try {
     return await work();
   } catch (error) {
-    // Only the service itself aborts with a Problem, when it is about to close.
-    const isLeft = signal.aborted && !(signal.reason instanceof Problem);
+    // The service aborts it too, when it is about to close.
+    const isLeft = signal.aborted && signal.reason instanceof CallerLeft;
     const settling = isLeft ? spendQuestion(room.db, id) : releaseQuestion(room.db, id, 'failed');
     // While the database is unavailable this fails; the sweeper releases the question later.
     await settling.catch((failed: unknown) =>

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../src/platform/problem.ts';
+
+/**
+ * Refuses a body that says it is compressed: no wire decodes bodies, since a small one can hold an endless one.
+ * The refusal says what is taken (RFC 9110, 12.5.3).
+ * @throws Problem `unsupported_media_type`.
+ */
+export function refuseCodedBody({ body, headers }: FastifyRequest): void {
+  const coding = headers['content-encoding'];
+  if (coding === undefined || !Buffer.isBuffer(body) || body.length === 0) return;
+  const isPlain = coding.split(',').every((each) => ['', 'identity'].includes(each.trim().toLowerCase()));
+  if (isPlain) return;
+  throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.', {
+    headers: { 'accept-encoding': 'identity' },
+  });
+}
