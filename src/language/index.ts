@@ -2,6 +2,7 @@ export { disagree } from './amounts.ts';
 export { analyse } from './analyse.ts';
 export { readClaim, speaksOfMiddle } from './claims.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
+export { detectLanguage } from './detect.ts';
 
 export type { Quantity, Reading } from './model.ts';
 export { isToll } from './quantities.ts';

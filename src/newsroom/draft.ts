@@ -1,3 +1,4 @@
+import { findPublisher, type Publisher } from '../publishers/index.ts';
 import { type DraftClaim, type DraftEntity, type StoryDraft, slugify } from '../stories/index.ts';
 import { categoryOf } from './classify.ts';
 import { cutAtWord, paragraphsHtml } from './clean.ts';
@@ -12,7 +13,7 @@ import {
 } from './gazetteer/index.ts';
 import { impactOf } from './impact.ts';
 import type { Item } from './item.ts';
-import { findPublisher, type Publisher } from './publishers.ts';
+
 import { findTopics, type TopicHit } from './topics.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { analyse, type Reading, relation, sentencesOf } from '../language/index.ts';
+import { isSatire } from '../publishers/index.ts';
 import type { Coverage } from './coverage.ts';
 import { type Evidence, type Quoted, quote, textsOf } from './evidence.ts';
 import type { ResearchRoom } from './model.ts';
 import { cutQuote } from './passages.ts';
-import { isSatire } from './publishers.ts';
 import { stemsOf } from './retrieve.ts';
 
 /** A story of the service that says an event which none of its sources, as far as they are stored, says. */

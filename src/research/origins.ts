@@ -1,6 +1,6 @@
+import { agencyNamed, citedIn, creditOf, houseOf, isSatire } from '../publishers/index.ts';
 import { foldText, type StorySource } from '../stories/index.ts';
 import { bodyOwner, type Evidence } from './evidence.ts';
-import { agencyNamed, citedIn, creditOf, houseOf, isSatire } from './publishers.ts';
 
 /** What one source says, as far as it is stored. */
 export interface Report {

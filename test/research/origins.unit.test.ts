@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { agencyNamed, citedIn, creditOf, houseOf } from '../../src/publishers/index.ts';
 import type { Evidence } from '../../src/research/evidence.ts';
 import { type Origin, originsOf, type Report, reportsOf } from '../../src/research/origins.ts';
-import { agencyNamed, citedIn, creditOf, houseOf } from '../../src/research/publishers.ts';
 import type { StorySource } from '../../src/stories/index.ts';
 
 let number = 0;

@@ -8,3 +8,5 @@ export {
   type NewsItem,
   type TakeOptions,
 } from './model.ts';
+export { ITEM_COLUMNS, type ItemRow, itemsAfter, itemsOfClusters, toNewsItem } from './rows.ts';
+export { LARGEST_TAKE, takeItems } from './take.ts';

@@ -1,0 +1,220 @@
+import type { Database, Sql } from '../../platform/database.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { MOST_KEYS } from './keys.ts';
+import type { GivenItem, ItemOutcome, TakeOptions } from './model.ts';
+import { type PreparedItem, prepareItem } from './prepare.ts';
+
+/** Most items of one call. */
+export const LARGEST_TAKE = 500;
+
+/**
+ * Takes items in: new ones are stored, changed ones keep what they said before and get a new number, known ones change
+ * nothing. All that is new or changed gets its number in one transaction (docs/newsroom.md, "The sequence"), so that
+ * whoever reads items in the order of numbers misses none. Items of one call that share a key go into successive
+ * transactions. Doing it again after a lost answer finds everything unchanged.
+ * @param given at most `LARGEST_TAKE`.
+ * @returns an outcome for each item, in order.
+ */
+export async function takeItems(
+  db: Database,
+  given: readonly GivenItem[],
+  options: TakeOptions,
+): Promise<ItemOutcome[]> {
+  if (given.length > LARGEST_TAKE)
+    throw new RangeError(`${given.length} items are more than ${LARGEST_TAKE}`);
+  const outcomes: ItemOutcome[] = new Array(given.length);
+  for (const wave of wavesOf(given, outcomes)) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const done = await db.transaction((sql) => takeWave(sql, wave, options));
+        for (const [at, outcome] of done) outcomes[at] = outcome;
+        break;
+      } catch (error) {
+        if (!(error instanceof KeyTaken) || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+  return outcomes;
+}
+
+/** Another writer took a key between the look and the insert: the next attempt finds what it wrote. */
+class KeyTaken extends Error {}
+
+const MOST_ATTEMPTS = 6;
+// A page whose text changes at each visit must not fill the tables.
+const MOST_VERSIONS = 100;
+
+interface Waiting {
+  readonly at: number;
+  readonly item: PreparedItem;
+}
+
+function wavesOf(given: readonly GivenItem[], outcomes: ItemOutcome[]): Waiting[][] {
+  const prepared: Waiting[] = [];
+  for (const [at, each] of given.entries()) {
+    const item = prepareItem(each);
+    if (typeof item === 'string') outcomes[at] = { kind: 'rejected', reason: item };
+    else prepared.push({ at, item });
+  }
+  const waves: Waiting[][] = [];
+  let taken = new Set<string>();
+  for (const waiting of withoutSharedPages(prepared)) {
+    if (waves.length === 0 || waiting.item.keys.some((key) => taken.has(key))) {
+      waves.push([]);
+      taken = new Set();
+    }
+    for (const key of waiting.item.keys) taken.add(key);
+    waves.at(-1)!.push(waiting);
+  }
+  return waves;
+}
+
+/**
+ * A feed may list several items that stand on one page (`/news#one` and `/news#two`): their ids tell them apart, and the
+ * page is no key of any of them. A feed that gives one item another id at each visit lists it once, so its address
+ * stays its key.
+ */
+function withoutSharedPages(waiting: readonly Waiting[]): Waiting[] {
+  const guids = new Map<string, Set<string | null>>();
+  for (const { item } of waiting) {
+    if (item.feed_id === null || item.url === null) continue;
+    const page = guids.get(item.url) ?? new Set();
+    guids.set(item.url, page.add(item.guid));
+  }
+  return waiting.map(({ at, item }) => {
+    const several = item.guid !== null && item.url !== null && (guids.get(item.url)?.size ?? 0) > 1;
+    if (!several) return { at, item };
+    return { at, item: { ...item, keys: item.keys.filter((key) => key !== `url:${item.url}`) } };
+  });
+}
+
+interface Known {
+  key: string;
+  id: string;
+  hash: Buffer;
+  version: number;
+  feed_id: string | null;
+  purged: boolean;
+}
+
+async function takeWave(
+  sql: Sql,
+  wave: readonly Waiting[],
+  { announce }: TakeOptions,
+): Promise<Map<number, ItemOutcome>> {
+  const known = await lockKnown(sql, wave);
+  const outcomes = new Map<number, ItemOutcome>();
+  const keys: { key: string; id: string }[] = [];
+  const made: (PreparedItem & { id: string; version: number })[] = [];
+  const changed: (PreparedItem & { id: string; version: number })[] = [];
+  for (const { at, item } of wave) {
+    const standing = item.keys.map((key) => known.get(key)).find((row) => row !== undefined);
+    const id = standing?.id ?? newUuid();
+    if (!standing?.purged) for (const key of item.keys) if (!known.has(key)) keys.push({ key, id });
+    if (standing === undefined) {
+      made.push({ ...item, id, version: 1 });
+      outcomes.set(at, { kind: 'created', id });
+    } else if (saysTheSame(item, standing)) {
+      outcomes.set(at, { kind: 'unchanged', id });
+    } else {
+      changed.push({ ...item, id, version: standing.version + 1 });
+      outcomes.set(at, { kind: 'revised', id });
+    }
+  }
+  await addKeys(sql, keys, new Set(made.map(({ id }) => id)));
+  if (changed.length > 0) await keepVersions(sql, changed);
+  if (made.length + changed.length > 0) await write(sql, made, changed, announce);
+  return outcomes;
+}
+
+// What was purged stays so. An item that two feeds of a publisher carry is revised by the feed that brought it only:
+// otherwise their different excerpts would replace each other at each visit.
+function saysTheSame(item: PreparedItem, standing: Known): boolean {
+  if (standing.purged || standing.hash.toString('hex') === item.hash || standing.version >= MOST_VERSIONS) {
+    return true;
+  }
+  return item.feed_id !== null && standing.feed_id !== null && item.feed_id !== standing.feed_id;
+}
+
+/** The known items by those keys that name them, locked in the order of their ids, so that writers never wait in a circle. */
+async function lockKnown(sql: Sql, wave: readonly Waiting[]): Promise<Map<string, Known>> {
+  const { rows } = await sql.query<Known>(
+    `with named as materialized (select key, item_id from news_item_keys where key = any($1))
+     select n.key, i.id, i.hash, i.version, i.feed_id, i.purged_at is not null as purged
+     from named n join news_items i on i.id = n.item_id order by i.id for update of i`,
+    [wave.flatMap(({ item }) => item.keys)],
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+async function addKeys(
+  sql: Sql,
+  keys: readonly { readonly key: string; readonly id: string }[],
+  made: ReadonlySet<string>,
+): Promise<void> {
+  if (keys.length === 0) return;
+  // In one order for all writers, for the same reason.
+  const sorted = [...keys].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const added = await sql.query<{ key: string }>(
+    `insert into news_item_keys (key, item_id) select x.key, x.id from unnest($1::text[], $2::uuid[]) as x (key, id)
+     where (select count(*) from news_item_keys k where k.item_id = x.id) < ${MOST_KEYS}
+     order by x.key on conflict (key) do nothing returning key`,
+    [sorted.map(({ key }) => key), sorted.map(({ id }) => id)],
+  );
+  const taken = new Set(added.rows.map(({ key }) => key));
+  if (sorted.some(({ key, id }) => made.has(id) && !taken.has(key)))
+    throw new KeyTaken('a key was taken meanwhile');
+}
+
+async function keepVersions(sql: Sql, changed: readonly { readonly id: string }[]): Promise<void> {
+  await sql.query(
+    `insert into news_item_versions (item_id, version, at, title, summary, text, hash)
+     select id, version, clock_timestamp(), title, summary, text, hash from news_items where id = any($1)`,
+    [changed.map(({ id }) => id)],
+  );
+}
+
+/**
+ * Takes numbers and writes the items. From here to the commit all other writers wait, so everything that can be done
+ * before is done.
+ */
+async function write(
+  sql: Sql,
+  made: readonly PreparedItem[],
+  changed: readonly PreparedItem[],
+  announce: boolean,
+): Promise<void> {
+  await sql.query(WRITE, [
+    JSON.stringify(made),
+    JSON.stringify(changed),
+    made.length + changed.length,
+    announce,
+  ]);
+}
+
+const COLUMNS = `id uuid, feed_id uuid, publisher text, domain text, url text, guid text, title text, summary text, text text,
+  language text, kind text, credit text, licence text, published_at timestamptz, dated boolean, fetched_at timestamptz,
+  hash text, categories text[], names text[], authors text, cited jsonb, version integer`;
+
+// The date of an item is that of its first version, and a changed item stays where it is until the writer looks again.
+const WRITE = `with made as materialized (
+  select x.* from rows from (json_to_recordset($1::json) as (${COLUMNS})) with ordinality x (id, feed_id, publisher,
+    domain, url, guid, title, summary, text, language, kind, credit, licence, published_at, dated, fetched_at, hash,
+    categories, names, authors, cited, version, nr)),
+changed as materialized (
+  select x.* from rows from (json_to_recordset($2::json) as (${COLUMNS})) with ordinality x (id, feed_id, publisher,
+    domain, url, guid, title, summary, text, language, kind, credit, licence, published_at, dated, fetched_at, hash,
+    categories, names, authors, cited, version, nr)),
+taken as (update news_sequence set seq = seq + $3 where id = 1 returning seq - $3 as before),
+kept as (
+  update news_items i set seq = t.before + (select count(*) from made) + c.nr, title = c.title, summary = c.summary,
+    text = c.text, language = c.language, kind = c.kind, credit = c.credit, licence = c.licence, hash = decode(c.hash, 'hex'),
+    categories = c.categories, names = c.names, authors = c.authors, cited = c.cited, version = c.version,
+    url = coalesce(c.url, i.url), fetched_at = c.fetched_at, announce = $4
+  from changed c, taken t where i.id = c.id)
+insert into news_items (id, seq, feed_id, publisher, domain, url, guid, title, summary, text, language, kind, credit, licence,
+  origin_id, published_at, dated, fetched_at, hash, categories, names, authors, cited, version, announce)
+select m.id, t.before + m.nr, m.feed_id, m.publisher, m.domain, m.url, m.guid, m.title, m.summary, m.text, m.language,
+  m.kind, m.credit, m.licence, m.id, m.published_at, m.dated, m.fetched_at, decode(m.hash, 'hex'), m.categories, m.names,
+  m.authors, m.cited, m.version, $4
+from made m, taken t`;

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { readRows } from '../platform/data-file.ts';
+import { houseOf, labelOf } from './house.ts';
+
+/** What a publisher is: an agency sells text that others print, a statement is the actor's own word. */
+export type PublisherKind = 'agency' | 'satire' | 'statement' | 'report';
+
+/** What is known of a publisher beyond its items. */
+export interface Publisher {
+  readonly name: string;
+  readonly kind: PublisherKind;
+  /** The registrable one. */
+  readonly domain: string | null;
+  /**
+   * The country whose news this publisher reports without naming it: its readers are there. Undefined for
+   * publishers with readers everywhere, and for those that are not in the table.
+   */
+  readonly home: string | undefined;
+  /** Where only some sections are about home: their names, folded to lower case. Undefined: all. */
+  readonly homeSections: ReadonlySet<string> | undefined;
+  /** How datelines, bylines and pages write it. */
+  readonly names: readonly string[];
+}
+
+const COLUMNS = ['name', 'kind', 'domain', 'home', 'sections', 'names'] as const;
+const KINDS: ReadonlySet<string> = new Set<PublisherKind>(['agency', 'satire', 'statement', 'report']);
+
+/** The table: what the project knows, then what an operator's file adds. */
+export class PublisherTable {
+  readonly #byName = new Map<string, Publisher>();
+  readonly #byHouse = new Map<string, Publisher>();
+  readonly #byDomain = new Map<string, Publisher>();
+  readonly #rows = new Map<string, Publisher>();
+
+  /** @throws Error that names the file and the row that is not as the header says. */
+  add(address: URL): void {
+    for (const { name, kind, domain, home, sections, names } of readRows(address, COLUMNS)) {
+      if (!KINDS.has(kind)) throw new Error(`${address.pathname}: ${name} is "${kind}"`);
+      const publisher: Publisher = {
+        name,
+        kind: kind as PublisherKind,
+        domain: domain === '-' ? null : domain,
+        home: home === '-' ? undefined : home,
+        homeSections: sections === '-' ? undefined : new Set(sections.split('; ')),
+        names: names.split('; '),
+      };
+      this.#rows.set(name, publisher);
+      for (const each of [name, ...publisher.names]) {
+        this.#byName.set(each.toLowerCase(), publisher);
+        this.#byHouse.set(houseOf(each, null).name, publisher);
+      }
+      if (publisher.domain !== null) this.#byDomain.set(publisher.domain, publisher);
+    }
+  }
+
+  get all(): readonly Publisher[] {
+    return [...this.#rows.values()];
+  }
+
+  named(name: string): Publisher | undefined {
+    return this.#byName.get(name.trim().toLowerCase());
+  }
+
+  /** By its name, by the house that the name is of, or by the domain and those above it. */
+  find(name: string, domain: string | null): Publisher | undefined {
+    const found = this.named(name) ?? this.#byHouse.get(houseOf(name, null).name);
+    if (found !== undefined || domain === null) return found;
+    for (let host = domain; host.includes('.'); host = host.slice(host.indexOf('.') + 1)) {
+      const owner = this.#byDomain.get(host);
+      if (owner !== undefined) return owner;
+    }
+    return undefined;
+  }
+}
+
+const TABLE = new PublisherTable();
+TABLE.add(new URL('data/publishers.tsv', import.meta.url));
+
+/** The publisher of a name, whatever its case. */
+export function findPublisher(name: string): Publisher | undefined {
+  return TABLE.named(name);
+}
+
+/** The publisher of a name, or of another name of its house, or of a domain. */
+export function publisherOf(name: string, domain: string | null): Publisher | undefined {
+  return TABLE.find(name, domain);
+}
+
+/** Every publisher of the table. */
+export function allPublishers(): readonly Publisher[] {
+  return TABLE.all;
+}
+
+/**
+ * Adds an operator's file to the table (the setting PUBLISHERS): rows of the same columns.
+ * @throws Error that names the file, where it cannot be read or a row is not as the header says.
+ */
+export function addPublishers(address: URL): void {
+  readFileSync(address);
+  TABLE.add(address);
+}
+
+/** Whether a publisher writes satire: what it says is evidence for nothing, and against nothing. */
+export function isSatire(publisher: string, domain: string | null): boolean {
+  if (TABLE.find(publisher, domain)?.kind === 'satire') return true;
+  const label = domain === null ? undefined : labelOf(domain);
+  return (
+    label !== undefined &&
+    TABLE.all.some((each) => each.kind === 'satire' && each.domain !== null && labelOf(each.domain) === label)
+  );
+}

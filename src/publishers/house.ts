@@ -1,0 +1,36 @@
+import { foldName } from '../retrieval/index.ts';
+
+/**
+ * What publishers of one house share: the name without what tells its editions apart, and the name in its domain.
+ * `BBC News`, `BBC Sport` and `bbc.co.uk` are one house.
+ */
+export function houseOf(
+  publisher: string,
+  domain: string | null,
+): { name: string; domain: string | undefined } {
+  const bare = foldName(publisher)
+    .replace(/\.(?:com|org|net|co\.uk|com\.au|de|fr|it|in|ca)$/, '')
+    .replace(/^the /, '')
+    .replace(EDITION, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+  const label = domain === null ? undefined : labelOf(domain);
+  return { name: bare === '' ? foldName(publisher) : bare, domain: label };
+}
+
+const EDITION =
+  /(?: (?:news|online|sports?|world|business|politics|international|us|uk|usa|australia|asia|europe|today|live|digital|website|newspaper|radio|tv|television|u\.s\.))+$/;
+
+/** The name that a registrable domain begins with: `news.bbc.co.uk` to `bbc`. Undefined for what is no domain. */
+export function labelOf(domain: string): string | undefined {
+  const labels = domain
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .split('.');
+  if (labels.length < 2) return undefined;
+  // Second-level registries: `co.uk`, `com.au`, `net.au`, `org.br`.
+  const isSecond = labels.length > 2 && /^(?:com?|net|org|gov|edu|ac|gob|go|or|ne)$/.test(labels.at(-2)!);
+  return labels
+    .at(isSecond ? -3 : -2)!
+    .replace(/^the/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}

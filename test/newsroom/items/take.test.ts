@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GivenItem, itemsAfter, takeItems } from '../../../src/newsroom/items/index.ts';
+import { newUuid } from '../../../src/platform/ids.ts';
+import { type TestDatabase, testDatabase } from '../../setup/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database?.close());
+beforeEach(async () => {
+  await database.db.query('truncate news_items, news_item_keys, news_item_versions');
+  await database.db.query('update news_sequence set seq = 0');
+});
+
+const NOW = Date.parse('2026-06-01T12:00:00Z');
+const item = (given: Partial<GivenItem> = {}): GivenItem => ({
+  publisher: 'Example Ledger',
+  url: 'https://ledger.example/news/1',
+  guid: '1',
+  title: 'Ministers agree on a budget',
+  text: 'Ministers agreed on a budget on Monday. The vote follows in July.',
+  publishedAt: NOW - 3_600_000,
+  fetchedAt: NOW,
+  ...given,
+});
+const take = (...items: GivenItem[]) => takeItems(database.db, items, { announce: true });
+const kinds = async (...items: GivenItem[]) => (await take(...items)).map(({ kind }) => kind);
+const stored = () => itemsAfter(database.db, 0, 1_000);
+
+describe('an item that is taken in', () => {
+  test('is kept as it was said, with its times, its address and a number', async () => {
+    await take(item({ url: 'https://LEDGER.example/news/1/?utm_source=x#top', language: 'en-GB' }));
+    const [kept] = await stored();
+    expect(kept).toMatchObject({
+      seq: 1,
+      version: 1,
+      publisher: 'Example Ledger',
+      domain: 'ledger.example',
+      url: 'https://ledger.example/news/1',
+      guid: '1',
+      title: 'Ministers agree on a budget',
+      language: 'en',
+      kind: 'report',
+      publishedAt: NOW - 3_600_000,
+      dated: true,
+      announce: true,
+      clusterId: null,
+    });
+    expect(kept!.originId).toBe(kept!.id);
+  });
+
+  test('is known again by its address or by its id, and changes nothing', async () => {
+    await take(item());
+    expect(await kinds(item({ guid: undefined }))).toEqual(['unchanged']);
+    expect(await kinds(item({ url: undefined }))).toEqual(['unchanged']);
+    expect(await kinds(item({ url: 'https://ledger.example/moved' }))).toEqual(['unchanged']);
+    // The other address leads to it from now on.
+    expect(await kinds(item({ url: 'https://ledger.example/moved', guid: undefined }))).toEqual([
+      'unchanged',
+    ]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('that was changed keeps what it said before and gets a new number', async () => {
+    await take(item(), item({ url: 'https://ledger.example/news/2', guid: '2' }));
+    expect(await kinds(item({ text: 'Ministers agreed on a budget on Tuesday.' }))).toEqual(['revised']);
+    const items = await stored();
+    expect(items.map(({ seq, version, guid }) => [seq, version, guid])).toEqual([
+      [2, 1, '2'],
+      [3, 2, '1'],
+    ]);
+    expect(items[1]).toMatchObject({
+      text: 'Ministers agreed on a budget on Tuesday.',
+      publishedAt: NOW - 3_600_000,
+    });
+    const versions = await database.db.query('select version, text from news_item_versions');
+    expect(versions.rows).toEqual([
+      { version: 1, text: 'Ministers agreed on a budget on Monday. The vote follows in July.' },
+    ]);
+  });
+
+  test('twice in one call is one item', async () => {
+    expect(await kinds(item(), item(), item({ title: 'Ministers agree on a smaller budget' }))).toEqual([
+      'created',
+      'unchanged',
+      'revised',
+    ]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('without anything to recognise it by, or without words, is refused with a reason', async () => {
+    expect(await take(item({ url: 'nonsense', guid: undefined }))).toEqual([
+      { kind: 'rejected', reason: expect.stringContaining('url or id') },
+    ]);
+    expect(await take(item({ title: ' ', text: '' }))).toEqual([
+      { kind: 'rejected', reason: expect.stringContaining('title') },
+    ]);
+    expect(await take(item({ publisher: '' }))).toEqual([
+      { kind: 'rejected', reason: expect.stringContaining('publisher') },
+    ]);
+  });
+
+  test('without a title takes the first sentence of its text', async () => {
+    await take(item({ title: '', text: 'The U.S. bought 3.5 tonnes of gold. More follows.' }));
+    expect((await stored())[0]!.title).toBe('The U.S. bought 3.5 tonnes of gold.');
+  });
+
+  test('without a date takes the time of fetching, and says so', async () => {
+    await take(item({ publishedAt: undefined }));
+    expect((await stored())[0]).toMatchObject({ publishedAt: NOW, dated: false });
+  });
+});
+
+describe('an item of a feed', () => {
+  const feedId = newUuid();
+  test('is published when it was fetched at the latest', async () => {
+    await take(item({ feedId, publishedAt: NOW + 86_400_000 }));
+    expect((await stored())[0]).toMatchObject({ publishedAt: NOW, dated: false });
+  });
+
+  test('that has another address and id at each visit is one item', async () => {
+    for (const visit of ['a', 'b', 'c']) {
+      await take(item({ feedId, url: `https://ledger.example/news/1?visit=${visit}`, guid: visit }));
+    }
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('adds no keys without end', async () => {
+    await take(item({ feedId }));
+    for (let visit = 0; visit < 20; visit += 1) {
+      await take(item({ feedId, url: `https://ledger.example/news/1?visit=${visit}` }));
+    }
+    const { rows } = await database.db.query<{ n: string }>('select count(*) as n from news_item_keys');
+    expect(Number(rows[0]!.n)).toBeLessThanOrEqual(8);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('on a page that carries several is told from them by its id', async () => {
+    const page = { feedId, url: 'https://ledger.example/notices' };
+    const notices = [1, 2, 3].map((n) =>
+      item({ ...page, guid: `n${n}`, title: `Notice of closure number ${n}` }),
+    );
+    expect(await kinds(...notices)).toEqual(['created', 'created', 'created']);
+    expect(await kinds(...notices)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  });
+
+  test('that two feeds of its publisher excerpt differently is not changed to and fro', async () => {
+    const other = newUuid();
+    await take(item({ feedId }));
+    expect(await kinds(item({ feedId: other, text: 'Ministers agreed.' }))).toEqual(['unchanged']);
+    expect(await kinds(item({ feedId, text: 'Ministers agreed on a budget.' }))).toEqual(['revised']);
+  });
+});
+
+test('numbers have no gaps and no doubles, and appear in order, while many writers take items in', async () => {
+  const seen: number[] = [];
+  let open = true;
+  let place = 0;
+  const reader = (async () => {
+    while (open || seen.length < 240) {
+      for (const { seq } of await itemsAfter(database.db, place, 7)) {
+        seen.push(seq);
+        place = seq;
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, writer) => {
+      for (let batch = 0; batch < 8; batch += 1) {
+        const items = Array.from({ length: 5 }, (_, n) => {
+          const id = `${writer}-${batch}-${n}`;
+          return item({
+            url: `https://ledger.example/${id}`,
+            guid: id,
+            title: `Report ${id} of many writers`,
+          });
+        });
+        await take(...items);
+      }
+    }),
+  );
+  open = false;
+  await reader;
+  expect(seen).toEqual(Array.from({ length: 240 }, (_, n) => n + 1));
+});
+
+test('writers that bring the same items at once store each once', async () => {
+  const items = Array.from({ length: 40 }, (_, n) =>
+    item({ url: `https://ledger.example/${n}`, guid: `${n}`, title: `Report ${n} of two writers` }),
+  );
+  const done = await Promise.all([take(...items), take(...[...items].reverse()), take(...items)]);
+  expect(done.flat().filter(({ kind }) => kind === 'created')).toHaveLength(40);
+  expect((await stored()).map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+});
