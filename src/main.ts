@@ -28,6 +28,7 @@ import { askAll, PATIENCE_MS, remembered } from './platform/readiness.ts';
 import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
 import { keepYoungGeneration } from './platform/young-generation.ts';
+import { addPublishers } from './publishers/index.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
 import { openResearch } from './research/index.ts';
 import { matchSavedSearches, pruneMatches } from './saved-searches/index.ts';
@@ -193,6 +194,7 @@ export async function openServices(
   const pepper = await serviceSecret(db, kms, 'pepper');
   const cursorKey = await serviceSecret(db, kms, 'cursor');
   await syncPlans(db, loadPlans(config.plansFile));
+  addPublishers(config.publishersFile);
 
   const identity = await openIdentity({ db, pepper, log });
   opened.defer(() => identity.close());

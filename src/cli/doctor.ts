@@ -79,6 +79,7 @@ function settingsOf(config: Config): Record<string, string> {
     ROLES: [...config.roles].join(','),
     CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
     PLANS: config.plansFile ?? 'not set: built-in plans',
+    PUBLISHERS: config.publishersFile ?? 'not set: the built-in table',
     DEMO: config.demo ? 'on' : 'off',
     KMS_KEY:
       config.kmsKey === undefined

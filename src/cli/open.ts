@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../platform/database.ts';
 import { type Logger, openLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { startEmbedded } from '../platform/postgres.ts';
+import { addPublishers } from '../publishers/index.ts';
 
 /**
  * Gives a command the database: DATABASE_URL, or the embedded PostgreSQL of DATA_DIR, which it joins when it runs
@@ -13,6 +14,7 @@ import { startEmbedded } from '../platform/postgres.ts';
  */
 export async function withDatabase(work: (db: Database, config: Config) => Promise<number>): Promise<number> {
   const config = loadConfig();
+  addPublishers(config.publishersFile);
   const log = commandLog(config);
   const server =
     config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;

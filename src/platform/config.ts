@@ -52,6 +52,7 @@ const SETTINGS = z.object({
     .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
     .default([]),
   PLANS: z.string().min(1).optional(),
+  PUBLISHERS: z.string().min(1).optional(),
   DEMO: onOff.default(true),
   KMS_KEY: z
     .string()
@@ -107,6 +108,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** A JSON file of plans instead of the built-in ones. */
   readonly plansFile: string | undefined;
+  /** A file of publishers' facts that adds to the built-in table. */
+  readonly publishersFile: string | undefined;
   readonly demo: boolean;
   /** Whether DEMO=on was set explicitly, and is not just the default. */
   readonly demoAsked: boolean;
@@ -186,6 +189,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     roles: new Set(s.ROLES),
     corsOrigins: s.CORS_ORIGINS,
     plansFile: s.PLANS === undefined ? undefined : resolve(s.PLANS),
+    publishersFile: s.PUBLISHERS === undefined ? undefined : resolve(s.PUBLISHERS),
     demo: s.DEMO,
     demoAsked: s.DEMO && given.DEMO !== undefined,
     kmsKey: s.KMS_KEY,

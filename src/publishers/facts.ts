@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { ConfigError } from '../platform/config.ts';
 import { readRows } from '../platform/data-file.ts';
 import { houseOf, labelOf } from './house.ts';
 
@@ -92,12 +93,18 @@ export function allPublishers(): readonly Publisher[] {
 }
 
 /**
- * Adds an operator's file to the table (the setting PUBLISHERS): rows of the same columns.
- * @throws Error that names the file, where it cannot be read or a row is not as the header says.
+ * Adds an operator's file to the table (the setting PUBLISHERS): rows of the same columns. Once for each process.
+ * @param file undefined: nothing is added.
+ * @throws ConfigError in one line that says what is wrong where.
  */
-export function addPublishers(address: URL): void {
-  readFileSync(address);
-  TABLE.add(address);
+export function addPublishers(file: string | undefined): void {
+  if (file === undefined) return;
+  try {
+    TABLE.add(pathToFileURL(file));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`PUBLISHERS: ${code === undefined ? message : `${file} cannot be read: ${code}`}`);
+  }
 }
 
 /** Whether a publisher writes satire: what it says is evidence for nothing, and against nothing. */
