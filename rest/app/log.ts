@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from '../../src/platform/log.ts';
+import { type Logger, requestLines } from '../../src/platform/log.ts';
 import { durationOf } from './metrics.ts';
 
 const WANTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
@@ -40,42 +40,51 @@ export function followExchange(
   start: number,
   request: Followed,
 ): void {
-  const over = (): void => {
-    const ms = performance.now() - start;
-    const status = response.statusCode;
-    const { method } = request;
-    const route = request.route();
-    durationOf(method, route, CLASSES[Math.floor(status / 100)] ?? '5xx').observe(ms / 1000);
-    if (!log.isLevelEnabled('info')) return;
-    linesOf(log).info(
-      {
-        requestId: request.id,
-        tenant: request.tenant() ?? undefined,
-        method,
-        route,
-        status,
-        ms: Math.round(ms * 100) / 100,
-        counted: request.counted(),
-        ...(response.writableFinished ? {} : { aborted: true }),
-      },
-      'request',
-    );
-  };
-  // Who left before it was followed gives no sign any more.
-  if (response.destroyed) over();
-  else response.once('close', over);
+  whenOver(response, () => {
+    tellExchange(log, response, start, {
+      id: request.id,
+      method: request.method,
+      route: request.route(),
+      tenant: request.tenant(),
+      counted: request.counted(),
+    });
+  });
 }
 
-// A request's line holds nothing that would have to be redacted, and looking for it costs more than writing the line.
-const lines = new WeakMap<Logger, Logger>();
+/** Calls back once the connection is done with a response. */
+export function whenOver(response: ServerResponse, over: () => void): void {
+  // Who left before it was followed gives no sign any more.
+  if (response.destroyed) over();
+  // The event comes once, so that nothing needs to be taken off after it.
+  else response.on('close', over);
+}
 
-function linesOf(log: Logger): Logger {
-  let plain = lines.get(log);
-  if (plain === undefined) {
-    plain = log.child({}, { redact: [] });
-    lines.set(log, plain);
-  }
-  return plain;
+/** What is known of a request that is over. */
+export interface Told {
+  readonly id: string;
+  readonly method: string;
+  readonly route: string;
+  readonly tenant: string | null;
+  readonly counted: boolean;
+}
+
+/** Measures and logs a request that is over. @param start by `performance.now()`. */
+export function tellExchange(log: Logger, response: ServerResponse, start: number, request: Told): void {
+  const ms = performance.now() - start;
+  const status = response.statusCode;
+  const { id, method, route, tenant, counted } = request;
+  durationOf(method, route, CLASSES[Math.floor(status / 100)] ?? '5xx').observe(ms / 1000);
+  if (!log.isLevelEnabled('info')) return;
+  requestLines(log)({
+    requestId: id,
+    tenant,
+    method,
+    route,
+    status,
+    ms: Math.round(ms * 100) / 100,
+    counted,
+    aborted: !response.writableFinished,
+  });
 }
 
 /** Follows a request that takes the way of Fastify. */

@@ -124,7 +124,8 @@ const ahead = new WeakMap<object, number>();
 export function boundPipelining({ socket }: IncomingMessage, response: ServerResponse): void {
   const unanswered = (ahead.get(socket) ?? 0) + 1;
   ahead.set(socket, unanswered);
-  response.once('finish', answered);
+  // The event comes once, so that nothing needs to be taken off after it.
+  response.on('finish', answered);
   if (unanswered > MOST_AHEAD) process.nextTick(pause, socket);
 }
 

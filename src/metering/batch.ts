@@ -1,4 +1,4 @@
-import type { Admission } from './model.ts';
+import type { Admission, Asking } from './model.ts';
 import { tenantGone, usageBlock } from './usage.ts';
 
 /** A request that waits for its admission. `since` is in ms of the process's own clock. */
@@ -6,8 +6,7 @@ export interface Waiter {
   readonly tenant: string;
   readonly cost: number;
   readonly since: number;
-  readonly resolve: (admission: Admission) => void;
-  readonly reject: (error: unknown) => void;
+  readonly asking: Asking;
 }
 
 /** Neighbouring requests of one tenant at one cost, in order of arrival. */
@@ -101,7 +100,7 @@ export function deliver(groups: readonly Group[], verdict: Verdict, settled: Set
   const limits = elements(verdict.limits);
   for (const [i, { tenant, cost, waiters }] of groups.entries()) {
     if (granted[i] === 'NULL') {
-      for (const waiter of waiters) waiter.reject(tenantGone());
+      for (const { asking } of waiters) asking.failed(tenantGone());
       continue;
     }
     const through = Number(granted[i]);
@@ -109,11 +108,22 @@ export function deliver(groups: readonly Group[], verdict: Verdict, settled: Set
     const limit = limits[i] === 'NULL' ? null : Number(limits[i]);
     for (let j = 0; j < through; j += 1) {
       const calls = after - (through - 1 - j) * cost;
-      waiters[j]!.resolve({ admitted: true, usage: usageBlock(verdict.month, calls, limit) });
+      tell(waiters[j]!, { admitted: true, usage: usageBlock(verdict.month, calls, limit) });
     }
     const refusal = { admitted: false, usage: usageBlock(verdict.month, after, limit) };
-    for (let j = through; j < waiters.length; j += 1) waiters[j]!.resolve(refusal);
+    for (let j = through; j < waiters.length; j += 1) tell(waiters[j]!, refusal);
     if (groups[i + 1]?.tenant !== tenant) settled(tenant, refusal.usage.remaining, refusal);
+  }
+}
+
+function tell({ asking }: Waiter, admission: Admission): void {
+  try {
+    asking.decided(admission);
+  } catch (error) {
+    // It is an error of this one, and must not keep the others waiting.
+    process.nextTick(() => {
+      throw error;
+    });
   }
 }
 

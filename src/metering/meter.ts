@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts';
 import { unavailable } from '../platform/outage.ts';
 import { Problem } from '../platform/problem.ts';
 import { deliver, groupArrays, groupWaiters, nextBatch, type Waiter } from './batch.ts';
-import type { Admission, Meter } from './model.ts';
+import type { Admission, Asking, Meter } from './model.ts';
 import { Refunds } from './refunds.ts';
 
 /**
@@ -64,29 +64,21 @@ class GroupCommitMeter implements Meter {
   }
 
   admit(tenantUuid: string, cost: number): Promise<Admission> {
-    if (!Number.isInteger(cost) || cost < 0 || cost > 1_000_000) {
-      return Promise.reject(new RangeError(`a cost is a whole number from 0 to 1,000,000, not ${cost}`));
-    }
-    // One malformed id would fail the batch of everybody who waits.
-    if (!isUuid(tenantUuid)) return Promise.reject(new RangeError('a tenant is named by its uuid'));
+    return new Promise((decided, failed) => this.ask(tenantUuid, cost, { decided, failed }));
+  }
+
+  ask(tenantUuid: string, cost: number, asking: Asking): void {
     const now = performance.now();
-    const known = this.#exhausted.get(tenantUuid);
-    if (known !== undefined && cost > 0) {
-      if (now < known.until) return Promise.resolve(known.refusal);
-      this.#exhausted.delete(tenantUuid);
-    }
-    if (this.#closed) return Promise.reject(unavailable());
-    if (this.#waiting.length >= QUEUE_REQUESTS) {
-      return Promise.reject(
-        new Problem('unavailable', 'Too many requests wait for admission. Try again shortly.', {
-          headers: { 'retry-after': '2' },
-        }),
-      );
-    }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ tenant: tenantUuid, cost, since: now, resolve, reject });
+    const refused = refusedAtOnce(tenantUuid, cost) ?? (this.#closed ? unavailable() : undefined);
+    const known = cost > 0 ? this.#exhausted.get(tenantUuid) : undefined;
+    if (known !== undefined && now >= known.until) this.#exhausted.delete(tenantUuid);
+    if (known !== undefined && now < known.until) asking.decided(known.refusal);
+    else if (refused !== undefined) asking.failed(refused);
+    else if (this.#waiting.length >= QUEUE_REQUESTS) asking.failed(tooMany());
+    else {
+      this.#waiting.push({ tenant: tenantUuid, cost, since: now, asking });
       this.#running ??= this.#run();
-    });
+    }
   }
 
   giveBack(tenantUuid: string, month: string, calls: number): Promise<void> {
@@ -105,20 +97,29 @@ class GroupCommitMeter implements Meter {
 
   async #run(): Promise<void> {
     let previous = 0;
+    let tell = NOTHING;
     await endOfTurn();
-    while (this.#waiting.length > 0) {
+    for (;;) {
+      if (this.#waiting.length * 2 < previous || this.#waiting.length === 0) {
+        tell();
+        tell = NOTHING;
+        await endOfTurn();
+        if (this.#waiting.length > 0 && this.#waiting.length * 2 < previous) await sleep(GATHER_MS);
+        if (this.#waiting.length === 0) break;
+      }
       const { batch, rest } = nextBatch(this.#waiting, BATCH_REQUESTS);
       this.#waiting = rest;
       previous = batch.length;
-      await this.#decide(batch);
-      await endOfTurn();
-      if (this.#waiting.length > 0 && this.#waiting.length * 2 < previous) await sleep(GATHER_MS);
+      const deciding = this.#decide(batch);
+      // What was decided before is answered while the database works on the next batch.
+      tell();
+      tell = await deciding;
     }
     this.#running = undefined;
   }
 
-  /** Settles every waiter of a batch; never throws. */
-  async #decide(batch: readonly Waiter[]): Promise<void> {
+  /** Asks the database about a batch; never throws. @returns what tells every waiter. */
+  async #decide(batch: readonly Waiter[]): Promise<() => void> {
     const groups = groupWaiters(batch);
     const id = newUuid();
     const [tenants, costs, counts] = groupArrays(groups);
@@ -135,14 +136,11 @@ class GroupCommitMeter implements Meter {
         this.#back();
         this.#settled = id;
         const until = sent + Math.min(REMEMBER_MS, Number(resetMs));
-        deliver(
-          groups,
-          { granted: granted!, used: used!, limits: limits!, month: month! },
-          (tenant, left, refusal) => {
+        const verdict = { granted: granted!, used: used!, limits: limits!, month: month! };
+        return () =>
+          deliver(groups, verdict, (tenant, left, refusal) => {
             if (left === 0) this.#remember(tenant, until, refusal);
-          },
-        );
-        return;
+          });
       } catch (error) {
         const now = performance.now();
         wasSent ||= !wasNotSent(error);
@@ -151,8 +149,9 @@ class GroupCommitMeter implements Meter {
           this.#gone(error, batch.length);
           // Its requests are told 503 now, whatever was decided or still will be.
           if (wasSent) this.#refunds.withdraw({ batch: id, tenants, costs });
-          for (const waiter of batch) waiter.reject(unavailable(error));
-          return;
+          return () => {
+            for (const { asking } of batch) asking.failed(unavailable(error));
+          };
         }
         await sleep(pause);
       }
@@ -173,6 +172,22 @@ class GroupCommitMeter implements Meter {
     if (this.#away) this.#log.info('the meter reaches the database again');
     this.#away = false;
   }
+}
+
+const NOTHING = (): void => {};
+
+function refusedAtOnce(tenantUuid: string, cost: number): RangeError | undefined {
+  if (!Number.isInteger(cost) || cost < 0 || cost > 1_000_000) {
+    return new RangeError(`a cost is a whole number from 0 to 1,000,000, not ${cost}`);
+  }
+  // One malformed id would fail the batch of everybody who waits.
+  return isUuid(tenantUuid) ? undefined : new RangeError('a tenant is named by its uuid');
+}
+
+function tooMany(): Problem {
+  return new Problem('unavailable', 'Too many requests wait for admission. Try again shortly.', {
+    headers: { 'retry-after': '2' },
+  });
 }
 
 /** After what arrived in this turn of the event loop has arrived: requests that come together go together. */

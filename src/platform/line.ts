@@ -42,6 +42,8 @@ const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => valu
 class OneLine implements Line {
   readonly #options: LineOptions;
   #client: Promise<pg.Client> | undefined;
+  /** The same, once it is connected: a statement is then sent at once. */
+  #ready: pg.Client | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -60,10 +62,11 @@ class OneLine implements Line {
     const connecting = this.#client;
     let timer: NodeJS.Timeout | undefined;
     let sent = false;
-    const work = connecting.then((client) => {
+    const ask = (client: pg.Client) => {
       sent = true;
       return client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW });
-    });
+    };
+    const work = this.#ready === undefined ? connecting.then(ask) : ask(this.#ready);
     this.#last = work.catch(() => undefined);
     const late = new Promise<never>((_, refuse) => {
       timer = setTimeout(() => {
@@ -91,8 +94,14 @@ class OneLine implements Line {
 
   // A connection that does not answer is dropped: with a statement under way, end() cuts its socket.
   #cut(connecting: Promise<pg.Client>): void {
-    if (this.#client === connecting) this.#client = undefined;
+    this.#forget(connecting);
     connecting.then((client) => client.end()).catch(() => undefined);
+  }
+
+  #forget(connecting: Promise<pg.Client>): void {
+    if (this.#client !== connecting) return;
+    this.#client = undefined;
+    this.#ready = undefined;
   }
 
   #connect(): Promise<pg.Client> {
@@ -104,14 +113,15 @@ class OneLine implements Line {
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
     });
-    const gone = (): void => {
-      if (this.#client === connecting) this.#client = undefined;
-    };
+    const gone = (): void => this.#forget(connecting);
     const connecting: Promise<pg.Client> = client
       .connect()
       .then(() => (this.#options.setup === undefined ? undefined : client.query(this.#options.setup)))
       .then(
-        () => client,
+        () => {
+          if (this.#client === connecting) this.#ready = client;
+          return client;
+        },
         (error: unknown) => {
           gone();
           client.end().catch(() => undefined);

@@ -1,21 +1,41 @@
+import { hostname } from 'node:os';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { LogStream } from './log-stream.ts';
+import { requestLinesBy, requestLinesTo, type WriteRequestLine } from './request-lines.ts';
 
 export type { Logger };
 
 /** JSON lines on standard error (standard output belongs to what a command answers). Keys never reach it. */
-export function openLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino(
+export function openLog(
+  config: Pick<Config, 'logLevel'>,
+  destination: { write(line: string): void } = new LogStream(2),
+): Logger {
+  const base = { pid: process.pid, hostname: hostname(), name: 'newstape' };
+  const log = pino(
     {
-      name: 'newstape',
+      base,
       level: config.logLevel,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: plainError },
       redact: { paths: ['*.authorization', '*.key', '*.secret', '*.token'], censor: '[redacted]' },
     },
-    new LogStream(2),
+    destination,
   );
+  lines.set(log, requestLinesTo(destination, JSON.stringify(base).slice(1, -1)));
+  return log;
+}
+
+const lines = new WeakMap<Logger, WriteRequestLine>();
+
+/** What writes the lines of requests into a log, whatever level it has. */
+export function requestLines(log: Logger): WriteRequestLine {
+  let write = lines.get(log);
+  if (write === undefined) {
+    write = requestLinesBy(log);
+    lines.set(log, write);
+  }
+  return write;
 }
 
 /** The useful parts of an error. Drivers attach whole connections to theirs. */

@@ -5,7 +5,7 @@ import { nextBatch, type Waiter } from '../../src/metering/batch.ts';
 const MOST = 40;
 
 function waiter(tenant: string, since: number): Waiter {
-  return { tenant, cost: 1, since, resolve: () => {}, reject: () => {} };
+  return { tenant, cost: 1, since, asking: { decided() {}, failed() {} } };
 }
 
 describe('a batch of admissions', () => {
