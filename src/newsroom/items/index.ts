@@ -1,3 +1,4 @@
+export { originKeys } from './independence.ts';
 export {
   type GivenItem,
   ITEM_KINDS,
@@ -8,5 +9,6 @@ export {
   type NewsItem,
   type TakeOptions,
 } from './model.ts';
+export { ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
 export { ITEM_COLUMNS, type ItemRow, itemsAfter, itemsOfClusters, toNewsItem } from './rows.ts';
 export { LARGEST_TAKE, takeItems } from './take.ts';

@@ -1,0 +1,229 @@
+import { slugify } from '../../stories/index.ts';
+import type { NewsItem } from './model.ts';
+import { headlineKey, MOST_SHINGLES, numbersConflict, shinglesOf } from './shingles.ts';
+
+/** What of an item tells its origin. */
+export type OriginItem = Pick<
+  NewsItem,
+  'id' | 'seq' | 'publisher' | 'title' | 'text' | 'publishedAt' | 'originId'
+>;
+
+/** Where an item comes from: its own id, or that of the earliest item that it is a reprint of, and by which rule. */
+export type Origin = Pick<NewsItem, 'originId' | 'originRule'>;
+
+/** How far back in the sequence a reprint is recognised: this many numbers. It bounds the memory of `Origins`. */
+export const ORIGINS_HORIZON = 12_288;
+
+// Rules of docs/newsroom.md, "Reprints". Where they came from stands there.
+const FEWEST_SHINGLES = 25;
+const ACROSS_PUBLISHERS = 0.6;
+const WITHIN_PUBLISHER = 0.8;
+const TEXT_SPAN_MS = 5 * 86_400_000;
+const HEADLINE_SPAN_MS = 2 * 86_400_000;
+// What stands in more items than this outside the span is a column's or a publisher's boilerplate.
+const MOST_OUTSIDE = 3;
+// What stands in more items than this tells no two of them from the others, and costs time.
+const MOST_HOLDERS = 64;
+
+interface Held {
+  readonly id: string;
+  readonly seq: number;
+  readonly publisher: string;
+  readonly publishedAt: number;
+  readonly originId: string;
+  readonly headline: string | undefined;
+  readonly shingles: number;
+  readonly numbers: ReadonlyMap<number, number>;
+}
+
+/**
+ * Recognises reprints among the items of a sequence. Add every item in the order of its number; what it answers depends
+ * on the items of the last `ORIGINS_HORIZON` numbers alone, so that after a restart those are enough:
+ * `restore` them in order, and it answers as if it had never stopped. Its memory is bounded: 60 MB at most, where all
+ * texts are long.
+ */
+export class Origins {
+  // A slot for each number of the horizon.
+  readonly #held: (Held | undefined)[] = new Array(ORIGINS_HORIZON);
+  readonly #seqs = new Map<string, number>();
+  readonly #headlines = new Map<string, number[]>();
+  readonly #postings = new Postings(ORIGINS_HORIZON * MOST_SHINGLES);
+
+  /** The origin of the next item of the sequence, which is held from then on. */
+  add(item: OriginItem): Origin {
+    return this.#take(item, true);
+  }
+
+  /** Holds an item whose origin is known: one of the last `ORIGINS_HORIZON` numbers, at a start. */
+  restore(item: OriginItem): void {
+    this.#take(item, false);
+  }
+
+  #take(item: OriginItem, look: boolean): Origin {
+    this.#forget(item);
+    const { shingles, numbers } = shinglesOf(item.text);
+    const draft = {
+      id: item.id,
+      seq: item.seq,
+      publisher: slugify(item.publisher),
+      publishedAt: item.publishedAt,
+      headline: headlineKey(item.title),
+      shingles: shingles.length,
+      numbers,
+    };
+    const origin = look
+      ? (this.#byText(draft, shingles) ?? this.#byHeadline(draft))
+      : { originId: item.originId, originRule: null };
+    const found = origin ?? { originId: item.id, originRule: null };
+    // An item that was changed may find its own reprints.
+    const own = found.originId === item.id ? { originId: item.id, originRule: null } : found;
+    this.#hold({ ...draft, originId: own.originId }, shingles);
+    return own;
+  }
+
+  /** The item before it in its slot is beyond the horizon; an item that was changed stood at another number. */
+  #forget(item: OriginItem): void {
+    const slot = item.seq % ORIGINS_HORIZON;
+    this.#drop(this.#held[slot]);
+    const before = this.#seqs.get(item.id);
+    if (before !== undefined) this.#drop(this.#held[before % ORIGINS_HORIZON]);
+  }
+
+  #drop(held: Held | undefined): void {
+    if (held === undefined) return;
+    this.#held[held.seq % ORIGINS_HORIZON] = undefined;
+    this.#seqs.delete(held.id);
+    if (held.headline === undefined) return;
+    const others = this.#headlines.get(held.headline)?.filter((seq) => seq !== held.seq) ?? [];
+    if (others.length === 0) this.#headlines.delete(held.headline);
+    else this.#headlines.set(held.headline, others);
+  }
+
+  #hold(held: Held, shingles: readonly number[]): void {
+    this.#held[held.seq % ORIGINS_HORIZON] = held;
+    this.#seqs.set(held.id, held.seq);
+    for (const shingle of shingles) this.#postings.add(shingle, held.seq);
+    if (held.headline === undefined) return;
+    const same = this.#headlines.get(held.headline);
+    if (same === undefined) this.#headlines.set(held.headline, [held.seq]);
+    else same.push(held.seq);
+  }
+
+  /** The item of a number, where it still stands there and within the horizon of another number. */
+  #at(seq: number, from: number): Held | undefined {
+    if (from - seq >= ORIGINS_HORIZON) return undefined;
+    const held = this.#held[seq % ORIGINS_HORIZON];
+    return held?.seq === seq ? held : undefined;
+  }
+
+  #byText(item: Omit<Held, 'originId'>, shingles: readonly number[]): Origin | undefined {
+    if (shingles.length < FEWEST_SHINGLES) return undefined;
+    const shared = new Map<number, number>();
+    let told = shingles.length;
+    for (const shingle of shingles) {
+      const holders = this.#holders(shingle, item);
+      if (holders === undefined) told -= 1;
+      else for (const seq of holders) shared.set(seq, (shared.get(seq) ?? 0) + 1);
+    }
+    if (told < FEWEST_SHINGLES) return undefined;
+    let best: { held: Held; share: number } | undefined;
+    for (const [seq, count] of [...shared].sort(([a], [b]) => a - b)) {
+      const held = this.#at(seq, item.seq)!;
+      if (held.shingles < FEWEST_SHINGLES) continue;
+      // What was dropped from the one is taken for dropped from the other.
+      const share = count / Math.max(1, Math.min(told, held.shingles - (shingles.length - told)));
+      const least = held.publisher === item.publisher ? WITHIN_PUBLISHER : ACROSS_PUBLISHERS;
+      if (share < least || share <= (best?.share ?? 0)) continue;
+      if (!numbersConflict(item.numbers, held.numbers)) best = { held, share };
+    }
+    return best === undefined ? undefined : { originId: best.held.originId, originRule: 'shingles' };
+  }
+
+  /** The items within the span that have a shingle; undefined where it tells nothing. */
+  #holders(shingle: number, item: Omit<Held, 'originId'>): number[] | undefined {
+    const within: number[] = [];
+    let outside = 0;
+    for (const seq of this.#postings.of(shingle, item.seq - ORIGINS_HORIZON)) {
+      const held = this.#at(seq, item.seq);
+      if (held === undefined) continue;
+      if (Math.abs(held.publishedAt - item.publishedAt) <= TEXT_SPAN_MS) within.push(seq);
+      else outside += 1;
+      if (outside > MOST_OUTSIDE || within.length > MOST_HOLDERS) return undefined;
+    }
+    return within;
+  }
+
+  /** Bare headlines have too few words for shingles: there it is the same headline within two days. */
+  #byHeadline(item: Omit<Held, 'originId'>): Origin | undefined {
+    if (item.headline === undefined) return undefined;
+    for (const seq of this.#headlines.get(item.headline) ?? []) {
+      const held = this.#at(seq, item.seq);
+      if (held === undefined) continue;
+      const isBare = Math.min(held.shingles, item.shingles) < FEWEST_SHINGLES;
+      const isNear = Math.abs(held.publishedAt - item.publishedAt) <= HEADLINE_SPAN_MS;
+      if (isBare && isNear) return { originId: held.originId, originRule: 'headline' };
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Which numbers have a shingle: a ring of entries, each with the place of the entry before it in its bucket. It grows to its
+ * full size; then the oldest entries are written over, and a chain ends where its next entry was.
+ */
+class Postings {
+  readonly #most: number;
+  #size = 1 << 16;
+  #shingles = new Uint32Array(this.#size);
+  #seqs = new Uint32Array(this.#size);
+  /** How many entries back the one before it in the bucket is; 0: there is none. */
+  #backs = new Uint32Array(this.#size);
+  /** The number of the newest entry of a bucket, from 1. */
+  readonly #heads = new Float64Array(BUCKETS);
+  #count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(shingle: number, seq: number): void {
+    this.#count += 1;
+    if (this.#count === this.#size && this.#size < this.#most) this.#grow();
+    const bucket = shingle % BUCKETS;
+    const [at, head] = [this.#count % this.#size, this.#heads[bucket]!];
+    const back = head === 0 ? 0 : this.#count - head;
+    this.#shingles[at] = shingle;
+    this.#seqs[at] = seq;
+    this.#backs[at] = back < this.#size ? back : 0;
+    this.#heads[bucket] = this.#count;
+  }
+
+  /** Numbers after `after` that have a shingle, the newest first. */
+  *of(shingle: number, after: number): Generator<number> {
+    let entry = this.#heads[shingle % BUCKETS]!;
+    while (entry > 0 && this.#count - entry < this.#size) {
+      const at = entry % this.#size;
+      const seq = this.#seqs[at]!;
+      if (seq <= after) return;
+      if (this.#shingles[at] === shingle) yield seq;
+      const back = this.#backs[at]!;
+      if (back === 0) return;
+      entry -= back;
+    }
+  }
+
+  // Nothing was written over yet, so that every entry keeps its place.
+  #grow(): void {
+    this.#size = Math.min(this.#most, this.#size * 2);
+    const grown = (old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
+      const made = new Uint32Array(this.#size);
+      made.set(old);
+      return made;
+    };
+    this.#shingles = grown(this.#shingles);
+    this.#seqs = grown(this.#seqs);
+    this.#backs = grown(this.#backs);
+  }
+}
+
+const BUCKETS = 1 << 19;

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ORIGINS_HORIZON, type OriginItem, Origins, originKeys } from '../../../src/newsroom/items/index.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-06-01T12:00:00Z');
+const WORDS =
+  'river council budget storm minister harbour vote engine market winter teacher bridge report farmer signal museum doctor village captain forest'.split(
+    ' ',
+  );
+/** A text of its own for each seed. */
+const prose = (seed: number, words = 60): string => {
+  let state = seed * 2_654_435_761 + 1;
+  const next = (): string => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return WORDS[state % WORDS.length]! + String.fromCharCode(97 + ((state >>> 8) % 26));
+  };
+  return Array.from({ length: words }, next).join(' ');
+};
+let count = 0;
+const item = (given: Partial<OriginItem> = {}): OriginItem => {
+  count += 1;
+  const id = given.id ?? `item-${count}`;
+  return {
+    id,
+    seq: count,
+    publisher: `Paper ${count}`,
+    title: `Headline of its own number ${count} here`,
+    text: prose(count),
+    publishedAt: NOW,
+    originId: id,
+    ...given,
+  };
+};
+/** The origins of items that come one after the other. */
+const originsOf = (...items: OriginItem[]): string[] => {
+  const origins = new Origins();
+  return items.map((each) => origins.add(each).originId);
+};
+
+describe('a reprint', () => {
+  const text = prose(7, 120);
+  test('has the origin of the text that it repeats, with a beginning and an end of its own', () => {
+    const a = item({ text });
+    const b = item({ text: `From our own correspondent in town. ${text} Additional words by our staff.` });
+    const c = item({ text: text.split(' ').slice(0, 80).join(' ').toUpperCase() });
+    expect(originsOf(a, b, c)).toEqual([a.id, a.id, a.id]);
+  });
+
+  test('is one to 0.6 of the shorter text across publishers, and to 0.8 within one', () => {
+    const a = item({ text });
+    const words = text.split(' ');
+    const share = (part: number): string =>
+      [...words.slice(0, 120 * part), ...prose(90, 120 - 120 * part).split(' ')].join(' ');
+    const own = { publisher: a.publisher };
+    expect(originsOf(a, item({ text: share(0.7) }))[1]).toBe(a.id);
+    expect(originsOf(a, item({ text: share(0.5) }))[1]).not.toBe(a.id);
+    expect(originsOf(a, item({ text: share(0.7), ...own }))[1]).not.toBe(a.id);
+    expect(originsOf(a, item({ text: share(0.9), ...own }))[1]).toBe(a.id);
+  });
+
+  test('is within five days of what it repeats', () => {
+    const a = item({ text });
+    expect(originsOf(a, item({ text, publishedAt: NOW + 5 * DAY }))[1]).toBe(a.id);
+    const late = item({ text, publishedAt: NOW + 5 * DAY + 1 });
+    expect(originsOf(a, late)[1]).toBe(late.id);
+  });
+
+  test('gives the same numbers in the same places', () => {
+    const told = (magnitude: string, place: string): string =>
+      `${prose(3, 40)} an earthquake of magnitude ${magnitude} struck the region at noon said the survey ${prose(4, 40)} ${place}`;
+    const a = item({ text: told('5.1', 'somewhere') });
+    const b = item({ text: told('4.8', 'somewhere') });
+    const c = item({ text: told('5.1', 'elsewhere') });
+    expect(originsOf(a, b, c)).toEqual([a.id, b.id, a.id]);
+  });
+
+  test('needs 25 runs of words', () => {
+    const short = prose(8, 27);
+    const a = item({ text: short });
+    const b = item({ text: short });
+    expect(originsOf(a, b)[1]).toBe(b.id);
+    const c = item({ text: prose(8, 28) });
+    const d = item({ text: prose(8, 28) });
+    expect(originsOf(c, d)[1]).toBe(c.id);
+  });
+
+  test('is not made by what a column says every week', () => {
+    const boiler = prose(11, 60);
+    const weeks = [0, 1, 2, 3, 4, 5, 6].map((week) =>
+      item({
+        publisher: 'Weekly',
+        publishedAt: NOW + week * 7 * DAY,
+        text: `${boiler} ${prose(100 + week, 20)}`,
+      }),
+    );
+    const other = item({ text: `${boiler} ${prose(200, 20)}`, publishedAt: NOW + 6 * 7 * DAY });
+    expect(originsOf(...weeks, other).at(-1)).toBe(other.id);
+  });
+
+  test('in a language without spaces is found too', () => {
+    const chinese =
+      '国务院总理在北京主持召开会议研究部署进一步扩大内需的措施并讨论了明年的预算草案会议指出要继续实施积极的财政政策';
+    const a = item({ text: chinese });
+    expect(originsOf(a, item({ text: `新华社电 ${chinese}` }))[1]).toBe(a.id);
+  });
+});
+
+describe('a bare headline', () => {
+  const bare = { text: '', title: 'Minister Resigns Over Harbour Bridge Contract' };
+  test('is a reprint of the same headline within two days, whatever its case and signs', () => {
+    const a = item(bare);
+    const b = item({
+      ...bare,
+      title: 'minister resigns over harbour-bridge contract!',
+      publishedAt: NOW + 2 * DAY,
+    });
+    const c = item({ ...bare, publishedAt: NOW + 4 * DAY + 1 });
+    expect(originsOf(a, b, c)).toEqual([a.id, a.id, c.id]);
+  });
+
+  test('that heads another thing every day is none', () => {
+    const a = item({ text: '', title: 'Weather forecast' });
+    const b = item({ text: '', title: 'Weather forecast' });
+    expect(originsOf(a, b)[1]).toBe(b.id);
+  });
+});
+
+test('its index grows without losing what it holds', () => {
+  const origins = new Origins();
+  const first = item({ text: prose(1_001, 250) });
+  origins.add(first);
+  for (let n = 2; n < 700; n += 1) origins.add(item({ text: prose(1_000 + n, 250) }));
+  expect(origins.add(item({ text: prose(1_001, 250) })).originId).toBe(first.id);
+});
+
+test('an item that was changed is no reprint of itself nor of its own reprints', () => {
+  const a = item({ text: prose(21, 80) });
+  const b = item({ text: prose(21, 80) });
+  const again = { ...a, seq: item().seq, text: `${prose(21, 80)} with more words` };
+  expect(originsOf(a, b, again)).toEqual([a.id, a.id, a.id]);
+});
+
+test('after a restart it answers as if it had never stopped', () => {
+  const sequence = fc.array(
+    fc.record({
+      text: fc.integer({ min: 1, max: 6 }),
+      words: fc.constantFrom(0, 40, 60),
+      day: fc.integer({ min: 0, max: 9 }),
+      again: fc.option(fc.nat(30)),
+    }),
+    { minLength: 2, maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(sequence, fc.nat(38), (drawn, cut) => {
+      const items: OriginItem[] = drawn.map(({ text, words, day, again }, at) => {
+        const id = again !== null && again < at ? `i${again}` : `i${at}`;
+        return {
+          id,
+          seq: at + 1,
+          publisher: `Paper ${text % 3}`,
+          title: `The same long headline number ${text}`,
+          text: words === 0 ? '' : prose(text, words),
+          publishedAt: NOW + day * DAY,
+          originId: id,
+        };
+      });
+      const whole = new Origins();
+      const told = items.map((each) => whole.add(each));
+      const at = Math.min(cut, items.length);
+      const resumed = new Origins();
+      // A table holds each item once, at its newest number.
+      const rows = new Map(
+        items.slice(0, at).map((each, index) => [each.id, { ...each, originId: told[index]!.originId }]),
+      );
+      for (const row of [...rows.values()].sort((a, b) => a.seq - b.seq)) resumed.restore(row);
+      expect(items.slice(at).map((each) => resumed.add(each))).toEqual(told.slice(at));
+    }),
+  );
+});
+
+test('what lies beyond the horizon is forgotten, so that its memory has an end', () => {
+  const a = item({ seq: 1, text: prose(31, 80) });
+  const origins = new Origins();
+  origins.add(a);
+  expect(origins.add(item({ seq: ORIGINS_HORIZON, text: prose(31, 80) })).originId).toBe(a.id);
+  const late = item({ seq: ORIGINS_HORIZON + 1, text: prose(31, 80) });
+  expect(origins.add(late).originId).not.toBe(late.id);
+  const far = item({ seq: 3 * ORIGINS_HORIZON, text: prose(31, 80) });
+  expect(origins.add(far).originId).toBe(far.id);
+});
+
+describe('independence', () => {
+  const reported = (id: string, given: object = {}) => ({
+    id,
+    originId: id,
+    credit: null,
+    publisher: id,
+    domain: null,
+    ...given,
+  });
+  const groups = (...items: ReturnType<typeof reported>[]): number =>
+    new Set(originKeys(items).values()).size;
+  test('is counted in origins, never in papers', () => {
+    expect(groups(reported('A'), reported('B'))).toBe(2);
+    expect(groups(reported('A'), reported('B', { originId: 'A' }))).toBe(1);
+    expect(groups(reported('A', { credit: 'reuters' }), reported('B', { credit: 'reuters' }))).toBe(1);
+    expect(groups(reported('A', { credit: 'reuters' }), reported('B', { credit: 'afp' }))).toBe(2);
+    expect(groups(reported('A'), reported('A2', { publisher: 'A' }))).toBe(1);
+    // One of three that print a text says whose it is.
+    expect(
+      groups(reported('A'), reported('B', { originId: 'A', credit: 'ap' }), reported('AP', { credit: 'ap' })),
+    ).toBe(1);
+  });
+});
