@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs';
-import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Mutant, mutantsOf } from './find.ts';
@@ -55,12 +54,10 @@ function numbersOf(seed: number): () => number {
 }
 
 /**
- * A throwaway copy of the project with every mutant in it, each asleep until `switch.ts` wakes it. So the code is
+ * Copies the project into an empty folder, with every mutant in it, each asleep until `switch.ts` wakes it. So the code is
  * transformed once for all of them, and what runs past a mutant can be told without running it.
- * @returns the folder.
  */
-export async function copyWith(mutants: readonly Mutant[]): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'newstape-mutants-'));
+export async function copyWith(mutants: readonly Mutant[], copy: string): Promise<void> {
   for (const name of [...COPIED, ...COPIED_FILES])
     await cp(join(ROOT, name), join(copy, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
@@ -74,7 +71,6 @@ export async function copyWith(mutants: readonly Mutant[]): Promise<string> {
       text = text.slice(0, mutant.start) + asleep(mutant, id) + text.slice(mutant.end);
     await writeFile(join(copy, file), text);
   }
-  return copy;
 }
 
 function asleep({ before, after, isLeftOut }: Mutant, id: number): string {

@@ -2,7 +2,9 @@
 // one at a time, and says which changes no test notices. NDJSON, a line a mutant, on FILE or the standard output.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { copyWith, drawMutants } from './copy.ts';
@@ -134,11 +136,27 @@ async function giveBack(): Promise<void> {
   place = undefined;
 }
 
+/** Vitest and vite have listeners of their own, which end the process before PostgreSQL is stopped: nobody else listens. */
+function onSignals(listen: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, listen);
+}
+
 const rooms = values.room.split(',');
 const mutants = await drawMutants(Number(values.seed), Number(values.count), rooms);
-const warm = await openWarm(await copyWith(mutants));
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void warm.close().finally(() => process.exit(1)));
+const copy = mkdtempSync(join(tmpdir(), 'newstape-mutants-'));
+// However this process ends, the copy goes; where all goes well, it is gone by then.
+process.on('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 10 }));
+onSignals(() => process.exit(1));
+await copyWith(mutants, copy);
+const warm = await openWarm(copy);
+let isEnding = false;
+onSignals(() => {
+  if (isEnding) process.exit(1);
+  isEnding = true;
+  void giveBack()
+    .then(() => warm.close())
+    .finally(() => process.exit(1));
+});
 const placeOf = ({ file }: Mutant): number => rooms.findIndex((room) => file.startsWith(room));
 const counts = { killed: 0, survived: 0, timed_out: 0 };
 try {

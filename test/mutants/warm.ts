@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createVitest } from 'vitest/node';
@@ -20,12 +20,16 @@ export interface Warm {
   plain(test: string): Promise<Verdict>;
   /** Runs a test file with a mutant awake. After `limitMs` its process is ended. */
   awake(test: string, mutant: number, limitMs: number): Promise<Verdict>;
+  /** Ends what runs, after the test that it is at, and removes the copy with all that the tests left. */
   close(): Promise<void>;
 }
 
 /** One vitest and one PostgreSQL for all runs of a copy: only the test's own process is new each time. */
 export async function openWarm(copy: string): Promise<Warm> {
   const notes = join(copy, 'passed.tsv');
+  // Whatever tests put into the machine's temporary folder goes with the copy.
+  process.env.TMPDIR = join(copy, 't');
+  mkdirSync(process.env.TMPDIR);
   process.env.NODE_OPTIONS = `--import ${pathToFileURL(join(copy, 'test/mutants/switch.ts'))}`;
   process.env.MUTANTS_PASSED = notes;
   process.env.NODE_COMPILE_CACHE = join(copy, 'compiled');
@@ -35,8 +39,10 @@ export async function openWarm(copy: string): Promise<Warm> {
     watch: false,
     reporters: [{}],
   });
+  let isClosing = false;
   // What a broken program prints says nothing; what a test says of it is in its result.
   const run = async (test: string): Promise<Verdict> => {
+    if (isClosing) return never;
     const began = performance.now();
     writeFileSync(notes, '');
     const specifications = (await vitest.globTestSpecifications([test])).filter(
@@ -58,6 +64,7 @@ export async function openWarm(copy: string): Promise<Warm> {
     } catch (error) {
       failed = String(error).slice(0, 200);
     }
+    if (isClosing) return never;
     const ms = Math.round(performance.now() - began);
     const passed = readPassed(notes);
     return failed === undefined ? { isGreen: true, ms, passed } : { isGreen: false, ms, passed, failed };
@@ -73,12 +80,17 @@ export async function openWarm(copy: string): Promise<Warm> {
       return run(test);
     },
     async close() {
+      isClosing = true;
       delete process.env.MUTANT;
+      await vitest.cancelCurrentRun('keyboard-input');
       await vitest.close();
       rmSync(copy, { recursive: true, force: true });
     },
   };
 }
+
+// Nobody waits any more for what a run says that was ended in between.
+const never = new Promise<never>(() => {});
 
 function readPassed(notes: string): Passed {
   const lines = readFileSync(notes, 'utf8').split('\n');

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const RUNNER = fileURLToPath(new URL('../mutants/run.ts', import.meta.url));
+const POLL_MS = 50;
+
+let child: ChildProcess | undefined;
+let folder: string;
+afterEach(() => {
+  child?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// Before the tests are read, while PostgreSQL starts or a test runs: whatever there is by then has to go.
+test.each([
+  ['while the copy is opened', '*/vitest.config.ts'],
+  ['while tests run', '*/passed.tsv'],
+])('a run of mutants that is ended %s leaves no folder and no server behind', async (_, sign) => {
+  folder = mkdtempSync(join(tmpdir(), 'm-'));
+  // A runner of this suite's own workers would take their settings.
+  const { VITEST: _vitest, VITEST_POOL_ID: _pool, VITEST_WORKER_ID: _worker, ...env } = process.env;
+  child = spawn(
+    process.execPath,
+    [RUNNER, '--seed', '3', '--count', '20', '--room', 'src/retrieval', '--out', join(folder, 'out')],
+    { env: { ...env, TMPDIR: folder }, stdio: 'ignore' },
+  );
+  while (globSync(sign, { cwd: folder }).length === 0) {
+    expect(child.exitCode).toBeNull();
+    await sleep(POLL_MS);
+  }
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(code).not.toBe(0);
+  const servers = globSync('**/postmaster.pid', { cwd: folder }).map((file) => pidIn(join(folder, file)));
+  while (servers.some(isAlive)) await sleep(POLL_MS);
+  expect(readdirSync(folder).filter((name) => name !== 'out')).toEqual([]);
+});
+
+const pidIn = (file: string): number =>
+  existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
