@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +23,7 @@ test.each([
   ['while tests run', '*/passed.tsv'],
 ])('a run of mutants that is ended %s leaves no folder and no server behind', async (_, sign) => {
   folder = mkdtempSync(join(tmpdir(), 'm-'));
+  chmodSync(folder, 0o755);
   // A runner of this suite's own workers would take their settings.
   const { VITEST: _vitest, VITEST_POOL_ID: _pool, VITEST_WORKER_ID: _worker, ...env } = process.env;
   child = spawn(

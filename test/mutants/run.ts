@@ -2,7 +2,7 @@
 // one at a time, and says which changes no test notices. NDJSON, a line a mutant, on FILE or the standard output.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -112,6 +112,7 @@ function shown({ file, line, before, after, isLeftOut }: Mutant) {
 
 let place: ChildProcessByStdio<Writable, Readable, null> | undefined;
 let heldSince = 0;
+let isHeld = false;
 
 /** Does work while a place is held. A place is kept for some runs, as asking for one may take long. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -124,6 +125,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     await once(place.stdout, 'data');
+    isHeld = true;
     heldSince = performance.now();
   }
   return work();
@@ -131,9 +133,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function giveBack(): Promise<void> {
   if (place === undefined) return;
-  place.stdin.end();
+  // Where it still waits for its turn, it hears of no end of input.
+  if (isHeld) place.stdin.end();
+  else place.kill();
   await once(place, 'exit');
   place = undefined;
+  isHeld = false;
 }
 
 /** Vitest and vite have listeners of their own, which end the process before PostgreSQL is stopped: nobody else listens. */
@@ -144,6 +149,8 @@ function onSignals(listen: () => void): void {
 const rooms = values.room.split(',');
 const mutants = await drawMutants(Number(values.seed), Number(values.count), rooms);
 const copy = mkdtempSync(join(tmpdir(), 'newstape-mutants-'));
+// PostgreSQL runs as somebody else where this process is root's, and its files lie in there.
+chmodSync(copy, 0o755);
 // However this process ends, the copy goes; where all goes well, it is gone by then.
 process.on('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 10 }));
 onSignals(() => process.exit(1));
