@@ -29,15 +29,21 @@ export async function planSelection(
       : { since: question.updated.since ?? EARLIEST_MS, until: question.updated.until ?? LATEST_MS };
   const { all, none } = text?.sets ?? EVERYTHING;
   const isDeep = [...all.flat(), ...none].some((term) => isKeyed(term) && term.kind !== PAIR);
-  const sealed = await room.seal.covers(room.db, pos, isDeep, isDeep && clauses.length === 0);
+  // What words weigh is in the sealed index alone; reading stories with all their words is the long way.
+  const isRanked = frame.sort === 'relevance';
+  const sealed = await room.seal.covers(room.db, pos, isDeep || isRanked, isDeep && clauses.length === 0);
   const asked = await room.frequencies.of(
     room.db,
     sealed ? [...clauses, ...all, none, excluded] : clauses.length > 1 ? clauses : [],
   );
   const { sample } = room.frequencies;
   const rarest = clauses.length < 2 ? clauses[0] : rarestOf(clauses, asked, sample);
-  const isFew = rarest !== undefined && sealed && countOf(rarest, asked) < sample;
-  const isLately = updated !== undefined && !isFew && (await room.frequencies.isSeldom(room.db, updated));
+  const isFew = !isRanked && rarest !== undefined && sealed && countOf(rarest, asked) < sample;
+  const isLately =
+    updated !== undefined &&
+    !isFew &&
+    !(isRanked && sealed) &&
+    (await room.frequencies.isSeldom(room.db, updated));
   const driver = isLately ? 'updated' : (rarest ?? 'cards');
   const textDone = text === undefined || (text.exact && textClauses.every((clause) => clause === driver));
   return {

@@ -248,10 +248,12 @@ async function byRelevance(room: StoryRoom, frame: Frame, asked: Asked): Promise
     ? NOTHING
     : await rankList(room, key, question, { ...asked.selection, pos });
   const at = frame.place === undefined ? undefined : Number(frame.place.key % PLACES);
-  const end = frame.backward ? (at ?? ranking.ids.length) : undefined;
+  const places = ranking.scores.length;
+  const end = frame.backward ? (at ?? places) : undefined;
   const from = end === undefined ? (at === undefined ? frame.offset : at + 1) : Math.max(0, end - frame.size);
-  const to = Math.min(end ?? from + frame.size, ranking.ids.length);
-  const { name, text, values } = storiesStatement(ranking.ids.slice(from, to), pos, columns);
+  const to = Math.min(end ?? from + frame.size, places);
+  const ids = from < to ? await ranking.ids(from, to) : [];
+  const { name, text, values } = storiesStatement(ids, pos, columns);
   const [row] = await room.db.hot(name, text, values);
   const read = readWindowRow(row!);
   const found = read.stories.map((story) => {
@@ -263,17 +265,17 @@ async function byRelevance(room: StoryRoom, frame: Frame, asked: Asked): Promise
     pos,
     at: read.at,
     found,
-    hasNext: found.length > 0 && to < ranking.ids.length,
+    hasNext: found.length > 0 && to < places,
     hasPrevious: found.length > 0 && from > 0,
     total: totalOf(ranking.count),
     warnings: [
       ...(isEnd ? [`sort: a list by relevance ends after ${MOST_PLACES} places.`] : []),
-      ...(ranking.isCut ? [`sort: the newest ${ranking.ids.length} stories were ranked.`] : []),
+      ...(ranking.isCut ? [`sort: the newest ${places} stories were ranked.`] : []),
     ],
   };
 }
 
-const NOTHING: Ranking = { count: 0, isCut: false, scores: [], ids: [] };
+const NOTHING: Ranking = { count: 0, isCut: false, scores: [], ids: async () => [] };
 
 const NONE: Total = { total: 0, relation: 'eq' };
 

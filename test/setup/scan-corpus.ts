@@ -15,10 +15,21 @@ export interface Scanned {
   readonly popularity: number;
   readonly values: Readonly<
     Record<
-      'category' | 'country' | 'tag' | 'entity' | 'language' | 'asset' | 'publisher' | 'verification',
+      | 'category'
+      | 'country'
+      | 'tag'
+      | 'entity'
+      | 'impactPath'
+      | 'language'
+      | 'asset'
+      | 'publisher'
+      | 'verification',
       readonly string[]
     >
   >;
+  /** What is counted of things that have several names. */
+  readonly slugs: readonly string[];
+  readonly tokens: readonly string[];
   readonly origins: number;
   /** Stemmed words of each field. */
   readonly stems: Readonly<Record<TextName, Places>>;
@@ -52,8 +63,8 @@ interface Card {
   readonly category: string;
   readonly tags: readonly string[];
   readonly countries: readonly string[];
-  readonly entities: readonly { readonly slug: string; readonly label: string }[];
-  readonly impactPaths: readonly { readonly label: string }[];
+  readonly entities: readonly { readonly id: string; readonly slug: string; readonly label: string }[];
+  readonly impactPaths: readonly { readonly id: string; readonly token: string; readonly label: string }[];
   readonly assets: readonly { readonly ticker: string }[];
   readonly verificationState: string;
   readonly publishedAt: string;
@@ -151,7 +162,13 @@ async function scanned(
         category: [card.category],
         country: card.countries,
         tag: card.tags,
-        entity: card.entities.map(({ slug }) => slug),
+        // By any of its names, and by its id.
+        entity: card.entities.flatMap(({ id, slug, label }) => [
+          id,
+          slug,
+          ...[label, ...(names.get(slug) ?? []).map((name) => name.label)].map(nameForm),
+        ]),
+        impactPath: card.impactPaths.flatMap(({ id, token, label }) => [id, token, label.toLowerCase()]),
         language: [card.language],
         asset: card.assets.map(({ ticker }) => ticker),
         publisher: sources[index]!.flatMap(({ publisher, domain }) =>
@@ -166,12 +183,16 @@ async function scanned(
         ),
         verification: [card.verificationState],
       },
+      slugs: card.entities.map(({ slug }) => slug),
+      tokens: card.impactPaths.map(({ token }) => token),
       origins: originsOf(sources[index]!),
       stems: stems[index]!,
       written: written[index]!,
     };
   });
 }
+
+const nameForm = (name: string): string => fold(name).toLowerCase().replace(/\s+/g, ' ').trim();
 
 async function placesOf(
   db: Database,

@@ -25,6 +25,8 @@ export interface Question {
   readonly sort: Sort;
   readonly size: number;
   readonly offset: number;
+  /** All of its pages are asked for, there and back. */
+  readonly isWalked: boolean;
   readonly drawn: Drawn | undefined;
   readonly searchIn: readonly Scope[];
   readonly values: Readonly<Partial<Record<keyof Scanned['values'], Values>>>;
@@ -36,8 +38,11 @@ export interface Question {
   readonly stems: Map<string, string>;
 }
 
-/** Draws a list, of all that can be asked for. */
-export function questionOf(corpus: Corpus, random: () => number): Question {
+/**
+ * Draws a list, of all that can be asked for.
+ * @param asOf the time at which the corpus was what it is; undefined: it still is.
+ */
+export function questionOf(corpus: Corpus, random: () => number, asOf: string | undefined): Question {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const story = (): Scanned => pick(corpus.stories);
   const stems = new Map<string, string>();
@@ -116,7 +121,8 @@ export function questionOf(corpus: Corpus, random: () => number): Question {
     const some = Array.from({ length: pick([1, 1, 2, 5]) }, () => pick([...story().values[name], 'none']));
     const usable = [...new Set(some)].filter(
       (value) =>
-        !/[,"]/.test(value) && (value !== 'none' || name === 'tag' || name === 'entity' || name === 'asset'),
+        !/[,"]|^-/.test(value) &&
+        (value !== 'none' || ['tag', 'entity', 'impactPath', 'asset'].includes(name)),
     );
     const exclude = usable.filter(() => random() < 0.3);
     const include = usable.filter((value) => !exclude.includes(value));
@@ -128,6 +134,7 @@ export function questionOf(corpus: Corpus, random: () => number): Question {
   among('category', 0.2);
   among('tag', 0.12);
   among('entity', 0.1);
+  among('impactPath', 0.08);
   among('asset', 0.06);
   among('language', 0.08);
   among('publisher', 0.1);
@@ -145,6 +152,7 @@ export function questionOf(corpus: Corpus, random: () => number): Question {
     if (until !== undefined) times[`${what}Until`] = until;
   }
   for (const [name, ms] of Object.entries(times)) filter[name] = new Date(ms).toISOString();
+  if (asOf !== undefined) filter.asOf = asOf;
   if (drawn !== undefined) filter.q = written(drawn, random);
   if (searchIn.length > 0) filter.searchIn = searchIn.join(',');
   const sorts: Sort[] =
@@ -154,6 +162,7 @@ export function questionOf(corpus: Corpus, random: () => number): Question {
     sort: pick(sorts),
     size: pick([5, 20, 100]),
     offset: pick([0, 0, 0, 40]),
+    isWalked: random() < 0.2,
     drawn,
     searchIn,
     values,
