@@ -21,10 +21,20 @@ const hasStatement = ({ sentences }: Reading): boolean =>
     claimStatements(sentence).some(({ subjects, objects }) => subjects.length + objects.length > 0),
   );
 
-const INTERIM = [...wordClass('interim')].map((words) => ` ${words.replaceAll('_', ' ')} `);
+const phrasesOf = (name: string): string[] =>
+  [...wordClass(name)].map((words) => ` ${words.replaceAll('_', ' ')} `);
+const INTERIM = phrasesOf('interim');
+const ERROR = phrasesOf('error');
 
 /** Whether a figure is of the middle of something: of a session, a count, a day ("at noon", "so far"). */
 export function speaksOfMiddle(text: string): boolean {
+  return hasPhrase(text, INTERIM);
+}
+
+/** Whether a sentence says that something that was said before is wrong ("an earlier version", "incorrectly"). */
+export const admitsError = (text: string): boolean => hasPhrase(text, ERROR);
+
+function hasPhrase(text: string, phrases: readonly string[]): boolean {
   const words = ` ${fold(text).replace(/[^\p{L}\p{N}-]+/gu, ' ')} `;
-  return INTERIM.some((phrase) => words.includes(phrase));
+  return phrases.some((phrase) => words.includes(phrase));
 }

@@ -1,6 +1,6 @@
 export { disagree } from './amounts.ts';
 export { analyse } from './analyse.ts';
-export { readClaim, speaksOfMiddle } from './claims.ts';
+export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { detectLanguage } from './detect.ts';
 

@@ -52,7 +52,8 @@ export function paragraphsHtml(text: string): string {
     .join('\n');
 }
 
-function escapeHtml(text: string): string {
+/** A text with every character of HTML escaped. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

@@ -143,11 +143,14 @@ const LONG_SNIPPET = 160;
 export function bodyOwner({ body, sources }: Pick<Evidence, 'body' | 'sources'>): StorySource | undefined {
   if (body.text === '') return undefined;
   const text = spaced(body.text);
+  // A composed body quotes in blocks and says itself who said so; a publisher's text is paragraphs.
+  const isComposed = body.html.includes('<blockquote>');
   return sources.find(({ snippet }) => {
     const part = spaced(snippet);
     if (part === '') return false;
     return (
-      text.startsWith(part) || (text.includes(part) && (sources.length === 1 || part.length >= LONG_SNIPPET))
+      text.startsWith(part) ||
+      (!isComposed && text.includes(part) && (sources.length === 1 || part.length >= LONG_SNIPPET))
     );
   });
 }

@@ -91,6 +91,11 @@ export interface PublishOptions {
   readonly announce?: boolean;
   /** Done in the same transaction, after the listeners. Drafts that share a key make several transactions. */
   readonly also?: StoryListener;
+  /**
+   * For stories that are composed again and again: the revision that the story of each draft must stand at, 0 for none.
+   * A story that somebody else revised or restricted is `rejected`. Its slug stays, whatever its title becomes.
+   */
+  readonly bases?: readonly number[];
 }
 
 /**
@@ -105,7 +110,7 @@ export async function publishStories(
 ): Promise<PublishOutcome[]> {
   if (drafts.length > LARGEST_BATCH)
     throw new RangeError(`${drafts.length} drafts are more than ${LARGEST_BATCH}`);
-  return publishDrafts(room.db, room.known, drafts, told(room, options));
+  return publishDrafts(room.db, room.known, drafts, told(room, options), options.bases);
 }
 
 /**

@@ -35,15 +35,22 @@ export function deepTexts(story: {
   };
 }
 
-/** Terms, as `kind:value`, of what bears a story out. */
-export function evidenceTerms(state: VerificationState, sources: readonly Source[]): string[] {
+/**
+ * Terms, as `kind:value`, of what bears a story out.
+ * @param origins how many independent ones there are, where that is known.
+ */
+export function evidenceTerms(
+  state: VerificationState,
+  sources: readonly Source[],
+  origins = originCount(sources),
+): string[] {
   const publishers = sources
     .filter(({ sourceType }) => sourceType === 'publisher')
     .flatMap(({ publisher, domain }) => [publisherName(publisher), publisherName(domain ?? '')]);
   return [
     `verification:${state}`,
     ...publishers.filter((name) => name !== '').map((name) => `publisher:${name}`),
-    ...Array.from({ length: originCount(sources) }, (_, index) => `origins:${index + 1}`),
+    ...Array.from({ length: Math.min(MOST_ORIGINS, origins) }, (_, index) => `origins:${index + 1}`),
   ];
 }
 

@@ -296,6 +296,8 @@ export interface StoryDraft {
   readonly impactDetails: readonly StoryImpactDetail[];
   /** HTML is sanitised by the room; text and word count are derived from it. */
   readonly bodyHtml: string;
+  /** How many independent origins report it, where the newsroom has counted them; else told by the sources. */
+  readonly origins?: number;
 }
 export interface DraftEntity {
   readonly slug: string;

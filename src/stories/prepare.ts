@@ -102,7 +102,7 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     ...draft.entities.map((entity) => `entity:${vocabulary.entities.get(entity.slug)!.id}`),
     ...draft.impactPaths.map((path) => `path:${vocabulary.paths.get(path.token)!.id}`),
     ...draft.assets.map((asset) => `asset:${asset.ticker.toUpperCase()}`),
-    ...evidenceTerms(draft.verificationState, draft.sources),
+    ...evidenceTerms(draft.verificationState, draft.sources, draft.origins),
   ];
   return {
     card: {

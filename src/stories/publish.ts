@@ -28,6 +28,8 @@ interface Item {
   readonly standing: Standing | undefined;
   readonly id: string;
   slug: string;
+  /** The slug that it has stays. */
+  readonly isKept: boolean;
 }
 
 /** Two publishers conflict on one key or slug; the transaction is tried again and sees what the other wrote. */
@@ -41,6 +43,8 @@ const MOST_ATTEMPTS = 6;
  * tape. Drafts that share a key go into successive transactions; all others into one.
  * @param drafts up to 500 at a time.
  * @param also what is done in the same transaction once the states are written: it commits with them or not at all.
+ * @param bases where they are composed: the revision that the story of each draft must stand at, 0 for none. A story
+ *        that somebody else revised or restricted meanwhile is `rejected`, and slugs stay as they are.
  * @returns an outcome for each draft, in order.
  */
 export async function publishDrafts(
@@ -48,9 +52,10 @@ export async function publishDrafts(
   known: KnownVocabulary,
   drafts: readonly StoryDraft[],
   also: (sql: Sql, changes: readonly StoryChange[]) => Promise<void> = async () => {},
+  bases?: readonly number[],
 ): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = new Array(drafts.length);
-  for (const wave of waves(drafts, outcomes)) {
+  for (const wave of waves(drafts, outcomes, bases)) {
     const vocabulary = await ensureVocabulary(
       db,
       known,
@@ -81,9 +86,15 @@ function changeOf(outcome: Extract<PublishOutcome, { pos: bigint }>): StoryChang
 interface Waiting {
   readonly at: number;
   readonly prepared: Prepared;
+  /** Of a composed draft: the revision that its story must stand at. */
+  readonly base: number | undefined;
 }
 
-function waves(drafts: readonly StoryDraft[], outcomes: PublishOutcome[]): Waiting[][] {
+function waves(
+  drafts: readonly StoryDraft[],
+  outcomes: PublishOutcome[],
+  bases?: readonly number[],
+): Waiting[][] {
   const all: Waiting[][] = [];
   let keys = new Set<string>();
   for (const [at, draft] of drafts.entries()) {
@@ -97,7 +108,7 @@ function waves(drafts: readonly StoryDraft[], outcomes: PublishOutcome[]): Waiti
       keys = new Set();
     }
     for (const key of prepared.draft.keys) keys.add(key);
-    all.at(-1)!.push({ at, prepared });
+    all.at(-1)!.push({ at, prepared, base: bases?.[at] });
   }
   return all;
 }
@@ -110,12 +121,14 @@ async function publishWave(
   const outcomes = new Map<number, PublishOutcome>();
   const standing = await lockStanding(sql, wave);
   const items: Item[] = [];
-  for (const { at, prepared } of wave) {
+  for (const { at, prepared, base } of wave) {
     const story = standing(prepared.draft.keys);
     // Its keys lead to the survivor by now: another look finds that one.
     if (story?.status === 'merged') throw new Collision('the story was merged meanwhile');
     if (story !== undefined && story.status !== 'live') {
       outcomes.set(at, { kind: 'rejected', reason: `the story was ${story.status} and stays so` });
+    } else if (base !== undefined && (story?.hidden || (story?.revision ?? 0) !== base)) {
+      outcomes.set(at, { kind: 'rejected', reason: 'the story was revised or restricted by somebody else' });
     } else if (story?.draft_hash.equals(prepared.digest)) {
       outcomes.set(at, {
         kind: 'unchanged',
@@ -124,7 +137,15 @@ async function publishWave(
         revision: story.revision,
       });
     } else {
-      items.push({ at, prepared, standing: story, id: story?.id ?? newUuid(), slug: story?.slug ?? '' });
+      const isKept = base !== undefined && story !== undefined;
+      items.push({
+        at,
+        prepared,
+        standing: story,
+        id: story?.id ?? newUuid(),
+        slug: story?.slug ?? '',
+        isKept,
+      });
     }
   }
   if (items.length === 0) return outcomes;
@@ -159,7 +180,7 @@ async function lockStanding(sql: Sql, wave: readonly Waiting[]) {
 
 /** Gives every item its slug and its keys. A slug or key that another transaction took meanwhile is a collision. */
 async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void> {
-  const wanted = [...new Set(items.map((item) => item.prepared.wantedSlug))];
+  const wanted = [...new Set(items.filter(({ isKept }) => !isKept).map((item) => item.prepared.wantedSlug))];
   const rows = await sql.query<{ slug: string; story_id: string }>(
     'select slug, story_id from story_slugs where slug = any($1)',
     [wanted],
@@ -167,6 +188,7 @@ async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void>
   const taken = new Map(rows.rows.map((row) => [row.slug, row.story_id]));
   const fresh: Item[] = [];
   for (const item of items) {
+    if (item.isKept) continue;
     const base = item.prepared.wantedSlug;
     const ending = encodeId('story', item.id).slice(-6);
     if (item.standing !== undefined && (item.slug === base || item.slug === `${base}-${ending}`)) continue;

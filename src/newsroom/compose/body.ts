@@ -1,0 +1,84 @@
+import { escapeHtml, paragraphsHtml } from '../clean.ts';
+import type { NewsItem } from '../items/index.ts';
+import type { Claim } from './claims.ts';
+import type { Quotes } from './quotes.ts';
+
+// Characters of whole texts in one body, where they may be shown.
+const LONGEST_TEXTS = 100_000;
+
+const TOLD: Readonly<Record<NewsItem['kind'], string>> = {
+  report: 'reported',
+  statement: 'stated',
+  correction: 'corrected',
+  denial: 'reported a denial',
+  opinion: 'commented',
+  satire: 'joked',
+  round_up: 'summed up',
+  live_blog: 'followed',
+};
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** "22 November 2026 at 14:05 UTC". */
+export const timeSaid = (ms: number): string => `${TIME.format(new Date(ms)).replace(', ', ' at ')} UTC`;
+
+/** Who reported what when, in the order of time, in their own words; reprints are named with what they repeat. */
+export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[], quotes: Quotes): string {
+  const reprints = Map.groupBy(
+    items.filter((item) => items.some(({ id }) => id === item.originId && id !== item.id)),
+    ({ originId }) => originId,
+  );
+  const parts: string[] = [];
+  for (const [source, item] of items.entries()) {
+    if (reprints.get(item.originId)?.includes(item)) continue;
+    const credit = item.credit === null ? '' : ` (from ${item.credit})`;
+    const printed = (reprints.get(item.id) ?? []).map(
+      (other) => `${other.publisher} on ${timeSaid(other.publishedAt)}`,
+    );
+    const also = printed.length === 0 ? '' : ` Printed again by ${listed(printed)}.`;
+    parts.push(
+      `<p>${escapeHtml(`${item.publisher}${credit} ${TOLD[item.kind]} on ${timeSaid(item.publishedAt)}${item.dated ? '' : ' (when it was fetched)'}:`)}</p>`,
+      `<blockquote>${paragraphsHtml(quotes.lead(source))}</blockquote>`,
+      ...(also === '' ? [] : [`<p>${escapeHtml(also.trim())}</p>`]),
+    );
+  }
+  const disputed = claims.filter(({ state }) => state === 'contested' || state === 'retracted');
+  if (disputed.length > 0) parts.push('<h3>What is disputed</h3>', ...disputed.map(disputeHtml));
+  return [...parts, ...wholeTexts(items)].join('\n');
+}
+
+function disputeHtml({ text, state, supporting, contradicting }: Claim): string {
+  const said = listed([...new Set(supporting.map(({ by }) => by.item.publisher))]);
+  const against = contradicting.map(
+    ({ by, quote, kind }) =>
+      `${by.item.publisher} ${kind === 'withdraws' ? 'takes it back' : 'says otherwise'}: “${quote}”`,
+  );
+  const head = `${said}: “${text}” ${state === 'retracted' ? 'This was taken back.' : 'This is disputed.'}`;
+  return `<p>${escapeHtml([head, ...against].join(' '))}</p>`;
+}
+
+/** Texts that may be shown whole, each original once. */
+function wholeTexts(items: readonly NewsItem[]): string[] {
+  const parts: string[] = [];
+  let left = LONGEST_TEXTS;
+  for (const item of items) {
+    const isReprint = item.originId !== item.id && items.some(({ id }) => id === item.originId);
+    if (item.licence !== 'full' || item.text === '' || isReprint || item.text.length > left) continue;
+    left -= item.text.length;
+    parts.push(
+      `<h3>${escapeHtml(`${item.publisher}, ${timeSaid(item.publishedAt)}`)}</h3>`,
+      paragraphsHtml(item.text),
+    );
+  }
+  return parts;
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+const listed = (items: readonly string[]): string => LIST.format(items);

@@ -1,0 +1,171 @@
+import { admitsError, relation, rolesIn } from '../../language/index.ts';
+import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
+import { type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
+import { judge, type Verdict } from './states.ts';
+import type { Testimony } from './testimony.ts';
+
+/** A claim of a story, with what its witnesses make of it. */
+export interface Claim extends Verdict {
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+  readonly read: Read;
+  /** Who said it in these words. */
+  readonly from: Testimony;
+}
+
+// What a story claims is in the leads of its first reports.
+const MOST_ASKED = 8;
+const SENTENCES_ASKED = 2;
+const MOST_CLAIMS = 8;
+// What only one origin says, beside what several do.
+const MOST_SINGLE = 3;
+const SHORTEST_CLAIM = 6;
+
+/**
+ * The claims of several items: what they say in their titles and leads, each once, that which most origins speak of
+ * first. English only: of other languages nothing is compared.
+ */
+export function claimsAcross(witnesses: readonly Testimony[]): Claim[] {
+  const made = candidatesOf(witnesses).flatMap((candidate) => claimOf(candidate, witnesses));
+  // As many origins as possible; of equal claims a full sentence, then the one that came first.
+  const ranked = made.toSorted((a, b) => weight(b) - weight(a));
+  const kept: Claim[] = [];
+  let single = 0;
+  for (const claim of ranked) {
+    if (kept.length === MOST_CLAIMS) break;
+    if (kept.some((other) => isSame(claim, other) || isOtherSide(claim, other))) continue;
+    if (claim.independent.length < 2 && claim.state === 'reported') {
+      if (single === MOST_SINGLE) continue;
+      single += 1;
+    }
+    kept.push(claim);
+  }
+  return kept;
+}
+
+interface Candidate {
+  readonly read: Read;
+  readonly from: Testimony;
+  /** The sentence of the text; undefined for a title. */
+  readonly at: number | undefined;
+}
+
+function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
+  const speaking = witnesses.filter(({ isNeutral, text }) => !isNeutral && text.language === 'en');
+  const owners = new Map<string, Testimony[]>();
+  for (const one of speaking) owners.set(one.owner, [...(owners.get(one.owner) ?? []), one]);
+  const first = [...owners.values()].map((all) => all.find(isReport) ?? all[0]!);
+  const latest = [...owners.values()].map((all) => all.at(-1)!);
+  const asked = [...new Set([...first.slice(0, MOST_ASKED - 2), ...latest, ...first])].slice(0, MOST_ASKED);
+  const seen = new Set<string>();
+  return asked
+    .toSorted((a, b) => a.source - b.source)
+    .flatMap((from): Candidate[] => {
+      // A correction is short, and speaks of what it corrects.
+      const isOpen = from.item.kind === 'correction';
+      const title = readClaimText(from.item.title, from.title);
+      const isBare = from.item.text === '';
+      const sentences = from.text.sentences.slice(0, SENTENCES_ASKED).flatMap(({ text }, at): Candidate[] => {
+        const isFit = isClaim(text, isOpen) && rolesIn(from.singles[at]!).length > 0;
+        return isFit ? [{ read: readClaimText(text, from.singles[at]!), from, at }] : [];
+      });
+      const titled =
+        !isBare &&
+        from.title.sentences.every(({ isQuestion }) => !isQuestion) &&
+        rolesIn(from.title).length > 0
+          ? [{ read: title, from, at: undefined }]
+          : [];
+      return [...sentences, ...titled];
+    })
+    .filter(({ read }) => {
+      const isNew = !seen.has(read.text);
+      seen.add(read.text);
+      return isNew;
+    });
+}
+
+const isReport = ({ item }: Testimony): boolean => item.kind !== 'correction' && item.kind !== 'denial';
+
+// Whom or what it speaks of is told before it: alone it claims nothing.
+const LEANS = /^(?:It|Its|He|She|They|Their|His|Her|This|That|These|Those|There|But|And|Then|We|Our)\b/;
+
+/** Whether a sentence begins with what only the one before it explains. */
+export const leans = (text: string): boolean => LEANS.test(text);
+
+function isClaim(text: string, isOpen: boolean): boolean {
+  return (
+    (isOpen ? !admitsError(text) : !leans(text)) &&
+    text.length <= LONGEST_SNIPPET &&
+    /^[\p{Lu}\p{N}]/u.test(text) &&
+    !text.endsWith('?') &&
+    text.split(/\s+/).length >= SHORTEST_CLAIM &&
+    !addressesReader(text)
+  );
+}
+
+function claimOf({ read, from, at }: Candidate, witnesses: readonly Testimony[]): Claim[] {
+  const stances = witnesses.flatMap((by): Stance[] => {
+    const stance = stanceOf(read, by);
+    // Whoever says it says it, also where its own words cannot be compared with themselves.
+    if (by === from && at !== undefined && stance?.kind !== 'reports')
+      return [{ by, owner: by.owner, kind: 'reports', quote: read.text, why: '', numbers: undefined }];
+    return stance === undefined ? [] : [stance];
+  });
+  const verdict = judge(stances);
+  if (verdict.supporting.length === 0) return [];
+  return [{ ...verdict, text: read.text, words: read.words, read, from }];
+}
+
+// A sentence says more exactly what is claimed than a headline; a quarter of an origin never outweighs one.
+const SENTENCE = 0.25;
+
+function weight({ independent, contradicting, supporting, text, from, read, isOutgrown }: Claim): number {
+  const isSentence = text !== from.item.title;
+  // A denial is a claim's other side, and the claim is what is asked about.
+  const isDenial = rolesIn(read.reading).every(({ polarity }) => polarity !== 'asserted') || !isReport(from);
+  return (
+    2 * independent.length +
+    2 * contradicting.length +
+    0.1 * Math.min(5, supporting.length) +
+    (isSentence ? SENTENCE : 0) -
+    (isDenial ? 0.5 : 0) -
+    (isOutgrown ? 0.5 : 0) -
+    0.001 * from.source
+  );
+}
+
+/** Whether two claims say the same: one reports the other. */
+function isSame(a: Claim, b: Claim): boolean {
+  if (a.text === b.text) return true;
+  return (
+    relation(a.read.reading, b.read.reading).kind === 'reports' ||
+    relation(b.read.reading, a.read.reading).kind === 'reports'
+  );
+}
+
+/** Whether a claim is what already stands beside another as its contradiction. */
+function isOtherSide(claim: Claim, other: Claim): boolean {
+  if (other.state !== 'contested') return false;
+  const against = new Set(other.contradicting.map(({ quote }) => quote));
+  return claim.supporting.every(({ quote }) => against.has(quote));
+}
+
+/** The claims that a title rests on: those that it reports or that report it, or else the one with most of its words. */
+export function claimsOfTitle(title: Read, claims: readonly Claim[]): Set<Claim> {
+  const rests = claims.filter(
+    ({ text, read }) =>
+      text === title.text ||
+      relation(title.reading, read.reading).kind === 'reports' ||
+      relation(read.reading, title.reading).kind === 'reports' ||
+      relation(read.reading, title.reading).kind === 'contradicts',
+  );
+  if (rests.length > 0) return new Set(rests);
+  const [nearest] = claims.toSorted((a, b) => common(b, title) - common(a, title));
+  return new Set(nearest === undefined ? [] : [nearest]);
+}
+
+function common({ words }: Claim, title: Read): number {
+  let count = 0;
+  for (const word of title.words) if (words.has(word)) count += 1;
+  return count;
+}

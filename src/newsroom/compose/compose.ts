@@ -1,0 +1,204 @@
+import { analyse } from '../../language/index.ts';
+import type { StoryDraft } from '../../stories/index.ts';
+import { cutAtWord, escapeHtml, paragraphsHtml } from '../clean.ts';
+import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
+import { facetsOf } from '../facets.ts';
+import type { NewsItem } from '../items/index.ts';
+import { bodyAcross, timeSaid } from './body.ts';
+import { type Claim, claimsAcross, claimsOfTitle } from './claims.ts';
+import { headlineOf } from './headline.ts';
+import { mergeFacets } from './merge.ts';
+import { Quotes } from './quotes.ts';
+import { readClaimText } from './stance.ts';
+import { summaryAcross } from './summary.ts';
+import { type Read, testimonyOf } from './testimony.ts';
+import {
+  byTime,
+  type ClusterView,
+  isNeutral,
+  isPrimary,
+  itemOf,
+  MOST_SOURCES,
+  ownersOf,
+  shownOf,
+} from './view.ts';
+import { type StoryWhy, whyOf } from './why.ts';
+
+/** A story, composed. */
+export interface Composed {
+  readonly draft: StoryDraft;
+  /** Why its states are what they are; undefined for one item, of which nothing is compared. */
+  readonly why: StoryWhy | undefined;
+}
+
+/**
+ * Composes the story of a cluster from all its items (docs/newsroom.md, "Composing"). What it says, it quotes; equal
+ * items give equal stories, in whatever order they are given.
+ * @param view items that were purged are left out.
+ * @param read reads a text; a caller who composes the same cluster often remembers readings.
+ * @returns undefined where no item is left.
+ */
+export function composeStory(view: ClusterView, read: Read = analyse): Composed | undefined {
+  const own = view.items.filter(({ purgedAt }) => purgedAt === null).toSorted(byTime);
+  const items = [...own, ...own.flatMap(quotedSources)];
+  if (own.length === 0) return undefined;
+  if (items.length === 1) return { draft: single(view.id, own[0]!), why: undefined };
+  return several({ ...view, items }, own, read);
+}
+
+export const clusterKey = (id: string): string => `cluster:${id}`;
+
+/** The story of one item is what its publisher says, with no more than may be shown. */
+function single(cluster: string, item: NewsItem): StoryDraft {
+  const draft = draftOf(itemOf(item));
+  const claims = isNeutral(item) ? [] : draft.claims;
+  const [source, ...cited] = draft.sources;
+  const isWhole = item.licence === 'full' || item.text === '';
+  return inOrder({
+    ...draft,
+    keys: [clusterKey(cluster)],
+    summary: isWhole
+      ? draft.summary
+      : item.summary === ''
+        ? draft.sources[0]!.snippet
+        : cutAtWord(item.summary, LONGEST_SNIPPET, '…'),
+    claims,
+    verificationState: claims.length === 0 ? 'insufficient_evidence' : 'unverified',
+    sources: [{ ...source!, ...(isPrimary(item) ? { independence: 'primary' as const } : {}) }, ...cited],
+    bodyHtml: isWhole
+      ? draft.bodyHtml
+      : `<p>${escapeHtml(`${item.publisher} published this on ${timeSaid(item.publishedAt)}:`)}</p>\n<blockquote>${paragraphsHtml(source!.snippet)}</blockquote>`,
+  });
+}
+
+/** Sources that an item names and whose own words it carries are witnesses of their own. */
+function quotedSources(item: NewsItem): NewsItem[] {
+  return item.cited.flatMap((cited, at): NewsItem[] => {
+    if (cited.text === '' || cited.publisher === item.publisher) return [];
+    const published = cited.publishedAt === null ? Number.NaN : Date.parse(cited.publishedAt);
+    const id = `${item.id}/${at + 1}`;
+    return [
+      {
+        ...item,
+        id,
+        originId: id,
+        originRule: null,
+        seq: item.seq + (at + 1) / 100,
+        publisher: cited.publisher,
+        domain: cited.address?.domain ?? null,
+        url: cited.address?.url ?? null,
+        guid: null,
+        title: cited.title,
+        summary: '',
+        text: cited.text,
+        kind: 'report',
+        credit: null,
+        licence: 'quotes',
+        publishedAt: Number.isFinite(published) ? published : item.publishedAt,
+        dated: Number.isFinite(published),
+        categories: [],
+        names: [],
+        authors: null,
+        cited: [],
+      },
+    ];
+  });
+}
+
+function several(view: ClusterView, own: readonly NewsItem[], read: Read): Composed {
+  const owners = ownersOf(view);
+  const shown = shownOf(view.items, owners);
+  const witnesses = shown.map((item, source) => testimonyOf(item, source, owners.get(item)!, read));
+  const found = claimsAcross(witnesses);
+  const headline = headlineOf(witnesses, found, view.title);
+  const quotes = new Quotes(shown);
+  const claims = found.flatMap((claim) => quoted(claim, quotes));
+  const titled = claimsOfTitle(readClaimText(headline.title, read(headline.title)), claims);
+  const summary = summaryAcross(witnesses, headline.from, claims, quotes);
+  const why = whyOf(claims, titled);
+  const written = shown.filter((item) => own.includes(item));
+  const reporting = written.filter((item) => !isNeutral(item));
+  const facets = mergeFacets(
+    (reporting.length === 0 ? written : reporting).map((item) => facetsOf(itemOf(item))),
+  );
+  const bodyHtml = bodyAcross(shown, claims, quotes);
+  const independent = new Set(
+    view.items.filter((item) => !isNeutral(item) && !isPrimary(item)).map((item) => owners.get(item)!),
+  );
+  const draft: StoryDraft = {
+    ...facets,
+    keys: [clusterKey(view.id)],
+    title: headline.title,
+    summary: summary || headline.from.item.summary || quotes.lead(headline.from.source),
+    language: languageOf(own),
+    verificationState: why.verification.state,
+    publishedAt: new Date(own[0]!.publishedAt).toISOString(),
+    sources: [
+      ...shown.map((item, source) => ({
+        publisher: item.publisher,
+        domain: item.domain,
+        title: item.title,
+        url: item.url,
+        publishedAt: new Date(item.publishedAt).toISOString(),
+        sourceType: 'publisher' as const,
+        independence: isPrimary(item) ? ('primary' as const) : ('independent' as const),
+        snippet: quotes.snippet(source),
+      })),
+      ...linksOf(own, shown),
+    ],
+    claims: claims.map(({ text, confidence, state, supporting, contradicting }) => ({
+      claim: text,
+      evidenceType: 'documented_fact',
+      confidence,
+      state,
+      supporting: supporting.map(({ by, quote }) => ({ source: by.source, quote })),
+      contradicting: contradicting.map(({ by, quote }) => ({ source: by.source, quote })),
+    })),
+    bodyHtml,
+    origins: Math.max(1, independent.size),
+  };
+  return { draft: inOrder(draft), why };
+}
+
+/** A claim with those quotes that there is room for; none where nobody can be quoted for it. */
+function quoted(claim: Claim, quotes: Quotes): Claim[] {
+  const against = claim.contradicting.filter(({ by, quote }) => quotes.take(by.source, quote));
+  const supporting = claim.supporting.filter(({ by, quote }) => quotes.take(by.source, quote));
+  // What is not shown does not count: a state must be plain from its quotes.
+  const shown = new Set(supporting.map(({ owner }) => owner));
+  const isWhole =
+    against.length === claim.contradicting.length && claim.independent.every((owner) => shown.has(owner));
+  if (supporting.length === 0 || !isWhole) return [];
+  return [{ ...claim, supporting, contradicting: against }];
+}
+
+/** Addresses that the items name, each once, behind the items themselves. */
+function linksOf(own: readonly NewsItem[], shown: readonly NewsItem[]): StoryDraft['sources'] {
+  const seen = new Set(shown.flatMap(({ url, title }) => [url ?? title]));
+  return own
+    .flatMap(({ cited }) => cited)
+    .filter(({ address, title, text }) => {
+      const page = address?.url ?? title;
+      const isNew = text === '' && !seen.has(page);
+      seen.add(page);
+      return isNew;
+    })
+    .slice(0, MOST_SOURCES - shown.length)
+    .map(({ publisher, address, title, publishedAt }) => ({
+      publisher,
+      domain: address?.domain ?? null,
+      title,
+      url: address?.url ?? null,
+      publishedAt,
+      sourceType: 'publisher' as const,
+      independence: 'independent' as const,
+      snippet: title,
+    }));
+}
+
+/** The language of most of the items; the first of equal ones. */
+function languageOf(items: readonly NewsItem[]): string {
+  const counts = new Map<string, number>();
+  for (const { language } of items) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]![0];
+}

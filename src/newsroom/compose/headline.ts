@@ -1,0 +1,119 @@
+import type { Claim } from './claims.ts';
+import { shareOf, type Testimony, wordsOf } from './testimony.ts';
+
+/** A headline and why it is chosen. */
+export interface Headline {
+  readonly title: string;
+  readonly from: Testimony;
+  readonly score: number;
+}
+
+// The terms that most items share weigh most: they are worth one together. Each other term of the score is worth less
+// than the difference between a title that names the matter and one that does not.
+const VERB = 0.15;
+const QUESTION = -0.5;
+const QUOTATION = -0.15;
+const LOUD = -0.1;
+const TOO_SHORT = -0.3;
+const TOO_LONG = -0.1;
+const FIRST_HAND = 0.08;
+const NO_REPORT = -0.6;
+const CORRECTS = -0.25;
+const OUTGROWN = -0.5;
+const WITHDRAWN = -1;
+// A title that readers know stays unless another is better by so much.
+const CLEARLY = 0.2;
+const [FEWEST_WORDS, MOST_WORDS, MOST_CHARACTERS] = [4, 16, 110];
+
+/**
+ * The title with the best score: how much of it the items share, whether it has a verb, asks, quotes or shouts, and who
+ * wrote it. A title that the story has already stays, unless it was withdrawn or another one is clearly better.
+ */
+export function headlineOf(
+  witnesses: readonly Testimony[],
+  claims: readonly Claim[],
+  present: string | undefined,
+): Headline {
+  const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
+  const heard = reporting.length === 0 ? witnesses : reporting;
+  const shares = frequencies(heard);
+  const scored = witnesses
+    .map((from) => {
+      const title = bareTitle(from);
+      return { title, from, score: scoreOf(title, from, shares, claims) };
+    })
+    .toSorted((a, b) => b.score - a.score || a.from.source - b.from.source);
+  const best = scored[0]!;
+  const known = scored.find(({ title }) => title === present);
+  return known !== undefined && known.score + CLEARLY >= best.score ? known : best;
+}
+
+/** How many of the items have each word, 0 to 1. */
+export function frequencies(witnesses: readonly Testimony[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { words } of witnesses)
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1 / witnesses.length);
+  return counts;
+}
+
+/** How common the words of a text are among the items, 0 to 1. */
+export function closeness(words: ReadonlySet<string>, shares: ReadonlyMap<string, number>): number {
+  if (words.size === 0) return 0;
+  let sum = 0;
+  for (const word of words) sum += shares.get(word) ?? 0;
+  return sum / words.size;
+}
+
+function scoreOf(
+  title: string,
+  from: Testimony,
+  shares: ReadonlyMap<string, number>,
+  claims: readonly Claim[],
+): number {
+  const words = title.split(/\s+/).length;
+  const { item } = from;
+  const hasVerb = from.title.sentences.some(({ statements }) =>
+    statements.some(({ kind }) => kind === 'clause'),
+  );
+  let score = closeness(wordsOf(title), shares);
+  if (hasVerb) score += VERB;
+  if (/\?\s*$/.test(title)) score += QUESTION;
+  if (/["“”«»]|(?:^|\s)['‘]/.test(title)) score += QUOTATION;
+  if (/!|:|^\p{Lu}{4,}\b/u.test(title)) score += LOUD;
+  if (words < FEWEST_WORDS) score += TOO_SHORT;
+  if (words > MOST_WORDS || title.length > MOST_CHARACTERS) score += TOO_LONG;
+  if (item.kind === 'statement' || item.credit !== null) score += FIRST_HAND;
+  if (item.kind === 'correction') score += CORRECTS;
+  else if (item.kind !== 'report' && item.kind !== 'statement') score += NO_REPORT;
+  const own = ownClaim(title, from, claims);
+  if (own?.state === 'retracted') score += WITHDRAWN;
+  else if (own?.isOutgrown) score += OUTGROWN;
+  return score;
+}
+
+/** The claim that an item's title makes: in its own words or those of its lead. */
+function ownClaim(title: string, from: Testimony, claims: readonly Claim[]): Claim | undefined {
+  const words = wordsOf(title);
+  return (
+    claims.find(({ text }) => text === from.item.title) ??
+    claims.find(
+      ({ supporting, words: said }) =>
+        supporting.some(({ by }) => by === from) && shareOf(words, said) >= LIKE_TITLE,
+    )
+  );
+}
+
+// A lead has most words of its title.
+const LIKE_TITLE = 0.5;
+
+/** A title without the name of its publisher behind it and what says that it corrects before it. */
+function bareTitle({ item }: Testimony): string {
+  const title = item.title.replace(
+    /^(?:correction|corrected|update \d+|update|correct)\s*[-–—:]\s*(?=\S)/i,
+    '',
+  );
+  const tail = /\s+[-–—|]\s+([^-–—|]+)$/.exec(title);
+  const named = (tail?.[1] ?? '').trim().toLowerCase();
+  const isName = named === item.publisher.toLowerCase() || (named !== '' && named === item.domain);
+  return tail !== null && isName ? title.slice(0, tail.index) : title;
+}

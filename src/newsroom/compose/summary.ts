@@ -1,0 +1,78 @@
+import { admitsError } from '../../language/index.ts';
+import { addressesReader, LONGEST_SUMMARY } from '../draft.ts';
+import { type Claim, leans } from './claims.ts';
+import { closeness, frequencies } from './headline.ts';
+import type { Quotes } from './quotes.ts';
+import { shareOf, type Testimony, wordsOf } from './testimony.ts';
+
+const MOST_SENTENCES = 3;
+const LONGEST_SENTENCE = 320;
+// What is said already is not said again.
+const MOST_REPEATED = 0.6;
+// Further down stands the background.
+const DEPTH = 4;
+const SHORTEST = 5;
+
+/**
+ * Two or three sentences of the items, each quoted: the first of whose headline it is, then those that add most of what
+ * the items share. What was withdrawn or replaced is not in it.
+ */
+export function summaryAcross(
+  witnesses: readonly Testimony[],
+  title: Testimony,
+  claims: readonly Claim[],
+  quotes: Quotes,
+): string {
+  const gone = new Set(
+    claims
+      .filter(({ state, isOutgrown }) => state === 'retracted' || isOutgrown)
+      .flatMap(({ supporting }) => supporting.map(({ quote }) => quote)),
+  );
+  const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
+  const heard = reporting.length === 0 ? witnesses : reporting;
+  const shares = frequencies(heard);
+  const sentences = heard.flatMap((from) =>
+    from.item.text === ''
+      ? []
+      : from.text.sentences.slice(0, DEPTH).map(({ text }, at) => ({ from, at, text, words: wordsOf(text) })),
+  );
+  const usable = sentences.filter(({ text }) => !gone.has(text) && isWhole(text) && !admitsError(text));
+  const picked: typeof usable = [];
+  const said = new Set<string>();
+  let length = 0;
+  const take = (one: (typeof usable)[number] | undefined): boolean => {
+    if (one === undefined || length + one.text.length > LONGEST_SUMMARY) return false;
+    if (!quotes.take(one.from.source, one.text)) return false;
+    picked.push(one);
+    for (const word of one.words) said.add(word);
+    // Neither the same in other words nor what contradicts it.
+    for (const { supporting, contradicting } of claims) {
+      const told = [...supporting, ...contradicting].map(({ quote }) => quote);
+      if (told.includes(one.text)) for (const quote of told) gone.add(quote);
+    }
+    length += one.text.length + 1;
+    return true;
+  };
+  take(
+    usable.find(({ from, text }) => from === title && (!leans(text) || title.item.kind === 'correction')) ??
+      usable.find(({ text }) => !leans(text)),
+  );
+  const ranked = usable
+    .filter(({ text }) => text.length <= LONGEST_SENTENCE)
+    .map((one) => ({ one, score: closeness(one.words, shares) - 0.05 * one.at }))
+    .toSorted((a, b) => b.score - a.score || a.one.from.source - b.one.from.source || a.one.at - b.one.at);
+  for (const { one } of ranked) {
+    if (picked.length >= MOST_SENTENCES) break;
+    // Whom "it" means was said where this sentence stood.
+    if (leans(one.text)) continue;
+    if (picked.includes(one) || gone.has(one.text) || shareOf(one.words, said) > MOST_REPEATED) continue;
+    take(one);
+  }
+  return picked.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
+}
+
+const isWhole = (text: string): boolean =>
+  /^[\p{Lu}\p{N}"“]/u.test(text) &&
+  /[.!]["”’']?$/u.test(text) &&
+  text.split(/\s+/).length >= SHORTEST &&
+  !addressesReader(text);

@@ -1,0 +1,80 @@
+import { passageOf, type Reading } from '../../language/index.ts';
+import { foldText } from '../../stories/index.ts';
+import { cutAtWord } from '../clean.ts';
+import type { NewsItem } from '../items/index.ts';
+import { houseOf, isNeutral, isPrimary } from './view.ts';
+
+/** Reads a text: `analyse`, or something that remembers. */
+export type Read = (text: string) => Reading;
+
+/** One item as a witness. */
+export interface Testimony {
+  readonly item: NewsItem;
+  /** Its place among the sources that are shown. */
+  readonly source: number;
+  readonly owner: string;
+  readonly house: string;
+  readonly isNeutral: boolean;
+  readonly isPrimary: boolean;
+  readonly title: Reading;
+  /** What is read of the text; of a bare headline the title. */
+  readonly text: Reading;
+  /** Title and text together: what is in the one may be needed to understand the other. */
+  readonly passage: Reading;
+  /** Each sentence of the text as a passage of its own. */
+  readonly singles: readonly Reading[];
+  /** Sentences that can be quoted: offsets into the text. */
+  readonly words: ReadonlySet<string>;
+}
+
+// News tells what happened first; further down stands the background, in which other events are told.
+const MOST_SENTENCES = 10;
+const MOST_READ = 3_000;
+
+export function testimonyOf(item: NewsItem, source: number, owner: string, read: Read): Testimony {
+  const title = read(item.title);
+  const whole = read(item.text === '' ? item.title : cutAtWord(item.text, MOST_READ));
+  const text = { ...whole, sentences: whole.sentences.slice(0, MOST_SENTENCES) };
+  const all = text.sentences.map((_, at) => at);
+  return {
+    item,
+    source,
+    owner,
+    house: houseOf(item),
+    isNeutral: isNeutral(item),
+    isPrimary: isPrimary(item),
+    title,
+    text,
+    passage: passageOf([
+      { reading: title, sentences: title.sentences.map((_, at) => at) },
+      { reading: text, sentences: all },
+    ]),
+    singles: all.map((at) => passageOf([{ reading: text, sentences: [at] }])),
+    words: wordsOf(`${item.title} ${text.sentences.map((sentence) => sentence.text).join(' ')}`),
+  };
+}
+
+// Shorter words are grammar, and what follows the sixth letter is mostly ending.
+const SHORTEST = 4;
+const STEM = 6;
+
+/** The words that say what a text is about, cut so that their forms are equal. */
+export function wordsOf(text: string): Set<string> {
+  const words =
+    foldText(text)
+      .toLowerCase()
+      .match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(
+    words
+      .filter((word) => word.length >= SHORTEST || /\p{N}/u.test(word))
+      .map((word) => (/\p{N}/u.test(word) ? word : word.slice(0, STEM))),
+  );
+}
+
+/** How much of some words others have, 0 to 1. */
+export function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  if (words.size === 0) return 0;
+  let common = 0;
+  for (const word of words) if (others.has(word)) common += 1;
+  return common / words.size;
+}
