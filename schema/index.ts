@@ -9,6 +9,8 @@ import './news/facets.ts';
 import './account/feed-token.ts';
 import './news/filters.ts';
 import './news/impact-path.ts';
+import './news/item.ts';
+import './news/story-report.ts';
 import './market/bars.ts';
 import './market/instrument.ts';
 import './market/latest.ts';

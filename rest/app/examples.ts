@@ -44,6 +44,7 @@ const card = {
   publishedAt: '2026-07-17T04:30:00.000Z',
   updatedAt: '2026-07-17T06:12:45.120Z',
   revision: 2,
+  sourceCount: 1,
   links: {
     self: `${BASE_URL}/v1/news/${slug}`,
     html: `${BASE_URL}/stories/${slug}`,

@@ -84,6 +84,11 @@ const storyMembers = {
   publishedAt: time,
   updatedAt: time,
   revision: z.int().min(1).describe('Increments when the story changes'),
+  sourceCount: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('How many sources report it; at most 40 are shown. Null: written before they were counted'),
   links: z.strictObject({ self: z.string(), html: z.string(), rss: z.string() }),
   sources: z.array(sourceShape),
   claims: z.array(claimShape),

@@ -5,6 +5,7 @@ import { Problem } from '../../src/platform/problem.ts';
 import { toStory } from '../../src/stories/index.ts';
 import { entityNode } from '../news/entity.ts';
 import { impactPathNode } from '../news/impact-path.ts';
+import { itemNode } from '../news/item.ts';
 import { postNode } from '../news/post.ts';
 import { savedSearchNode } from '../news/saved-search.ts';
 import { story } from '../news/story.ts';
@@ -30,6 +31,7 @@ const LOADERS: Readonly<
   },
   ent: entityNode,
   path: impactPathNode,
+  item: itemNode,
   post: postNode,
   search: savedSearchNode,
   sub: webhookSubscriptionNode,
@@ -52,6 +54,8 @@ const PREFIXES: readonly IdPrefix[] = [
   'dlv',
   'whk',
   'feed',
+  'item',
+  'report',
   'conv',
 ];
 

@@ -256,6 +256,11 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
   updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When its present revision was made.' }),
   revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the story changes.' }),
+  sourceCount: t.exposeInt('sourceCount', {
+    nullable: true,
+    description:
+      'How many sources report it; at most 40 of them are shown. Null: written before they were counted.',
+  }),
   links: t.expose('links', { type: LinksRef, description: 'Its addresses.' }),
   impactDetails: t.field({
     type: [ImpactDetailRef],

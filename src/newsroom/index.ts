@@ -10,6 +10,27 @@ export {
   type Rejection,
 } from './import.ts';
 export type { Refusal, Undated } from './item.ts';
+export {
+  DEFAULT_ITEMS,
+  excerptOf,
+  ITEM_KINDS,
+  type ItemPage,
+  itemOf,
+  itemsOfStories,
+  type Joined,
+  LARGEST_ITEMS,
+  LARGEST_REPORTS,
+  LONGEST_NOTE,
+  LONGEST_REPORT,
+  REPORT_REASONS,
+  REPORT_STATES,
+  type ReportState,
+  reportStory,
+  type ShownItem,
+  type StoryReport,
+  settleReport,
+  storyReports,
+} from './items/index.ts';
 export { DamagedInput } from './lines.ts';
 
 /** The story of one publisher's item, as parsed from JSON, or why there is none. */

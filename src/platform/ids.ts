@@ -16,7 +16,9 @@ export type IdPrefix =
   | 'conv'
   | 'dlv'
   | 'whk'
-  | 'feed';
+  | 'feed'
+  | 'item'
+  | 'report';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]));

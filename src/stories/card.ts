@@ -20,6 +20,7 @@ export const CARD_FIELDS = [
   'publishedAt',
   'updatedAt',
   'revision',
+  'sourceCount',
 ] as const satisfies readonly StoryField[];
 type CardField = (typeof CARD_FIELDS)[number];
 
@@ -36,8 +37,16 @@ export function writeCard(values: Readonly<Record<CardField, unknown>>): string 
 
 /** The members of a card in the order of CARD_FIELDS, each as `"name":value`. */
 export function cardMembers(card: string): string[] {
-  return card.split(BETWEEN);
+  return wholeCard(card).split(BETWEEN);
 }
+
+/** A card with all its members: those of releases before did not count sources. */
+function wholeCard(card: string): string {
+  const isWhole = card.lastIndexOf('"sourceCount":') > card.length - LONGEST_COUNT;
+  return isWhole ? card : `${card}${BETWEEN}"sourceCount":null`;
+}
+
+const LONGEST_COUNT = '"sourceCount":2147483647'.length + 1;
 
 /** The JSON value of one member of a card. */
 export function cardValue(members: readonly string[], field: CardField): string {
@@ -64,7 +73,7 @@ export function fieldValue(
 export function writeStory({ baseUrl }: { baseUrl: string }, record: StoryRecord, shape: Shape): string {
   let text: string;
   if (shape.fields.size === STORY_FIELDS.length) {
-    text = `{"id":"${record.id}",${record.card},"popularity":${record.popularity},"links":${links(baseUrl, record)}`;
+    text = `{"id":"${record.id}",${wholeCard(record.card)},"popularity":${record.popularity},"links":${links(baseUrl, record)}`;
   } else {
     const members = cardMembers(record.card);
     text = `{"id":"${record.id}"`;

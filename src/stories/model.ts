@@ -25,6 +25,7 @@ export const STORY_FIELDS = [
   'publishedAt',
   'updatedAt',
   'revision',
+  'sourceCount',
   'links',
 ] as const;
 export type StoryField = (typeof STORY_FIELDS)[number];
@@ -143,6 +144,8 @@ export interface Story {
   readonly publishedAt: string;
   readonly updatedAt: string;
   readonly revision: number;
+  /** How many sources report it, those too that are not shown; null: written before they were counted. */
+  readonly sourceCount: number | null;
   readonly links: { readonly self: string; readonly html: string; readonly rss: string };
   readonly sources?: readonly StorySource[];
   readonly claims?: readonly StoryClaim[];
@@ -292,6 +295,8 @@ export interface StoryDraft {
   /** RFC 3339 UTC; the moment of publishing unless given. */
   readonly updatedAt?: string;
   readonly sources: readonly Omit<StorySource, 'id'>[];
+  /** How many there are, where more report it than are shown; as many as `sources` unless given. */
+  readonly sourceCount?: number;
   readonly claims: readonly DraftClaim[];
   readonly impactDetails: readonly StoryImpactDetail[];
   /** HTML is sanitised by the room; text and word count are derived from it. */

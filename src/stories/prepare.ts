@@ -51,6 +51,8 @@ export function prepare(input: StoryDraft): Prepared | string {
   const publishedMs = Date.parse(draft.publishedAt);
   if (!(publishedMs >= EARLIEST_MS && publishedMs <= LATEST_MS))
     return 'publishedAt is not a date of this era';
+  if (draft.sourceCount !== undefined && draft.sourceCount < draft.sources.length)
+    return 'sourceCount is less than the sources that are shown';
   const quotes = quoteFault(draft);
   if (quotes !== undefined) return quotes;
   const body = bodyOf(draft.bodyHtml);
@@ -116,6 +118,7 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
       impactPaths,
       assets,
       verificationState: draft.verificationState,
+      sourceCount: draft.sourceCount ?? draft.sources.length,
     },
     sources: JSON.stringify(sources),
     claims: JSON.stringify(claims),

@@ -42,6 +42,7 @@ function storyOf(draft: StoryDraft, revision: number): Story {
     slug: key,
     popularity: 0,
     revision,
+    sourceCount: sources.length,
     updatedAt: draft.updatedAt!,
     entities: draft.entities.map((entity) => ({ ...entity, id: entity.slug })),
     impactPaths: draft.impactPaths.map((path) => ({ ...path, id: path.token })),

@@ -202,7 +202,7 @@ begin
           '"assets":[' || coalesce((select string_agg('{"ticker":"' || tickers[a + 1] || '","label":' || to_json(asset_labels[a + 1])::text || '}', ',')
             from unnest(assets) a), '') || ']',
           '"verificationState":"' || states[state] || '"', '"publishedAt":"' || published || '"',
-          '"updatedAt":"' || to_char(updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', '"revision":' || rev),
+          '"updatedAt":"' || to_char(updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', '"revision":' || rev, '"sourceCount":' || sources),
         '[' || sources_json || ']', '[' || claims_json || ']', '[' || coalesce(details, '') || ']',
         '{"html":' || to_json('<p>' || body || '</p>')::text || ',"text":' || to_json(body)::text || ',"wordCount":'
           || 1 + length(body) - length(replace(body, ' ', '')) || '}',

@@ -1,4 +1,3 @@
-export { originKeys } from './independence.ts';
 export {
   type GivenItem,
   ITEM_KINDS,
@@ -10,5 +9,27 @@ export {
   type TakeOptions,
 } from './model.ts';
 export { ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
+export { type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
+export {
+  DEFAULT_ITEMS,
+  excerptOf,
+  type ItemPage,
+  itemOf,
+  itemsOfStories,
+  LARGEST_ITEMS,
+  type ShownItem,
+} from './read.ts';
+export {
+  LARGEST_REPORTS,
+  LONGEST_NOTE,
+  LONGEST_REPORT,
+  REPORT_REASONS,
+  REPORT_STATES,
+  type ReportState,
+  reportStory,
+  type StoryReport,
+  settleReport,
+  storyReports,
+} from './reports.ts';
 export { ITEM_COLUMNS, type ItemRow, itemsAfter, itemsOfClusters, toNewsItem } from './rows.ts';
 export { LARGEST_TAKE, takeItems } from './take.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ORIGINS_HORIZON, type OriginItem, Origins, originKeys } from '../../../src/newsroom/items/index.ts';
+import { ORIGINS_HORIZON, type OriginItem, Origins } from '../../../src/newsroom/items/index.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-06-01T12:00:00Z');
@@ -188,28 +188,4 @@ test('what lies beyond the horizon is forgotten, so that its memory has an end',
   expect(origins.add(late).originId).not.toBe(late.id);
   const far = item({ seq: 3 * ORIGINS_HORIZON, text: prose(31, 80) });
   expect(origins.add(far).originId).toBe(far.id);
-});
-
-describe('independence', () => {
-  const reported = (id: string, given: object = {}) => ({
-    id,
-    originId: id,
-    credit: null,
-    publisher: id,
-    domain: null,
-    ...given,
-  });
-  const groups = (...items: ReturnType<typeof reported>[]): number =>
-    new Set(originKeys(items).values()).size;
-  test('is counted in origins, never in papers', () => {
-    expect(groups(reported('A'), reported('B'))).toBe(2);
-    expect(groups(reported('A'), reported('B', { originId: 'A' }))).toBe(1);
-    expect(groups(reported('A', { credit: 'reuters' }), reported('B', { credit: 'reuters' }))).toBe(1);
-    expect(groups(reported('A', { credit: 'reuters' }), reported('B', { credit: 'afp' }))).toBe(2);
-    expect(groups(reported('A'), reported('A2', { publisher: 'A' }))).toBe(1);
-    // One of three that print a text says whose it is.
-    expect(
-      groups(reported('A'), reported('B', { originId: 'A', credit: 'ap' }), reported('AP', { credit: 'ap' })),
-    ).toBe(1);
-  });
 });

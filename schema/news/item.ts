@@ -1,0 +1,284 @@
+import { brandWithType } from '@pothos/core';
+import DataLoader from 'dataloader';
+import {
+  DEFAULT_ITEMS,
+  excerptOf,
+  ITEM_KINDS,
+  type ItemPage,
+  itemOf,
+  itemsOfStories,
+  type Joined,
+  LARGEST_ITEMS,
+  type ShownItem,
+} from '../../src/newsroom/index.ts';
+import { decodeId, encodeId } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { getStory, type Story as StoryData, toStory } from '../../src/stories/index.ts';
+import { inArguments, LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page, reference } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { shapeOf } from '../graph/shape.ts';
+import { StoryRef } from './story-type.ts';
+
+// The items that stories are made of (docs/newsroom.md).
+
+/** One item, as whoever asks may read it. @throws Problem `not_found`, `gone`, `restricted`. */
+export async function item(
+  args: { readonly id: string },
+  { services, principal }: Context,
+): Promise<ShownItem> {
+  const uuid = decodeId('item', args.id);
+  if (uuid === undefined) throw new Problem('not_found', 'There is no item by that id.');
+  return itemOf(services.db, uuid, {
+    operator: principal.scopes.has('operator'),
+    plan: principal.plan.name,
+  });
+}
+
+const KIND_MEANS: Readonly<Record<(typeof ITEM_KINDS)[number], string>> = {
+  report: 'An account of somebody who is not the actor.',
+  statement: "The actor's own word: a central bank, a ministry, a company's press room.",
+  correction: 'It takes back or corrects what its publisher said.',
+  denial: 'Its headline denies what others say.',
+  opinion: 'An opinion: evidence for nothing.',
+  satire: 'Satire: evidence for nothing.',
+  round_up: 'Several matters at once: it joins no other item.',
+  live_blog: 'A page that is written as things go on: it joins no other item.',
+};
+
+const ItemKind = builder.enumType('ItemKind', {
+  description: 'What an item is.',
+  values: Object.fromEntries(ITEM_KINDS.map((kind) => [kind, { description: KIND_MEANS[kind] }])) as Record<
+    (typeof ITEM_KINDS)[number],
+    { description: string }
+  >,
+});
+
+const WhyRef = builder.objectRef<Joined>('ItemWhy').implement({
+  description: 'Why an item is in its story.',
+  fields: (t) => ({
+    rule: t.exposeString('rule', { description: 'The rule that put it there; docs/newsroom.md has each.' }),
+    terms: t.stringList({
+      description: 'What it shares with the others, the weightiest first.',
+      resolve: ({ terms }) => [...terms],
+    }),
+    score: t.exposeFloat('score', {
+      nullable: true,
+      description: 'How alike they are, 0 to 1; null where the rule has no score.',
+    }),
+  }),
+});
+
+const ItemRef = builder.objectRef<ShownItem>('Item');
+
+builder.node(ItemRef, {
+  description: 'What a publisher said, as it was said: the material of stories.',
+  id: { resolve: ({ item }) => encodeId('item', item.id), description: 'TypeID `item_...`.' },
+  fields: (t) => ({
+    title: t.string({
+      description: "The publisher's own title; empty for an item that was purged.",
+      resolve: ({ item }) => item.title,
+    }),
+    url: t.string({
+      nullable: true,
+      description: 'Canonical address of the publication.',
+      resolve: ({ item }) => item.url,
+    }),
+    publisher: t.string({ description: 'Name of the publisher.', resolve: ({ item }) => item.publisher }),
+    domain: t.string({
+      nullable: true,
+      description: "Host name of the publisher's site.",
+      resolve: ({ item }) => item.domain,
+    }),
+    kind: t.field({ type: ItemKind, description: 'What it is.', resolve: ({ item }) => item.kind }),
+    language: t.string({
+      description: 'BCP 47; `und` where it is not known.',
+      resolve: ({ item }) => item.language,
+    }),
+    publishedAt: t.field({
+      type: DateTime,
+      description: 'When it was published there.',
+      resolve: ({ item }) => new Date(item.publishedAt).toISOString(),
+    }),
+    dated: t.boolean({
+      description: 'False: its feed gave no date, and the time of fetching stands in.',
+      resolve: ({ item }) => item.dated,
+    }),
+    fetchedAt: t.field({
+      type: DateTime,
+      description: 'When it was last taken in.',
+      resolve: ({ item }) => new Date(item.fetchedAt).toISOString(),
+    }),
+    version: t.int({
+      description: 'Counts up from 1 when its publisher changes it.',
+      resolve: ({ item }) => item.version,
+    }),
+    credit: t.string({
+      nullable: true,
+      description: 'The wire whose text it is, such as `reuters`.',
+      resolve: ({ item }) => item.credit,
+    }),
+    originId: t.id({
+      description: 'The item that it is a reprint of; its own id where it is none.',
+      resolve: ({ item }) => encodeId('item', item.originId),
+    }),
+    originRule: t.string({
+      nullable: true,
+      description: 'How it was found to be a reprint: `shingles` or `headline`; null where it is none.',
+      resolve: ({ item }) => item.originRule,
+    }),
+    excerpt: t.string({
+      description: 'The beginning of what it says, at most 300 characters.',
+      resolve: ({ item }) => excerptOf(item),
+    }),
+    text: t.string({
+      nullable: true,
+      description: 'All that it says: for operators, and for everybody where its licence allows it.',
+      resolve: ({ item }, _args, { principal }) =>
+        item.licence === 'full' || principal.scopes.has('operator') ? item.text : null,
+    }),
+    purgedAt: t.field({
+      type: DateTime,
+      nullable: true,
+      description: 'When its text was removed for good.',
+      resolve: ({ item }) => (item.purgedAt === null ? null : new Date(item.purgedAt).toISOString()),
+    }),
+    why: t.field({
+      type: WhyRef,
+      nullable: true,
+      description: 'Why it is in its story; null until it is placed.',
+      resolve: ({ item }) => item.joined,
+    }),
+    story: t.field({
+      type: StoryRef,
+      nullable: true,
+      description: 'The story that tells it; null where none was made. One call.',
+      extensions: { cost: reference() },
+      resolve: async ({ storyId }, _args, context, info) => {
+        if (storyId === null) return null;
+        const { stories } = context.services;
+        const shape = shapeOf(info);
+        try {
+          return toStory(
+            stories,
+            await getStory(stories, storyId, shape, context.principal.plan.name),
+            shape,
+          );
+        } catch (error) {
+          if (error instanceof Problem && (error.code === 'gone' || error.code === 'restricted')) return null;
+          throw error;
+        }
+      },
+    }),
+  }),
+});
+
+/** An item as a node of the graph. */
+export async function itemNode(id: string, context: Context): Promise<object> {
+  const found = await item({ id }, context);
+  brandWithType(found, ItemRef);
+  return found;
+}
+
+const ItemConnection = builder.connectionObject(
+  {
+    type: ItemRef,
+    name: 'ItemConnection',
+    description: 'Items of a story, in the order in which they were taken in.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'How many there are.',
+        resolve: (found) => (found as unknown as { page: ItemPage }).page.total,
+      }),
+    }),
+  },
+  { name: 'ItemEdge', description: 'An item, and the cursor that continues after it.' },
+);
+
+const cursorOf = ({ item }: ShownItem): string => Buffer.from(`i${item.seq}`).toString('base64url');
+
+function placeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const [, place] = /^i(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (place === undefined) throw new Problem('invalid_cursor', 'The cursor cannot be read.');
+  return Number(place);
+}
+
+function connectionOf(found: ItemPage) {
+  const edges = found.items.map((node) => ({ node, cursor: cursorOf(node) }));
+  return {
+    page: found,
+    edges,
+    pageInfo: {
+      hasNextPage: found.hasNext,
+      hasPreviousPage: false,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+type Loader = DataLoader<string, ItemPage>;
+const loaders = new WeakMap<Context, Map<string, Loader>>();
+
+/** All stories of a request whose items are asked for alike are read together. */
+function loaderOf(context: Context, size: number, after: number): Loader {
+  const own = loaders.get(context) ?? new Map<string, Loader>();
+  loaders.set(context, own);
+  const key = `${size} ${after}`;
+  const loader =
+    own.get(key) ??
+    new DataLoader<string, ItemPage>((ids) =>
+      itemsOfStories(
+        context.services.db,
+        ids.map((id) => decodeId('story', id)!),
+        { size, after },
+      ),
+    );
+  own.set(key, loader);
+  return loader;
+}
+
+/** The items of a story that whoever asks has read. */
+export async function itemsOfStory(
+  { id }: Pick<StoryData, 'id'>,
+  args: { readonly size: number; readonly after: number },
+  context: Context,
+): Promise<ItemPage> {
+  return loaderOf(context, args.size, args.after).load(id);
+}
+
+builder.objectField(StoryRef, 'items', (t) =>
+  t.field({
+    type: ItemConnection,
+    nullable: true,
+    description:
+      'The items that it is made of, reprints too, in the order in which they were taken in. One call for each story.',
+    extensions: { cost: connection(['first'], DEFAULT_ITEMS) },
+    args: {
+      first: t.arg.int({
+        description: `How many at most: 1 to ${LARGEST_ITEMS}; ${DEFAULT_ITEMS} unless given.`,
+      }),
+      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+    },
+    resolve: (story, given, context) =>
+      inArguments({ limit: 'first', cursor: 'after' }, async () => {
+        const size = whole('first', given.first, 1, LARGEST_ITEMS) ?? DEFAULT_ITEMS;
+        const after = placeOf(text('after', given.after, LONGEST_CURSOR));
+        return connectionOf(await itemsOfStory(story, { size, after }, context));
+      }),
+  }),
+);
+
+builder.queryField('item', (t) =>
+  t.field({
+    type: ItemRef,
+    nullable: true,
+    description: 'One item, by its id. Members read the items of stories that they may read. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `item_...`.' }) },
+    resolve: (_root, { id }, context) => item({ id: String(id) }, context),
+  }),
+);

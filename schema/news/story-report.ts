@@ -1,0 +1,212 @@
+import {
+  LARGEST_REPORTS,
+  LONGEST_NOTE,
+  LONGEST_REPORT,
+  type REPORT_REASONS,
+  type REPORT_STATES,
+  type ReportState,
+  reportStory,
+  type StoryReport,
+  settleReport,
+  storyReports,
+} from '../../src/newsroom/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { getStory, toStory } from '../../src/stories/index.ts';
+import { inArguments, LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, page, reference } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { badInput } from '../graph/errors.ts';
+import { shapeOf } from '../graph/shape.ts';
+import { OPERATORS, requireOperator } from './publish.ts';
+import { StoryRef } from './story-type.ts';
+
+// Errors in stories that readers report, and the operators' queue of them (docs/newsroom.md).
+
+const ReportReason = builder.enumType('StoryReportReason', {
+  description: 'What a reader finds wrong in a story.',
+  values: {
+    wrong_fact: { description: 'It says what is not so.' },
+    wrong_quote: { description: 'A quote is not what its source said.' },
+    wrong_grouping: {
+      description: 'Its items tell of different things, or another story tells of the same.',
+    },
+    wrong_classification: { description: 'Its category, countries, entities or assets are wrong.' },
+    rights: { description: 'It shows what may not be shown.' },
+    other: { description: 'Anything else.' },
+  } as const satisfies Record<(typeof REPORT_REASONS)[number], object>,
+});
+
+const ReportStateRef = builder.enumType('StoryReportState', {
+  description: 'What became of a report.',
+  values: {
+    open: { description: 'It waits for an operator.' },
+    settled: { description: 'An operator did something about it.' },
+    dismissed: { description: 'An operator found nothing wrong.' },
+  } as const satisfies Record<(typeof REPORT_STATES)[number], object>,
+});
+
+const ReportRef = builder.objectRef<StoryReport>('StoryReport').implement({
+  description: 'An error in a story that a reader reported.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'TypeID `report_...`.' }),
+    storyId: t.exposeID('storyId', { description: 'The story.' }),
+    revision: t.exposeInt('revision', { description: 'The revision that the reader saw.' }),
+    reason: t.expose('reason', { type: ReportReason, description: 'What is wrong.' }),
+    detail: t.exposeString('detail', { description: "The reader's own words." }),
+    state: t.expose('state', { type: ReportStateRef, description: 'What became of it.' }),
+    reportedAt: t.expose('reportedAt', { type: DateTime, description: 'When it was reported.' }),
+    settledAt: t.expose('settledAt', {
+      type: DateTime,
+      nullable: true,
+      description: 'When an operator took it out of the queue.',
+    }),
+    note: t.exposeString('note', { nullable: true, description: 'What the operator did about it.' }),
+    tenant: t.string({
+      nullable: true,
+      description: 'The account that reported it; for operators.',
+      resolve: ({ tenant }, _args, { principal }) => (principal.scopes.has('operator') ? tenant : null),
+    }),
+    story: t.field({
+      type: StoryRef,
+      nullable: true,
+      description: 'The story as it is now; null where it cannot be read. One call.',
+      extensions: { cost: reference() },
+      resolve: async ({ storyId }, _args, context, info) => {
+        const { stories } = context.services;
+        const shape = shapeOf(info);
+        try {
+          return toStory(
+            stories,
+            await getStory(stories, storyId, shape, context.principal.plan.name),
+            shape,
+          );
+        } catch (error) {
+          if (error instanceof Problem && ['gone', 'restricted', 'not_found'].includes(error.code))
+            return null;
+          throw error;
+        }
+      },
+    }),
+  }),
+});
+
+const ReportConnection = builder.connectionObject(
+  {
+    type: ReportRef,
+    name: 'StoryReportConnection',
+    description: 'Reports of readers, the oldest first.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'How many there are in that state.',
+        resolve: (found) => (found as unknown as { total: number }).total,
+      }),
+    }),
+  },
+  { name: 'StoryReportEdge', description: 'A report, and the cursor that continues after it.' },
+);
+
+const DEFAULT_REPORTS = 20;
+
+/** The operators' queue. @throws Problem `insufficient_scope`, `invalid_cursor`. */
+export async function reports(
+  args: { readonly state: ReportState; readonly size: number; readonly after?: string | undefined },
+  context: Context,
+): ReturnType<typeof storyReports> {
+  requireOperator(context);
+  return storyReports(context.services.db, args);
+}
+
+builder.queryField('storyReports', (t) =>
+  t.field({
+    type: ReportConnection,
+    nullable: true,
+    description: `Errors in stories that readers reported, the oldest first. ${OPERATORS}`,
+    extensions: { cost: connection(['first'], DEFAULT_REPORTS) },
+    args: {
+      state: t.arg({ type: ReportStateRef, defaultValue: 'open', description: 'Those in this state.' }),
+      first: t.arg.int({
+        description: `How many at most: 1 to ${LARGEST_REPORTS}; ${DEFAULT_REPORTS} unless given.`,
+      }),
+      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+    },
+    resolve: (_root, given, context) =>
+      inArguments({ limit: 'first', cursor: 'after' }, async () => {
+        const size = whole('first', given.first, 1, LARGEST_REPORTS) ?? DEFAULT_REPORTS;
+        const after = text('after', given.after, LONGEST_CURSOR);
+        const found = await reports({ state: given.state ?? 'open', size, after }, context);
+        const edges = found.reports.map((node) => ({ node, cursor: node.id }));
+        return {
+          total: found.total,
+          edges,
+          pageInfo: {
+            hasNextPage: found.hasNext,
+            hasPreviousPage: false,
+            startCursor: edges[0]?.cursor ?? null,
+            endCursor: edges.at(-1)?.cursor ?? null,
+          },
+        };
+      }),
+  }),
+);
+
+/** @throws Problem `insufficient_scope`. */
+function requireWrite({ principal }: Context): void {
+  if (principal.scopes.has('write')) return;
+  throw new Problem('insufficient_scope', 'The key lacks the scope "write".');
+}
+
+builder.mutationFields((t) => ({
+  reportStory: t.field({
+    type: ReportRef,
+    nullable: true,
+    description:
+      'Reports an error in a story to the operators. A second report of the same story replaces the first while that ' +
+      'is open. Needs the scope `write`. One call.',
+    extensions: { cost: page() },
+    args: {
+      storyId: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      reason: t.arg({ type: ReportReason, required: true, description: 'What is wrong.' }),
+      detail: t.arg.string({
+        required: true,
+        description: `What is wrong where, at most ${LONGEST_REPORT} characters.`,
+      }),
+    },
+    resolve: async (_root, given, context) => {
+      requireWrite(context);
+      const id = String(given.storyId);
+      if (decodeId('story', id) === undefined) throw badInput('is not a well-formed id', 'storyId');
+      const detail = text('detail', given.detail, LONGEST_REPORT);
+      if (detail === undefined) throw badInput('is empty', 'detail');
+      const { services, principal } = context;
+      const shape = { fields: new Set(['revision'] as const), groups: new Set<never>() };
+      const record = await getStory(services.stories, id, shape, principal.plan.name);
+      return reportStory(services.db, principal, {
+        storyUuid: record.uuid,
+        revision: toStory(services.stories, record, shape).revision,
+        reason: given.reason,
+        detail,
+      });
+    },
+  }),
+  settleStoryReport: t.field({
+    type: ReportRef,
+    nullable: true,
+    description: `Takes a report of a reader out of the queue. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `report_...`.' }),
+      dismissed: t.arg.boolean({ defaultValue: false, description: 'True: nothing was found wrong.' }),
+      note: t.arg.string({ description: `What was done, at most ${LONGEST_NOTE} characters.` }),
+    },
+    resolve: (_root, given, context) => {
+      requireOperator(context);
+      const id = String(given.id);
+      if (decodeId('report', id) === undefined) throw badInput('is not a well-formed id', 'id');
+      const state = given.dismissed === true ? 'dismissed' : 'settled';
+      return settleReport(context.services.db, id, state, text('note', given.note, LONGEST_NOTE));
+    },
+  }),
+}));

@@ -1,0 +1,158 @@
+import type { Database, Sql } from '../../platform/database.ts';
+import { encodeId } from '../../platform/ids.ts';
+import { Problem } from '../../platform/problem.ts';
+import { changeStory, type StoryRoom } from '../../stories/index.ts';
+import { readAddress } from '../address.ts';
+import { type ScrubbedRevision, scrub, type Withdrawn } from './scrub.ts';
+
+/** Whose items are purged. */
+export type PurgeOf =
+  | { readonly address: string }
+  | { readonly publisher: string }
+  | { readonly domain: string }
+  /** uuid of a news feed. */
+  | { readonly feedId: string };
+
+export interface PurgeCounts {
+  /** Items whose text was removed. */
+  items: number;
+  /** Stories that lost quotes of theirs. */
+  stories: number;
+  /** Stories that rested on nothing else. */
+  retracted: number;
+}
+
+// Enough that few transactions are needed, few enough that writers of the same stories hardly wait.
+const BATCH = 100;
+
+/**
+ * Removes for good what items say, at the wish of whoever owns it: their title, text, summary and earlier versions, and
+ * out of every revision of the stories that were made from them the excerpts, quotes and sentences that stood there. A
+ * tombstone stays (publisher, address, times), so that the item is not taken in again and the history has no hole. Stories that
+ * rested on nothing else are retracted; the others are composed anew. It may be stopped and done again.
+ * @throws Problem `invalid_parameter` for an address that is none.
+ */
+export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCounts> {
+  const { db } = room;
+  const counts: PurgeCounts = { items: 0, stories: 0, retracted: 0 };
+  const [where, value] = conditionOf(of);
+  for (;;) {
+    const found = await db.query<Withdrawn & { cluster_id: string | null }>(
+      `select i.id, i.cluster_id, i.publisher, i.url, i.title, i.summary, i.text from news_items i
+       where ${where} and i.purged_at is null order by i.seq limit ${BATCH}`,
+      [value],
+    );
+    if (found.rows.length === 0) return counts;
+    const clusters = [...new Set(found.rows.flatMap(({ cluster_id }) => cluster_id ?? []))];
+    const stories = await storiesOf(db, clusters);
+    // The stories first: a run that is stopped between finds the texts again that have to go.
+    for (const story of stories) {
+      const done = await scrubStory(db, story, found.rows);
+      if (done === 'untouched') continue;
+      counts.stories += 1;
+      if (done === 'bare') counts.retracted += await retract(room, story);
+    }
+    await db.transaction((sql) =>
+      bury(
+        sql,
+        found.rows.map(({ id }) => id),
+        clusters,
+      ),
+    );
+    counts.items += found.rows.length;
+  }
+}
+
+function conditionOf(of: PurgeOf): [where: string, value: string] {
+  if ('feedId' in of) return ['i.feed_id = $1::uuid', of.feedId];
+  if ('publisher' in of) return ['lower(i.publisher) = lower($1)', of.publisher.trim()];
+  if ('domain' in of) return [`(i.domain = $1 or i.domain like '%.' || $1)`, of.domain.trim().toLowerCase()];
+  const address = readAddress(of.address);
+  if (address === undefined) {
+    throw new Problem('invalid_parameter', 'The address is no http or https address.', {
+      errors: [{ parameter: 'address', detail: 'is no http or https address' }],
+    });
+  }
+  return ['i.id in (select item_id from news_item_keys where key = $1)', `url:${address.url}`];
+}
+
+async function storiesOf(sql: Sql, clusters: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `with recursive told as (
+       select c.story_id as id from news_clusters c where c.id = any($1::uuid[]) and c.story_id is not null
+       union
+       select s.merged_into from told t join stories s on s.id = t.id where s.merged_into is not null)
+     select id from told order by id`,
+    [clusters],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** `bare`: no source is left that says anything. */
+async function scrubStory(
+  db: Database,
+  story: string,
+  withdrawn: readonly Withdrawn[],
+): Promise<'untouched' | 'scrubbed' | 'bare'> {
+  return db.transaction(async (sql) => {
+    await sql.query('select 1 from stories where id = $1 for update', [story]);
+    const { rows } = await sql.query<ScrubbedRevision>(
+      'select revision, card, sources, claims, body from story_revisions where story_id = $1 order by revision',
+      [story],
+    );
+    let last: ReturnType<typeof scrub>;
+    let touched = false;
+    for (const row of rows) {
+      last = scrub(row, withdrawn);
+      if (last === undefined) continue;
+      touched = true;
+      const { revision, card, sources, claims, body } = last.revision;
+      await sql.query(
+        `with kept as (
+           update story_revisions set card = $3, sources = $4, claims = $5, body = $6
+           where story_id = $1 and revision = $2)
+         update story_cards set card = $3 where story_id = $1 and revision = $2`,
+        [story, revision, card, sources, claims, body],
+      );
+    }
+    if (!touched) return 'untouched';
+    // What it was found by goes as well; composing it anew, or releasing it, makes new words.
+    await sql.query(
+      `update story_search set words = story_words(c.title, '', '', ''), deep = null
+       from (select story_id, from_pos, ('{' || card || '}')::json ->> 'title' as title from story_cards where story_id = $1) c
+       where story_search.story_id = $1 and c.story_id = story_search.story_id
+         and c.from_pos = story_search.from_pos and story_search.to_pos is not null`,
+      [story],
+    );
+    return last?.bare === true ? 'bare' : 'scrubbed';
+  });
+}
+
+async function retract(room: StoryRoom, uuid: string): Promise<number> {
+  try {
+    await changeStory(
+      room,
+      encodeId('story', uuid),
+      { kind: 'retract', reason: 'Its only sources were withdrawn.' },
+      { announce: true },
+    );
+    return 1;
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'gone' || error.code === 'conflict')) return 0;
+    throw error;
+  }
+}
+
+async function bury(sql: Sql, items: readonly string[], clusters: readonly string[]): Promise<void> {
+  await sql.query(
+    `with versions as (
+       update news_item_versions set title = '', summary = '', text = '' where item_id = any($1::uuid[])),
+     due as (
+       update news_clusters set due_at = clock_timestamp(), due_since = coalesce(due_since, clock_timestamp())
+       where id = any($2::uuid[]) and state <> 'merged')
+     update news_items set title = '', summary = '', text = '', names = '{}', authors = null, cited = '[]',
+       joined = joined - 'terms' || '{"terms": []}', purged_at = clock_timestamp()
+     where id = any($1::uuid[])`,
+    [items, clusters],
+  );
+}

@@ -1,0 +1,91 @@
+import type { StoryBody, StoryClaim, StorySource } from '../../stories/index.ts';
+
+/** An item that is withdrawn, with what it said. */
+export interface Withdrawn {
+  readonly id: string;
+  readonly publisher: string;
+  readonly url: string | null;
+  readonly title: string;
+  readonly summary: string;
+  readonly text: string;
+}
+
+/** What is stored of a revision of a story, as JSON text. */
+export interface ScrubbedRevision {
+  readonly revision: number;
+  readonly card: string;
+  readonly sources: string;
+  readonly claims: string;
+  readonly body: string;
+}
+
+/**
+ * A revision without what withdrawn items say: their sources keep publisher, address and time, quotes of them are gone and
+ * claims that nothing else supports as well, and a summary or body that holds a sentence of theirs is empty.
+ * @returns undefined where nothing of theirs is in it; `bare`: no other source says anything in it.
+ */
+export function scrub(
+  revision: ScrubbedRevision,
+  withdrawn: readonly Withdrawn[],
+): { readonly revision: ScrubbedRevision; readonly bare: boolean } | undefined {
+  const sources = JSON.parse(revision.sources) as StorySource[];
+  const gone = new Set(
+    sources.filter((source) => withdrawn.some((item) => isOf(source, item))).map(({ id }) => id),
+  );
+  const sentences = withdrawn.flatMap(sentencesOf);
+  const holds = (text: string): boolean => {
+    const flat = flatOf(text);
+    return sentences.some((sentence) => flat.includes(sentence));
+  };
+  const card = JSON.parse(`{${revision.card}}`) as { summary: string };
+  const body = JSON.parse(revision.body) as StoryBody;
+  const isBodyHeld = holds(body.text);
+  const isSummaryHeld = holds(card.summary);
+  if (gone.size === 0 && !isBodyHeld && !isSummaryHeld) return undefined;
+  const claims = (JSON.parse(revision.claims) as StoryClaim[])
+    .map((claim) => ({
+      ...claim,
+      supporting: claim.supporting.filter(({ sourceId }) => !gone.has(sourceId)),
+      contradicting: claim.contradicting.filter(({ sourceId }) => !gone.has(sourceId)),
+    }))
+    .filter(({ supporting, contradicting }) => supporting.length + contradicting.length > 0)
+    .filter(({ claim }) => !holds(claim));
+  const bare = sources.every(({ id }) => gone.has(id));
+  const withoutSummary = bare || isSummaryHeld;
+  const withoutBody = bare || isBodyHeld;
+  return {
+    bare,
+    revision: {
+      revision: revision.revision,
+      card: withoutSummary ? withoutSummaryOf(revision.card, card.summary) : revision.card,
+      sources: JSON.stringify(
+        sources.map((source) => (gone.has(source.id) ? { ...source, title: '', snippet: '' } : source)),
+      ),
+      claims: JSON.stringify(claims),
+      body: withoutBody ? JSON.stringify({ html: '', text: '', wordCount: 0 }) : revision.body,
+    },
+  };
+}
+
+function isOf(source: StorySource, item: Withdrawn): boolean {
+  if (source.publisher !== item.publisher && source.url !== item.url) return false;
+  if (source.url !== null || item.url !== null) return source.url === item.url;
+  return source.title === item.title || (source.snippet !== '' && item.text.includes(source.snippet));
+}
+
+// Shorter ones are nobody's own.
+const FEWEST_LETTERS = 30;
+
+function sentencesOf({ summary, text }: Withdrawn): string[] {
+  return `${summary}\n\n${text}`
+    .split(/(?<=[.!?]["”’']?)\s+|\n\n/u)
+    .map(flatOf)
+    .filter((sentence) => sentence.length >= FEWEST_LETTERS);
+}
+
+const flatOf = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+// A card is text that answers are joined from: only the one member is replaced.
+function withoutSummaryOf(card: string, summary: string): string {
+  return card.replace(`"summary":${JSON.stringify(summary)}`, () => '"summary":""');
+}
