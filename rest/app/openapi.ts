@@ -211,10 +211,11 @@ function parametersOf(parameter: Parameter): JsonObject[] {
     name: parameter.name,
     in: 'query',
     // Where one of several names will do, none of them is required by itself.
-    required: (parameter.required ?? false) && parameter.aliases === undefined,
+    required:
+      (parameter.required ?? false) && parameter.aliases === undefined && parameter.unless === undefined,
     description:
       parameter.required && parameter.aliases !== undefined
-        ? `${parameter.description} Required, under this name or as \`${parameter.aliases.join('`, `')}\`.`
+        ? `${parameter.description} Required, under this name or as \`${parameter.aliases.join('`, `')}\`${parameter.unless === undefined ? '' : `, unless \`${parameter.unless}\` goes on with a search`}.`
         : parameter.description,
     schema,
     ...(parameter.repeated ? { style: 'form', explode: true } : {}),

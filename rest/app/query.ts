@@ -11,6 +11,8 @@ export interface Parameter {
   readonly arg: string;
   readonly kind: 'text' | 'integer' | 'choice';
   readonly required?: boolean;
+  /** Required: unless this other parameter is given, which holds it. */
+  readonly unless?: string;
   /** Texts: may be given several times, which is the same as once with commas between. */
   readonly repeated?: boolean;
   /** Integers: the smallest value. */
@@ -74,12 +76,19 @@ export function queryOf<Args>(parameters: readonly Parameter[], make: (values: V
       const values = text === '' ? {} : readPairs(text, byName, tolerant);
       for (const parameter of parameters) {
         if (values[parameter.arg] !== undefined) continue;
-        if (parameter.required) throw invalidParameter(parameter.name, 'is required');
+        if (parameter.required && !isGiven(values, byName, parameter.unless)) {
+          throw invalidParameter(parameter.name, 'is required');
+        }
         if (parameter.preset !== undefined) values[parameter.arg] = parameter.preset;
       }
       return make(values);
     },
   };
+}
+
+function isGiven(values: Values, byName: ReadonlyMap<string, Parameter>, name: string | undefined): boolean {
+  const other = name === undefined ? undefined : byName.get(name);
+  return other !== undefined && values[other.arg] !== undefined;
 }
 
 /** The query of an operation that takes no parameters. */

@@ -12,6 +12,7 @@ import {
   refuse,
   type TextAnswer,
 } from '../../schema/graph/execute.ts';
+import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { joined } from '../../schema/graph/pieces.ts';
 import { schema } from '../../schema/index.ts';
 import type { Principal } from '../../src/identity/index.ts';
@@ -22,10 +23,12 @@ import { isJson } from '../app/body.ts';
 import { admit, authenticate, openContext, rateHeaders, requireScope } from '../app/door.ts';
 import { graphqlTarget, type HotAnswers, keptHeaders } from '../app/hot.ts';
 import { leftOf, refusalOf } from '../app/left.ts';
+import { asProblem } from '../app/problem.ts';
 import type { Answer } from '../app/route.ts';
 import { wantsEvents } from '../app/stream-socket.ts';
 import { takeTurn } from '../app/turn.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
+import { mountSchema, openAnswer } from './open-schema.ts';
 import { refuseDeepParameters } from './parameter-depth.ts';
 import type { GraphqlStreams } from './sse.ts';
 
@@ -53,7 +56,8 @@ interface ServerContext {
 
 /**
  * Mounts the GraphQL wire at /graphql: POST with a JSON body, GET for queries, and GraphiQL for browsers (GraphQL
- * over HTTP, https://graphql.github.io/graphql-over-http/draft/). A stranger's document is never read.
+ * over HTTP, https://graphql.github.io/graphql-over-http/draft/). Of a stranger's document nothing is run but what asks
+ * for the schema itself; to anything else the answer is 401.
  */
 export async function mountGraphql(
   app: FastifyInstance,
@@ -63,6 +67,8 @@ export async function mountGraphql(
 ): Promise<void> {
   let opening: ReturnType<typeof openYoga> | undefined;
   const passages = new WeakMap<FastifyRequest, Passage>();
+  const introspection = new OpenIntrospection();
+  mountSchema(app);
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -71,7 +77,9 @@ export async function mountGraphql(
     });
 
     scope.setErrorHandler(async (error, request, reply) => {
-      const problem = refusalOf(error, reply.raw);
+      let problem = refusalOf(error, reply.raw);
+      // What is wrong with a stranger's request is that it has no key.
+      if (isStranger(request) && problem.status < 500) problem = await keyNeeded(services, request);
       if (problem.code === 'internal') {
         services.log.error(
           { requestId: request.id, err: problem.cause ?? error },
@@ -82,7 +90,7 @@ export async function mountGraphql(
     });
 
     const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (wantsGraphiql(request)) return;
+      if (wantsGraphiql(request) || isStranger(request)) return;
       const principal = await authenticate(services, request);
       passages.set(request, passageOf(services, request, reply, principal));
       requireScope(principal, 'read');
@@ -95,7 +103,14 @@ export async function mountGraphql(
       onRequest: letIn,
       handler: async (request, reply) => {
         const passage = passages.get(request);
-        if (passage === undefined) return sendGraphiql(request, reply);
+        if (passage === undefined) {
+          if (wantsGraphiql(request)) return sendGraphiql(request, reply);
+          refuseDeepParameters(request);
+          const open = openAnswer(introspection, request);
+          if (open === undefined) throw await keyNeeded(services, request);
+          const contentType = `${responseType(request.headers.accept) ?? JSON_TYPE}; charset=utf-8`;
+          return sendAnswer(request, reply, { ...open, contentType }, false);
+        }
         if (wantsEventsAlone(request.headers.accept)) return streams.answerDistinct(request, reply, passage);
         if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
           throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
@@ -133,6 +148,18 @@ export async function mountGraphql(
       },
     });
   });
+}
+
+const isStranger = (request: FastifyRequest): boolean => request.headers.authorization === undefined;
+
+/** The refusal of a request without a key. */
+async function keyNeeded(services: Services, request: FastifyRequest): Promise<Problem> {
+  try {
+    await authenticate(services, request);
+  } catch (error) {
+    return asProblem(error);
+  }
+  throw new Error('a request without a key was let in');
 }
 
 /** Most queries need no executor (schema/graph/execute.ts); yoga is loaded with the first request that does. */

@@ -35,7 +35,9 @@ const searchRoute: Route<StoryListArgs> = {
   params: [],
   query: queryOf(
     STORY_ANSWER_PARAMETERS.map((parameter) =>
-      parameter.name === 'q' ? { ...parameter, aliases: ['query'], required: true } : parameter,
+      parameter.name === 'q'
+        ? { ...parameter, aliases: ['query'], required: true, unless: 'cursor' }
+        : parameter,
     ),
     storyListArgs,
   ),
@@ -62,7 +64,7 @@ const searchRoute: Route<StoryListArgs> = {
   async handle(call) {
     const context = contextOf(call);
     const { args, shape } = call.args;
-    const { found, suggestions } = await search({ ...args, q: args.q! }, context, shape);
+    const { found, suggestions } = await search(args, context, shape);
     const answer = await storyListAnswer(context.services.stories, found, shape, call.address);
     return {
       ...answer,

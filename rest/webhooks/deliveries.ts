@@ -56,7 +56,11 @@ const attemptShape = z
 const wholeShape = z
   .strictObject({
     ...members,
-    body: z.string().describe('The bytes that are sent, the same at each attempt and replay'),
+    body: z
+      .string()
+      .describe(
+        'The bytes that are sent, the same at each attempt and replay; empty while a story in them is closed to the account',
+      ),
     attempts: z.array(attemptShape),
   })
   .meta({ id: 'WholeWebhookDelivery' });

@@ -19,18 +19,26 @@ import {
 } from './story.ts';
 
 /**
- * The stories that match `q` and all else that is given, and what else may have been meant.
- * @throws Problem as `stories`.
+ * The stories that match `q` and all else that is given, and what else may have been meant. A cursor holds its `q`.
+ * @throws Problem as `stories`; `invalid_parameter` without words to search for.
  */
 export async function search(
-  args: StoriesArgs & { readonly q: string },
+  args: StoriesArgs,
   context: Context,
   shape: Shape,
 ): Promise<{ found: StoryPage; suggestions: Suggestions }> {
+  if (args.q == null && args.cursor == null) throw invalidParameter('q', 'is required');
   const listing = stories(args, context, shape);
+  const q = args.q ?? searchedFor(await listing);
   const place = listing.then(({ page }) => page.pos);
-  const [found, suggested] = await Promise.all([listing, suggestions(args.q, place, context)]);
+  const [found, suggested] = await Promise.all([listing, suggestions(q, place, context)]);
   return { found, suggestions: suggested };
+}
+
+/** The words of a list that a cursor went on with. @throws Problem `invalid_parameter` */
+function searchedFor({ q }: StoryPage): string {
+  if (q !== undefined) return q;
+  throw invalidParameter('q', 'is required: the cursor is one of a list without a search');
 }
 
 /** What somebody who searches for `q` may have meant, counted at the place of the tape that the list was read at. */
@@ -124,18 +132,19 @@ builder.queryField('search', (t) =>
     extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
     args: {
       q: t.arg.string({
-        required: true,
-        description: 'Words, "phrases", -exclusion, or. At most 500 characters.',
+        description:
+          'Words, "phrases", -exclusion, or. At most 500 characters. Required unless a cursor holds it.',
       }),
       ...OTHER_ARGUMENTS,
       ...t.arg.connectionArgs(),
     },
     resolve: async (_root, given, context, info) => {
       const q = text('q', given.q, LONGEST_QUERY);
-      if (q === undefined) throw invalidParameter('q', 'is required');
+      if (q === undefined && (given.after ?? given.before) == null)
+        throw invalidParameter('q', 'is required');
       const shape = shapeOf(info, IN_SEARCH);
       const found = await storiesGiven(given, context, shape);
-      return { q, list: storyConnection(context.services.stories, found, shape) };
+      return { q: q ?? searchedFor(found), list: storyConnection(context.services.stories, found, shape) };
     },
   }),
 );

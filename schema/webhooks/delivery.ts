@@ -79,7 +79,9 @@ export function webhookDeliveryDetails(
   if (loader === undefined) {
     loader = new DataLoader(
       (rows: readonly Pick<DeliveryRow, 'id' | 'eventId'>[]) =>
-        Promise.all(rows.map((each) => describeDelivery(context.services.db, each))),
+        Promise.all(
+          rows.map((each) => describeDelivery(context.services.db, context.principal.tenantUuid, each)),
+        ),
       { cacheKeyFn: ({ id }) => id as never },
     );
     loaders.set(context, loader);
@@ -129,7 +131,8 @@ const STATUS_SAYS: Readonly<Record<DeliveryStatus, string>> = {
   retrying: 'An attempt failed; it waits for the next.',
   delivered: 'The receiver answered 2xx.',
   dead_lettered: 'It was given up; an operator may replay it.',
-  cancelled: 'The subscription was deleted before it was delivered.',
+  cancelled:
+    'It was not sent: its subscription was deleted, or it tells of a story that is closed to the account.',
 };
 
 /** Status of a delivery. */
@@ -153,6 +156,7 @@ const FAILURE_SAYS: Readonly<Record<FailureReason, string>> = {
   unknown_outcome: 'The attempt was cut short; the receiver may have got it.',
   attempts_exhausted: 'Every attempt of the schedule failed.',
   hold_expired: 'The subscription stayed paused for seven days.',
+  story_closed: 'It tells of a story that is no longer open to the account: it was not sent.',
 };
 
 const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
@@ -247,7 +251,8 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
       resolve: (row) => row.deliveredAt?.toISOString(),
     }),
     body: t.string({
-      description: 'The bytes that are sent, the same at each attempt and replay. One call.',
+      description:
+        'The bytes that are sent, the same at each attempt and replay; empty while a story in them is closed to the account. One call.',
       extensions: { cost: page() },
       resolve: async (row, _args, context) => (await webhookDeliveryDetails(row, context)).body,
     }),

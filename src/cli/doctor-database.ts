@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { openKms } from '../platform/kms.ts';
-import { OLDEST_SERVER } from '../platform/migrate.ts';
+import { isExpand, OLDEST_SERVER } from '../platform/migrate.ts';
 import { startEmbedded } from '../platform/postgres.ts';
 import { queueOn } from '../platform/queue.ts';
 import { openSecret } from '../platform/secrets.ts';
@@ -122,13 +122,15 @@ async function migrations(client: pg.Client): Promise<Finding & { ready: boolean
       ready: false,
     };
   }
-  const rows = await client.query<{ name: string }>(
-    'select migration_name as name from _prisma_migrations where rolled_back_at is null and finished_at is not null',
+  const { rows } = await client.query<{ name: string; logs: string | null }>(
+    `select migration_name as name, logs from _prisma_migrations
+     where rolled_back_at is null and finished_at is not null order by 1`,
   );
-  const applied = new Set(rows.rows.map((row) => row.name));
-  const newer = [...applied].find((each) => !known.includes(each));
-  if (newer !== undefined) {
-    const detail = `the database has ${newer}, which this release does not know: run the newer release that made it`;
+  const applied = new Set(rows.map((row) => row.name));
+  const newer = rows.filter((row) => !known.includes(row.name));
+  const breaking = newer.find(({ logs }) => !isExpand(logs));
+  if (breaking !== undefined) {
+    const detail = `the database has ${breaking.name}, which this release does not know: run the newer release that made it`;
     return { name, state: 'problem', detail, ready: false };
   }
   const missing = known.filter((each) => !applied.has(each)).sort();
@@ -140,7 +142,9 @@ async function migrations(client: pg.Client): Promise<Finding & { ready: boolean
       ready: applied.size > 0,
     };
   }
-  return { name, state: 'fine', detail: `up to date (${applied.size})`, ready: true };
+  const ahead = newer.map((row) => row.name).join(', ');
+  const detail = newer.length === 0 ? '' : `; a newer release added ${ahead}, and this one goes on working`;
+  return { name, state: 'fine', detail: `up to date (${applied.size})${detail}`, ready: true };
 }
 
 async function secrets(client: pg.Client, config: Config): Promise<Finding> {

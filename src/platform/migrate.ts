@@ -172,14 +172,18 @@ async function rows(client: pg.Client): Promise<Row[]> {
   return result.rows;
 }
 
+/** Whether the row of a migration says that releases without it go on working. @param logs of `_prisma_migrations`. */
+export function isExpand(logs: string | null): boolean {
+  return KIND.exec(logs ?? '')?.[1] === 'expand';
+}
+
 function pending(done: readonly Row[], migrations: readonly Migration[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const row of done) {
     const name = row.migration_name;
     const migration = known.get(name);
     if (migration === undefined) {
-      const isExpand = row.finished_at !== null && KIND.exec(row.logs ?? '')?.[1] === 'expand';
-      if (isExpand) continue;
+      if (row.finished_at !== null && isExpand(row.logs)) continue;
       throw new StartupError(
         `the database has migration ${name}, which this release does not know: run the newer release that made it`,
       );

@@ -4,6 +4,7 @@ import { invalidParameter, Problem } from '../platform/problem.ts';
 import type { Bounds, Clause, Question, Scope, Term } from '../retrieval/index.ts';
 import { parseWords, type TextQuery } from '../retrieval/index.ts';
 import { stripForbidden } from './body.ts';
+import { parseBound } from './bounds.ts';
 import {
   FILTER_NAMES,
   FILTERS,
@@ -14,6 +15,7 @@ import {
   normalCount,
   normalScopes,
   normalTime,
+  type TimeFilter,
   VALUES_NAMES,
   type ValuesFilter,
   type ValuesName,
@@ -64,6 +66,7 @@ function canonicalText(filter: StoryFilter, name: FilterName): string {
   if (text === '') return '';
   switch (row.kind) {
     case 'time':
+      if (name === 'asOf') refuseFuture(row, text);
       return normalTime(row, text);
     case 'count':
       return normalCount(row, text);
@@ -72,6 +75,19 @@ function canonicalText(filter: StoryFilter, name: FilterName): string {
     default:
       return text;
   }
+}
+
+// Clocks of callers and of the database differ by less, and `page.as_of` of one node must do at another.
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * What will be stored is not known, and the same question would have another answer later. A date is refused only if
+ * the whole day is still to come.
+ * @throws Problem `invalid_parameter`.
+ */
+function refuseFuture(row: TimeFilter, text: string): void {
+  if (parseBound(row.name, text, 'since') <= Date.now() + CLOCKS_DIFFER_MS) return;
+  throw invalidParameter(row.name, 'lies in the future; leave it out for the present');
 }
 
 /**
@@ -208,7 +224,7 @@ export function singleValues(filter: CanonicalFilter): CanonicalFilter {
 }
 
 /**
- * The place of the tape at a time. A future time means the present. The place of a past time is final: if nothing later
+ * The place of the tape at a time. A time that is only just ahead means the present. The place of a past time is final: if nothing later
  * is on the tape yet, a commit that got its time before may still be in progress, so this waits for it.
  */
 async function placeAt(db: Database, ms: number): Promise<bigint> {

@@ -164,7 +164,7 @@ async function readWindow(
     sort: frame.sort,
     asOf: new Date(read.at).toISOString(),
     pos: read.pos,
-    warnings: [...(question.text?.warnings ?? []), ...read.warnings],
+    warnings: [...(question.text?.warnings ?? []), ...read.warnings, ...(await pastWarnings(room, question))],
   };
   const tally = async (wanted: TallyAsked): Promise<Tally> => {
     const counted =
@@ -174,7 +174,7 @@ async function readWindow(
   const { facets, groupBy } = window;
   const counts =
     (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
-  return { records, page, tally, counts };
+  return { records, page, q: frame.filter.q, tally, counts };
 }
 
 /** What a window is read for. */
@@ -331,6 +331,18 @@ async function recordsOf(
   if (text === undefined || text.shown.length === 0) return records;
   const matches = await matchOf(room.db, text.shown, records);
   return records.map((record, index) => ({ ...record, match: matches[index]! }));
+}
+
+/** A list as of a time before everything is empty, which is right, and looks like a mistake. */
+async function pastWarnings({ db }: StoryRoom, { pos }: Question): Promise<string[]> {
+  if (pos !== 0n) return [];
+  const { rows } = await db.query<{ at: Date }>('select at from changes order by pos limit 1');
+  const [first] = rows;
+  return [
+    first === undefined
+      ? 'as_of: nothing is stored yet.'
+      : `as_of: nothing was stored at that time yet; the first stories are of ${first.at.toISOString()}.`,
+  ];
 }
 
 function checkedSort(sort: StorySort | null | undefined): StorySort {

@@ -240,6 +240,8 @@ export interface StoryRecord {
 export interface StoryPage {
   readonly records: readonly StoryRecord[];
   readonly page: PageInfo;
+  /** The words that were searched for, given or held by the cursor. */
+  readonly q: string | undefined;
   /** Counts of the whole list, at the place of the tape that the page was read at. */
   readonly tally: (asked: TallyAsked) => Promise<Tally>;
   /** Those that the window was asked with. */

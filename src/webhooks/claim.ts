@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import type { Line } from '../platform/line.ts';
+import { isOpen } from './withhold.ts';
 
 /** A delivery with a recorded attempt that is to be made. */
 export interface Claimed {
@@ -13,41 +14,63 @@ export interface Claimed {
   readonly body: Buffer;
 }
 
-// The attempt is recorded before it is made: a crash leaves an attempt without an outcome, not a lost delivery.
+/** What a claim found. */
+export interface Claim {
+  readonly begun: readonly Claimed[];
+  /** Due deliveries that are not sent: what is told in them is closed to their tenant, or nobody knows what it is. */
+  readonly withheld: readonly { readonly id: string; readonly subscription: string }[];
+}
+
+// The attempt is recorded before it is made: a crash leaves an attempt without an outcome, not a lost delivery. Whether
+// the stories of an event are open to the tenant is looked up here, because this is the moment of sending.
 const CLAIM = `
   with w as (select * from unnest($1::uuid[], $2::int[]) as w (id, n)),
   picked as materialized (
-    select d.id, s.version from w join webhook_subscriptions s on s.id = w.id and s.state = 'active'
+    select d.id, s.id as subscription_id, s.version, e.body,
+      ${isOpen('e.stories', 't.plan')} as open
+    from w join webhook_subscriptions s on s.id = w.id and s.state = 'active'
+    join tenants t on t.id = s.tenant_id
     cross join lateral (
-      select id from webhook_deliveries
-      where subscription_id = w.id and next_attempt_at <= now() order by next_attempt_at, seq limit w.n) d),
+      select id, event_id from webhook_deliveries
+      where subscription_id = w.id and next_attempt_at <= now() order by next_attempt_at, seq limit w.n) d
+    join webhook_events e on e.id = d.event_id),
   begun as (
     update webhook_deliveries d set status = 'delivering', attempt_count = d.attempt_count + 1, next_attempt_at = null
-    from picked p where d.id = p.id and d.next_attempt_at is not null
-    returning d.id, d.subscription_id, d.seq, d.event_id, d.attempt_count, p.version),
+    from picked p where d.id = p.id and p.open and d.next_attempt_at is not null
+    returning d.id, d.subscription_id, d.seq, d.attempt_count, p.version, p.body),
   noted as (
     insert into webhook_attempts (delivery_id, number, started_at)
     select id, attempt_count, clock_timestamp() from begun)
-  select b.id, b.subscription_id, b.attempt_count, b.version, convert_from(e.body, 'UTF8')
-  from begun b join webhook_events e on e.id = b.event_id order by b.seq`;
+  select id, subscription_id, attempt_count, version, convert_from(body, 'UTF8'), seq from begun
+  union all
+  select id, subscription_id, null, null, null, null from picked where open is not true
+  order by 6`;
 
 /**
- * Takes due deliveries, the oldest first, and records an attempt at each.
+ * Takes due deliveries, the oldest first, and records an attempt at each that may be sent.
  * @param wants subscriptions (uuid) and the number for each.
  */
 export async function claim(
   line: Line,
   wants: ReadonlyMap<string, number>,
   timeoutMs: number,
-): Promise<Claimed[]> {
+): Promise<Claim> {
   const rows = await line.read('webhooks-claim', CLAIM, [[...wants.keys()], [...wants.values()]], timeoutMs);
-  return rows.map(([id, subscription, number, version, body]) => ({
-    id: id!,
-    subscription: subscription!,
-    number: Number(number),
-    version: Number(version),
-    body: Buffer.from(body!),
-  }));
+  const begun: Claimed[] = [];
+  const withheld: { id: string; subscription: string }[] = [];
+  for (const [id, subscription, number, version, body] of rows) {
+    if (body === null) withheld.push({ id: id!, subscription: subscription! });
+    else {
+      begun.push({
+        id: id!,
+        subscription: subscription!,
+        number: Number(number),
+        version: Number(version),
+        body: Buffer.from(body!),
+      });
+    }
+  }
+  return { begun, withheld };
 }
 
 /**

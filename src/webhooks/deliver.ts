@@ -30,10 +30,12 @@ export async function insertDeliveries(
   if (targets.length === 0) return 0;
   const wanted = new Set(targets.map(({ event }) => event));
   const stored = events.filter(({ id }) => wanted.has(id));
-  await sql.query(
-    'insert into webhook_events (id, type, body) select * from unnest($1::uuid[], $2::text[], $3::bytea[])',
-    [stored.map(({ id }) => id), stored.map(({ type }) => type), stored.map(({ body }) => body)],
-  );
+  await sql.query(INSERT_EVENTS, [
+    stored.map(({ id }) => id),
+    stored.map(({ type }) => type),
+    stored.map(({ body }) => body),
+    stored.map(({ stories }) => `{${stories.join()}}`),
+  ]);
   const made = await sql.query<{ id: string }>(INSERT, [
     targets.map(({ event }) => event),
     targets.map(({ subscription }) => subscription),
@@ -78,6 +80,11 @@ export async function callForUntended(
   if (untended.length > 0) await dueAt(sql, untended, true);
   return untended.length;
 }
+
+const INSERT_EVENTS = `
+  insert into webhook_events (id, type, body, stories)
+  select id, type, body, stories::uuid[]
+  from unnest($1::uuid[], $2::text[], $3::bytea[], $4::text[]) as e (id, type, body, stories)`;
 
 // The time is truncated to the column's precision: rounded up it would be in the future, and an immediate query would
 // miss it.

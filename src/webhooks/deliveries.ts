@@ -6,6 +6,7 @@ import { dueAt } from './channel.ts';
 import { type Attempt, type DeliveryRow, type DeliveryStatus, isFinal } from './model.ts';
 import { noSuchDelivery } from './naming.ts';
 import type { WebhookRoom } from './room.ts';
+import { isClosed } from './withhold.ts';
 
 /** Deliveries of a page. */
 export const DEFAULT_DELIVERIES = 20;
@@ -85,14 +86,16 @@ export async function getDelivery(
 }
 
 /**
- * What a delivery sends, and the attempts at it.
- * @param row of the caller's tenant.
+ * What a delivery sends, and the attempts at it. The body is empty while a story in it is closed to the tenant.
+ * @param row of the tenant.
  */
 export async function describeDelivery(
   db: Database,
+  tenant: string,
   row: Pick<DeliveryRow, 'id' | 'eventId'>,
 ): Promise<{ readonly body: string; readonly attempts: readonly Attempt[] }> {
-  const [event, attempts] = await Promise.all([
+  const [closed, event, attempts] = await Promise.all([
+    isClosed(db, row.eventId, tenant),
     db.query<{ body: string }>(
       `select convert_from(body, 'UTF8') as body from webhook_events where id = $1`,
       [row.eventId],
@@ -103,7 +106,7 @@ export async function describeDelivery(
       [row.id],
     ),
   ]);
-  return { body: event.rows[0]?.body ?? '', attempts: attempts.rows.map(attemptOf) };
+  return { body: closed ? '' : (event.rows[0]?.body ?? ''), attempts: attempts.rows.map(attemptOf) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Line, openLine } from '../platform/line.ts';
 import type { JobQueue } from '../platform/queue.ts';
 import { allot } from './allot.ts';
 import { Bell } from './bell.ts';
-import { type Claimed, claim } from './claim.ts';
+import { type Claim, type Claimed, claim } from './claim.ts';
 import { Holdings, type Keeper } from './holdings.ts';
 import type { Lane } from './lane.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
@@ -15,6 +15,7 @@ import { judge } from './retry.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
 import type { Settled, Standing } from './settle.ts';
+import { withhold } from './withhold.ts';
 
 /** What makes the attempts of this node. */
 export interface Engine {
@@ -46,6 +47,7 @@ const MOST_CLAIMED = 500;
 
 class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   readonly #room: WebhookRoom;
+  readonly #queue: JobQueue;
   readonly #claims: Line;
   readonly #outcomes: Outcomes;
   readonly #holdings: Holdings;
@@ -64,6 +66,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
 
   constructor(room: WebhookRoom, queue: JobQueue) {
     this.#room = room;
+    this.#queue = queue;
     this.#claims = openLine({ url: room.db.url, name: 'newstape webhooks claims', setup: LINE_SETUP });
     this.#outcomes = new Outcomes(room, this);
     this.#holdings = new Holdings(room, queue, this);
@@ -136,10 +139,11 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
       for (const lane of wants.keys()) this.#ready.delete(lane);
       try {
         const asked = new Map([...wants].map(([lane, n]) => [lane.receiver.id, n]));
-        const claimed = await claim(this.#claims, asked, STATEMENT_MS);
-        await this.#beginAll(claimed, wants);
+        const { begun, withheld } = await claim(this.#claims, asked, STATEMENT_MS);
+        await this.#beginAll(begun, wants);
+        if (withheld.length > 0) await this.#withhold(withheld);
         this.#asking = NOBODY;
-        if (claimed.length >= GATHER_FROM) await sleep(GATHER_MS);
+        if (begun.length >= GATHER_FROM) await sleep(GATHER_MS);
       } catch (error) {
         log.warn({ err: error }, 'deliveries could not be taken');
         await this.#findOut([...wants.keys()]);
@@ -186,6 +190,16 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
       const lane = this.#holdings.get(each.subscription);
       if (lane !== undefined) this.#begin(lane, each, now);
     }
+  }
+
+  /** Those that may not be sent make room for the ones behind them. */
+  async #withhold(withheld: Claim['withheld']): Promise<void> {
+    await withhold(
+      this.#room.db,
+      this.#queue,
+      withheld.map(({ id }) => id),
+    );
+    this.due([...new Set(withheld.map(({ subscription }) => subscription))]);
   }
 
   async #reload(ids: readonly string[]): Promise<void> {

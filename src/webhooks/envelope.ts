@@ -1,4 +1,4 @@
-import { encodeId } from '../platform/ids.ts';
+import { decodeId, encodeId } from '../platform/ids.ts';
 import type { IntelligenceEvent } from '../publishing/index.ts';
 import type { Cadence } from '../saved-searches/index.ts';
 import type { EventType } from './model.ts';
@@ -9,6 +9,8 @@ export interface StoredEvent {
   readonly id: string;
   readonly type: EventType;
   readonly body: Buffer;
+  /** uuids of the stories in it; a post is open to everybody. */
+  readonly stories: readonly string[];
 }
 
 /** Most stories in one `saved_search.matched`; `matchCount` counts the others. */
@@ -22,7 +24,7 @@ export type StoryFacts = IntelligenceEvent['data'];
  * order.
  */
 export function intelligenceEvent(uuid: string, { type, occurredAt, data }: IntelligenceEvent): StoredEvent {
-  return eventOf(uuid, type, occurredAt, factsOf(data));
+  return eventOf(uuid, type, occurredAt, factsOf(data), { stories: storiesIn(data) });
 }
 
 /** The matches of a saved search. `matchCount` also counts the stories that are not listed. */
@@ -33,14 +35,56 @@ export function matchedEvent(
   stories: readonly StoryFacts[],
   matchCount: number,
 ): StoredEvent {
-  return eventOf(uuid, 'saved_search.matched', occurredAt, {
+  const data: MatchFacts = {
     kind: 'saved_search',
     id: encodeId('search', search.id),
     name: search.name,
     cadence: search.cadence,
     matchCount,
     stories: stories.map(factsOf),
-  });
+  };
+  return eventOf(uuid, 'saved_search.matched', occurredAt, data, { stories: storiesIn(data) });
+}
+
+/** What `saved_search.matched` tells. */
+interface MatchFacts {
+  readonly kind: 'saved_search';
+  readonly id: string;
+  readonly name: string;
+  readonly cadence: Cadence;
+  readonly matchCount: number;
+  readonly stories: readonly StoryFacts[];
+}
+
+/** The stories (uuid) in a stored body. */
+export function storiesOf(body: string): string[] {
+  return storiesIn((JSON.parse(body) as { data: EventFacts }).data);
+}
+
+/**
+ * An event of matches without some of its stories: a new event, for receivers to whom those are closed.
+ * @param closed uuids.
+ * @returns undefined for other events, and where nothing remains.
+ */
+export function withoutStories(
+  uuid: string,
+  body: string,
+  closed: ReadonlySet<string>,
+): StoredEvent | undefined {
+  const { occurredAt, data } = JSON.parse(body) as { occurredAt: string; data: EventFacts };
+  if (data.kind !== 'saved_search') return undefined;
+  const stories = data.stories.filter(({ id }) => !closed.has(decodeId('story', id) ?? ''));
+  if (stories.length === 0) return undefined;
+  const matchCount = data.matchCount - (data.stories.length - stories.length);
+  const rest: MatchFacts = { ...data, matchCount, stories };
+  return eventOf(uuid, 'saved_search.matched', occurredAt, rest, { stories: storiesIn(rest) });
+}
+
+type EventFacts = StoryFacts | MatchFacts | { readonly kind: 'test' | 'challenge' };
+
+function storiesIn(data: EventFacts): string[] {
+  const told = data.kind === 'saved_search' ? data.stories : data.kind === 'story' ? [data] : [];
+  return told.flatMap(({ id }) => decodeId('story', id) ?? []);
 }
 
 /**
@@ -65,7 +109,7 @@ export function challengeEvent(uuid: string, subscription: string, challenge: st
     'subscription.challenge',
     new Date().toISOString(),
     { kind: 'challenge', subscriptionId: encodeId('sub', subscription), challenge },
-    { challenge },
+    { beside: { challenge } },
   );
 }
 
@@ -74,10 +118,10 @@ function eventOf(
   type: EventType,
   occurredAt: string,
   data: object,
-  beside: object = {},
+  { beside = {}, stories = [] }: { readonly beside?: object; readonly stories?: readonly string[] } = {},
 ): StoredEvent {
   const envelope = { id: encodeId('evt', uuid), type, occurredAt, ...beside, data };
-  return { id: uuid, type, body: Buffer.from(JSON.stringify(envelope)) };
+  return { id: uuid, type, body: Buffer.from(JSON.stringify(envelope)), stories };
 }
 
 function factsOf(data: StoryFacts): StoryFacts {

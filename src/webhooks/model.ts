@@ -46,8 +46,13 @@ export const ATTEMPT_FAILURES = [
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
-/** Why a delivery has not arrived: the last attempt's failure, or the reason for giving up. */
-export const FAILURE_REASONS = [...ATTEMPT_FAILURES, 'attempts_exhausted', 'hold_expired'] as const;
+/** Why a delivery has not arrived: the last attempt's failure, or the reason for giving up or not sending it. */
+export const FAILURE_REASONS = [
+  ...ATTEMPT_FAILURES,
+  'attempts_exhausted',
+  'hold_expired',
+  'story_closed',
+] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** A subscription and a delivery as stored in the database. */

@@ -157,7 +157,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 const BEGIN = `
-  with event as (insert into webhook_events (id, type, body) values ($4, $5, $6)),
+  with event as (insert into webhook_events (id, type, body, stories) values ($4, $5, $6, '{}')),
   delivery as (
     insert into webhook_deliveries (id, subscription_id, tenant_id, event_id, event_type, status, attempt_count)
     values ($1, $2, $3, $4, $5, 'delivering', 1))

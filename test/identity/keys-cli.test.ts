@@ -157,6 +157,25 @@ describe('newstape doctor', () => {
     expect(states).toMatchObject({ kms: 'fine', migrations: 'fine', address: 'warning', demo: 'warning' });
   });
 
+  it('finds nothing wrong with a database that is ahead by expand migrations, and a problem in any other', async () => {
+    const ahead = async (kind: string): Promise<{ code: number | null; detail: string; state: string }> => {
+      await house.db.query(
+        `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
+         values (gen_random_uuid()::text, 'x', '9999_later', now(), now(), 1, 'newstape: ${kind}')`,
+      );
+      const { code, stdout } = await newstape(['doctor', '--json'], env);
+      await house.db.query(`delete from _prisma_migrations where migration_name = '9999_later'`);
+      const { findings } = JSON.parse(stdout) as {
+        findings: { name: string; state: string; detail: string }[];
+      };
+      return { code, ...findings.find(({ name }) => name === 'migrations')! };
+    };
+    const fine = await ahead('expand');
+    expect(fine).toMatchObject({ code: 0, state: 'fine' });
+    expect(fine.detail).toContain('9999_later');
+    expect(await ahead('contract')).toMatchObject({ code: 1, state: 'problem' });
+  });
+
   it('ends with 1 when the pepper does not open or the database does not answer', async () => {
     const strange = await newstape(['doctor'], { ...env, KMS_KEY: randomBytes(32).toString('base64') });
     expect(strange.code).toBe(1);

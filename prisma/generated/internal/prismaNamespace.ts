@@ -5782,6 +5782,7 @@ export const WebhookEventScalarFieldEnum = {
   id: 'id',
   type: 'type',
   body: 'body',
+  stories: 'stories',
   createdAt: 'createdAt'
 } as const
 

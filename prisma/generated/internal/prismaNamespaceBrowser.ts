@@ -528,6 +528,7 @@ export const WebhookEventScalarFieldEnum = {
   id: 'id',
   type: 'type',
   body: 'body',
+  stories: 'stories',
   createdAt: 'createdAt'
 } as const
 

@@ -42,6 +42,7 @@ export type WebhookEventCountAggregateOutputType = {
   id: number
   type: number
   body: number
+  stories: number
   createdAt: number
   _all: number
 }
@@ -65,6 +66,7 @@ export type WebhookEventCountAggregateInputType = {
   id?: true
   type?: true
   body?: true
+  stories?: true
   createdAt?: true
   _all?: true
 }
@@ -145,6 +147,7 @@ export type WebhookEventGroupByOutputType = {
   id: string
   type: string
   body: runtime.Bytes
+  stories: string[]
   createdAt: Date
   _count: WebhookEventCountAggregateOutputType | null
   _min: WebhookEventMinAggregateOutputType | null
@@ -173,6 +176,7 @@ export type WebhookEventWhereInput = {
   id?: Prisma.UuidFilter<"WebhookEvent"> | string
   type?: Prisma.StringFilter<"WebhookEvent"> | string
   body?: Prisma.BytesFilter<"WebhookEvent"> | runtime.Bytes
+  stories?: Prisma.StringNullableListFilter<"WebhookEvent">
   createdAt?: Prisma.DateTimeFilter<"WebhookEvent"> | Date | string
 }
 
@@ -180,6 +184,7 @@ export type WebhookEventOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  stories?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -190,6 +195,7 @@ export type WebhookEventWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.WebhookEventWhereInput | Prisma.WebhookEventWhereInput[]
   type?: Prisma.StringFilter<"WebhookEvent"> | string
   body?: Prisma.BytesFilter<"WebhookEvent"> | runtime.Bytes
+  stories?: Prisma.StringNullableListFilter<"WebhookEvent">
   createdAt?: Prisma.DateTimeFilter<"WebhookEvent"> | Date | string
 }, "id">
 
@@ -197,6 +203,7 @@ export type WebhookEventOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  stories?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.WebhookEventCountOrderByAggregateInput
   _max?: Prisma.WebhookEventMaxOrderByAggregateInput
@@ -210,6 +217,7 @@ export type WebhookEventScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"WebhookEvent"> | string
   type?: Prisma.StringWithAggregatesFilter<"WebhookEvent"> | string
   body?: Prisma.BytesWithAggregatesFilter<"WebhookEvent"> | runtime.Bytes
+  stories?: Prisma.StringNullableListFilter<"WebhookEvent">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEvent"> | Date | string
 }
 
@@ -217,6 +225,7 @@ export type WebhookEventCreateInput = {
   id: string
   type: string
   body: runtime.Bytes
+  stories?: Prisma.WebhookEventCreatestoriesInput | string[]
   createdAt?: Date | string
 }
 
@@ -224,6 +233,7 @@ export type WebhookEventUncheckedCreateInput = {
   id: string
   type: string
   body: runtime.Bytes
+  stories?: Prisma.WebhookEventCreatestoriesInput | string[]
   createdAt?: Date | string
 }
 
@@ -231,6 +241,7 @@ export type WebhookEventUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -238,6 +249,7 @@ export type WebhookEventUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -245,6 +257,7 @@ export type WebhookEventCreateManyInput = {
   id: string
   type: string
   body: runtime.Bytes
+  stories?: Prisma.WebhookEventCreatestoriesInput | string[]
   createdAt?: Date | string
 }
 
@@ -252,6 +265,7 @@ export type WebhookEventUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -259,6 +273,7 @@ export type WebhookEventUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -266,6 +281,7 @@ export type WebhookEventCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
+  stories?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -283,12 +299,22 @@ export type WebhookEventMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
 }
 
+export type WebhookEventCreatestoriesInput = {
+  set: string[]
+}
+
+export type WebhookEventUpdatestoriesInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
 
 
 export type WebhookEventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   type?: boolean
   body?: boolean
+  stories?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["webhookEvent"]>
 
@@ -296,6 +322,7 @@ export type WebhookEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   id?: boolean
   type?: boolean
   body?: boolean
+  stories?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["webhookEvent"]>
 
@@ -303,6 +330,7 @@ export type WebhookEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   id?: boolean
   type?: boolean
   body?: boolean
+  stories?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["webhookEvent"]>
 
@@ -310,10 +338,11 @@ export type WebhookEventSelectScalar = {
   id?: boolean
   type?: boolean
   body?: boolean
+  stories?: boolean
   createdAt?: boolean
 }
 
-export type WebhookEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "body" | "createdAt", ExtArgs["result"]["webhookEvent"]>
+export type WebhookEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "body" | "stories" | "createdAt", ExtArgs["result"]["webhookEvent"]>
 
 export type $WebhookEventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "WebhookEvent"
@@ -322,6 +351,10 @@ export type $WebhookEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
     id: string
     type: string
     body: runtime.Bytes
+    /**
+     * The stories in the body: it is sent only to whom all of them are open. Null: written by a release before.
+     */
+    stories: string[]
     createdAt: Date
   }, ExtArgs["result"]["webhookEvent"]>
   composites: {}
@@ -749,6 +782,7 @@ export interface WebhookEventFieldRefs {
   readonly id: Prisma.FieldRef<"WebhookEvent", 'String'>
   readonly type: Prisma.FieldRef<"WebhookEvent", 'String'>
   readonly body: Prisma.FieldRef<"WebhookEvent", 'Bytes'>
+  readonly stories: Prisma.FieldRef<"WebhookEvent", 'String[]'>
   readonly createdAt: Prisma.FieldRef<"WebhookEvent", 'DateTime'>
 }
     

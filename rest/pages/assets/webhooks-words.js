@@ -24,6 +24,7 @@ const REASONS = {
   attempts_exhausted: 'all attempts failed',
   unknown_outcome: 'outcome unknown',
   hold_expired: 'held for too long',
+  story_closed: 'its story is closed to the account',
 };
 
 const STATUSES = {
