@@ -1,0 +1,50 @@
+import type { Vector } from './vector.ts';
+
+/** A living cluster. */
+export interface Cluster {
+  /** uuid. The lesser one is the older one. */
+  readonly id: string;
+  /** Its place in the lists of the vocabulary. */
+  readonly slot: number;
+  /** In the order of their sequence. */
+  readonly members: Vector[];
+  /** The features of the members and the sums of their weights. */
+  readonly features: number[];
+  readonly sums: number[];
+  /** Dates of the first and the last member, in ms. */
+  first: number;
+  last: number;
+  lastSeq: number;
+  /** Clusters that it is never merged with. */
+  readonly apart: Set<string>;
+}
+
+/** How alike two things are. */
+export interface Likeness {
+  /** Between the sums. */
+  readonly cosine: number;
+  /** Mean over all pairs of members. */
+  readonly mean: number;
+  /** How many features are in both. */
+  readonly shared: number;
+  /** How unlikely it is that they share these by chance, in nats. */
+  readonly evidence: number;
+}
+
+/** How far outside each other two spans of time are, in ms; 0 where they overlap. */
+export const gapOf = (a: Span, b: Span): number => Math.max(0, a.first - b.last, b.first - a.last);
+
+/** How long both last together, in ms. */
+export const spanOf = (a: Span, b: Span): number => Math.max(a.last, b.last) - Math.min(a.first, b.first);
+
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Puts a member in its place in the sequence. */
+export function insert(members: Vector[], member: Vector): void {
+  let at = members.length;
+  while (at > 0 && members[at - 1]!.seq > member.seq) at -= 1;
+  members.splice(at, 0, member);
+}

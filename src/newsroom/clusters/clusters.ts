@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { type Cluster, gapOf, type Likeness, spanOf } from './cluster.ts';
+import { Living } from './living.ts';
+import { lookAlikes } from './look-alikes.ts';
+import type { ClusterItem, Decision, Merge, Split } from './model.ts';
+import { costOfSeparators } from './separators.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+import { type Vector, vectorOf } from './vector.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+const DAY_MS = 86_400_000;
+const SHOWN_TERMS = 6;
+const MOST_MERGES = 4;
+// Ended clusters are looked for at each so many places of the sequence.
+const EVICT_EVERY = 64;
+
+/** The clusters of one language: see `Clusters` in index.ts for what it promises. */
+export class LanguageClusters {
+  readonly vocabulary: Vocabulary;
+  readonly living: Living;
+  readonly #settings: Settings;
+  readonly #homes = new Map<string, Cluster>();
+
+  constructor(language: string, settings: Settings = SETTINGS) {
+    this.#settings = settings;
+    this.vocabulary = new Vocabulary(settings, language === 'en');
+    this.living = new Living(this.vocabulary, settings);
+  }
+
+  /** Places an item; one that is known stays where it is, with its new words. */
+  add(item: ClusterItem): Decision {
+    const { vector, written } = vectorOf(item, this.vocabulary, this.#settings);
+    const known = this.#homes.get(item.id);
+    const found = known === undefined ? this.#bestFor(vector) : undefined;
+    const home = known ?? found?.cluster ?? this.living.open(item.id);
+    const terms = this.#sharedTerms(vector, home, written);
+    const before = known?.members.find(({ id }) => id === item.id);
+    this.living.put(home, vector);
+    if (before !== undefined) this.living.take(home, before);
+    this.#homes.set(item.id, home);
+    const isNew = known === undefined && found === undefined;
+    const merges = isNew ? [] : this.#merge(home);
+    const splits = isNew ? [] : this.#split(this.#homes.get(item.id)!);
+    this.living.tidy();
+    return {
+      item: item.id,
+      cluster: this.#homes.get(item.id)!.id,
+      isNew,
+      joined: {
+        rule: isNew ? 'first' : known === undefined ? 'alike' : 'revised',
+        terms,
+        score: found?.score ?? null,
+      },
+      merges,
+      splits,
+    };
+  }
+
+  /** Puts an item where it was placed before. Items come in the order of their sequence. */
+  restore(item: ClusterItem, id: string): void {
+    const { vector } = vectorOf(item, this.vocabulary, this.#settings);
+    const home = this.living.clusters.get(id) ?? this.living.open(id);
+    this.living.put(home, vector);
+    this.#homes.set(item.id, home);
+  }
+
+  /** Two clusters that are never merged. */
+  separate(a: string, b: string): void {
+    this.living.clusters.get(a)?.apart.add(b);
+    this.living.clusters.get(b)?.apart.add(a);
+  }
+
+  /** Makes two clusters one, as an operator decided. */
+  unite(into: string, from: string): void {
+    const [one, other] = [this.living.clusters.get(into), this.living.clusters.get(from)];
+    if (one === undefined || other === undefined) return;
+    this.#absorb(one, other);
+    this.living.tidy();
+  }
+
+  /** Takes items out into a cluster of their own, as an operator decided. */
+  part(from: string, into: string, items: readonly string[]): void {
+    const cluster = this.living.clusters.get(from);
+    const moved = cluster?.members.filter(({ id }) => items.includes(id)) ?? [];
+    if (cluster === undefined || moved.length === 0 || moved.length === cluster.members.length) return;
+    this.#move(cluster, into, moved);
+    this.living.tidy();
+  }
+
+  /** Ends clusters without an item among the last ones of the sequence. */
+  pass(seq: number): void {
+    if (seq % EVICT_EVERY !== 0) return;
+    for (const cluster of [...this.living.clusters.values()]) {
+      if (cluster.lastSeq >= seq - this.#settings.capacity) continue;
+      for (const { id } of cluster.members) this.#homes.delete(id);
+      this.living.close(cluster);
+    }
+    this.living.tidy();
+  }
+
+  #bestFor(vector: Vector): { cluster: Cluster; score: number } | undefined {
+    const settings = this.#settings;
+    const span = { first: vector.publishedAt, last: vector.publishedAt };
+    const { near, far } = this.living.search(vector, span, undefined);
+    if (near.length === 0) return undefined;
+    const scoreOf = ({ cosine, mean }: Likeness): number =>
+      (1 - settings.meanShare) * cosine + settings.meanShare * mean;
+    const chance = Math.max(0, ...this.living.likeness(vector, 1, far).map(scoreOf));
+    let best: { cluster: Cluster; score: number } | undefined;
+    let most = 0;
+    this.living.likeness(vector, 1, near).forEach((likeness, at) => {
+      const cluster = near[at]!;
+      const size = cluster.members.length;
+      if (size === 1 && likeness.shared < settings.sharedWords) return;
+      const falls = Math.min(settings.joinFalls, Math.log2(size));
+      if (likeness.mean < settings.leastMean) return;
+      if (likeness.evidence < settings.evidence - settings.evidenceFall * falls) return;
+      const needed =
+        settings.join -
+        settings.joinFall * falls +
+        this.#costOfTime(span, cluster) +
+        costOfSeparators(vector, cluster, settings);
+      const score = scoreOf(likeness);
+      const margin = score - Math.max(needed, settings.overChance * chance);
+      if (margin < 0 || (best !== undefined && margin <= most)) return;
+      [best, most] = [{ cluster, score }, margin];
+    });
+    return best;
+  }
+
+  #merge(start: Cluster): Merge[] {
+    const settings = this.#settings;
+    const merges: Merge[] = [];
+    let home = start;
+    while (merges.length < MOST_MERGES) {
+      const sought = this.living.heaviest(home, settings.mergeFeatures);
+      const { near, far } = this.living.search(sought, home, home);
+      if (near.length === 0) break;
+      const weighed = { features: home.features, weights: home.sums };
+      const count = home.members.length;
+      const chance = Math.max(0, ...this.living.likeness(weighed, count, far).map(({ cosine }) => cosine));
+      let best: { cluster: Cluster; likeness: Likeness } | undefined;
+      let most = 0;
+      this.living.likeness(weighed, count, near).forEach((likeness, at) => {
+        const cluster = near[at]!;
+        if (home.apart.has(cluster.id) || likeness.mean < settings.mergeMean) return;
+        const larger = Math.max(count, cluster.members.length);
+        const falls = Math.min(settings.joinFalls, Math.log2(larger));
+        if (likeness.evidence < settings.mergeEvidence - settings.evidenceFall * falls) return;
+        const smaller = Math.min(count, cluster.members.length, 3);
+        const needed = settings.merge[smaller - 1]! + this.#costOfTime(home, cluster);
+        const margin = likeness.cosine - Math.max(needed, settings.overChance * chance);
+        if (margin < 0 || (best !== undefined && margin <= most)) return;
+        if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;
+        [best, most] = [{ cluster, likeness }, margin];
+      });
+      if (best === undefined) break;
+      const [into, from] = home.id < best.cluster.id ? [home, best.cluster] : [best.cluster, home];
+      const terms = this.#commonTerms(into, from);
+      merges.push({
+        into: into.id,
+        from: from.id,
+        joined: { rule: 'merged', terms, score: best.likeness.cosine },
+      });
+      this.#absorb(into, from);
+      home = into;
+    }
+    return merges;
+  }
+
+  #split(cluster: Cluster): Split[] {
+    const halves = lookAlikes(cluster.members, this.#termOf, this.#settings);
+    if (halves === undefined) return [];
+    const [, moved] = halves;
+    const into = newIdOf(cluster, moved);
+    this.#move(cluster, into, moved);
+    return [{ from: cluster.id, into, items: moved.map(({ id }) => id) }];
+  }
+
+  #costOfTime(a: { first: number; last: number }, b: { first: number; last: number }): number {
+    const { gapCost, spanCost, freeSpanMs } = this.#settings;
+    return (gapCost * gapOf(a, b) + spanCost * Math.max(0, spanOf(a, b) - freeSpanMs)) / DAY_MS;
+  }
+
+  #areLookAlikes(a: Cluster, b: Cluster): boolean {
+    const members = [...a.members, ...b.members].sort((one, other) => one.seq - other.seq);
+    return lookAlikes(members, this.#termOf, this.#settings) !== undefined;
+  }
+
+  #absorb(into: Cluster, from: Cluster): void {
+    const apart = [...from.apart];
+    this.living.close(from);
+    for (const member of from.members) {
+      this.living.put(into, member);
+      this.#homes.set(member.id, into);
+    }
+    for (const other of apart) this.separate(into.id, other);
+  }
+
+  #move(cluster: Cluster, into: string, moved: readonly Vector[]): void {
+    const made = this.living.open(into);
+    for (const member of moved) {
+      this.living.put(made, member);
+      this.living.take(cluster, member);
+      this.#homes.set(member.id, made);
+    }
+    for (const other of cluster.apart) this.separate(made.id, other);
+    this.separate(made.id, cluster.id);
+  }
+
+  #termOf = (feature: number): string => this.vocabulary.terms[feature]!;
+
+  #sharedTerms(vector: Vector, home: Cluster, written: ReadonlyMap<number, string>): string[] {
+    const there = new Set(home.features);
+    return [...vector.features]
+      .filter((feature) => there.has(feature))
+      .slice(0, SHOWN_TERMS)
+      .map((feature) => written.get(feature)!);
+  }
+
+  #commonTerms(a: Cluster, b: Cluster): string[] {
+    const there = new Set(b.features);
+    return this.living
+      .heaviest(a, a.features.length)
+      .features.filter((feature) => there.has(feature))
+      .slice(0, SHOWN_TERMS)
+      .map(this.#termOf);
+  }
+}
+
+/** A new uuid that tells as much of its time as that of the first item does, and is the same for the same split. */
+function newIdOf(cluster: Cluster, moved: readonly Vector[]): string {
+  const hash = createHash('sha256');
+  hash.update(`${cluster.id} ${cluster.lastSeq} ${moved.map(({ id }) => id).join(' ')}`);
+  const hex = hash.digest('hex');
+  const time = moved[0]!.id.slice(0, 13);
+  return `${time}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+}

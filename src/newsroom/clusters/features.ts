@@ -1,0 +1,163 @@
+import { readRows } from '../../platform/data-file.ts';
+import { stemOf } from './stem.ts';
+
+/** A word or number of an item as the clusters see it. */
+export interface Feature {
+  readonly term: string;
+  readonly kind: 'word' | 'name' | 'pair' | 'number' | 'year';
+  /** How often it is there. */
+  readonly times: number;
+  /** As the item writes it first. */
+  readonly written: string;
+}
+
+interface Token {
+  readonly term: string;
+  readonly written: string;
+  readonly kind: 'word' | 'number' | 'year';
+  /** Written with a capital where a sentence does not ask for it. */
+  readonly isName: boolean;
+}
+
+const STOP_WORDS = new Set(
+  readRows(new URL('data/stop-words.tsv', import.meta.url), ['class', 'words']).flatMap(({ words }) =>
+    words.split(' '),
+  ),
+);
+// What comes first says what an item is about; the rest is background that other items have too.
+const MOST_WORDS = 200;
+const WORD = /[\p{L}\p{N}$€£][\p{L}\p{N}\p{M}]*(?:['’.,&][\p{L}\p{N}]+)*%?|[.!?:;\n"“”()|]/gu;
+const NUMBER = /^[$€£]?(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|b|tn|th|st|nd|rd|pc|s)?%?$/;
+const SCALE: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  bln: 1e9,
+  billion: 1e9,
+  tn: 1e12,
+  trillion: 1e12,
+};
+const SPELLED = new Map(
+  'two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 2]),
+);
+const TITLE_CASE = 0.6;
+
+/**
+ * What an item is about: stems, pairs of neighbouring stems, numbers and years, each once.
+ * @param isEnglish else words stay as they are written, and no stop words are known.
+ */
+export function featuresOf(title: string, text: string, publisher: string, isEnglish: boolean): Feature[] {
+  const found = new Map<string, { kind: Feature['kind']; times: number; written: string }>();
+  const count = (term: string, kind: Feature['kind'], written: string): void => {
+    const known = found.get(term);
+    if (known === undefined) found.set(term, { kind, times: 1, written });
+    else {
+      known.times += 1;
+      if (kind === 'name') known.kind = kind;
+    }
+  };
+  for (const part of [withoutTail(title, publisher), text]) {
+    let before: Token | undefined;
+    for (const token of tokensOf(part, isEnglish)) {
+      if (token !== undefined) {
+        count(token.term, token.kind === 'word' && token.isName ? 'name' : token.kind, token.written);
+        if (before !== undefined && before.term !== token.term)
+          count(`${before.term} ${token.term}`, 'pair', `${before.written} ${token.written}`);
+      }
+      before = token;
+    }
+  }
+  return [...found].map(([term, feature]) => ({ term, ...feature }));
+}
+
+/** A headline without the name of its publisher behind a bar or a dash. */
+function withoutTail(title: string, publisher: string): string {
+  const match = /^(.{12,})\s+[-|\u2013\u2014]\s+([^-|\u2013\u2014]{2,40})$/u.exec(title);
+  if (match === null) return title;
+  const words = (text: string): string[] => plainOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const names = new Set(words(publisher));
+  return words(match[2]!).every((word) => names.has(word)) ? match[1]! : title;
+}
+
+/** Tokens in their order; undefined stands for a stop word or the end of a phrase. */
+function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
+  const tokens: (Token | undefined)[] = [];
+  let starts = true;
+  let words = 0;
+  let [capitals, plain] = [0, 0];
+  for (const [raw] of text.matchAll(WORD)) {
+    if (/^[.!?:;\n"“”()|]$/.test(raw)) {
+      starts = true;
+      tokens.push(undefined);
+      continue;
+    }
+    words += 1;
+    if (words > MOST_WORDS) break;
+    const lower = plainOf(raw);
+    const isCapital = /^\p{Lu}/u.test(raw);
+    const number = numberOf(lower, raw);
+    const isStop = isEnglish && (STOP_WORDS.has(lower) || lower.length === 1);
+    if (!isStop && number === undefined) {
+      if (isCapital) capitals += 1;
+      else plain += 1;
+    }
+    const scale = SCALE[lower];
+    const last = tokens.at(-1);
+    if (scale !== undefined && last?.kind === 'number') {
+      tokens[tokens.length - 1] = numberToken(Number(last.term.slice(1)) * scale, `${last.written} ${raw}`);
+    } else if (number !== undefined) {
+      tokens.push(number);
+    } else if (isStop) {
+      tokens.push(undefined);
+    } else {
+      tokens.push({
+        term: isEnglish ? stemOf(lower) : lower,
+        written: raw,
+        kind: 'word',
+        isName: isCapital && (!starts || /^\p{Lu}{2}/u.test(raw)),
+      });
+    }
+    starts = false;
+  }
+  // The first word of a sentence is a name where the name goes on behind it.
+  for (let at = 0; at + 1 < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token?.kind === 'word' && /^\p{Lu}/u.test(token.written) && tokens[at + 1]?.isName === true)
+      tokens[at] = { ...token, isName: true };
+  }
+  const isTitleCase = capitals > 0 && capitals / (capitals + plain) >= TITLE_CASE;
+  return isTitleCase
+    ? tokens.map((token) => (token?.isName === true ? { ...token, isName: false } : token))
+    : tokens;
+}
+
+function plainOf(raw: string): string {
+  const lower = raw.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
+  return lower
+    .replace(/'s$/, '')
+    .replace(/^([a-z])\.(?=[a-z]\.?)/, '$1')
+    .replace(/(?<=[a-z])\.(?=[a-z]$)/, '');
+}
+
+function numberOf(lower: string, written: string): Token | undefined {
+  const spelled = SPELLED.get(lower);
+  if (spelled !== undefined) return numberToken(spelled, written);
+  const match = NUMBER.exec(lower);
+  if (match === null) return undefined;
+  const value = Number(match[1]!.replaceAll(',', ''));
+  if (match[2] === undefined && /^(?:19|20)\d\d$/.test(lower))
+    return { term: lower, written, kind: 'year', isName: false };
+  return numberToken(value * (SCALE[match[2] ?? ''] ?? 1), written);
+}
+
+const numberToken = (value: number, written: string): Token => ({
+  term: `#${Number(value.toPrecision(6))}`,
+  written,
+  kind: 'number',
+  isName: false,
+});

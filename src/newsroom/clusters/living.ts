@@ -1,0 +1,237 @@
+import { type Cluster, gapOf, insert, type Likeness, type Span } from './cluster.ts';
+import type { Settings } from './settings.ts';
+import { UNIT, type Vector } from './vector.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Features with their weights: an item, or the heaviest of a cluster. */
+export interface Weighed {
+  readonly features: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+}
+
+// Sums of fractions depend on their order in the last digits; what is compared is rounded to these.
+const EXACT = 1e9;
+const round = (value: number): number => Math.round(value * EXACT) / EXACT;
+
+/**
+ * The clusters of one language that new items may join, and the lists by which they are found. What it answers depends
+ * on the clusters and their members alone, not on the way that led to them.
+ */
+export class Living {
+  readonly clusters = new Map<string, Cluster>();
+  readonly #bySlot: (Cluster | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  readonly #vocabulary: Vocabulary;
+  readonly #settings: Settings;
+  /** By feature: its weight in what is compared, or its place in the cluster that is changed; 0 at rest. */
+  #scratch = new Float64Array(1 << 16);
+  /** By slot: what a search found; 0 at rest. */
+  #found = new Float64Array(1 << 12);
+  readonly #orphans = new Set<number>();
+
+  constructor(vocabulary: Vocabulary, settings: Settings) {
+    this.#vocabulary = vocabulary;
+    this.#settings = settings;
+  }
+
+  /** A cluster without members; `put` gives it its first. */
+  open(id: string): Cluster {
+    const slot = this.#freeSlots.pop() ?? this.#bySlot.length;
+    const cluster: Cluster = {
+      id,
+      slot,
+      members: [],
+      features: [],
+      sums: [],
+      first: Number.POSITIVE_INFINITY,
+      last: Number.NEGATIVE_INFINITY,
+      lastSeq: 0,
+      apart: new Set(),
+    };
+    this.#bySlot[slot] = cluster;
+    this.clusters.set(id, cluster);
+    this.#vocabulary.living = this.clusters.size;
+    if (slot >= this.#found.length) this.#found = new Float64Array(2 * this.#found.length);
+    return cluster;
+  }
+
+  /** Makes an item a member. */
+  put(cluster: Cluster, member: Vector): void {
+    insert(cluster.members, member);
+    cluster.first = Math.min(cluster.first, member.publishedAt);
+    cluster.last = Math.max(cluster.last, member.publishedAt);
+    cluster.lastSeq = Math.max(cluster.lastSeq, member.seq);
+    this.#count(cluster, member, 1);
+  }
+
+  /** Takes a member out; the cluster keeps at least one other. */
+  take(cluster: Cluster, member: Vector): void {
+    cluster.members.splice(cluster.members.indexOf(member), 1);
+    this.#count(cluster, member, -1);
+    cluster.first = Math.min(...cluster.members.map(({ publishedAt }) => publishedAt));
+    cluster.last = Math.max(...cluster.members.map(({ publishedAt }) => publishedAt));
+    cluster.lastSeq = cluster.members.at(-1)?.seq ?? 0;
+  }
+
+  /** Ends a cluster: nothing finds it any more. */
+  close(cluster: Cluster): void {
+    this.clusters.delete(cluster.id);
+    this.#vocabulary.living = this.clusters.size;
+    this.#bySlot[cluster.slot] = undefined;
+    this.#freeSlots.push(cluster.slot);
+    for (const feature of cluster.features) this.#unpost(feature, cluster.slot);
+    for (const other of cluster.apart) this.clusters.get(other)?.apart.delete(cluster.id);
+  }
+
+  /** Forgets the words of clusters that ended. Call it when no vector of an item that is not placed is held. */
+  tidy(): void {
+    if (this.#orphans.size === 0) return;
+    this.#vocabulary.forget(this.#orphans);
+    this.#orphans.clear();
+  }
+
+  /**
+   * The clusters that share the most with something: `near` lie within its window of time, `far` so far away that they
+   * are other things. Both the likest first.
+   */
+  search(sought: Weighed, span: Span, not: Cluster | undefined): { near: Cluster[]; far: Cluster[] } {
+    const { postings: mostPostings, candidates, controls, windowMs, controlMs } = this.#settings;
+    const [found, touched] = [this.#found, [] as number[]];
+    for (let at = 0; at < sought.features.length; at += 1) {
+      const feature = sought.features[at]!;
+      const slots = this.#vocabulary.postings[feature]!;
+      if (slots.length > mostPostings) continue;
+      const factor = this.#vocabulary.factor(feature);
+      const weight = (sought.weights[at]! * factor) ** 2;
+      for (const slot of slots) {
+        if (found[slot] === 0) touched.push(slot);
+        found[slot]! += weight;
+      }
+    }
+    const near: Ranked[] = [];
+    const far: Ranked[] = [];
+    for (const slot of touched) {
+      const cluster = this.#bySlot[slot]!;
+      // A big cluster has many words, so it shares some with everything.
+      const rank = round(found[slot]! / Math.sqrt(cluster.features.length));
+      found[slot] = 0;
+      if (cluster === not) continue;
+      const gap = gapOf(span, cluster);
+      if (gap <= windowMs) keep(near, { rank, cluster }, candidates);
+      else if (gap >= controlMs) keep(far, { rank, cluster }, controls);
+    }
+    return { near: near.map(({ cluster }) => cluster), far: far.map(({ cluster }) => cluster) };
+  }
+
+  /** How alike an item, or a cluster of `count` members, and each of some clusters are. */
+  likeness(one: Weighed, count: number, clusters: readonly Cluster[]): Likeness[] {
+    const { factor } = this.#bound();
+    let length = 0;
+    for (let at = 0; at < one.features.length; at += 1) {
+      const feature = one.features[at]!;
+      const weight = one.weights[at]! * factor(feature);
+      length += weight * weight;
+      this.#scratch[feature] = weight;
+    }
+    length = Math.sqrt(length) || 1;
+    const likenesses = clusters.map(({ features, sums, members }) => {
+      let [dot, other, shared, evidence] = [0, 0, 0, 0];
+      const common = this.#settings.commonShare * members.length;
+      for (let at = 0; at < features.length; at += 1) {
+        const feature = features[at]!;
+        const sum = sums[at]! * factor(feature);
+        other += sum * sum;
+        const mine = this.#scratch[feature]!;
+        if (mine === 0) continue;
+        dot += mine * sum;
+        shared += 1;
+        const seen = Math.min(1, sums[at]! / (UNIT * 0.15 * common || 1));
+        evidence += seen * this.#vocabulary.evidence(feature);
+      }
+      return {
+        cosine: round(dot / (length * (Math.sqrt(other) || 1))),
+        mean: round(dot / ((count === 1 ? length : count * UNIT) * members.length * UNIT)),
+        shared,
+        evidence: round(evidence),
+      };
+    });
+    for (let at = 0; at < one.features.length; at += 1) this.#scratch[one.features[at]!] = 0;
+    return likenesses;
+  }
+
+  /** The heaviest features of a cluster as they weigh now. */
+  heaviest({ features, sums }: Cluster, most: number): { features: number[]; weights: number[] } {
+    const { factor } = this.#bound();
+    const order = features.map((feature, at) => ({
+      feature,
+      sum: sums[at]!,
+      weight: sums[at]! * factor(feature),
+    }));
+    const { terms } = this.#vocabulary;
+    order.sort((a, b) => b.weight - a.weight || (terms[a.feature]! < terms[b.feature]! ? -1 : 1));
+    const kept = order.slice(0, most);
+    return { features: kept.map(({ feature }) => feature), weights: kept.map(({ sum }) => sum) };
+  }
+
+  #bound(): { factor: (feature: number) => number } {
+    const vocabulary = this.#vocabulary;
+    if (this.#scratch.length < vocabulary.terms.length) {
+      this.#scratch = new Float64Array(2 * vocabulary.terms.length);
+    }
+    return { factor: (feature) => vocabulary.factor(feature) };
+  }
+
+  #count(cluster: Cluster, { features, weights }: Vector, sign: 1 | -1): void {
+    this.#bound();
+    const scratch = this.#scratch;
+    for (let at = 0; at < features.length; at += 1) scratch[features[at]!] = weights[at]! || 1;
+    for (let at = 0; at < cluster.features.length; at += 1) {
+      const feature = cluster.features[at]!;
+      if (scratch[feature] === 0) continue;
+      cluster.sums[at]! += sign * scratch[feature]!;
+      scratch[feature] = 0;
+    }
+    for (let at = 0; at < features.length; at += 1) {
+      const feature = features[at]!;
+      if (scratch[feature] === 0) continue;
+      cluster.features.push(feature);
+      cluster.sums.push(scratch[feature]!);
+      this.#vocabulary.postings[feature]!.push(cluster.slot);
+      scratch[feature] = 0;
+    }
+    if (sign === -1) this.#clean(cluster);
+  }
+
+  #clean(cluster: Cluster): void {
+    for (let at = cluster.features.length - 1; at >= 0; at -= 1) {
+      if (cluster.sums[at]! > 0) continue;
+      this.#unpost(cluster.features[at]!, cluster.slot);
+      cluster.features.splice(at, 1);
+      cluster.sums.splice(at, 1);
+    }
+  }
+
+  #unpost(feature: number, slot: number): void {
+    const slots = this.#vocabulary.postings[feature]!;
+    const at = slots.indexOf(slot);
+    slots[at] = slots.at(-1)!;
+    slots.pop();
+    if (slots.length === 0) this.#orphans.add(feature);
+  }
+}
+
+interface Ranked {
+  readonly rank: number;
+  readonly cluster: Cluster;
+}
+
+/** Keeps the first `most` in order: by rank, and the older cluster of two alike. */
+function keep(list: Ranked[], one: Ranked, most: number): void {
+  const isBefore = (a: Ranked, b: Ranked): boolean =>
+    a.rank > b.rank || (a.rank === b.rank && a.cluster.id < b.cluster.id);
+  if (list.length === most && !isBefore(one, list[most - 1]!)) return;
+  let at = list.length;
+  while (at > 0 && isBefore(one, list[at - 1]!)) at -= 1;
+  list.splice(at, 0, one);
+  if (list.length > most) list.pop();
+}

@@ -1,0 +1,119 @@
+const DAY_MS = 86_400_000;
+
+/** Every number that decides which items are clustered. docs/newsroom.md has the effect of each. */
+export interface Settings {
+  /** How much a feature of each kind weighs, times its rarity. */
+  readonly weight: Readonly<Record<'word' | 'name' | 'pair' | 'number' | 'year', number>>;
+  /** The heaviest features of an item that are kept. */
+  readonly features: number;
+  /** The most that rarity can weigh, in ln of texts per text. */
+  readonly rarest: number;
+  /** How many texts of the background one living cluster counts for. */
+  readonly clusterCounts: number;
+
+  /** Score at which an item joins a cluster of one. */
+  readonly join: number;
+  /** By how much that falls with log2 of the cluster's items. */
+  readonly joinFall: number;
+  /** At most how many times. */
+  readonly joinFalls: number;
+  /** The share of the score that is the mean likeness to the members; the rest is the cosine to their sum. */
+  readonly meanShare: number;
+  /** The least mean likeness to the members. */
+  readonly leastMean: number;
+  /** How unlikely by chance the words are that an item shares with a cluster, in nats of rarity, at least. */
+  readonly evidence: number;
+  /** By how much that falls with log2 of the cluster's items. */
+  readonly evidenceFall: number;
+  /** A word of a smaller share of a cluster's members counts only in part for that. */
+  readonly commonShare: number;
+  /** Words that an item has to share with a cluster of one. */
+  readonly sharedWords: number;
+
+  /** Cosine at which two clusters merge, where the smaller one has one item, two, or more. */
+  readonly merge: readonly [one: number, two: number, more: number];
+  /** The least mean likeness across. */
+  readonly mergeMean: number;
+  /** As `evidence`, for a merge. */
+  readonly mergeEvidence: number;
+  /** The heaviest features of a cluster by which others are found. */
+  readonly mergeFeatures: number;
+
+  /** Days by which an item may lie outside a cluster. */
+  readonly windowMs: number;
+  /** What each day of distance adds to a threshold. */
+  readonly gapCost: number;
+  /** What each day adds by which the cluster would last longer than `freeSpanMs`. */
+  readonly spanCost: number;
+  readonly freeSpanMs: number;
+
+  /** From this distance on, clusters show how alike things are that are not the same. */
+  readonly controlMs: number;
+  /** How many of the likest of them are asked. */
+  readonly controls: number;
+  /** How many times liker than the likest of them a match must be. */
+  readonly overChance: number;
+
+  /** What is added to a threshold when both have names, and none in common; the same of years and of numbers. */
+  readonly otherNames: number;
+  readonly otherYears: number;
+  readonly otherNumbers: number;
+
+  /** Sizes at which a cluster is examined for two look-alike events. */
+  readonly splitFrom: number;
+  readonly splitTo: number;
+  /** Cosine of the halves up to which they are two. */
+  readonly splitCosine: number;
+  readonly splitLeast: number;
+  /** Only where items have so many words on average. */
+  readonly splitWords: number;
+  /** A merge below this cosine is examined in the same way before it is made. */
+  readonly vetoCosine: number;
+
+  /** Clusters that are compared in full with an item. */
+  readonly candidates: number;
+  /** Features of more living clusters than this find none. */
+  readonly postings: number;
+  /** Items of the sequence that the living clusters reach back. */
+  readonly capacity: number;
+}
+
+/** One setting for every language, publisher and length of text. */
+export const SETTINGS: Settings = {
+  weight: { word: 1, name: 1.6, pair: 0.4, number: 0.8, year: 0.2 },
+  features: 60,
+  rarest: 9,
+  clusterCounts: 2,
+  join: 0.26,
+  joinFall: 0.04,
+  joinFalls: 3,
+  meanShare: 0.25,
+  leastMean: 0.08,
+  evidence: 12,
+  evidenceFall: 2,
+  commonShare: 0.1,
+  sharedWords: 3,
+  merge: [0.25, 0.23, 0.2],
+  mergeMean: 0.03,
+  mergeEvidence: 14,
+  mergeFeatures: 16,
+  windowMs: 5 * DAY_MS,
+  gapCost: 0.04,
+  spanCost: 0.05,
+  freeSpanMs: 3 * DAY_MS,
+  controlMs: 7 * DAY_MS,
+  controls: 3,
+  overChance: 1.4,
+  otherNames: 0.15,
+  otherYears: 0.1,
+  otherNumbers: 0.05,
+  splitFrom: 14,
+  splitTo: 64,
+  splitCosine: 0.15,
+  splitLeast: 4,
+  splitWords: 10,
+  vetoCosine: 0.25,
+  candidates: 8,
+  postings: 400,
+  capacity: 50_000,
+};

@@ -1,0 +1,58 @@
+import { featuresOf } from './features.ts';
+import type { ClusterItem } from './model.ts';
+import type { Settings } from './settings.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Weights are whole numbers, so that sums do not depend on the order of adding. A vector has this length. */
+export const UNIT = 1_000;
+
+/** An item as its heaviest features. It depends on the item and the background alone. */
+export interface Vector {
+  readonly id: string;
+  readonly seq: number;
+  readonly publishedAt: number;
+  /** Numbers of features, the heaviest first. */
+  readonly features: Int32Array;
+  /** Their weights, of `UNIT` in length together. */
+  readonly weights: Int16Array;
+  /** How many of them are no pairs. */
+  readonly words: number;
+  /** Those of the features that are names, years and numbers. */
+  readonly names: Int32Array;
+  readonly years: Int32Array;
+  readonly numbers: Int32Array;
+}
+
+/** The vector of an item, and how its features were written. */
+export function vectorOf(
+  item: ClusterItem,
+  vocabulary: Vocabulary,
+  settings: Settings,
+): { readonly vector: Vector; readonly written: ReadonlyMap<number, string> } {
+  const isEnglish = item.language === 'en';
+  const weighed = featuresOf(item.title, item.text, item.publisher, isEnglish).map((feature) => {
+    const number = vocabulary.numberOf(feature.term);
+    const weight = settings.weight[feature.kind] * (1 + Math.log(feature.times)) * vocabulary.rarity(number);
+    return { ...feature, number, weight };
+  });
+  weighed.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
+  const kept = weighed.slice(0, settings.features);
+  vocabulary.forget(weighed.slice(settings.features).map(({ number }) => number));
+  const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
+  const ofKind = (kind: string): Int32Array =>
+    Int32Array.from(kept.filter((feature) => feature.kind === kind).map(({ number }) => number));
+  return {
+    vector: {
+      id: item.id,
+      seq: item.seq,
+      publishedAt: item.publishedAt,
+      features: Int32Array.from(kept, ({ number }) => number),
+      weights: Int16Array.from(kept, ({ weight }) => Math.round((UNIT * weight) / length)),
+      words: kept.filter(({ kind }) => kind !== 'pair').length,
+      names: ofKind('name'),
+      years: ofKind('year'),
+      numbers: ofKind('number'),
+    },
+    written: new Map(kept.map(({ number, written }) => [number, written])),
+  };
+}

@@ -1,0 +1,117 @@
+import { readRows } from '../../platform/data-file.ts';
+import type { Settings } from './settings.ts';
+
+const rows = readRows(new URL('data/background.tsv', import.meta.url), ['stem', 'texts']);
+const BACKGROUND = new Map(rows.map(({ stem, texts }) => [stem, Number(texts)]));
+// The first row says how many texts were counted.
+const TEXTS = BACKGROUND.get('.')!;
+// A language without a background begins as if so many texts had been seen, none of them with the word.
+const TEXTS_UNKNOWN = 1_000;
+// The number of living clusters counts in steps, so that rarities can be kept.
+const STEP = 64;
+
+/**
+ * The features of one language by number, and how rare each is: in the background, and among the living clusters. A
+ * feature counts once a cluster, or a big story would make its own words common. Features of no living cluster are
+ * forgotten, and their numbers given to others.
+ */
+export class Vocabulary {
+  /** The living clusters with a feature, by slot. */
+  readonly postings: number[][] = [];
+  readonly terms: string[] = [];
+  /** How many clusters live. */
+  living = 0;
+  readonly #numbers = new Map<string, number>();
+  readonly #background: number[] = [];
+  readonly #rarity: number[] = [];
+  readonly #evidence: number[] = [];
+  readonly #factor: number[] = [];
+  readonly #factorFor: number[] = [];
+  readonly #free: number[] = [];
+  readonly #texts: number;
+  readonly #settings: Settings;
+  readonly #isEnglish: boolean;
+
+  constructor(settings: Settings, isEnglish: boolean) {
+    this.#settings = settings;
+    this.#isEnglish = isEnglish;
+    this.#texts = isEnglish ? TEXTS : TEXTS_UNKNOWN;
+  }
+
+  /** How many features are known. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** The number of a feature; it stays while a cluster that has it lives. */
+  numberOf(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    const number = this.#free.pop() ?? this.terms.length;
+    const background = this.#isEnglish ? (BACKGROUND.get(term) ?? 0) : 0;
+    this.#numbers.set(term, number);
+    this.terms[number] = term;
+    this.#evidence[number] = this.#evidenceOf(term);
+    this.postings[number] = [];
+    this.#background[number] = background;
+    this.#rarity[number] = this.#rarityOf(this.#texts, background);
+    this.#factorFor[number] = -1;
+    return number;
+  }
+
+  /** How rare a feature is in the background: ln of texts per text that has it. Never changes. */
+  rarity(number: number): number {
+    return this.#rarity[number]!;
+  }
+
+  /**
+   * How unlikely by chance it is to share a feature, in nats. Neighbouring words often go together ("man charged", a first
+   * and a second name): for a pair that is what the two words count too much, and negative.
+   */
+  evidence(number: number): number {
+    return this.#evidence[number]! * this.factor(number);
+  }
+
+  /** 0 to 1: how much of that is left among the living clusters. Depends on them alone, not on how they came to be. */
+  factor(number: number): number {
+    const step = Math.floor(this.living / STEP);
+    const clusters = this.postings[number]!.length;
+    const state = step * 1e6 + clusters;
+    if (this.#factorFor[number] === state) return this.#factor[number]!;
+    const { clusterCounts } = this.#settings;
+    // The first cluster is the thing itself.
+    const others = Math.max(0, clusters - 1);
+    const now = this.#rarityOf(
+      this.#texts + clusterCounts * step * STEP,
+      this.#background[number]! + clusterCounts * others,
+    );
+    const factor = Math.min(1, now / this.#rarity[number]!);
+    this.#factorFor[number] = state;
+    this.#factor[number] = factor;
+    return factor;
+  }
+
+  /** Forgets those of the features that no living cluster has. */
+  forget(numbers: Iterable<number>): void {
+    for (const number of numbers) {
+      const term = this.terms[number]!;
+      if (this.postings[number]!.length > 0 || this.#numbers.get(term) !== number) continue;
+      this.#numbers.delete(term);
+      this.#free.push(number);
+    }
+  }
+
+  #evidenceOf(term: string): number {
+    const rarities = [term, ...term.split(' ')].map((one) =>
+      this.#rarityOf(this.#texts, this.#isEnglish ? (BACKGROUND.get(one) ?? 0) : 0),
+    );
+    const [whole, first, second] = rarities;
+    return term.includes(' ') === false || first === undefined || second === undefined
+      ? whole!
+      : Math.min(0, whole! - first - second);
+  }
+
+  #rarityOf(texts: number, having: number): number {
+    return Math.min(this.#settings.rarest, Math.log(1 + texts / (having + 0.5)));
+  }
+}

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ClusterItem, Clusters, SETTINGS } from '../../../src/newsroom/clusters/index.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2026-03-02T08:00:00.000Z');
+
+let made = 0;
+const item = (title: string, more: Partial<ClusterItem> = {}): ClusterItem => {
+  made += 1;
+  const hex = made.toString(16).padStart(12, '0');
+  return {
+    id: `01900000-0000-7000-8000-${hex}`,
+    seq: made,
+    language: 'en',
+    kind: 'report',
+    publisher: 'The Harbour Gazette',
+    title,
+    text: '',
+    publishedAt: START,
+    ...more,
+  };
+};
+
+/** The groups of items in which a new engine ends, by their titles. */
+function groups(items: readonly ClusterItem[], engine = new Clusters()): string[][] {
+  const titles = new Map(items.map(({ id, title }) => [id, title]));
+  for (const one of items) engine.add(one);
+  return [...engine.all()].map(({ items: ids }) => ids.map((id) => titles.get(id)!));
+}
+const together = (...titles: string[]): boolean => groups(titles.map((title) => item(title))).length === 1;
+
+describe('what is one thing', () => {
+  test('several publishers on one event, in words of their own', () => {
+    expect(
+      together(
+        'Strong earthquake kills dozens in the Valdoro valley',
+        'Dozens killed as earthquake of 6.4 strikes Valdoro',
+        'Valdoro earthquake: rescuers search for survivors, dozens killed',
+      ),
+    ).toBe(true);
+  });
+
+  test('a headline with the name of its publisher behind it', () => {
+    const [one, other] = [
+      'Ferry Aurelia runs aground off Skagen',
+      'Ferry Aurelia runs aground off Skagen - Nordic Sun Herald',
+    ];
+    expect(groups([item(one!), item(other!, { publisher: 'Nordic Sun Herald' })])).toHaveLength(1);
+  });
+
+  test('the same words from far apart in time are two things', () => {
+    const title = 'Storm Hortensia floods the old town of Castelmar';
+    expect(groups([item(title), item(title, { publishedAt: START + 30 * DAY })])).toHaveLength(2);
+    expect(groups([item(title), item(title, { publishedAt: START - 2 * DAY })])).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'two places',
+      'Earthquake of 6.1 strikes near Valdoro in Peru',
+      'Earthquake of 5.8 strikes near Kesmara in Turkey',
+    ],
+    [
+      'two firms',
+      'Brightwater Holdings profit rises 12 percent in the third quarter',
+      'Calderon Foods profit rises 9 percent in the third quarter',
+    ],
+    ['two years', 'Parliament of Norvia adopts budget for 2025', 'Council of Estria adopts budget for 2026'],
+    [
+      'two persons',
+      'Actress Mira Talbot enters rehab clinic in Malibu',
+      'Singer Dora Kessler enters rehab clinic in Arizona',
+    ],
+    [
+      'two matches',
+      'Rovers beat United 3-1 to reach the final',
+      'Wanderers beat City 2-0 to reach the final',
+    ],
+  ])('%s are two things', (_, one, other) => {
+    expect(together(one, other)).toBe(false);
+  });
+
+  test('headlines of one template never gather, though they come every day for weeks', () => {
+    const [heads, tails] = [
+      'Ash Ben Cor Dun Els Fair Gar Helm'.split(' '),
+      ['ford', 'ton', 'wen', 'more', 'low'],
+    ];
+    const deeds = ['murder', 'assault', 'crash', 'fire', 'death', 'shooting', 'drugs'];
+    const items = Array.from({ length: 400 }, (_, at) =>
+      item(`man charged over ${heads[at % 8]}${tails[at % 5]} ${deeds[at % 7]}`.toLowerCase(), {
+        publishedAt: START + Math.floor(at / 4) * DAY,
+      }),
+    );
+    const sizes = groups(items).map(({ length }) => length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2);
+  });
+
+  test('languages stay apart, and languages without a background are clustered too', () => {
+    const words = 'Erdbeben erschüttert Valdoro, Dutzende Tote';
+    expect(groups([item(words, { language: 'de' }), item(words, { language: 'nl' })])).toHaveLength(2);
+    expect(
+      groups([
+        item(words, { language: 'de' }),
+        item('Dutzende Tote nach Erdbeben in Valdoro', { language: 'de' }),
+        item('Regierung beschließt Haushalt für das kommende Jahr', { language: 'de' }),
+      ]),
+    ).toHaveLength(2);
+  });
+
+  test.each(['round_up', 'live_blog'] as const)('a %s joins none, and none joins it', (kind) => {
+    const title = 'Ferry Aurelia runs aground off Skagen';
+    const engine = new Clusters();
+    const alone = engine.add(item(title, { kind }));
+    expect(alone).toMatchObject({ isNew: true, joined: { rule: kind } });
+    expect(engine.add(item(title))).toMatchObject({ isNew: true });
+    expect(engine.add(item(title, { kind }))).toMatchObject({ isNew: true });
+    expect(engine.add(item(title)).isNew).toBe(false);
+  });
+});
+
+describe('why', () => {
+  test('a decision names the words that decided, as they were written', () => {
+    const engine = new Clusters();
+    engine.add(item('Ferry Aurelia runs aground off Skagen'));
+    const { joined, isNew } = engine.add(item('Passengers rescued as ferry Aurelia runs aground'));
+    expect(isNew).toBe(false);
+    expect(joined.rule).toBe('alike');
+    expect(joined.terms).toContain('Aurelia');
+    expect(joined.score).toBeGreaterThan(SETTINGS.join / 2);
+  });
+
+  test('later evidence merges two clusters, and the older one survives', () => {
+    const engine = new Clusters();
+    const first = engine.add(item('Fire at the Tollgate refinery in Marlport'));
+    const second = engine.add(item('Blaze injures eleven workers at Quillon Oil plant'));
+    expect(second.isNew).toBe(true);
+    const bridge = [
+      'Fire at Quillon Oil refinery Tollgate in Marlport injures eleven workers',
+      'Marlport: blaze at Tollgate refinery of Quillon Oil, eleven workers injured',
+      'Eleven workers injured in fire at Quillon Oil plant Tollgate, Marlport',
+    ].flatMap((title) => engine.add(item(title)).merges);
+    expect(bridge).toMatchObject([{ into: first.cluster, from: second.cluster }]);
+    expect([...engine.all()]).toHaveLength(1);
+  });
+});
+
+/** Two events told in the same words, but for who and where: eleven items each. */
+function lookAlikeItems(): ClusterItem[] {
+  const more = [
+    'rep said',
+    'friends support decision',
+    'career film',
+    'publicist statement',
+    'fans tabloid',
+    'judge family',
+    'photographs',
+    'court hearing',
+    'treatment days',
+    'magazine interview',
+    'months program',
+  ];
+  const of = (who: string, where: string): ClusterItem[] =>
+    more.map((words) =>
+      item(`${who} checks into rehab clinic`, {
+        text: `Actress ${who} checked herself into the rehab clinic ${where} for treatment of addiction, ${words}. The star entered the ${where} facility on Tuesday.`,
+      }),
+    );
+  return of('Mira Talbot', 'Seacliff').flatMap((one, at) => [one, of('Dora Kessler', 'Pinewood')[at]!]);
+}
+
+describe('look-alikes', () => {
+  test('two events in the same words end in two clusters', () => {
+    const sorted = groups(lookAlikeItems().map((one, at) => ({ ...one, seq: 10_000 + at })));
+    const mixed = sorted.filter(
+      (titles) =>
+        titles.some((title) => title.includes('Mira')) && titles.some((title) => title.includes('Dora')),
+    );
+    expect(mixed).toEqual([]);
+  });
+
+  test('what an operator parted is not merged again, and what was united stays so', () => {
+    const engine = new Clusters();
+    const titles = [
+      'Ferry Aurelia runs aground off Skagen',
+      'Passengers rescued as ferry Aurelia runs aground off Skagen',
+      'Skagen: ferry Aurelia runs aground, passengers rescued',
+    ];
+    const [one, two, three] = titles.map((title) => item(title));
+    for (const each of [one!, two!, three!]) engine.add(each);
+    const other = '01900000-0000-7000-9000-000000000001';
+    engine.part(one!.id, other, [three!.id]);
+    const again = engine.add(item('Ferry Aurelia runs aground off Skagen, passengers rescued'));
+    expect(again.merges).toEqual([]);
+    expect([...engine.all()].map(({ items }) => items.length).sort()).toEqual([1, 3]);
+    engine.unite(one!.id, other);
+    expect([...engine.all()]).toHaveLength(1);
+  });
+});
+
+const WORDS =
+  'harbour minister quake Valdoro ferry Aurelia strike union budget Norvia storm Hortensia court Talbot rail bridge fire refinery Quillon talks treaty election mayor flood'.split(
+    ' ',
+  );
+const stream = fc.array(
+  fc.record({
+    words: fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 9 }),
+    day: fc.integer({ min: 0, max: 40 }),
+    again: fc.boolean(),
+  }),
+  { minLength: 20, maxLength: 120 },
+);
+
+describe('one sequence, one result', () => {
+  const settings = { ...SETTINGS, capacity: 64 };
+
+  const itemsOf = (drawn: readonly { words: string[]; day: number; again: boolean }[]): ClusterItem[] =>
+    drawn.map(({ words, day, again }, at) => ({
+      ...item(words.join(' '), { publishedAt: START + day * DAY }),
+      seq: at + 1,
+      // A changed item comes again under its own id.
+      id: `01900000-0000-7000-8000-${(again && at > 10 ? at - 10 : at).toString(16).padStart(12, '0')}`,
+    }));
+
+  test('a restart between any two items changes no decision', () => {
+    fc.assert(
+      fc.property(stream, fc.infiniteStream(fc.nat(7)), (drawn, cuts) => {
+        const items = itemsOf(drawn);
+        const whole = new Clusters(settings);
+        let cut = new Clusters(settings);
+        const latest = new Map<string, ClusterItem>();
+        for (const one of items) {
+          const decision = whole.add(one);
+          expect(cut.add(one)).toEqual(decision);
+          latest.set(one.id, one);
+          if (cuts.next().value !== 0) continue;
+          cut = rebuilt(whole, latest);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  function rebuilt(engine: Clusters, latest: ReadonlyMap<string, ClusterItem>): Clusters {
+    const again = new Clusters(settings);
+    const members = [...engine.all()].flatMap(({ id, items }) =>
+      items.map((one) => ({ id, one: latest.get(one)! })),
+    );
+    members.sort((a, b) => a.one.seq - b.one.seq);
+    for (const { id, one } of members) again.restore(one, id);
+    for (const [a, b] of engine.separations()) again.separate(a, b);
+    return again;
+  }
+
+  test('an archive clusters as the news of today does', () => {
+    fc.assert(
+      fc.property(stream, fc.integer({ min: -14_000, max: 0 }), (drawn, days) => {
+        const items = itemsOf(drawn);
+        const [now, then] = [new Clusters(settings), new Clusters(settings)];
+        for (const one of items) {
+          expect(then.add({ ...one, publishedAt: one.publishedAt + days * DAY })).toEqual(now.add(one));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('memory holds the last items of the sequence, however many came before', () => {
+  const engine = new Clusters({ ...SETTINGS, capacity: 512 });
+  for (let at = 1; at <= 6_000; at += 1) {
+    engine.add({ ...item(`word${at} name${at} town${at} and ${WORDS[at % WORDS.length]}`), seq: at });
+  }
+  expect(engine.size.items).toBeLessThanOrEqual(512 + 64);
+  expect(engine.size.features).toBeLessThan(10 * 600);
+});
