@@ -9,6 +9,7 @@ import {
   jsonWith,
   prepare,
   refuse,
+  turnToRead,
 } from '../../schema/graph/execute.ts';
 import { selectionOf } from '../../schema/market/selection.ts';
 import { marketEvents } from '../../schema/market/stream.ts';
@@ -86,6 +87,8 @@ export async function start(
   resumed: string | undefined,
   opens?: () => void,
 ): Promise<Started | { readonly result: ExecutionResult }> {
+  const turn = turnToRead(request);
+  if (turn !== undefined) await turn;
   const plan = prepare(request, passage);
   if (!('document' in plan)) return { result: await refuse(plan, passage) };
   if (plan.operation.operation !== 'subscription') return { result: await answer(request, passage) };
