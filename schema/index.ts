@@ -26,6 +26,7 @@ import './news/revisions.ts';
 import './news/saved-search.ts';
 import './news/search.ts';
 import './news/story.ts';
+import './news/story-stream.ts';
 import './research/terminal.ts';
 import './webhooks/webhook.ts';
 import './webhooks/delivery.ts';

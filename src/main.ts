@@ -32,7 +32,7 @@ import { addPublishers } from './publishers/index.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
 import { openResearch } from './research/index.ts';
 import { matchSavedSearches, pruneMatches } from './saved-searches/index.ts';
-import { foldReads, keepFilled, keepReads, keepSealed, openStories } from './stories/index.ts';
+import { foldReads, keepFilled, keepReads, keepSealed, openStories, StoryStream } from './stories/index.ts';
 import {
   keepBodies,
   openTerminal,
@@ -202,6 +202,8 @@ export async function openServices(
   opened.defer(() => meter.close());
   const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl });
   stories.listeners.push(matchSavedSearches);
+  const storyStream = new StoryStream(stories, log);
+  opened.defer(() => storyStream.close());
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
   const venues = openVenues(config, log);
@@ -294,6 +296,7 @@ export async function openServices(
     log,
     identity,
     stories,
+    storyStream,
     editorial,
     lookups,
     webhooks,

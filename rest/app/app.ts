@@ -191,6 +191,7 @@ async function build(
     closing.abort();
     // Streams end with the last id that they reached, so that clients can resume elsewhere.
     services.live.hub.close();
+    services.storyStream.close();
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -99,6 +99,16 @@ export interface Call<Args = unknown, Sent = unknown> {
   readonly closing: AbortSignal;
 }
 
+/** A stream that was opened: whose it is, what keeps it open, and how it is ended when that is gone. */
+export interface OpenedStream {
+  readonly principal: Principal;
+  readonly end: () => void;
+  /** `market`: market data in the plan; `plan`: the very plan that it was opened with. */
+  readonly needs: StreamNeeds;
+}
+
+export type StreamNeeds = 'market' | 'plan';
+
 /**
  * What a route answers. rest/app/answer.ts makes of it a 200 or 304, compressed or not, with the headers that every
  * answer has.
@@ -119,7 +129,7 @@ export interface Answer {
    * Instead of a body: begins to write events to the connection once its head is sent, and says whose stream it is and
    * how it is ended when that key is revoked. Not called for HEAD.
    */
-  readonly events?: (socket: EventSocket) => { readonly principal: Principal; readonly end: () => void };
+  readonly events?: (socket: EventSocket) => OpenedStream;
   /** 200 unless given. */
   readonly status?: number;
   /** `application/json; charset=utf-8` unless given. */

@@ -2,6 +2,7 @@ import { accountRoutes } from '../account/account.ts';
 import { feedRoutes } from '../feeds/index.ts';
 import { marketRoutes } from '../market/market.ts';
 import { streamRoutes } from '../market/stream.ts';
+import { changeStreamRoutes } from '../news/change-stream.ts';
 import { changeRoutes } from '../news/changes.ts';
 import { editorialRoutes } from '../news/editorial.ts';
 import { exportRoutes } from '../news/export.ts';
@@ -25,6 +26,7 @@ const described: readonly Route[] = [
   ...filterRoutes,
   ...editorialRoutes,
   ...changeRoutes,
+  ...changeStreamRoutes,
   ...revisionRoutes,
   ...exportRoutes,
   ...feedRoutes,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
-import type { Reading, Sink } from '../../src/market/index.ts';
+import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { addVary } from './answer.ts';
 import type { Answer } from './route.ts';
 import type { StreamWatch } from './stream-watch.ts';
@@ -61,8 +61,8 @@ export function sendEvents(
     return reply.send();
   }
   const socket = openEventSocket(reply);
-  const { principal, end } = begin(socket);
-  socket.onClose(watch.add(principal, end));
+  const { principal, end, needs } = begin(socket);
+  socket.onClose(watch.add(principal, needs, end));
   return reply;
 }
 

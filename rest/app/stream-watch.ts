@@ -1,18 +1,25 @@
 import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
+import type { StreamNeeds } from './route.ts';
 
 // With room for one question to the database, a stream ends within a second of its key's revocation.
 const LOOK_MS = 300;
 const KEYS_A_QUESTION = 500;
 
-/** Watches open streams: one whose key is revoked, or whose plan has lost market data, is ended. */
+/** Watches open streams: one whose key is revoked, or whose plan no longer gives it, is ended. */
 export interface StreamWatch {
   /** @returns what ends the watching. */
-  add(principal: Principal, end: () => void): () => void;
+  add(principal: Principal, needs: StreamNeeds, end: () => void): () => void;
+}
+
+interface Watched {
+  readonly needs: StreamNeeds;
+  readonly planName: string;
+  readonly end: () => void;
 }
 
 export function watchStreams({ identity, log }: Pick<Services, 'identity' | 'log'>): StreamWatch {
-  const open = new Map<string, Set<() => void>>();
+  const open = new Map<string, Set<Watched>>();
   let isLooking = false;
 
   const look = async (): Promise<void> => {
@@ -21,8 +28,11 @@ export function watchStreams({ identity, log }: Pick<Services, 'identity' | 'log
       const asked = ids.slice(at, at + KEYS_A_QUESTION);
       const valid = await identity.streamTickets.stillValid(asked);
       for (const id of asked) {
-        if (valid.get(id)?.plan.marketData === true) continue;
-        for (const end of [...(open.get(id) ?? [])]) end();
+        const plan = valid.get(id)?.plan;
+        for (const { needs, planName, end } of [...(open.get(id) ?? [])]) {
+          const isGiven = needs === 'market' ? plan?.marketData === true : plan?.name === planName;
+          if (!isGiven) end();
+        }
       }
     }
   };
@@ -40,16 +50,17 @@ export function watchStreams({ identity, log }: Pick<Services, 'identity' | 'log
     }, LOOK_MS).unref();
   };
   return {
-    add({ publicId }, end) {
+    add({ publicId, plan }, needs, end) {
+      const watched: Watched = { needs, planName: plan.name, end };
       let ends = open.get(publicId);
       if (ends === undefined) {
         ends = new Set();
         open.set(publicId, ends);
       }
-      ends.add(end);
+      ends.add(watched);
       lookLater();
       return () => {
-        ends.delete(end);
+        ends.delete(watched);
         if (ends.size === 0 && open.get(publicId) === ends) open.delete(publicId);
       };
     },

@@ -1,9 +1,16 @@
 import type { Services } from '../../schema/graph/context.ts';
 import { type GraphqlRequest, prepare } from '../../schema/graph/execute.ts';
-import { selectionOf } from '../../schema/market/selection.ts';
-import { type Encoding, type Reading, readPosition } from '../../src/market/index.ts';
+import { readSubscription } from '../../schema/graph/selection.ts';
+import { schema } from '../../schema/index.ts';
+import { marketSelection } from '../../schema/market/selection.ts';
+import type { Principal } from '../../src/identity/index.ts';
+import { type Encoding, readPosition } from '../../src/market/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import type { Reading, Sink } from '../../src/platform/sink.ts';
+import { admit } from '../app/door.ts';
 import { chunk, type EventSocket } from '../app/stream-socket.ts';
-import { frameOf, operationEncoding } from './frames.ts';
+import { frameOf, operationEncoding, operationStories } from './frames.ts';
+import { streamOf } from './operation.ts';
 import type { StreamMessage } from './reservations.ts';
 
 /** Most operations of one connection. */
@@ -34,12 +41,14 @@ export function revoked(id: string | undefined): string {
 /** One connection that carries the results of several operations. */
 export class ReservedConnection {
   readonly #services: Services;
+  readonly #principal: Principal;
   readonly #readings = new Map<string, Reading>();
   #socket: EventSocket | undefined;
   #early: StreamMessage[] = [];
 
-  constructor(services: Services) {
+  constructor(services: Services, principal: Principal) {
     this.#services = services;
+    this.#principal = principal;
   }
 
   begin(socket: EventSocket, ahead: readonly StreamMessage[]): void {
@@ -68,6 +77,9 @@ export class ReservedConnection {
       case 'read':
         this.#read(socket, message);
         return;
+      case 'stories':
+        void this.#readStories(socket, message);
+        return;
     }
   }
 
@@ -89,46 +101,87 @@ export class ReservedConnection {
     const { live, log } = this.#services;
     // It was checked where it arrived.
     const plan = prepare(request as GraphqlRequest, counted(log));
-    const refusal = this.#readings.has(id)
-      ? 'An operation of this id is under way.'
-      : this.#readings.size >= MOST_OPERATIONS
-        ? `A connection carries ${MOST_OPERATIONS} operations at most.`
-        : live.hub.starting
-          ? undefined
-          : live.hub.away;
+    const refusal = this.#refusal(id) ?? (live.hub.starting ? undefined : live.hub.away);
     if (refusal !== undefined || !('document' in plan)) {
-      const result = { errors: [{ message: refusal ?? 'The document cannot run here.' }] };
-      const frames = frameOf('next', JSON.stringify({ id, payload: result }));
-      writeText(socket, frames + frameOf('complete', JSON.stringify({ id })));
+      refuseOperation(socket, id, refusal ?? 'The document cannot run here.');
       return;
     }
-    const { variables = {} } = request;
-    const { selection } = selectionOf(
-      plan.document,
-      plan.operation,
-      plan.variables,
-      variables as Record<string, unknown>,
-    );
+    const { document, operation } = plan;
+    const variables = (request.variables ?? {}) as Record<string, unknown>;
+    const asked = readSubscription(schema, document, operation, plan.variables, variables);
+    const selection = marketSelection(asked, document, operation, variables);
     const encoding: Encoding = operationEncoding(selection, id, socket.chunked);
     const reading = live.hub.read({
       symbols,
       after: after === null ? undefined : (readPosition(after) ?? 'unreadable'),
       encoding,
-      sink: {
-        write: (bytes) => socket.write(bytes),
-        get backlog() {
-          return socket.backlog;
-        },
-        onDrain: (ready) => socket.onDrain(ready),
-        end: () => writeText(socket, frameOf('complete', JSON.stringify({ id }))),
-        destroy: () => {
-          if (socket.backlog > 0) socket.destroy();
-        },
-      },
+      sink: operationSink(socket, id),
       onEnd: () => this.#readings.delete(id),
     });
     this.#readings.set(id, reading);
   }
+
+  async #readStories(socket: EventSocket, message: StreamMessage & { kind: 'stories' }): Promise<void> {
+    const { id, request, after } = message;
+    const services = this.#services;
+    const plan = prepare(request as GraphqlRequest, counted(services.log));
+    const refusal = this.#refusal(id);
+    if (refusal !== undefined || !('document' in plan)) {
+      refuseOperation(socket, id, refusal ?? 'The document cannot run here.');
+      return;
+    }
+    // The id is taken while the database is asked.
+    this.#readings.set(id, NOTHING_YET);
+    try {
+      const variables = (request.variables ?? {}) as Record<string, unknown>;
+      const asker = { services, principal: this.#principal };
+      const started = await streamOf(plan, variables, after ?? undefined, asker);
+      if (started.of !== 'stories' || this.#readings.get(id) !== NOTHING_YET) return;
+      const { selection } = started;
+      const reading = services.storyStream.read({
+        ...started.plan,
+        shape: selection.shape,
+        encoding: operationStories(selection, services.stories, id, socket.chunked),
+        sink: operationSink(socket, id),
+        pay: async () => void (await admit(services, this.#principal, 1)),
+        onEnd: () => this.#readings.delete(id),
+      });
+      this.#readings.set(id, reading);
+    } catch (error) {
+      this.#readings.delete(id);
+      services.log.debug({ err: error }, 'an operation of a reserved stream could not begin');
+      refuseOperation(socket, id, error instanceof Problem ? error.message : 'It could not begin.');
+    }
+  }
+
+  #refusal(id: string): string | undefined {
+    if (this.#readings.has(id)) return 'An operation of this id is under way.';
+    return this.#readings.size >= MOST_OPERATIONS
+      ? `A connection carries ${MOST_OPERATIONS} operations at most.`
+      : undefined;
+  }
+}
+
+const NOTHING_YET: Reading = { end: () => undefined, leave: () => undefined };
+
+function refuseOperation(socket: EventSocket, id: string, message: string): void {
+  const frames = frameOf('next', JSON.stringify({ id, payload: { errors: [{ message }] } }));
+  writeText(socket, frames + frameOf('complete', JSON.stringify({ id })));
+}
+
+/** The part of a connection that one operation has: its end ends the operation and not the connection. */
+function operationSink(socket: EventSocket, id: string): Sink {
+  return {
+    write: (bytes) => socket.write(bytes),
+    get backlog() {
+      return socket.backlog;
+    },
+    onDrain: (ready) => socket.onDrain(ready),
+    end: () => writeText(socket, frameOf('complete', JSON.stringify({ id }))),
+    destroy: () => {
+      if (socket.backlog > 0) socket.destroy();
+    },
+  };
 }
 
 function counted(log: Services['log']) {

@@ -1,5 +1,8 @@
 import type { Selection } from '../../schema/market/selection.ts';
+import type { StorySelection } from '../../schema/news/story-selection.ts';
 import type { Encoding } from '../../src/market/index.ts';
+import type { Problem } from '../../src/platform/problem.ts';
+import type { StoryEncoding, StoryRoom } from '../../src/stories/index.ts';
 import { chunk, idOf } from '../app/stream-socket.ts';
 
 /** One event of GraphQL over SSE. */
@@ -27,5 +30,45 @@ export function operationEncoding(selection: Selection, id: string, chunked: boo
     frame: (event, cursor, origin) =>
       frameOf('next', `{"id":${named},"payload":${selection.json(event, cursor, origin)}}`),
     ...(chunked ? { wrap: chunk } : {}),
+  };
+}
+
+/** A stream that carries one operation over stories. */
+export function distinctStories(selection: StorySelection, room: StoryRoom, chunked: boolean): StoryEncoding {
+  return {
+    key: `graphql ${chunked} ${selection.key}`,
+    opening: ':\n\n',
+    frame: (event, cursor) => `${idOf(cursor)}${frameOf('next', selection.json(event, cursor, room))}`,
+    problem: (problem) => frameOf('next', JSON.stringify(refusal(problem))) + frameOf('complete', ''),
+    ...(chunked ? { wrap: chunk } : {}),
+  };
+}
+
+/** The results of one operation over stories on a connection that carries several. */
+export function operationStories(
+  selection: StorySelection,
+  room: StoryRoom,
+  id: string,
+  chunked: boolean,
+): StoryEncoding {
+  const named = JSON.stringify(id);
+  return {
+    key: `operation ${chunked} ${selection.key} ${id}`,
+    opening: '',
+    frame: (event, cursor) =>
+      frameOf('next', `{"id":${named},"payload":${selection.json(event, cursor, room)}}`),
+    problem: (problem) => frameOf('next', JSON.stringify({ id, payload: refusal(problem) })),
+    ...(chunked ? { wrap: chunk } : {}),
+  };
+}
+
+function refusal(problem: Problem): object {
+  return {
+    errors: [
+      {
+        message: problem.message,
+        extensions: { code: problem.code, status: problem.status, ...problem.extra },
+      },
+    ],
   };
 }

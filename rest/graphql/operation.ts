@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
+import type { Context } from '../../schema/graph/context.ts';
 import { problemError } from '../../schema/graph/errors.ts';
 import {
   answer,
@@ -7,13 +8,17 @@ import {
   type GraphqlRequest,
   isOurFault,
   jsonWith,
+  type Plan,
   prepare,
   refuse,
   turnToRead,
 } from '../../schema/graph/execute.ts';
-import { selectionOf } from '../../schema/market/selection.ts';
-import { marketEvents } from '../../schema/market/stream.ts';
-import type { Position } from '../../src/market/index.ts';
+import { readSubscription } from '../../schema/graph/selection.ts';
+import { schema } from '../../schema/index.ts';
+import { marketSelection, type Selection } from '../../schema/market/selection.ts';
+import { type MarketEventsArgs, type MarketEventsPlan, marketEvents } from '../../schema/market/stream.ts';
+import { type StorySelection, storySelection } from '../../schema/news/story-selection.ts';
+import { type StoryStreamPlan, storyStream } from '../../schema/news/story-stream.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
 import { isPlainRequest, type Passage, withoutHttp } from './graphql.ts';
@@ -71,11 +76,9 @@ export function requestOf(
 }
 
 /** A subscription that was checked, costed and counted. */
-export interface Started {
-  readonly selection: ReturnType<typeof selectionOf>['selection'];
-  readonly symbols: readonly string[];
-  readonly after: Position | 'unreadable' | undefined;
-}
+export type Started =
+  | { readonly of: 'market'; readonly selection: Selection; readonly plan: MarketEventsPlan }
+  | { readonly of: 'stories'; readonly selection: StorySelection; readonly plan: StoryStreamPlan };
 
 /**
  * Reads, costs and counts an operation: what it streams, or its result.
@@ -95,13 +98,7 @@ export async function start(
   try {
     opens?.();
     const context = await passage.admit(plan.cost);
-    const { selection, args } = selectionOf(
-      plan.document,
-      plan.operation,
-      plan.variables,
-      request.variables ?? {},
-    );
-    return { selection, ...(await marketEvents({ ...args, after: resumed ?? args.after }, context)) };
+    return await streamOf(plan, request.variables ?? {}, resumed, context);
   } catch (error) {
     // A node without a stream says so to everybody who asks; its log need not say it each time.
     const errors =
@@ -111,6 +108,28 @@ export async function start(
     if (isOurFault(errors)) await passage.giveBack?.();
     return { result: { errors } };
   }
+}
+
+/**
+ * The stream that a subscription asks for. The operation is a valid subscription.
+ * @param resumed where the connection itself says to go on; it knows more than the document.
+ * @throws Problem
+ */
+export async function streamOf(
+  { document, operation, variables }: Pick<Plan, 'document' | 'operation' | 'variables'>,
+  given: Readonly<Record<string, unknown>>,
+  resumed: string | undefined,
+  asker: Pick<Context, 'services' | 'principal'>,
+): Promise<Started> {
+  const asked = readSubscription(schema, document, operation, variables, given);
+  if (asked.field === 'marketEvents') {
+    const args = asked.args as unknown as MarketEventsArgs;
+    const selection = marketSelection(asked, document, operation, given);
+    const plan = await marketEvents({ ...args, after: resumed ?? args.after }, asker);
+    return { of: 'market', selection, plan };
+  }
+  const selection = storySelection(asked, document, operation, given);
+  return { of: 'stories', selection, plan: await storyStream(asked.field, asked.args, resumed, asker) };
 }
 
 /** The status of a result that is a refusal as a whole. */

@@ -19,20 +19,38 @@ export type StreamMessage =
       readonly symbols: readonly string[];
       readonly after: string | null;
     }
+  /** The same for a subscription to stories, which is resolved where the connection is. */
+  | {
+      readonly kind: 'stories';
+      readonly id: string;
+      readonly request: {
+        readonly query: string;
+        readonly operationName?: string;
+        readonly variables?: object;
+      };
+      readonly after: string | null;
+    }
   /** Frames that are ready. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'stop'; readonly id: string };
 
 // Messages come through Redis, where others may write too: what is not like these is dropped.
+const requestShape = z.object({
+  query: z.string(),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
 const messageShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stories'),
+    id: z.string(),
+    request: requestShape,
+    after: z.string().nullable(),
+  }),
   z.object({
     kind: z.literal('read'),
     id: z.string(),
-    request: z.object({
-      query: z.string(),
-      operationName: z.string().nullish(),
-      variables: z.record(z.string(), z.unknown()).nullish(),
-    }),
+    request: requestShape,
     symbols: z.array(z.string()),
     after: z.string().nullable(),
   }),

@@ -3,16 +3,17 @@ import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import { type Position, writePosition } from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { authenticate, authenticateStream, rateHeaders, requireScope } from '../app/door.ts';
+import type { Reading } from '../../src/platform/sink.ts';
+import { admit, authenticate, authenticateStream, rateHeaders, requireScope } from '../app/door.ts';
+import { lastEventId } from '../app/last-event-id.ts';
 import { refusalOf } from '../app/left.ts';
 import { takeStream } from '../app/stream-places.ts';
-import { follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
+import { type EventSocket, follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
 import type { StreamWatch } from '../app/stream-watch.ts';
-import { lastEventId } from '../market/stream.ts';
 import { ReservedConnection, revoked, writeText } from './connection.ts';
-import { distinctEncoding, frameOf } from './frames.ts';
+import { distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { MOST_BYTES, type Passage, passageOf, sendRefusal } from './graphql.ts';
-import { payloadText, queryText, requestOf, start, statusOf, whole } from './operation.ts';
+import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
 import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
@@ -130,12 +131,31 @@ async function answerDistinct(
   // It was read, and a stream may last for days.
   request.body = undefined;
   const socket = openEventSocket(reply);
-  const encoding = distinctEncoding(started.selection, socket.chunked);
-  const { symbols, after } = started;
-  const reading = services.live.hub.read({ symbols, after, encoding, sink: socket });
+  const reading = openReading(services, passage.principal, started, socket);
   const { principal, end } = follow(socket, passage.principal, reading, lastWords);
-  socket.onClose(watch.add(principal, end));
+  socket.onClose(watch.add(principal, started.of === 'market' ? 'market' : 'plan', end));
   return reply;
+}
+
+// Apart from where the request is: a stream may last for days, and keeps what is made here.
+function openReading(
+  services: Services,
+  principal: Principal,
+  started: Started,
+  socket: EventSocket,
+): Reading {
+  if (started.of === 'market') {
+    const encoding = distinctEncoding(started.selection, socket.chunked);
+    return services.live.hub.read({ ...started.plan, encoding, sink: socket });
+  }
+  const { selection, plan } = started;
+  return services.storyStream.read({
+    ...plan,
+    shape: selection.shape,
+    encoding: distinctStories(selection, services.stories, socket.chunked),
+    sink: socket,
+    pay: async () => void (await admit(services, principal, 1)),
+  });
 }
 
 async function requireReservation(
@@ -173,19 +193,23 @@ async function accept(
     const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
     message = { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
   } else {
-    const { after, symbols } = started;
     const { query, operationName, variables } = asked;
-    message = {
-      kind: 'read',
-      id,
-      request: {
-        query,
-        ...(operationName == null ? {} : { operationName }),
-        ...(variables == null ? {} : { variables }),
-      },
-      symbols,
-      after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),
+    const operation = {
+      query,
+      ...(operationName == null ? {} : { operationName }),
+      ...(variables == null ? {} : { variables }),
     };
+    if (started.of === 'stories') message = { kind: 'stories', id, request: operation, after: null };
+    else {
+      const { symbols, after } = started.plan;
+      message = {
+        kind: 'read',
+        id,
+        request: operation,
+        symbols,
+        after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),
+      };
+    }
   }
   if (!(await reservations.send(token, message))) {
     throw new Problem('not_found', 'The reserved connection has ended, or too much waits for it.');
@@ -218,13 +242,13 @@ async function openReserved(
       : (await services.identity.streamTickets.stillValid([held.publicId])).get(held.publicId);
   if (principal === undefined) throw new Problem('not_found', 'There is no such reservation: it has ended.');
   takeStream(request, principal);
-  const connection = new ReservedConnection(services);
+  const connection = new ReservedConnection(services, principal);
   const ahead = await reservations.open(token, connection);
   if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is open already.');
   request.tenant = principal.tenant;
   const socket = openEventSocket(reply);
   connection.begin(socket, ahead);
-  const ended = watch.add(principal, () => connection.end(true));
+  const ended = watch.add(principal, 'plan', () => connection.end(true));
   const { closing } = request.server;
   const onClosing = (): void => connection.end(false);
   closing.addEventListener('abort', onClosing);

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { requireMarketData } from '../../schema/market/access.ts';
 import { timeText } from '../../schema/market/instrument.ts';
 import { type LatestRecord, marketLatest } from '../../schema/market/latest.ts';
 import { type MarketEventsArgs, marketEvents } from '../../schema/market/stream.ts';
 import { MOST_SYMBOLS } from '../../src/market/index.ts';
+import { lastEventId } from '../app/last-event-id.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { follow } from '../app/stream-socket.ts';
@@ -158,20 +158,13 @@ const streamRoute: Route<StreamQuery> = {
       events(socket) {
         const encoding = socket.chunked ? CHUNKED_REST_ENCODING : REST_ENCODING;
         const reading = context.services.live.hub.read({ symbols, after, encoding, sink: socket });
-        return follow(socket, context.principal, reading);
+        return { ...follow(socket, context.principal, reading), needs: 'market' };
       },
     };
   },
 };
 
 export const streamRoutes: readonly Route[] = [latestRoute as Route, streamRoute as Route];
-
-/** What an EventSource sends when it comes back (HTML, 9.2.4). It knows more than the address it came with. */
-export function lastEventId(headers: IncomingHttpHeaders): string | undefined {
-  const given = headers['last-event-id'];
-  const text = (Array.isArray(given) ? given[0] : given)?.trim();
-  return text === undefined || text === '' ? undefined : text;
-}
 
 function writeLatest(price: LatestRecord): Record<string, unknown> {
   return {

@@ -89,6 +89,11 @@ export const INCLUDE: Parameter = {
   example: 'sources,claims',
 };
 
+/** The filters of a stream: it is of the present. */
+export const STORY_FILTER_PARAMETERS: readonly Parameter[] = FILTER_NAMES.filter(
+  (name) => name !== 'asOf',
+).map(filterParameter);
+
 /** The shared story-list parameters (specification, "Shared story-list query parameters"). */
 export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
   {
@@ -189,7 +194,7 @@ export function storyListArgs(values: Values): StoryListArgs {
 }
 
 /** The filters that were given. */
-function filtersIn(values: Values): StoryFilter {
+export function filtersIn(values: Values): StoryFilter {
   return Object.fromEntries(
     FILTER_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );

@@ -8,7 +8,7 @@ import type { Database } from '../../src/platform/database.ts';
 import type { Fitness } from '../../src/platform/fitness.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import type { ResearchRoom } from '../../src/research/index.ts';
-import type { StoryRoom } from '../../src/stories/index.ts';
+import type { StoryRoom, StoryStream } from '../../src/stories/index.ts';
 import type { TerminalRoom } from '../../src/terminal/index.ts';
 import type { WebhookRoom } from '../../src/webhooks/index.ts';
 
@@ -20,6 +20,8 @@ export interface Services {
   readonly log: Logger;
   readonly identity: Identity;
   readonly stories: StoryRoom;
+  /** The live stream of their changes. */
+  readonly storyStream: StoryStream;
   readonly editorial: EditorialRoom;
   readonly lookups: LookupRoom;
   readonly webhooks: WebhookRoom;

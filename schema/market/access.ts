@@ -5,7 +5,7 @@ import type { Context } from '../graph/context.ts';
  * Market data needs a plan that has it (interface specification, "Authentication", 3).
  * @throws Problem `plan_required`.
  */
-export function requireMarketData({ principal }: Context): void {
+export function requireMarketData({ principal }: Pick<Context, 'principal'>): void {
   if (principal.plan.marketData) return;
   throw new Problem(
     'plan_required',

@@ -22,7 +22,7 @@ export interface AskedSymbol {
 export async function liveSymbols(
   parameter: string,
   given: readonly string[],
-  context: Context,
+  context: Pick<Context, 'services' | 'principal'>,
 ): Promise<string[]> {
   const asked = await namedSymbols(parameter, given, context);
   await context.services.live.known();
@@ -42,7 +42,7 @@ export async function liveSymbols(
 export async function latestSymbols(
   parameter: string,
   given: readonly string[],
-  context: Context,
+  context: Pick<Context, 'services' | 'principal'>,
 ): Promise<AskedSymbol[]> {
   const asked = await namedSymbols(parameter, given, context);
   if (asked.some(({ followed }) => followed)) {
@@ -55,7 +55,7 @@ export async function latestSymbols(
 async function namedSymbols(
   parameter: string,
   given: readonly string[],
-  context: Context,
+  context: Pick<Context, 'services' | 'principal'>,
 ): Promise<AskedSymbol[]> {
   requireMarketData(context);
   const symbols = readSymbols(parameter, given);

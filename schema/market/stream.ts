@@ -40,7 +40,7 @@ export interface MarketEventsPlan {
  */
 export async function marketEvents(
   { symbols, after }: MarketEventsArgs,
-  context: Context,
+  context: Pick<Context, 'services' | 'principal'>,
   parameter = 'symbols',
 ): Promise<MarketEventsPlan> {
   const asked = await liveSymbols(parameter, symbols, context);

@@ -4,14 +4,11 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { requireMarketData } from './access.ts';
 
 /**
  * Makes a ticket that opens one stream, once, for the caller's key.
- * @throws Problem `plan_required` where there would be nothing to stream.
  */
 export async function createStreamTicket(_args: object, context: Context): Promise<CreatedStreamTicket> {
-  requireMarketData(context);
   return context.services.identity.streamTickets.create(context.principal);
 }
 
@@ -35,7 +32,7 @@ builder.mutationField('createStreamTicket', (t) =>
     nullable: true,
     description:
       `Makes a ticket for one stream, good for ${TICKET_SECONDS} seconds and one connection. The stream ends when ` +
-      'the key is revoked. One call; opening the stream is another. Needs a plan with market data.',
+      'the key is revoked. One call; opening the stream is another.',
     extensions: { cost: page() },
     resolve: (_root, _args, context) => createStreamTicket({}, context),
   }),

@@ -182,18 +182,23 @@ export const StoryExclude = builder.inputType('StoryExclude', {
     mapNames(VALUES_NAMES, (name) => t.stringList({ description: `${FILTERS[name].description}` })),
 });
 
-/** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
-export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
-  page: t.int({ description: 'Page number, from 1.' }),
-  pageSize: t.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
-  offset: t.int({ description: 'How many stories to skip, from 0.' }),
-  sort: t.field({ type: StorySortRef, description: 'The order; `pipeline` unless given.' }),
+/** The filters of the table as arguments. */
+export const STORY_FILTER_ARGUMENTS = builder.args((t) => ({
   ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
   exclude: t.field({ type: StoryExclude, description: 'Values that the stories must not have.' }),
   minSources: t.int({ description: FILTERS.minSources.description }),
   searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
   q: t.string({ description: `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.` }),
   ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
+}));
+
+/** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
+export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
+  page: t.int({ description: 'Page number, from 1.' }),
+  pageSize: t.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
+  offset: t.int({ description: 'How many stories to skip, from 0.' }),
+  sort: t.field({ type: StorySortRef, description: 'The order; `pipeline` unless given.' }),
+  ...STORY_FILTER_ARGUMENTS,
 }));
 
 export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, StoryList>(
@@ -286,15 +291,7 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
   const { size, cursor, backward, names } = windowOf(given);
   return {
     args: {
-      ...mapNames(VALUES_NAMES, (name) => valuesGiven(name, name, given[name])),
-      ...mapNames(TIME_NAMES, (name) => given[name]),
-      exclude: mapNames(VALUES_NAMES, (name) => {
-        const values = given.exclude?.[name];
-        return values?.map((value) => valueGiven(name, `exclude.${name}`, value) ?? '');
-      }),
-      minSources: given.minSources,
-      searchIn: given.searchIn,
-      q: text('q', given.q, LONGEST_QUERY),
+      ...filterGiven(given),
       size,
       sort: given.sort,
       cursor,
@@ -303,6 +300,24 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
       backward,
     },
     names,
+  };
+}
+
+/**
+ * The filters among arguments.
+ * @throws Problem `invalid_parameter`, GraphQLError BAD_USER_INPUT for a malformed id.
+ */
+export function filterGiven(given: StoryFilter): StoryFilter {
+  return {
+    ...mapNames(VALUES_NAMES, (name) => valuesGiven(name, name, given[name])),
+    ...mapNames(TIME_NAMES, (name) => given[name]),
+    exclude: mapNames(VALUES_NAMES, (name) => {
+      const values = given.exclude?.[name];
+      return values?.map((value) => valueGiven(name, `exclude.${name}`, value) ?? '');
+    }),
+    minSources: given.minSources,
+    searchIn: given.searchIn,
+    q: text('q', given.q, LONGEST_QUERY),
   };
 }
 

@@ -82,9 +82,10 @@ export async function listChanges(room: StoryRoom, asked: ChangesAsked, shape: S
 }
 
 /** A place of the tape, and the time of the last change up to it, in ms: together they identify a history. */
-type Mark = readonly [pos: bigint, at: bigint];
+export type Mark = readonly [pos: bigint, at: bigint];
 
-const START: Mark = [0n, 0n];
+/** Before everything. */
+export const START: Mark = [0n, 0n];
 
 async function beginning(room: StoryRoom, asked: ChangesAsked): Promise<Mark | undefined> {
   if (asked.cursor) return markOf(room, asked.cursor);
@@ -94,7 +95,8 @@ async function beginning(room: StoryRoom, asked: ChangesAsked): Promise<Mark | u
   return row === undefined ? START : [BigInt(row[0]!), BigInt(row[1]!)];
 }
 
-function markOf(room: StoryRoom, cursor: string): Mark | undefined {
+/** @returns undefined for a cursor of another history. @throws Problem `invalid_cursor`. */
+export function markOf(room: StoryRoom, cursor: string): Mark | undefined {
   const numbers = readMark(room.cursorKey, 'changes', cursor);
   return numbers && [numbers[0]!, numbers[1]!];
 }
@@ -109,28 +111,98 @@ async function readChanges(
   asked: ChangesAsked,
   shape: Shape,
 ): Promise<ChangePage> {
-  const groups = STORY_GROUPS.filter((group) => shape.groups.has(group));
+  const part = await readTape(room, after, asked.size, shape.groups);
+  const { reset, hasMore, asOf, pos } = part;
+  return {
+    changes: part.changes.map((change) => changeFor(change, asked.plan)),
+    reset,
+    hasMore,
+    nextCursor: writeMark(room.cursorKey, 'changes', part.next),
+    asOf,
+    pos,
+    size: asked.size,
+  };
+}
+
+/** What happened, and why (docs/changes.md). */
+export const CHANGE_CAUSES = [
+  'published',
+  'revised',
+  'released',
+  'restricted',
+  'retracted',
+  'merged',
+  'popularity',
+] as const;
+export type ChangeCause = (typeof CHANGE_CAUSES)[number];
+
+/** A change as it stands on the tape, before it is known for whom. */
+export interface TapeChange extends Omit<Change, 'record'> {
+  readonly pos: bigint;
+  /** Null: it was written by a release that did not say. */
+  readonly cause: ChangeCause | null;
+  /** Whether events told of it. */
+  readonly announced: boolean;
+  /** The story as it stood there, with an `upsert`; null where no state of it is in a list. */
+  readonly state: StoryRecord | null;
+  /** What became of the story since. */
+  readonly isRetracted: boolean;
+  /** Plans that it is open to now; none: to all. */
+  readonly openTo: readonly string[];
+}
+
+/** A part of the tape, from after a place. */
+export interface TapePart {
+  readonly changes: readonly TapeChange[];
+  /** The place is not of this history. */
+  readonly reset: boolean;
+  readonly hasMore: boolean;
+  readonly next: Mark;
+  readonly asOf: string;
+  /** The tape's end. */
+  readonly pos: bigint;
+}
+
+/**
+ * Reads changes of stories after a place of the tape.
+ * @param after undefined: no place of ours.
+ * @throws Problem `unavailable`.
+ */
+export async function readTape(
+  room: StoryRoom,
+  after: Mark | undefined,
+  size: number,
+  wanted: ReadonlySet<StoryGroup>,
+): Promise<TapePart> {
+  const groups = STORY_GROUPS.filter((group) => wanted.has(group));
   const [pos, at] = after ?? START;
-  const rows = await room.db.hot(`changes_${groups.join('_')}`, statement(groups), [
-    String(pos),
-    asked.size + 1,
-  ]);
+  const rows = await room.db.hot(`changes_${groups.join('_')}`, statement(groups), [String(pos), size + 1]);
   const [tapePos, tapeAt, lastAt, hereAt] = rows[0]!.slice(0, 4).map((value) => BigInt(value ?? 0));
-  const cursorAt = (place: bigint, time: bigint): string =>
-    writeMark(room.cursorKey, 'changes', [place, time]);
-  const page = { asOf: timeOf(tapeAt!), pos: tapePos!, size: asked.size };
+  const part = { asOf: timeOf(tapeAt!), pos: tapePos! };
   if (after === undefined || pos > tapePos! || at !== hereAt) {
-    const hasMore = tapePos! > 0n;
-    return { ...page, changes: [], reset: true, hasMore, nextCursor: cursorAt(...START) };
+    return { ...part, changes: [], reset: true, hasMore: tapePos! > 0n, next: START };
   }
   const found = rows.filter((row) => row[4] !== null);
-  const changes = found.slice(0, asked.size).map((row): Change => {
-    const [place, time] = [BigInt(row[4]!), BigInt(row[5]!)];
-    const [kind, uuid, revision, reason, status, mergedInto, openTo, popularity, card, ...values] =
-      row.slice(6);
+  const marks: Mark[] = [];
+  const changes = found.slice(0, size).map((row): TapeChange => {
+    const mark: Mark = [BigInt(row[4]!), BigInt(row[5]!)];
+    marks.push(mark);
+    const [
+      kind,
+      uuid,
+      revision,
+      reason,
+      cause,
+      announced,
+      status,
+      mergedInto,
+      openTo,
+      popularity,
+      card,
+      ...values
+    ] = row.slice(6);
     const id = encodeId('story', uuid!);
-    const isOpen = status !== 'retracted' && (openTo === '' || openTo!.split(',').includes(asked.plan));
-    const record: StoryRecord = {
+    const state: StoryRecord = {
       id,
       uuid: uuid!,
       popularity: Number(popularity),
@@ -139,20 +211,31 @@ async function readChanges(
       cursor: () => '',
     };
     return {
+      pos: mark[0],
       kind: kind as ChangeKind,
+      cause: cause as ChangeCause | null,
+      announced: announced === 't',
       id,
-      at: timeOf(time),
+      at: timeOf(mark[1]),
       revision: Number(revision),
-      record: kind === 'upsert' && isOpen && card !== null ? record : null,
+      state: kind === 'upsert' && card !== null ? state : null,
+      isRetracted: status === 'retracted',
+      openTo: openTo === '' ? [] : openTo!.split(','),
       mergedInto: kind === 'merge' && mergedInto !== null ? encodeId('story', mergedInto!) : null,
       reason: reason ?? null,
-      cursor: () => cursorAt(place, time),
+      cursor: () => writeMark(room.cursorKey, 'changes', mark),
     };
   });
-  const hasMore = found.length > asked.size;
+  const hasMore = found.length > size;
   // At the end the cursor stands on the tape's own place: what else is on the tape need not be passed again.
-  const nextCursor = hasMore ? changes.at(-1)!.cursor() : cursorAt(tapePos!, lastAt!);
-  return { ...page, changes, reset: false, hasMore, nextCursor };
+  return { ...part, changes, reset: false, hasMore, next: hasMore ? marks.at(-1)! : [tapePos!, lastAt!] };
+}
+
+/** A change as readers of a plan are told of it. */
+export function changeFor(change: TapeChange, plan: string): Change {
+  const { kind, id, at, revision, mergedInto, reason, cursor } = change;
+  const isOpen = !change.isRetracted && (change.openTo.length === 0 || change.openTo.includes(plan));
+  return { kind, id, at, revision, record: isOpen ? change.state : null, mergedInto, reason, cursor };
 }
 
 const timeOf = (ms: bigint): string => new Date(Number(ms)).toISOString();
@@ -165,7 +248,8 @@ function statement(groups: readonly StoryGroup[]): string {
     `(select ${MS('at')} from changes where pos <= ${place} order by pos desc limit 1)`;
   return `select t.pos, ${MS('t.at')}, ${lastUpTo('t.pos')}, ${lastUpTo('$1::bigint')}, x.* from tape t
     left join lateral (
-      select ch.pos, ${MS('ch.at')}, ch.kind, ch.subject_id, ch.revision, ch.reason, s.status, s.merged_into,
+      select ch.pos, ${MS('ch.at')}, ch.kind, ch.subject_id, ch.revision, ch.reason, ch.cause, ch.announced,
+        s.status, s.merged_into,
         array_to_string(s.open_to, ','), c.popularity, c.card${columns}
       from (select * from changes where pos > $1::bigint and subject = 'story' order by pos limit $2::bigint) ch
       join stories s on s.id = ch.subject_id
@@ -173,3 +257,11 @@ function statement(groups: readonly StoryGroup[]): string {
       left join story_revisions r on r.story_id = ch.subject_id and r.revision = ch.revision
       order by ch.pos) x on true`;
 }
+
+/** The tape's present end. @throws Problem `unavailable`. */
+export async function tapeEnd(room: StoryRoom): Promise<Mark> {
+  const [row] = await room.db.hot('changes_end', END, []);
+  return [BigInt(row![0]!), BigInt(row![1] ?? 0)];
+}
+
+const END = `select t.pos, (select ${MS('at')} from changes where pos <= t.pos order by pos desc limit 1) from tape t`;

@@ -19,14 +19,18 @@ export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
 export { CATEGORIES, type Category } from './categories.ts';
 export { type Census, countStories } from './census.ts';
 export {
+  CHANGE_CAUSES,
   CHANGE_KINDS,
   type Change,
+  type ChangeCause,
   type ChangePage,
   type ChangesAsked,
   DEFAULT_CHANGES,
   LARGEST_CHANGES,
   LONGEST_WAIT_S,
   listChanges,
+  type Mark,
+  markOf,
 } from './changes.ts';
 export { COUNTRIES, findCountry } from './countries.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
@@ -79,6 +83,7 @@ export {
 } from './revisions.ts';
 export { openStories, type StoryListener, type StoryRoom } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
+export * from './stream/index.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';
 export { type FilterValues, readValues, writeValues } from './values.ts';
@@ -110,7 +115,11 @@ export async function publishStories(
 ): Promise<PublishOutcome[]> {
   if (drafts.length > LARGEST_BATCH)
     throw new RangeError(`${drafts.length} drafts are more than ${LARGEST_BATCH}`);
-  return publishDrafts(room.db, room.known, drafts, told(room, options), options.bases);
+  const { announce = false, bases } = options;
+  return publishDrafts(room.db, room.known, drafts, told(room, options), {
+    announced: announce,
+    bases,
+  });
 }
 
 /**
@@ -133,7 +142,7 @@ export async function changeStory(
     return uuid;
   };
   const ready = operation.kind === 'merge' ? { ...operation, into: named(operation.into) } : operation;
-  return operateStory(room.db, named(id), ready, told(room, options));
+  return operateStory(room.db, named(id), ready, told(room, options), options.announce === true);
 }
 
 function told(room: StoryRoom, { announce = false, also }: PublishOptions): StoryListener {

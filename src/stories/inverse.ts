@@ -121,13 +121,12 @@ export function isSameFilter(one: StoryFilter, other: StoryFilter): boolean {
  * `updated_at`, `facets` and `terms` (bigint[]; `terms` holds the words' as well) and `words` (tsvector) to verify an
  * `InverseFilter` against. A story that is in no list has no profile.
  * @param places SQL for the changes' places on the tape, bigint[].
- * @param state the one that the change made, or the one that it ended.
+ * @param state the one that the change made, or the one that it ended, while no later one is written; `at` and
+ * `before`:
+ * the same of any change, however many came after it.
  */
-export function storyProfiles(places: string, state: 'made' | 'ended'): string {
-  const life = (alias: string): string =>
-    state === 'made'
-      ? `${alias}.to_pos is null`
-      : `${alias}.to_pos = c.pos and ${alias}.from_pos < ${alias}.to_pos`;
+export function storyProfiles(places: string, state: 'made' | 'ended' | 'at' | 'before'): string {
+  const life = (alias: string): string => LIVES[state].replaceAll('#', alias);
   return `select c.subject_id as story_id, c.pos, c.at, -k.newest as published, k.updated_at, f.facets,
       f.facets || array(select term_key('word', w.lexeme) from unnest(s.words) w) as terms,
       s.words || coalesce(s.deep, '') || array_to_tsvector(array(select '${MARK}' || t from unnest(f.facets) t)) as words
@@ -146,6 +145,13 @@ export function storyProfiles(places: string, state: 'made' | 'ended'): string {
           join impact_paths x on x.token = p->>'token') n) as facets offset 0) f
     where c.pos = any(${places}) and c.subject = 'story'`;
 }
+
+const LIVES: Readonly<Record<'made' | 'ended' | 'at' | 'before', string>> = {
+  made: '#.to_pos is null',
+  ended: '#.to_pos = c.pos and #.from_pos < #.to_pos',
+  at: '#.from_pos <= c.pos and (#.to_pos is null or #.to_pos > c.pos)',
+  before: '#.from_pos < c.pos and (#.to_pos is null or #.to_pos >= c.pos)',
+};
 
 /** The best clause to store a filter under: the rarer it is, the fewer stories verify it in vain. */
 async function rarest(room: StoryRoom, clauses: readonly Turned[]): Promise<Turned | undefined> {

@@ -23,6 +23,7 @@ interface Row {
  * `as_of`.
  * @param uuid of the story; `into` is a uuid as well.
  * @param also what is done in the same transaction.
+ * @param announced whether the change is told to those who wait for news.
  * @throws Problem `not_found`, `gone` for a story that was retracted, `conflict` where the state does not allow it.
  */
 export async function operateStory(
@@ -30,6 +31,7 @@ export async function operateStory(
   uuid: string,
   operation: Operation,
   also: (sql: Sql, changes: readonly StoryChange[]) => Promise<void> = async () => {},
+  announced = false,
 ): Promise<StoryChange> {
   return db.transaction(async (sql) => {
     const others = operation.kind === 'merge' ? [operation.into] : [];
@@ -38,7 +40,7 @@ export async function operateStory(
       [[uuid, ...others]],
     );
     const story = live(locked.rows, uuid);
-    const change = await apply(sql, story, operation, locked.rows);
+    const change = await apply(sql, story, operation, locked.rows, announced);
     await also(sql, [change]);
     return change;
   });
@@ -52,7 +54,13 @@ function live(rows: readonly Row[], uuid: string): Row {
   return row;
 }
 
-async function apply(sql: Sql, story: Row, operation: Operation, rows: readonly Row[]): Promise<StoryChange> {
+async function apply(
+  sql: Sql,
+  story: Row,
+  operation: Operation,
+  rows: readonly Row[],
+  announced: boolean,
+): Promise<StoryChange> {
   const done = (kind: StoryChange['kind'], pos: bigint): StoryChange => ({
     kind,
     id: encodeId('story', story.id),
@@ -63,7 +71,9 @@ async function apply(sql: Sql, story: Row, operation: Operation, rows: readonly 
     const [was, will] = [story.open_to.length > 0, operation.openTo.length > 0];
     if (!was && !will) throw new Problem('conflict', 'The story is not restricted.');
     await sql.query('update stories set open_to = $2 where id = $1', [story.id, operation.openTo]);
-    const pos = await record(sql, story, will ? 'retract' : 'upsert');
+    const pos = will
+      ? await record(sql, story, 'retract', 'restricted', announced)
+      : await record(sql, story, 'upsert', 'released', announced);
     if (will && !was) await close(sql, story.id, pos);
     if (was && !will) await reopen(sql, story.id, pos);
     return done(will ? 'restricted' : 'released', pos);
@@ -76,12 +86,12 @@ async function apply(sql: Sql, story: Row, operation: Operation, rows: readonly 
       survivor.id,
     ]);
     await sql.query('update story_keys set story_id = $2 where story_id = $1', [story.id, survivor.id]);
-    const pos = await record(sql, story, 'merge');
+    const pos = await record(sql, story, 'merge', 'merged', announced);
     await close(sql, story.id, pos);
     return done('merged', pos);
   }
   await sql.query(`update stories set status = 'retracted' where id = $1`, [story.id]);
-  const pos = await record(sql, story, 'retract', operation.reason);
+  const pos = await record(sql, story, 'retract', 'retracted', announced, operation.reason);
   await close(sql, story.id, pos);
   return done('retracted', pos);
 }
@@ -90,13 +100,15 @@ async function record(
   sql: Sql,
   story: Row,
   kind: 'upsert' | 'retract' | 'merge',
+  cause: string,
+  announced: boolean,
   reason?: string,
 ): Promise<bigint> {
   const { last, at } = await takePlaces(sql, 1);
   await sql.query(
-    `insert into changes (pos, at, subject, subject_id, kind, revision, reason)
-     values ($1, $2, 'story', $3, $4, $5, $6)`,
-    [last, at, story.id, kind, story.revision, reason ?? null],
+    `insert into changes (pos, at, subject, subject_id, kind, revision, reason, cause, announced)
+     values ($1, $2, 'story', $3, $4, $5, $6, $7, $8)`,
+    [last, at, story.id, kind, story.revision, reason ?? null, cause, announced],
   );
   return last;
 }

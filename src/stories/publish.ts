@@ -37,13 +37,19 @@ class Collision extends Error {}
 
 const MOST_ATTEMPTS = 6;
 
+interface PublishingOptions {
+  readonly announced?: boolean;
+  readonly bases?: readonly number[] | undefined;
+}
+
 /**
  * Publishes drafts in order: a draft whose key is new becomes a story, one that is known and says something new
  * becomes its next revision, one that says the same changes nothing. Each change takes a place of its own on the
  * tape. Drafts that share a key go into successive transactions; all others into one.
  * @param drafts up to 500 at a time.
  * @param also what is done in the same transaction once the states are written: it commits with them or not at all.
- * @param bases where they are composed: the revision that the story of each draft must stand at, 0 for none. A story
+ * @param options `announced`: whether the changes are told to those who wait for news; an archive's are not. `bases`:
+ *        where they are composed: the revision that the story of each draft must stand at, 0 for none. A story
  *        that somebody else revised or restricted meanwhile is `rejected`, and slugs stay as they are.
  * @returns an outcome for each draft, in order.
  */
@@ -52,7 +58,7 @@ export async function publishDrafts(
   known: KnownVocabulary,
   drafts: readonly StoryDraft[],
   also: (sql: Sql, changes: readonly StoryChange[]) => Promise<void> = async () => {},
-  bases?: readonly number[],
+  { announced = false, bases }: PublishingOptions = {},
 ): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = new Array(drafts.length);
   for (const wave of waves(drafts, outcomes, bases)) {
@@ -64,7 +70,7 @@ export async function publishDrafts(
     for (let attempt = 1; ; attempt += 1) {
       try {
         const done = await db.transaction(async (sql) => {
-          const outcomes = await publishWave(sql, wave, vocabulary);
+          const outcomes = await publishWave(sql, wave, vocabulary, announced);
           const changes = [...outcomes.values()].filter((outcome) => 'pos' in outcome).map(changeOf);
           if (changes.length > 0) await also(sql, changes);
           return outcomes;
@@ -117,6 +123,7 @@ async function publishWave(
   sql: Sql,
   wave: readonly Waiting[],
   vocabulary: Vocabulary,
+  announced: boolean,
 ): Promise<Map<number, PublishOutcome>> {
   const outcomes = new Map<number, PublishOutcome>();
   const standing = await lockStanding(sql, wave);
@@ -154,7 +161,7 @@ async function publishWave(
     sql,
     items.flatMap(({ standing }) => standing?.id ?? []),
   );
-  await writeStates(sql, items, vocabulary, read, outcomes);
+  await writeStates(sql, items, vocabulary, read, outcomes, announced);
   return outcomes;
 }
 
@@ -245,6 +252,7 @@ async function writeStates(
   vocabulary: Vocabulary,
   read: ReadonlyMap<string, number>,
   outcomes: Map<number, PublishOutcome>,
+  announced: boolean,
 ): Promise<void> {
   const made = items.map((item) => revisionOf(item.prepared, item.id, vocabulary));
   const deep = await deepWords(
@@ -295,7 +303,7 @@ async function writeStates(
   });
   const text = JSON.stringify(rows);
   if (items.some((item) => item.standing !== undefined)) await sql.query(CLOSE_STATES, [text]);
-  await sql.query(WRITE_STATES, [text, at]);
+  await sql.query(WRITE_STATES, [text, at, announced]);
 }
 
 type SearchTexts = ReturnType<typeof revisionOf>['search'];
@@ -360,5 +368,6 @@ postings as (
   where r.closed is null and (r.revision = 1 or not exists (
     select 1 from story_postings p
     where p.term = n.term and p.newest = n.newest and p.story_id = n.id and p.to_pos is null)))
-insert into changes (pos, at, subject, subject_id, kind, revision)
-select pos, $2::timestamptz, 'story', id, case when closed is null then 'upsert' else 'retract' end, revision from rows`;
+insert into changes (pos, at, subject, subject_id, kind, revision, cause, announced)
+select pos, $2::timestamptz, 'story', id, case when closed is null then 'upsert' else 'retract' end, revision,
+  case when revision = 1 then 'published' else 'revised' end, $3::boolean from rows`;

@@ -156,8 +156,8 @@ const WRITE_STATES = `
     from moved m join before b on b.story_id = m.id
     returning story_id, from_pos, revision),
   counted as (update story_reads r set folded = m.reads from moved m where r.story_id = m.id)
-  insert into changes (pos, at, subject, subject_id, kind, revision)
-  select from_pos, $2::timestamptz, 'story', story_id, 'upsert', revision from cards`;
+  insert into changes (pos, at, subject, subject_id, kind, revision, cause)
+  select from_pos, $2::timestamptz, 'story', story_id, 'upsert', revision, 'popularity' from cards`;
 
 /** The reads that the popularity of stories has in it already. Asked for while they are locked. */
 export async function foldedReads(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {

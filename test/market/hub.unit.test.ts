@@ -1,15 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { REST_ENCODING } from '../../rest/market/stream-frames.ts';
-import {
-  type BarClose,
-  Hub,
-  type HubLimits,
-  readPosition,
-  type Sink,
-  type Tick,
-} from '../../src/market/index.ts';
+import { type BarClose, Hub, type HubLimits, readPosition, type Tick } from '../../src/market/index.ts';
 import type { Posted } from '../../src/market/live/model.ts';
 import { SEQ_PER_MS } from '../../src/market/live/position.ts';
+import type { Sink } from '../../src/platform/sink.ts';
 import type { Received } from '../setup/event-stream.ts';
 import { until } from '../setup/until.ts';
 

@@ -364,7 +364,9 @@ describe('a reservation', () => {
 });
 
 test('documents that differ by symbols and cursor alone are worked out once', async () => {
-  const { selectionOf } = await import('../../schema/market/selection.ts');
+  const { marketSelection } = await import('../../schema/market/selection.ts');
+  const { readSubscription } = await import('../../schema/graph/selection.ts');
+  const { schema } = await import('../../schema/index.ts');
   const { prepare } = await import('../../schema/graph/execute.ts');
   const { log } = house.services;
   const selection = (query: string, variables: Record<string, unknown>) => {
@@ -373,7 +375,9 @@ test('documents that differ by symbols and cursor alone are worked out once', as
       { requestId: '', log, readOnly: false, admit: () => Promise.reject(new Error()) },
     );
     if (!('document' in plan)) throw plan[0];
-    return selectionOf(plan.document, plan.operation, plan.variables, variables).selection;
+    const { document, operation } = plan;
+    const asked = readSubscription(schema, document, operation, plan.variables, variables);
+    return marketSelection(asked, document, operation, variables);
   };
   const one = selection(EVENTS, { symbols: ['BTCUSDT'] });
   expect(selection(EVENTS, { symbols: ['ETHUSDT'], after: 'x' })).toBe(one);

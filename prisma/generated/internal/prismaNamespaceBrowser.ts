@@ -151,7 +151,9 @@ export const ChangeScalarFieldEnum = {
   subjectId: 'subjectId',
   kind: 'kind',
   revision: 'revision',
-  reason: 'reason'
+  reason: 'reason',
+  cause: 'cause',
+  announced: 'announced'
 } as const
 
 export type ChangeScalarFieldEnum = (typeof ChangeScalarFieldEnum)[keyof typeof ChangeScalarFieldEnum]

@@ -44,6 +44,8 @@ export type ChangeMinAggregateOutputType = {
   kind: string | null
   revision: number | null
   reason: string | null
+  cause: string | null
+  announced: boolean | null
 }
 
 export type ChangeMaxAggregateOutputType = {
@@ -54,6 +56,8 @@ export type ChangeMaxAggregateOutputType = {
   kind: string | null
   revision: number | null
   reason: string | null
+  cause: string | null
+  announced: boolean | null
 }
 
 export type ChangeCountAggregateOutputType = {
@@ -64,6 +68,8 @@ export type ChangeCountAggregateOutputType = {
   kind: number
   revision: number
   reason: number
+  cause: number
+  announced: number
   _all: number
 }
 
@@ -86,6 +92,8 @@ export type ChangeMinAggregateInputType = {
   kind?: true
   revision?: true
   reason?: true
+  cause?: true
+  announced?: true
 }
 
 export type ChangeMaxAggregateInputType = {
@@ -96,6 +104,8 @@ export type ChangeMaxAggregateInputType = {
   kind?: true
   revision?: true
   reason?: true
+  cause?: true
+  announced?: true
 }
 
 export type ChangeCountAggregateInputType = {
@@ -106,6 +116,8 @@ export type ChangeCountAggregateInputType = {
   kind?: true
   revision?: true
   reason?: true
+  cause?: true
+  announced?: true
   _all?: true
 }
 
@@ -203,6 +215,8 @@ export type ChangeGroupByOutputType = {
   kind: string
   revision: number
   reason: string | null
+  cause: string | null
+  announced: boolean
   _count: ChangeCountAggregateOutputType | null
   _avg: ChangeAvgAggregateOutputType | null
   _sum: ChangeSumAggregateOutputType | null
@@ -236,6 +250,8 @@ export type ChangeWhereInput = {
   kind?: Prisma.StringFilter<"Change"> | string
   revision?: Prisma.IntFilter<"Change"> | number
   reason?: Prisma.StringNullableFilter<"Change"> | string | null
+  cause?: Prisma.StringNullableFilter<"Change"> | string | null
+  announced?: Prisma.BoolFilter<"Change"> | boolean
 }
 
 export type ChangeOrderByWithRelationInput = {
@@ -246,6 +262,8 @@ export type ChangeOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  cause?: Prisma.SortOrderInput | Prisma.SortOrder
+  announced?: Prisma.SortOrder
 }
 
 export type ChangeWhereUniqueInput = Prisma.AtLeast<{
@@ -259,6 +277,8 @@ export type ChangeWhereUniqueInput = Prisma.AtLeast<{
   kind?: Prisma.StringFilter<"Change"> | string
   revision?: Prisma.IntFilter<"Change"> | number
   reason?: Prisma.StringNullableFilter<"Change"> | string | null
+  cause?: Prisma.StringNullableFilter<"Change"> | string | null
+  announced?: Prisma.BoolFilter<"Change"> | boolean
 }, "pos">
 
 export type ChangeOrderByWithAggregationInput = {
@@ -269,6 +289,8 @@ export type ChangeOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  cause?: Prisma.SortOrderInput | Prisma.SortOrder
+  announced?: Prisma.SortOrder
   _count?: Prisma.ChangeCountOrderByAggregateInput
   _avg?: Prisma.ChangeAvgOrderByAggregateInput
   _max?: Prisma.ChangeMaxOrderByAggregateInput
@@ -287,6 +309,8 @@ export type ChangeScalarWhereWithAggregatesInput = {
   kind?: Prisma.StringWithAggregatesFilter<"Change"> | string
   revision?: Prisma.IntWithAggregatesFilter<"Change"> | number
   reason?: Prisma.StringNullableWithAggregatesFilter<"Change"> | string | null
+  cause?: Prisma.StringNullableWithAggregatesFilter<"Change"> | string | null
+  announced?: Prisma.BoolWithAggregatesFilter<"Change"> | boolean
 }
 
 export type ChangeCreateInput = {
@@ -297,6 +321,8 @@ export type ChangeCreateInput = {
   kind: string
   revision: number
   reason?: string | null
+  cause?: string | null
+  announced?: boolean
 }
 
 export type ChangeUncheckedCreateInput = {
@@ -307,6 +333,8 @@ export type ChangeUncheckedCreateInput = {
   kind: string
   revision: number
   reason?: string | null
+  cause?: string | null
+  announced?: boolean
 }
 
 export type ChangeUpdateInput = {
@@ -317,6 +345,8 @@ export type ChangeUpdateInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cause?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  announced?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ChangeUncheckedUpdateInput = {
@@ -327,6 +357,8 @@ export type ChangeUncheckedUpdateInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cause?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  announced?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ChangeCreateManyInput = {
@@ -337,6 +369,8 @@ export type ChangeCreateManyInput = {
   kind: string
   revision: number
   reason?: string | null
+  cause?: string | null
+  announced?: boolean
 }
 
 export type ChangeUpdateManyMutationInput = {
@@ -347,6 +381,8 @@ export type ChangeUpdateManyMutationInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cause?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  announced?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ChangeUncheckedUpdateManyInput = {
@@ -357,6 +393,8 @@ export type ChangeUncheckedUpdateManyInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cause?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  announced?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ChangeCountOrderByAggregateInput = {
@@ -367,6 +405,8 @@ export type ChangeCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  cause?: Prisma.SortOrder
+  announced?: Prisma.SortOrder
 }
 
 export type ChangeAvgOrderByAggregateInput = {
@@ -382,6 +422,8 @@ export type ChangeMaxOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  cause?: Prisma.SortOrder
+  announced?: Prisma.SortOrder
 }
 
 export type ChangeMinOrderByAggregateInput = {
@@ -392,6 +434,8 @@ export type ChangeMinOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  cause?: Prisma.SortOrder
+  announced?: Prisma.SortOrder
 }
 
 export type ChangeSumOrderByAggregateInput = {
@@ -407,6 +451,10 @@ export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
 }
 
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
+}
+
 
 
 export type ChangeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -417,6 +465,8 @@ export type ChangeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   kind?: boolean
   revision?: boolean
   reason?: boolean
+  cause?: boolean
+  announced?: boolean
 }, ExtArgs["result"]["change"]>
 
 export type ChangeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -427,6 +477,8 @@ export type ChangeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   kind?: boolean
   revision?: boolean
   reason?: boolean
+  cause?: boolean
+  announced?: boolean
 }, ExtArgs["result"]["change"]>
 
 export type ChangeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -437,6 +489,8 @@ export type ChangeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   kind?: boolean
   revision?: boolean
   reason?: boolean
+  cause?: boolean
+  announced?: boolean
 }, ExtArgs["result"]["change"]>
 
 export type ChangeSelectScalar = {
@@ -447,9 +501,11 @@ export type ChangeSelectScalar = {
   kind?: boolean
   revision?: boolean
   reason?: boolean
+  cause?: boolean
+  announced?: boolean
 }
 
-export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"pos" | "at" | "subject" | "subjectId" | "kind" | "revision" | "reason", ExtArgs["result"]["change"]>
+export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"pos" | "at" | "subject" | "subjectId" | "kind" | "revision" | "reason" | "cause" | "announced", ExtArgs["result"]["change"]>
 
 export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Change"
@@ -465,6 +521,14 @@ export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * With a retraction: why, where it was said.
      */
     reason: string | null
+    /**
+     * What happened (docs/changes.md); null: it was written by a release that did not say.
+     */
+    cause: string | null
+    /**
+     * Whether events told of it; an import is silent.
+     */
+    announced: boolean
   }, ExtArgs["result"]["change"]>
   composites: {}
 }
@@ -895,6 +959,8 @@ export interface ChangeFieldRefs {
   readonly kind: Prisma.FieldRef<"Change", 'String'>
   readonly revision: Prisma.FieldRef<"Change", 'Int'>
   readonly reason: Prisma.FieldRef<"Change", 'String'>
+  readonly cause: Prisma.FieldRef<"Change", 'String'>
+  readonly announced: Prisma.FieldRef<"Change", 'Boolean'>
 }
     
 

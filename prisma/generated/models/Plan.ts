@@ -487,10 +487,6 @@ export type NullableIntFieldUpdateOperationsInput = {
   divide?: number
 }
 
-export type BoolFieldUpdateOperationsInput = {
-  set?: boolean
-}
-
 export type PlanCreateNestedOneWithoutTenantsInput = {
   create?: Prisma.XOR<Prisma.PlanCreateWithoutTenantsInput, Prisma.PlanUncheckedCreateWithoutTenantsInput>
   connectOrCreate?: Prisma.PlanCreateOrConnectWithoutTenantsInput

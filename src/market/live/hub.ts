@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { Reading } from '../../platform/sink.ts';
 import { Fanout } from './fanout.ts';
 import { concerns, FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
@@ -15,7 +16,7 @@ import {
   type VenueStatus,
 } from './model.ts';
 import { type Position, placeOf, timeOf, writePosition } from './position.ts';
-import type { Encoding, Origin, Reading, Wish } from './reader.ts';
+import type { Encoding, Origin, Wish } from './reader.ts';
 import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
 import { Seat } from './seat.ts';
 

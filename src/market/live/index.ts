@@ -10,5 +10,5 @@ export {
   type VenueStatus,
 } from './model.ts';
 export { type Position, readPosition, writePosition } from './position.ts';
-export type { Encoding, Origin, Reading, Sink } from './reader.ts';
+export type { Encoding, Origin } from './reader.ts';
 export { type LiveMarket, type LiveOptions, openLive } from './room.ts';

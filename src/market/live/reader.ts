@@ -1,3 +1,4 @@
+import type { Sink } from '../../platform/sink.ts';
 import type { MarketEvent } from './model.ts';
 import type { Position } from './position.ts';
 
@@ -23,19 +24,6 @@ export interface Encoding {
   wrap?(frames: string): string;
 }
 
-/** Where a reader's bytes go: a socket, as far as the hub needs to know. */
-export interface Sink {
-  write(bytes: Buffer): void;
-  /** Bytes that were written and are still to be taken. */
-  readonly backlog: number;
-  /** Calls back, once, when the backlog has gone. */
-  onDrain(ready: () => void): void;
-  /** Ends the stream after what was written. */
-  end(): void;
-  /** Cuts it. */
-  destroy(): void;
-}
-
 /** What somebody wants to be sent. */
 export interface Wish {
   /** Upper case, 1 to 20. */
@@ -46,12 +34,4 @@ export interface Wish {
   readonly after?: Position | 'unreadable' | undefined;
   /** Told when the hub has ended the stream by itself. */
   readonly onEnd?: (() => void) | undefined;
-}
-
-/** A stream that is open. */
-export interface Reading {
-  /** Ends it; `last` is sent before. */
-  end(last?: string): void;
-  /** Takes the reader out without a word: it has gone. */
-  leave(): void;
 }

@@ -1,5 +1,6 @@
+import type { Reading } from '../../platform/sink.ts';
 import { bytesOf } from './frames.ts';
-import type { Encoding, Reading, Wish } from './reader.ts';
+import type { Encoding, Wish } from './reader.ts';
 
 /** Readers who are sent the very same bytes. */
 export interface Group {

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type StoryChangesArgs, storyChanges } from '../../schema/news/story-stream.ts';
+import type { Problem } from '../../src/platform/problem.ts';
+import {
+  type Shape,
+  type StoryEncoding,
+  type StoryEvent,
+  type StoryFilter,
+  type StoryRoom,
+  writeStory,
+} from '../../src/stories/index.ts';
+import { admit } from '../app/door.ts';
+import { fullStoryExample } from '../app/examples.ts';
+import { lastEventId } from '../app/last-event-id.ts';
+import { problemDocument } from '../app/problem.ts';
+import { type Parameter, queryOf } from '../app/query.ts';
+import { contextOf, type Route } from '../app/route.ts';
+import { chunk, follow, idOf } from '../app/stream-socket.ts';
+import { FIELDS, filtersIn, INCLUDE, STORY_FILTER_PARAMETERS, shapeOf } from './stories.ts';
+
+// Each connect is a call: a client that lost its stream waits this long.
+const RETRY_MS = 5_000;
+
+interface StreamQuery {
+  readonly filter: StoryFilter;
+  readonly after: string | undefined;
+  readonly shape: Shape;
+}
+
+const OWN: readonly Parameter[] = [
+  {
+    name: 'last_event_id',
+    aliases: ['cursor'],
+    arg: 'after',
+    kind: 'text',
+    max: 4_096,
+    description:
+      'Where to go on, for those who cannot send `Last-Event-ID`; that header comes first. A cursor of `/v1/changes` too.',
+    example: 'YwAAAAAAAARyAAABnz0bKgC7lq0T0Hh1v3jW5uE',
+  },
+  {
+    name: 'ticket',
+    arg: 'ticket',
+    kind: 'text',
+    max: 200,
+    description: 'A stream ticket (GraphQL `createStreamTicket`) instead of a key, for browsers.',
+    example: 'svc_once_...',
+  },
+];
+
+const { sources: _s, claims: _c, impactDetails: _i, body: _b, ...card } = fullStoryExample;
+
+const route: Route<StreamQuery> = {
+  operationId: 'streamChanges',
+  method: 'GET',
+  unvalidated: true,
+  paths: ['/v1/changes/stream'],
+  tag: 'Stories',
+  summary: 'Changes of stories, live',
+  description:
+    'Server-sent events: `upsert`, `retract`, `merge`, `leave` (it no longer matches the filters), `heartbeat` and ' +
+    '`reset`, in the order of commits. With `Last-Event-ID` it goes on after that event, on any node: first what ' +
+    'happened since, then what happens, without a gap and without a repetition. It tells announced changes; ' +
+    '`/v1/changes` tells all. Connecting is one call, and each 100 changes that are read from before it are one more.',
+  auth: 'stream',
+  params: [],
+  query: queryOf<StreamQuery>([...STORY_FILTER_PARAMETERS, ...OWN, FIELDS, INCLUDE], (values) => ({
+    filter: filtersIn(values),
+    after: values.after as string | undefined,
+    shape: shapeOf(values.fields, values.include, false),
+  })),
+  success: {
+    description: 'The stream',
+    contentType: 'text/event-stream',
+    schema: z.string(),
+    example: `id: YwAAAAAAAARzAAABnz0bKgC7lq0T0Hh1v3jW5uE\nevent: upsert\ndata: ${JSON.stringify({
+      kind: 'upsert',
+      cause: 'published',
+      id: card.id,
+      at: card.updatedAt,
+      revision: card.revision,
+      mergedInto: null,
+      reason: null,
+      story: card,
+    })}\n\n`,
+  },
+  async handle(call) {
+    const context = contextOf(call);
+    const { services, principal } = context;
+    const { filter, shape, after } = call.args;
+    const args: StoryChangesArgs = { filter, after: lastEventId(call.headers) ?? after };
+    const plan = await storyChanges(args, context);
+    return {
+      body: '',
+      events(socket) {
+        const reading = services.storyStream.read({
+          ...plan,
+          shape,
+          encoding: restEncoding(services.stories, shape, socket.chunked, call.requestId),
+          sink: socket,
+          pay: async () => void (await admit(services, principal, 1)),
+        });
+        return { ...follow(socket, principal, reading), needs: 'plan' };
+      },
+    };
+  },
+};
+
+export const changeStreamRoutes: readonly Route[] = [route as Route];
+
+/** The stream as server-sent events. */
+function restEncoding(room: StoryRoom, shape: Shape, chunked: boolean, requestId: string): StoryEncoding {
+  return {
+    key: `rest ${chunked} ${[...shape.fields].sort()} ${[...shape.groups].sort()}`,
+    opening: `retry: ${RETRY_MS}\n\n`,
+    frame: (event, cursor) =>
+      `${idOf(cursor)}event: ${event.kind}\ndata: ${dataOf(room, shape, event, cursor)}\n\n`,
+    problem: (problem: Problem) =>
+      `event: error\ndata: ${JSON.stringify(problemDocument(room.baseUrl, problem, requestId))}\n\n`,
+    ...(chunked ? { wrap: chunk } : {}),
+  };
+}
+
+function dataOf(room: StoryRoom, shape: Shape, event: StoryEvent, cursor: string): string {
+  if (event.kind === 'reset') return JSON.stringify({ position: cursor });
+  if (event.kind === 'heartbeat') {
+    return JSON.stringify({ occurred_at: event.at, interval_ms: event.intervalMs, position: cursor });
+  }
+  const { kind, cause, id, at, revision, mergedInto, reason, record } = event;
+  const head = JSON.stringify({ kind, cause, id, at, revision, mergedInto, reason });
+  // A card has line ends between its members, and JSON has none in its texts.
+  const story = record === null ? 'null' : writeStory(room, record, shape).replaceAll('\n', '');
+  return `${head.slice(0, -1)},"story":${story}}`;
+}
