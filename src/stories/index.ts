@@ -22,7 +22,6 @@ export {
   CHANGE_CAUSES,
   CHANGE_KINDS,
   type Change,
-  type ChangeCause,
   type ChangePage,
   type ChangesAsked,
   DEFAULT_CHANGES,
