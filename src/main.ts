@@ -10,6 +10,7 @@ import { openLookups, warm } from './lookups/index.ts';
 import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
+import { keepBackfilled } from './newsroom/index.ts';
 import { openLivingNewsroom } from './newsroom/living/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -248,6 +249,7 @@ export async function openServices(
     const bodies = keepBodies(db, log);
     opened.defer(() => bodies.close());
     await queue.chore('text-readings', '* * * * *', () => keepReadings(db));
+    await queue.chore('news-backfill', '* * * * *', () => keepBackfilled(db));
     await queue.chore('ai-questions', '* * * * *', async () => void (await sweepQuestions(db)));
     await queue.chore('old-conversations', '35 3 * * *', async () => {
       await pruneConversations(db);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { DamagedInput, type ImportCounts, importItems, noCounts, type Undated } from '../newsroom/index.ts';
+import { DamagedInput, type ImportCounts, importAlone, noCounts, type Undated } from '../newsroom/index.ts';
 import { openQueue } from '../platform/queue.ts';
 import { openOutbox } from '../publishing/index.ts';
 import { matchSavedSearches } from '../saved-searches/index.ts';
@@ -69,7 +69,7 @@ const SHOWN_REJECTIONS = 20;
 async function run(
   files: readonly string[],
   options: Options,
-  room: Parameters<typeof importItems>[0],
+  room: Parameters<typeof importAlone>[0],
 ): Promise<number> {
   const started = performance.now();
   const now = Date.now();
@@ -81,7 +81,7 @@ async function run(
   try {
     for (const file of files) {
       try {
-        await importItems(
+        await importAlone(
           room,
           progress.counted(file === '-' ? process.stdin : createReadStream(file)),
           {

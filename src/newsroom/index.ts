@@ -5,6 +5,7 @@ import { type Refusal, readItem, type Undated } from './item.ts';
 
 export {
   type ImportCounts,
+  importAlone,
   importItems,
   noCounts,
   type Rejection,
@@ -18,6 +19,7 @@ export {
   itemOf,
   itemsOfStories,
   type Joined,
+  keepBackfilled,
   LARGEST_ITEMS,
   LARGEST_REPORTS,
   LONGEST_NOTE,

@@ -1,7 +1,7 @@
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { importItems, noCounts } from '../../src/newsroom/index.ts';
+import { importAlone, noCounts } from '../../src/newsroom/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { openStories, sealStories } from '../../src/stories/index.ts';
 import { mulberry } from '../setup/known-stories.ts';
@@ -29,7 +29,7 @@ export async function bench(): Promise<void> {
       const started = performance.now();
       const bytes = createReadStream(join(folder, file));
       const items = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
-      await importItems(room, items, { undated: 'reject', now: Date.now() }, counts);
+      await importAlone(room, items, { undated: 'reject', now: Date.now() }, counts);
       const seconds = (performance.now() - started) / 1000;
       console.log(`${file}: ${JSON.stringify(counts)}, ${seconds.toFixed(0)} s`);
     }

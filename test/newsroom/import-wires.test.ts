@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { XMLParser } from 'fast-xml-parser';
 import RssParser from 'rss-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importItems, noCounts } from '../../src/newsroom/index.ts';
+import { importAlone, noCounts } from '../../src/newsroom/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { openReceiver, subscribe, type TestReceiver, verify } from '../setup/receiver.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     sources: [{ title: TITLE.replaceAll('&', '&amp;'), url: 'https://wire.example/1', text: SNIPPET }],
   };
   const counts = noCounts();
-  await importItems(
+  await importAlone(
     house.services.stories,
     Readable.from([Buffer.from(`${JSON.stringify(item)}\n`)]),
     { undated: 'reject', now: Date.parse('2026-06-02T00:00:00Z'), announce: true },

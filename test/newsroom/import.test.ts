@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DamagedInput, importItems, noCounts, type Rejection, readStory } from '../../src/newsroom/index.ts';
+import { DamagedInput, importAlone, noCounts, type Rejection, readStory } from '../../src/newsroom/index.ts';
 import { readLines } from '../../src/newsroom/lines.ts';
 import {
   FULL_SHAPE,
@@ -60,7 +60,7 @@ const refusal = (item: object): string => {
 async function importText(text: string | Buffer, undated: 'reject' | 'skip' | { at: string } = 'reject') {
   const counts = noCounts();
   const rejections: Rejection[] = [];
-  await importItems(
+  await importAlone(
     room,
     Readable.from([Buffer.from(text)]),
     { undated, now: NOW, onRejected: (rejection) => rejections.push(rejection) },
@@ -122,7 +122,7 @@ describe('an import', () => {
       throw new Error('the power went');
     }
     const counts = noCounts();
-    await expect(importItems(room, broken(), { undated: 'reject', now: NOW }, counts)).rejects.toThrow(
+    await expect(importAlone(room, broken(), { undated: 'reject', now: NOW }, counts)).rejects.toThrow(
       'the power went',
     );
     const again = await importText(lines.join('\n'));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importItems, noCounts } from '../../src/newsroom/index.ts';
+import { importAlone, noCounts } from '../../src/newsroom/index.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { Frequencies } from '../../src/retrieval/plan.ts';
 import {
@@ -165,7 +165,7 @@ beforeAll(async () => {
     }),
   );
   const counts = noCounts();
-  await importItems(
+  await importAlone(
     room,
     Readable.from([Buffer.from(items.join('\n'))]),
     { undated: 'reject', now: Date.UTC(2026, 5, 1) },

@@ -1,3 +1,4 @@
+export { backfillClusters, keepBackfilled, OF_BEFORE } from './backfill.ts';
 export {
   type GivenItem,
   ITEM_KINDS,

@@ -51,6 +51,7 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
       if (done === 'untouched') continue;
       counts.stories += 1;
       if (done === 'bare') counts.retracted += await retract(room, story);
+      await forgetWords(db, story);
     }
     await db.transaction((sql) =>
       bury(
@@ -116,16 +117,19 @@ async function scrubStory(
       );
     }
     if (!touched) return 'untouched';
-    // What it was found by goes as well; composing it anew, or releasing it, makes new words.
-    await sql.query(
-      `update story_search set words = story_words(c.title, '', '', ''), deep = null
-       from (select story_id, from_pos, ('{' || card || '}')::json ->> 'title' as title from story_cards where story_id = $1) c
-       where story_search.story_id = $1 and c.story_id = story_search.story_id
-         and c.from_pos = story_search.from_pos and story_search.to_pos is not null`,
-      [story],
-    );
     return last?.bare === true ? 'bare' : 'scrubbed';
   });
+}
+
+// What its states of before were found by goes as well; the index is filled in from what is left. The present state keeps its
+// words until it is composed anew: by them it is taken out of the lists.
+async function forgetWords(sql: Sql, story: string): Promise<void> {
+  await sql.query(
+    `update story_search s set words = story_words(c.title, '', '', ''), deep = null
+     from (select from_pos, ('{' || card || '}')::json ->> 'title' as title from story_cards where story_id = $1) c
+     where s.story_id = $1 and s.from_pos = c.from_pos and s.to_pos is not null`,
+    [story],
+  );
 }
 
 async function retract(room: StoryRoom, uuid: string): Promise<number> {
