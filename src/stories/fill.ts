@@ -64,6 +64,21 @@ export async function isFilled(db: Pick<Database, 'query'>): Promise<boolean> {
   return rowCount === 0;
 }
 
+// Nodes of the release before may go on writing states without what is filled in.
+const BELIEVED_MS = 60_000;
+
+/** What a process knows of the filling: that nothing is left is believed for a minute, for it is asked at every search. */
+export class FillState {
+  #doneUntil = 0;
+
+  async isDone(db: Pick<Database, 'query'>): Promise<boolean> {
+    if (performance.now() < this.#doneUntil) return true;
+    const isDone = await isFilled(db);
+    if (isDone) this.#doneUntil = performance.now() + BELIEVED_MS;
+    return isDone;
+  }
+}
+
 /** Fills the index in the background until nothing is left, and looks again from time to time. */
 export function keepFilled(
   room: { readonly db: Database },

@@ -24,6 +24,8 @@ interface Described {
   readonly most: number;
   /** A saved search keeps it. */
   readonly saved: boolean;
+  /** What it looks at is filled in for stories of an earlier release, in the background (fill.ts). */
+  readonly filledIn?: boolean;
 }
 
 /** A filter that takes several values, any of which a story must have, and values that it must not have. */
@@ -175,6 +177,7 @@ export const FILTERS = {
     example: 'ledger.example',
     separator: 'tight-comma',
     normal: publisherName,
+    filledIn: true,
     terms: (value) => [{ kind: 'publisher', value }],
   }),
   verification: values({
@@ -183,6 +186,7 @@ export const FILTERS = {
     description: `How far a story is borne out: its \`verificationState\`, any of ${VERIFICATION_STATES.join(', ')}.`,
     example: 'corroborated',
     normal: verificationState,
+    filledIn: true,
     terms: (value) => [{ kind: 'verification', value }],
   }),
   minSources: {
@@ -196,6 +200,7 @@ export const FILTERS = {
     greatest: MOST_ORIGINS,
     most: 10,
     saved: true as const,
+    filledIn: true,
     terms: (count) => [{ kind: 'origins', value: String(count) }],
   } satisfies CountFilter,
   searchIn: {
@@ -206,6 +211,7 @@ export const FILTERS = {
     example: 'title,body',
     most: LONGEST_VALUE,
     saved: true as const,
+    filledIn: true,
   } satisfies ScopesFilter,
   publishedSince: time('published_since', 'since', true, 'Inclusive lower bound on publication time'),
   publishedUntil: time('published_until', 'until', true, 'Inclusive upper bound on publication time'),

@@ -6,8 +6,8 @@ import type { StorySource, VerificationState } from './model.ts';
 
 /** Independent origins are told apart up to so many. */
 export const MOST_ORIGINS = 20;
-// A book of a body: what stands behind is not searched. It bounds what a story takes on disk.
-const LONGEST_BODY = 50_000;
+/** Characters of a body that are searched, as many as a book's chapter has: it bounds what a story takes on disk. */
+export const LONGEST_BODY = 50_000;
 
 type Source = Pick<StorySource, 'publisher' | 'domain' | 'sourceType' | 'independence' | 'snippet'>;
 

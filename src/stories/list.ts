@@ -52,6 +52,7 @@ import {
   type TallyAsked,
 } from './model.ts';
 import type { StoryRoom } from './room.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Most stories of one page (interface specification, "Limits"). */
 export const LARGEST_PAGE = 100;
@@ -149,7 +150,10 @@ async function readWindow(
       pos: isPinned ? (selection.pos ?? read.pos) : null,
       backward,
     });
-  const records = await recordsOf(room, found, groups, question.text, cursorAt);
+  const [records, told] = await Promise.all([
+    recordsOf(room, found, groups, question.text, cursorAt),
+    warningsOf(room, frame.filter, question),
+  ]);
   const page: PageInfo = {
     size: frame.size,
     returned: records.length,
@@ -164,7 +168,7 @@ async function readWindow(
     sort: frame.sort,
     asOf: new Date(read.at).toISOString(),
     pos: read.pos,
-    warnings: [...(question.text?.warnings ?? []), ...read.warnings, ...(await pastWarnings(room, question))],
+    warnings: [...(question.text?.warnings ?? []), ...read.warnings, ...(told ?? [])],
   };
   const tally = async (wanted: TallyAsked): Promise<Tally> => {
     const counted =
@@ -331,18 +335,6 @@ async function recordsOf(
   if (text === undefined || text.shown.length === 0) return records;
   const matches = await matchOf(room.db, text.shown, records);
   return records.map((record, index) => ({ ...record, match: matches[index]! }));
-}
-
-/** A list as of a time before everything is empty, which is right, and looks like a mistake. */
-async function pastWarnings({ db }: StoryRoom, { pos }: Question): Promise<string[]> {
-  if (pos !== 0n) return [];
-  const { rows } = await db.query<{ at: Date }>('select at from changes order by pos limit 1');
-  const [first] = rows;
-  return [
-    first === undefined
-      ? 'as_of: nothing is stored yet.'
-      : `as_of: nothing was stored at that time yet; the first stories are of ${first.at.toISOString()}.`,
-  ];
 }
 
 function checkedSort(sort: StorySort | null | undefined): StorySort {

@@ -1,38 +1,48 @@
 import type { Database } from '../platform/database.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import type { Scope, Shown } from '../retrieval/index.ts';
 import { cardMembers, cardValue } from './card.ts';
+import { LONGEST_BODY } from './indexed.ts';
 import type { StoryMatch, StoryRecord } from './model.ts';
 import { foldText } from './text.ts';
 
 const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
-// What scopes are called among the fields of a story; of the others nothing is shown here.
-const FIELDS: Readonly<Partial<Record<Scope, string>>> = {
+// What scopes are called among the fields of a story.
+const FIELDS: Readonly<Record<Scope, string>> = {
   title: 'title',
   summary: 'summary',
+  body: 'body',
   entity: 'entities',
   tag: 'tags',
+  publisher: 'sources',
 };
+// Words without a scope of their own are not looked for in these.
+const BY_SCOPE_ALONE: ReadonlySet<string> = new Set([FIELDS.body, FIELDS.publisher]);
 /** Characters of a long text that are shown around its first match. */
 const EXCERPT = 240;
 
 /**
  * Why each story matched: the fields that hold words of the search, and their text with those words marked by
- * `<mark>`; all else in it is escaped for HTML. A long summary is cut to about 240 characters around the match.
+ * `<mark>`; all else in it is escaped for HTML. A long text is cut to about 240 characters around the match. Bodies and
+ * publishers are looked at where the search asks for them.
  */
 export async function matchOf(
   db: Database,
   shown: readonly Shown[],
   records: readonly StoryRecord[],
 ): Promise<StoryMatch[]> {
-  const texts = records.map(textsOf);
+  const deep = await deepTextsOf(db, shown, records);
+  const texts = records.map((record, index) => [...textsOf(record), ...deep[index]!]);
   const words = new Set<string>();
-  for (const fields of texts) {
+  await mapInSlices(texts, (fields) => {
     for (const [, text] of fields) for (const word of text.match(WORD) ?? []) words.add(plain(word));
-  }
+  });
   const stems = await stemsOf(db, words);
-  return texts.map((fields) => {
+  return mapInSlices(texts, (fields) => {
     const highlights = fields.flatMap(([field, text]) => {
-      const looked = shown.filter(({ scope }) => scope === undefined || FIELDS[scope] === field);
+      const looked = shown.filter(({ scope }) =>
+        scope === undefined ? !BY_SCOPE_ALONE.has(field) : FIELDS[scope] === field,
+      );
       const whole = new Set(looked.filter(({ prefix }) => !prefix).map(({ lexeme }) => lexeme));
       const begun = looked.filter(({ prefix }) => prefix).map(({ lexeme }) => lexeme);
       const isHit = (word: string): boolean => {
@@ -48,7 +58,38 @@ export async function matchOf(
   });
 }
 
-function textsOf(record: StoryRecord): [field: string, text: string][] {
+type Texts = [field: string, text: string][];
+
+/** What only scopes reach: the bodies and publishers of the stories, where the search names them. */
+async function deepTextsOf(
+  db: Database,
+  shown: readonly Shown[],
+  records: readonly StoryRecord[],
+): Promise<Texts[]> {
+  const scopes = new Set(shown.map(({ scope }) => scope));
+  if (!scopes.has('body') && !scopes.has('publisher')) return records.map(() => []);
+  const revisions = records.map(({ card }) => Number(cardValue(cardMembers(card), 'revision')));
+  const found = await db.hot('story_deep_texts', DEEP_TEXTS, [
+    records.map(({ uuid }) => uuid),
+    revisions.map(String),
+    scopes.has('body') ? 't' : 'f',
+    scopes.has('publisher') ? 't' : 'f',
+  ]);
+  return found.map(([body, publishers]) => [
+    ...(body == null ? [] : ([['body', body]] satisfies Texts)),
+    ...(JSON.parse(publishers ?? '[]') as string[]).map((text): Texts[number] => ['sources', text]),
+  ]);
+}
+
+// As much of a body as the index has.
+const DEEP_TEXTS = `
+  select case when $3::boolean then left(r.body::json ->> 'text', ${LONGEST_BODY}) end,
+    case when $4::boolean then (
+      select json_agg(distinct s ->> 'publisher') from json_array_elements(r.sources::json) s) end
+  from unnest($1::uuid[], $2::int[]) with ordinality as x (id, revision, nr)
+  join story_revisions r on r.story_id = x.id and r.revision = x.revision order by x.nr`;
+
+function textsOf(record: StoryRecord): Texts {
   const members = cardMembers(record.card);
   const value = <T>(field: 'title' | 'summary' | 'tags' | 'entities' | 'impactPaths'): T =>
     JSON.parse(cardValue(members, field)) as T;

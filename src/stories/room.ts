@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
 import { Frequencies, Rankings, SealedStories, SealState, Tallies, Totals } from '../retrieval/index.ts';
+import { FillState } from './fill.ts';
 import type { StoryChange } from './model.ts';
 import { ReadCounts } from './reading.ts';
 import { KnownVocabulary } from './vocabulary.ts';
@@ -14,6 +15,7 @@ export interface StoryRoom {
   /** What links begin with, without a slash at the end. */
   readonly baseUrl: string;
   readonly known: KnownVocabulary;
+  readonly fill: FillState;
   readonly totals: Totals;
   readonly frequencies: Frequencies;
   readonly seal: SealState;
@@ -40,6 +42,7 @@ export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl:
     // As a key object it is prepared once; lists sign two cursors each.
     cursorKey: createSecretKey(options.cursorKey),
     known: new KnownVocabulary(),
+    fill: new FillState(),
     totals: new Totals(),
     frequencies: new Frequencies(),
     seal: new SealState(),

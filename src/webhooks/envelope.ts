@@ -9,7 +9,7 @@ export interface StoredEvent {
   readonly id: string;
   readonly type: EventType;
   readonly body: Buffer;
-  /** uuids of the stories in it; a post is open to everybody. */
+  /** uuids of the stories in it, each once; a post is open to everybody. */
   readonly stories: readonly string[];
 }
 
@@ -56,7 +56,7 @@ interface MatchFacts {
   readonly stories: readonly StoryFacts[];
 }
 
-/** The stories (uuid) in a stored body. */
+/** The stories (uuid) in a stored body, each once. */
 export function storiesOf(body: string): string[] {
   return storiesIn((JSON.parse(body) as { data: EventFacts }).data);
 }
@@ -84,7 +84,7 @@ type EventFacts = StoryFacts | MatchFacts | { readonly kind: 'test' | 'challenge
 
 function storiesIn(data: EventFacts): string[] {
   const told = data.kind === 'saved_search' ? data.stories : data.kind === 'story' ? [data] : [];
-  return told.flatMap(({ id }) => decodeId('story', id) ?? []);
+  return [...new Set(told.flatMap(({ id }) => decodeId('story', id) ?? []))];
 }
 
 /**

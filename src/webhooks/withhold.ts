@@ -10,9 +10,8 @@ import { type StoredEvent, storiesOf, withoutStories } from './envelope.ts';
  * @param stories SQL of the uuids. @param plan SQL of the plan's name.
  */
 export function isOpen(stories: string, plan: string): string {
-  return `case when cardinality(${stories}) = 0 then true when ${stories} is not null then not exists (
-        select from unnest(${stories}) as told (id) left join stories y on y.id = told.id
-        where y.id is null or y.open_to <> '{}' and not ${plan} = any (y.open_to)) end`;
+  return `(select count(*) from stories y where y.id = any (${stories})
+        and (y.open_to = '{}' or ${plan} = any (y.open_to))) = cardinality(${stories})`;
 }
 
 /**

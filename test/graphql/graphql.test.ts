@@ -82,7 +82,7 @@ async function error(query: string, asking: Asking = {}) {
 describe('the door', () => {
   test('no key and a wrong key: 401 with a challenge, in GraphQL form, not counted', async () => {
     for (const wrong of [null, 'svc_live_nonsense']) {
-      const { status, headers, body } = await ask('{ __typename }', { key: wrong });
+      const { status, headers, body } = await ask('{ account { usage { calls } } }', { key: wrong });
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe('Bearer realm="svc"');
       expect(body).toEqual({

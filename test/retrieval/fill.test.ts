@@ -77,6 +77,19 @@ test('stories of before are filled in as if they had been published today, a few
         LIST_SHAPE,
       )
     ).page.total;
+  const warned = async (filter: Parameters<typeof listStories>[1]): Promise<readonly string[]> => {
+    const fresh = openStories({ ...room, cursorKey: Buffer.alloc(32, 3) });
+    return (await listStories(fresh, filter, { size: 20 }, LIST_SHAPE)).page.warnings;
+  };
+  const resting = [
+    { q: 'body:pipelines' },
+    { q: 'pipelines', searchIn: 'body' },
+    { publisher: 'Example Wire' },
+    { exclude: { verification: ['corroborated'] } },
+    { minSources: 2 },
+  ];
+  for (const filter of resting) expect(await warned(filter)).toEqual([expect.stringMatching(/^index: /)]);
+  for (const filter of [{}, { q: 'filled' }, { tag: 'crude-oil' }]) expect(await warned(filter)).toEqual([]);
   expect(await found('body:pipelines')).toBe(0);
   expect(await sealStories(db, { width: 8, heavy: 2, least: 1 })).toBeUndefined();
   const steps: number[] = [];
@@ -98,6 +111,7 @@ test('stories of before are filled in as if they had been published today, a few
       ),
     ].sort();
   expect(said((await db.query(POSTINGS)).rows as never)).toEqual(said(postings as never));
+  for (const filter of resting) expect(await warned(filter)).toEqual([]);
   expect(await found('body:pipelines')).toBe(7);
   expect(await found('crude', { publisher: 'Example Wire' })).toBe(4);
   expect(await found('entity:office', { minSources: 2 })).toBe(4);

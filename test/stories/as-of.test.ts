@@ -249,8 +249,8 @@ describe('as_of', () => {
   test('names the state that every page of a walk shows, whatever happens meanwhile', async () => {
     await house.publish(Array.from({ length: 9 }, () => draft({ tags: ['walked'] })));
     const before = await walk('tag=walked&page_size=100');
-    // A time to come is the present of the first page, and the whole walk's.
-    const path = '/v1/news?tag=walked&page_size=4&as_of=2999-01-01';
+    // A time just ahead is the present of the first page, and the whole walk's.
+    const path = `/v1/news?tag=walked&page_size=4&as_of=${new Date(Date.now() + 30_000).toISOString()}`;
     const one: List = JSON.parse(await body(path));
     await changeStory(house.services.stories, before[6]!, { kind: 'retract' });
     await house.publish([draft({ tags: ['walked'], publishedAt: '2020-01-01T00:00:00Z' })]);
@@ -281,7 +281,8 @@ describe('as_of', () => {
   });
 
   test('a date alone means its end; validators hold while the list does, whatever is published', async () => {
-    expect(JSON.parse(await body('/v1/news?as_of=2999-12-31')).articles.length).toBeGreaterThan(0);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(JSON.parse(await body(`/v1/news?as_of=${today}`)).articles.length).toBeGreaterThan(0);
     const at = await moment();
     const path = `/v1/news?as_of=${at}&page_size=5`;
     const tag = String((await house.get(path, key)).headers.etag);
