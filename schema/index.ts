@@ -16,6 +16,7 @@ import './market/instrument.ts';
 import './market/latest.ts';
 import './market/stream.ts';
 import './market/ticket.ts';
+import './news/news-feed-fields.ts';
 import './graph/node.ts';
 import './news/post.ts';
 import './news/publish.ts';

@@ -10,7 +10,7 @@ import { openLookups, warm } from './lookups/index.ts';
 import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
-import { keepBackfilled } from './newsroom/index.ts';
+import { keepBackfilled, openFeeds, openPoller } from './newsroom/index.ts';
 import { openLivingNewsroom } from './newsroom/living/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -237,6 +237,7 @@ export async function openServices(
     ...(parts.deliveryLimits === undefined ? {} : { limits: parts.deliveryLimits }),
   });
   opened.defer(() => webhooks.close());
+  const feeds = openFeeds({ stories, log, allowLoopback: config.newsfeedsAllowLoopback });
   const reads = keepReads(stories, log);
   opened.defer(() => reads.close());
   if (config.roles.has('worker')) {
@@ -257,6 +258,8 @@ export async function openServices(
     });
     const deliverer = await openDeliverer(webhooks, queue, config.baseUrl);
     opened.defer(() => deliverer.close(DELIVERIES_MS));
+    const poller = await openPoller(feeds, queue);
+    opened.defer(() => poller.close());
     await queue.chore('old-matches', '25 3 * * *', async () => void (await pruneMatches(db)));
   }
 
@@ -302,6 +305,7 @@ export async function openServices(
     editorial,
     lookups,
     webhooks,
+    feeds,
     market,
     live,
     research,

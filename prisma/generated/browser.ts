@@ -345,11 +345,6 @@ export type StoryReport = Prisma.StoryReportModel
  */
 export type NewsFeed = Prisma.NewsFeedModel
 /**
- * Model NewsFeedEntry
- * What entries of a feed were taken, so that an unchanged one costs nothing and a changed address makes no second item.
- */
-export type NewsFeedEntry = Prisma.NewsFeedEntryModel
-/**
  * Model NewsFeedHost
  * One request at a time a host, and none while it asks for a pause.
  */

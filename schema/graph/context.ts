@@ -3,6 +3,7 @@ import type { Identity, Principal } from '../../src/identity/index.ts';
 import type { LookupRoom } from '../../src/lookups/index.ts';
 import type { LiveMarket, MarketRoom } from '../../src/market/index.ts';
 import type { Charge, Meter, Usage } from '../../src/metering/index.ts';
+import type { FeedRoom } from '../../src/newsroom/index.ts';
 import type { Config } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { Fitness } from '../../src/platform/fitness.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly editorial: EditorialRoom;
   readonly lookups: LookupRoom;
   readonly webhooks: WebhookRoom;
+  readonly feeds: FeedRoom;
   readonly market: MarketRoom;
   /** The live half of the market. */
   readonly live: LiveMarket;

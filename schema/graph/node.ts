@@ -6,6 +6,7 @@ import { toStory } from '../../src/stories/index.ts';
 import { entityNode } from '../news/entity.ts';
 import { impactPathNode } from '../news/impact-path.ts';
 import { itemNode } from '../news/item.ts';
+import { newsFeedNode } from '../news/news-feed-type.ts';
 import { postNode } from '../news/post.ts';
 import { savedSearchNode } from '../news/saved-search.ts';
 import { story } from '../news/story.ts';
@@ -37,6 +38,7 @@ const LOADERS: Readonly<
   sub: webhookSubscriptionNode,
   dlv: webhookDeliveryNode,
   conv: conversationNode,
+  newsfeed: newsFeedNode,
 };
 
 const PREFIXES: readonly IdPrefix[] = [
@@ -56,6 +58,7 @@ const PREFIXES: readonly IdPrefix[] = [
   'feed',
   'item',
   'report',
+  'newsfeed',
   'conv',
 ];
 

@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   market: () => import('./market.ts'),
   keys: () => import('./keys.ts'),
   feeds: () => import('./feeds.ts'),
+  newsfeeds: () => import('./newsfeeds.ts'),
   webhooks: () => import('./webhooks.ts'),
   doctor: () => import('./doctor.ts'),
   backup: () => import('./backup.ts'),

@@ -1,8 +1,9 @@
-// The newsroom: from publishers' items to stories. See docs/import.md and docs/gazetteer.md.
+// The newsroom: from publishers' items to stories. See docs/newsroom.md, docs/import.md and docs/gazetteer.md.
 import type { StoryDraft } from '../stories/index.ts';
 import { draftOf } from './draft.ts';
 import { type Refusal, readItem, type Undated } from './item.ts';
 
+export * from './feeds/index.ts';
 export {
   type ImportCounts,
   importAlone,

@@ -47,6 +47,7 @@ const SETTINGS = z.object({
     )
     .transform((delays) => delays.map(Number))
     .default(RETRY_SCHEDULE),
+  NEWSFEEDS_ALLOW_LOOPBACK: onOff.default(false),
   ROLES: list.pipe(z.array(z.enum(['api', 'worker', 'ingest'])).min(1)).default(['api', 'worker', 'ingest']),
   CORS_ORIGINS: list
     .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
@@ -104,6 +105,8 @@ export interface Config {
   readonly hooksAllowLoopback: boolean;
   /** Seconds to wait after each failed attempt; the attempt after the last of them is the last. */
   readonly hooksRetrySchedule: readonly number[];
+  /** Whether news feeds may be fetched from this machine: for development and tests. */
+  readonly newsfeedsAllowLoopback: boolean;
   readonly roles: ReadonlySet<Role>;
   readonly corsOrigins: readonly string[];
   /** A JSON file of plans instead of the built-in ones. */
@@ -186,6 +189,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
         : `http://${hostInUrl(s.HOST)}:${s.HOOKS_PORT}`),
     hooksAllowLoopback: s.HOOKS_ALLOW_LOOPBACK,
     hooksRetrySchedule: s.HOOKS_RETRY_SCHEDULE,
+    newsfeedsAllowLoopback: s.NEWSFEEDS_ALLOW_LOOPBACK,
     roles: new Set(s.ROLES),
     corsOrigins: s.CORS_ORIGINS,
     plansFile: s.PLANS === undefined ? undefined : resolve(s.PLANS),

@@ -18,7 +18,8 @@ export type IdPrefix =
   | 'whk'
   | 'feed'
   | 'item'
-  | 'report';
+  | 'report'
+  | 'newsfeed';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]));

@@ -461,7 +461,6 @@ export const ModelName = {
   NewsJob: 'NewsJob',
   StoryReport: 'StoryReport',
   NewsFeed: 'NewsFeed',
-  NewsFeedEntry: 'NewsFeedEntry',
   NewsFeedHost: 'NewsFeedHost'
 } as const
 
@@ -478,7 +477,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedEntry" | "newsFeedHost"
+    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -5202,80 +5201,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    NewsFeedEntry: {
-      payload: Prisma.$NewsFeedEntryPayload<ExtArgs>
-      fields: Prisma.NewsFeedEntryFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.NewsFeedEntryFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.NewsFeedEntryFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
-        }
-        findFirst: {
-          args: Prisma.NewsFeedEntryFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.NewsFeedEntryFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
-        }
-        findMany: {
-          args: Prisma.NewsFeedEntryFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>[]
-        }
-        create: {
-          args: Prisma.NewsFeedEntryCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
-        }
-        createMany: {
-          args: Prisma.NewsFeedEntryCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.NewsFeedEntryCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>[]
-        }
-        delete: {
-          args: Prisma.NewsFeedEntryDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
-        }
-        update: {
-          args: Prisma.NewsFeedEntryUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
-        }
-        deleteMany: {
-          args: Prisma.NewsFeedEntryDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.NewsFeedEntryUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.NewsFeedEntryUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>[]
-        }
-        upsert: {
-          args: Prisma.NewsFeedEntryUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsFeedEntryPayload>
-        }
-        aggregate: {
-          args: Prisma.NewsFeedEntryAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsFeedEntry>
-        }
-        groupBy: {
-          args: Prisma.NewsFeedEntryGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.NewsFeedEntryGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.NewsFeedEntryCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.NewsFeedEntryCountAggregateOutputType> | number
-        }
-      }
-    }
     NewsFeedHost: {
       payload: Prisma.$NewsFeedHostPayload<ExtArgs>
       fields: Prisma.NewsFeedHostFieldRefs
@@ -6198,16 +6123,6 @@ export const NewsFeedScalarFieldEnum = {
 export type NewsFeedScalarFieldEnum = (typeof NewsFeedScalarFieldEnum)[keyof typeof NewsFeedScalarFieldEnum]
 
 
-export const NewsFeedEntryScalarFieldEnum = {
-  feedId: 'feedId',
-  digest: 'digest',
-  identity: 'identity',
-  seenAt: 'seenAt'
-} as const
-
-export type NewsFeedEntryScalarFieldEnum = (typeof NewsFeedEntryScalarFieldEnum)[keyof typeof NewsFeedEntryScalarFieldEnum]
-
-
 export const NewsFeedHostScalarFieldEnum = {
   host: 'host',
   holder: 'holder',
@@ -6591,7 +6506,6 @@ export type GlobalOmitConfig = {
   newsJob?: Prisma.NewsJobOmit
   storyReport?: Prisma.StoryReportOmit
   newsFeed?: Prisma.NewsFeedOmit
-  newsFeedEntry?: Prisma.NewsFeedEntryOmit
   newsFeedHost?: Prisma.NewsFeedHostOmit
 }
 

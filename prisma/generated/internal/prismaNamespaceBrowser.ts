@@ -115,7 +115,6 @@ export const ModelName = {
   NewsJob: 'NewsJob',
   StoryReport: 'StoryReport',
   NewsFeed: 'NewsFeed',
-  NewsFeedEntry: 'NewsFeedEntry',
   NewsFeedHost: 'NewsFeedHost'
 } as const
 
@@ -942,16 +941,6 @@ export const NewsFeedScalarFieldEnum = {
 } as const
 
 export type NewsFeedScalarFieldEnum = (typeof NewsFeedScalarFieldEnum)[keyof typeof NewsFeedScalarFieldEnum]
-
-
-export const NewsFeedEntryScalarFieldEnum = {
-  feedId: 'feedId',
-  digest: 'digest',
-  identity: 'identity',
-  seenAt: 'seenAt'
-} as const
-
-export type NewsFeedEntryScalarFieldEnum = (typeof NewsFeedEntryScalarFieldEnum)[keyof typeof NewsFeedEntryScalarFieldEnum]
 
 
 export const NewsFeedHostScalarFieldEnum = {

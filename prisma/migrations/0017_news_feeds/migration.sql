@@ -1,4 +1,4 @@
--- expand: three tables that a release before does not know. What is polled, what was taken of it, and whose turn it is.
+-- expand: two tables that a release before does not know: what is polled, and whose turn it is at a host.
 
 -- CreateTable
 CREATE TABLE "news_feeds" (
@@ -42,16 +42,6 @@ CREATE TABLE "news_feeds" (
 );
 
 -- CreateTable
-CREATE TABLE "news_feed_entries" (
-    "feed_id" UUID NOT NULL,
-    "digest" BYTEA NOT NULL,
-    "identity" BYTEA NOT NULL,
-    "seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
-
-    CONSTRAINT "news_feed_entries_pkey" PRIMARY KEY ("feed_id","digest","identity")
-);
-
--- CreateTable
 CREATE TABLE "news_feed_hosts" (
     "host" TEXT NOT NULL,
     "holder" UUID,
@@ -69,9 +59,3 @@ CREATE INDEX "news_feeds_next_poll_at_idx" ON "news_feeds"("next_poll_at");
 
 -- CreateIndex
 CREATE INDEX "news_feeds_host_idx" ON "news_feeds"("host");
-
--- What Prisma cannot say ---------------------------------------------------------------------------------------
-
--- What was taken of a feed goes with it.
-ALTER TABLE "news_feed_entries" ADD CONSTRAINT "news_feed_entries_feed_id_fkey"
-  FOREIGN KEY ("feed_id") REFERENCES "news_feeds"("id") ON DELETE CASCADE;

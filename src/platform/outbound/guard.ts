@@ -45,6 +45,11 @@ export interface Guard {
    */
   checkUrl(url: string): Promise<string>;
   /**
+   * The same as far as the text shows, without asking a name server: for URLs that are called later anyway.
+   * @throws Problem `invalid_parameter` that names `url`.
+   */
+  checkText(url: string): string;
+  /**
    * The addresses that may be called for a URL now, in the order to try them. Whoever connects uses one of these and
    * does not resolve the name again, so it calls a checked address.
    * @throws GuardError, not a Problem, because a changed name is not the caller's fault.
@@ -74,6 +79,12 @@ export function openGuard(options: GuardOptions): Guard {
   };
   return {
     destinations,
+    checkText(written) {
+      const text = written.trim();
+      const { refusal } = judge(readUrl(text, options), options);
+      if (refusal !== undefined) throw invalidParameter('url', refusal);
+      return text;
+    },
     async checkUrl(written) {
       const text = written.trim();
       const url = readUrl(text, options);

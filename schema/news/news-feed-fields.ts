@@ -1,0 +1,189 @@
+import { feedId, ITEM_KINDS } from '../../src/newsroom/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
+import { invalidParameter } from '../../src/platform/problem.ts';
+import { inArguments, text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import { connection, page } from '../graph/cost.ts';
+import { badInput } from '../graph/errors.ts';
+import {
+  addNewsFeed,
+  importNewsFeeds,
+  newsFeed,
+  newsFeedHealth,
+  newsFeeds,
+  pauseNewsFeed,
+  pollNewsFeed,
+  removeNewsFeed,
+  resumeNewsFeed,
+  testNewsFeed,
+} from './news-feed.ts';
+import {
+  AddedRef,
+  HealthRef,
+  ImportedRef,
+  NewsFeedRef,
+  RemovedRef,
+  StateEnum,
+  TrialRef,
+} from './news-feed-type.ts';
+import { OPERATORS } from './publish.ts';
+
+function checkedId(id: string | number): string {
+  if (decodeId('newsfeed', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
+  return String(id);
+}
+
+const DEFAULT_FEEDS = 50;
+const LARGEST_FEEDS = 200;
+
+builder.queryFields((t) => ({
+  newsFeeds: t.connection(
+    {
+      type: NewsFeedRef,
+      nullable: true,
+      description: `News feeds, in the order in which they were added. Give \`first\` and \`after\`. ${OPERATORS}`,
+      extensions: { cost: connection(['first'], DEFAULT_FEEDS) },
+      args: {
+        state: t.arg({ type: StateEnum, description: 'Only feeds in this state.' }),
+        failing: t.arg.boolean({ description: 'Only feeds whose last poll failed.' }),
+      },
+      resolve: async (_root, given, context) => {
+        if (given.last != null || given.before != null) {
+          throw invalidParameter('last', 'is not offered here; give `first` and `after`');
+        }
+        const cursor = text('after', given.after);
+        const after = cursor === undefined ? undefined : decodeId('newsfeed', cursor);
+        if (cursor !== undefined && after === undefined)
+          throw badInput('is not a cursor of this list', 'after');
+        const size = whole('first', given.first, 1, LARGEST_FEEDS) ?? DEFAULT_FEEDS;
+        const { feeds, hasMore } = await newsFeeds(
+          { state: given.state ?? undefined, failing: given.failing === true, size, after },
+          context,
+        );
+        const edges = feeds.map((node) => ({ node, cursor: feedId(node.id) }));
+        return {
+          edges,
+          pageInfo: {
+            hasNextPage: hasMore,
+            hasPreviousPage: after !== undefined,
+            startCursor: edges[0]?.cursor ?? null,
+            endCursor: edges.at(-1)?.cursor ?? null,
+          },
+        };
+      },
+    },
+    { name: 'NewsFeedConnection', description: 'A window of a list of news feeds.' },
+    { name: 'NewsFeedEdge', description: 'A news feed, and the cursor that continues after it.' },
+  ),
+  newsFeed: t.field({
+    type: NewsFeedRef,
+    nullable: true,
+    description: `One news feed. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `newsfeed_...`.' }) },
+    resolve: (_root, { id }, context) => newsFeed({ id: checkedId(id) }, context),
+  }),
+  newsFeedHealth: t.field({
+    type: HealthRef,
+    nullable: true,
+    description: `How the news feeds are, in numbers. ${OPERATORS}`,
+    extensions: { cost: page() },
+    resolve: (_root, _args, context) => newsFeedHealth({}, context),
+  }),
+}));
+
+const FeedInput = builder.inputType('NewsFeedInput', {
+  description: 'A news feed to be added.',
+  fields: (t) => ({
+    url: t.string({
+      required: true,
+      description: 'http or https, with a public address. It is checked now and at every connection.',
+    }),
+    publisher: t.string({ description: 'Who publishes it; what the feed calls itself unless given.' }),
+    home: t.string({
+      description:
+        'Country whose news it reports without naming it: ISO code, or English name of a G20 member.',
+    }),
+    kind: t.string({
+      description: `What all its items are: ${ITEM_KINDS.join(', ')}; told by each unless given.`,
+    }),
+    licence: t.string({ description: '`quotes`, unless given, or `full`: texts may be shown whole.' }),
+  }),
+});
+
+// As a list of some thousand feeds has.
+const LONGEST_OPML = 500_000;
+
+const ID = { required: true, description: 'TypeID `newsfeed_...`.' } as const;
+
+builder.mutationFields((t) => ({
+  addNewsFeed: t.field({
+    type: AddedRef,
+    nullable: true,
+    description: `Adds a news feed; it is polled within seconds. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: { input: t.arg({ type: FeedInput, required: true, description: 'The feed.' }) },
+    resolve: (_root, { input }, context) => inArguments({}, () => addNewsFeed(input, context)),
+  }),
+  importNewsFeeds: t.field({
+    type: ImportedRef,
+    nullable: true,
+    description: `Adds the feeds of an OPML list; those that are known stay as they are. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      opml: t.arg.string({ required: true, description: `The list, at most ${LONGEST_OPML} characters.` }),
+      home: t.arg.string({ description: 'The home of all of them, as in `NewsFeedInput`.' }),
+      licence: t.arg.string({ description: '`quotes`, unless given, or `full`.' }),
+    },
+    resolve: (_root, { opml, home, licence }, context) => {
+      if (opml.length > LONGEST_OPML) {
+        throw invalidParameter('opml', `is longer than ${LONGEST_OPML} characters`);
+      }
+      return inArguments({}, () => importNewsFeeds({ opml, home, licence }, context));
+    },
+  }),
+  pollNewsFeed: t.field({
+    type: NewsFeedRef,
+    nullable: true,
+    description: `Has a worker poll a feed now. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: { id: t.arg.id(ID) },
+    resolve: (_root, { id }, context) => pollNewsFeed({ id: checkedId(id) }, context),
+  }),
+  pauseNewsFeed: t.field({
+    type: NewsFeedRef,
+    nullable: true,
+    description: `Polls a feed no more until it is resumed. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: { id: t.arg.id(ID) },
+    resolve: (_root, { id }, context) => pauseNewsFeed({ id: checkedId(id) }, context),
+  }),
+  resumeNewsFeed: t.field({
+    type: NewsFeedRef,
+    nullable: true,
+    description: `Polls a feed again that is paused or gone. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: { id: t.arg.id(ID) },
+    resolve: (_root, { id }, context) => resumeNewsFeed({ id: checkedId(id) }, context),
+  }),
+  removeNewsFeed: t.field({
+    type: RemovedRef,
+    nullable: true,
+    description: `Forgets a feed; its items stay. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id(ID),
+      purge: t.arg.boolean({ description: 'Whether the texts and quotes of its items are deleted too.' }),
+    },
+    resolve: (_root, { id, purge }, context) =>
+      removeNewsFeed({ id: checkedId(id), purge: purge === true }, context),
+  }),
+  testNewsFeed: t.field({
+    type: TrialRef,
+    nullable: true,
+    description: `Fetches an address and reads it as a poll would; stores nothing. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: { url: t.arg.string({ required: true, description: 'Of a feed.' }) },
+    resolve: (_root, { url }, context) => inArguments({}, () => testNewsFeed({ url }, context)),
+  }),
+}));

@@ -1,0 +1,25 @@
+import { decodeDocument } from './decode.ts';
+import type { Fetched } from './fetch.ts';
+import type { FeedDocument } from './model.ts';
+import { feedsOfPage, parseDocument } from './parse.ts';
+
+/** A fetched document, read. */
+export interface Looked {
+  /** Undefined: it is no feed. */
+  readonly document: FeedDocument | undefined;
+  readonly encoding: string;
+  /** Why it is none. */
+  readonly detail: string;
+}
+
+/** Reads what was fetched, whatever it is. */
+export function lookAt({ body, headers, url }: Fetched): Looked {
+  const declared = /\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  const { text, encoding } = decodeDocument(body, declared);
+  const document = parseDocument(text, url);
+  if (document !== undefined) return { document, encoding, detail: '' };
+  if (text.trim() === '') return { document, encoding, detail: 'its answer is empty' };
+  const feeds = feedsOfPage(text, url);
+  const named = feeds.length === 0 ? '' : `; as its feeds the page names ${feeds.join(' and ')}`;
+  return { document, encoding, detail: `it is no feed${named}`.slice(0, 1_000) };
+}

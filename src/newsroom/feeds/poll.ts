@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import { newUuid } from '../../platform/ids.ts';
+import { LARGEST_TAKE, takeItems } from '../items/index.ts';
+import { type Fetched, fetchFeed } from './fetch.ts';
+import { givenItem, publisherNamed } from './given.ts';
+import { lookAt } from './look.ts';
+import { countPoll } from './metrics.ts';
+import type { FeedDocument, NewsFeed, PollOutcome } from './model.ts';
+import type { FeedRoom } from './room.ts';
+import { type FeedRow, toFeed } from './rows.ts';
+import { LONGEST_WAIT, nextPoll, nextTry, readRetryAfter } from './schedule.ts';
+import { HostBusy, letRest, takeTurn } from './turns.ts';
+
+/** What a poll did. */
+export interface PollReport {
+  readonly feed: NewsFeed;
+  readonly outcome: PollOutcome;
+  /** A sentence; empty for what needs none. */
+  readonly detail: string;
+  readonly status: number | undefined;
+  readonly entries: number;
+  readonly created: number;
+  readonly revised: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+  /** Why entries were rejected, at most five reasons. */
+  readonly reasons: readonly string[];
+}
+
+/**
+ * Polls a feed once, whatever its state. Items are taken in before it is noted that the document was read: whoever dies
+ * in between leaves the feed due, and the next poll finds what was taken unchanged.
+ * @param options.signal ends the fetch; then nothing is noted and the feed stays due.
+ * @returns undefined when another poll of this feed is under way, or there is no such feed.
+ */
+export async function pollFeed(
+  room: FeedRoom,
+  id: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<PollReport | undefined> {
+  const { db, log } = room;
+  const poller = newUuid();
+  const claimed = await db.query<FeedRow>(CLAIM, [id, poller, LEASE_SECONDS]);
+  const row = claimed.rows[0];
+  if (row === undefined) return undefined;
+  const started = performance.now();
+  const feed = toFeed(row);
+  const poll: Poll = { room, row, feed, poller };
+  let report: PollReport | undefined;
+  try {
+    const fetched = await fetchFeed(room.guard, {
+      url: row.url,
+      etag: row.etag,
+      lastModified: row.last_modified,
+      turn: (host, signal) => takeTurn(db, host, signal),
+      limits: room.limits,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    if (options.signal?.aborted) return undefined;
+    report = await settled(poll, fetched);
+  } catch (error) {
+    if (!(error instanceof HostBusy)) throw error;
+    await db.query(POSTPONE, [id, poller, new Date(error.until)]);
+    report = {
+      ...NOTHING,
+      feed,
+      outcome: 'host_busy',
+      detail: 'its host is asked for another feed, or asked for a pause',
+    };
+  } finally {
+    // What is noted ends the claim as well; this is for what was thrown.
+    if (report === undefined) await db.query(RELEASE, [id, poller]).catch(() => undefined);
+  }
+  countPoll(report, (performance.now() - started) / 1_000);
+  if (report.outcome !== 'host_busy') {
+    const { outcome, detail, created, revised, rejected } = report;
+    log.debug({ feed: row.url, outcome, detail, created, revised, rejected }, 'polled a news feed');
+  }
+  return report;
+}
+
+/** Renews a claim for as long as items are taken in. */
+const LEASE_SECONDS = 30;
+// What a feed has had for longer is history when it is first seen: it goes in without telling anybody.
+const NEWS_MS = 2 * 86_400_000;
+const MOST_REASONS = 5;
+
+interface Poll {
+  readonly room: FeedRoom;
+  readonly row: FeedRow;
+  readonly feed: NewsFeed;
+  readonly poller: string;
+}
+
+const NOTHING = {
+  detail: '',
+  status: undefined,
+  entries: 0,
+  created: 0,
+  revised: 0,
+  unchanged: 0,
+  rejected: 0,
+  reasons: [],
+} as const;
+
+async function settled(poll: Poll, fetched: Fetched): Promise<PollReport> {
+  const { row, feed } = poll;
+  const { status, detail } = fetched;
+  if (fetched.outcome === 'not_modified')
+    return succeeded(poll, fetched, { ...NOTHING, feed, outcome: 'not_modified', status });
+  if (fetched.outcome !== 'read')
+    return failed(poll, fetched, { ...NOTHING, feed, outcome: fetched.outcome, status, detail });
+  const digest = createHash('sha256').update(fetched.body).digest();
+  if (row.digest?.equals(digest)) {
+    return succeeded(poll, fetched, { ...NOTHING, feed, outcome: 'nothing_new', status }, { digest });
+  }
+  const { document, detail: why } = lookAt(fetched);
+  if (document === undefined)
+    return failed(poll, fetched, { ...NOTHING, feed, outcome: 'no_feed', status, detail: why });
+  const publisher = publisherNamed(feed, document);
+  const taken = await takeEntries(poll, document, publisher);
+  const fresh = taken.created + taken.revised;
+  const report = {
+    ...taken,
+    feed,
+    outcome: fresh > 0 ? 'taken' : 'nothing_new',
+    status,
+    detail: '',
+  } as const;
+  return succeeded(poll, fetched, report, { digest, document, publisher });
+}
+
+type Taken = Pick<PollReport, 'entries' | 'created' | 'revised' | 'unchanged' | 'rejected' | 'reasons'>;
+
+async function takeEntries(
+  { room, feed, poller }: Poll,
+  document: FeedDocument,
+  publisher: string,
+): Promise<Taken> {
+  const now = Date.now();
+  const counts = { created: 0, revised: 0, unchanged: 0, rejected: 0 };
+  const reasons: string[] = [];
+  // The oldest first: what a feed lists on top is what it said last.
+  const items = document.entries.map((entry) => givenItem(feed, publisher, entry, now)).toReversed();
+  const isNew = feed.lastSuccessAt === null;
+  const isNews = ({ publishedAt }: (typeof items)[number]): boolean =>
+    publishedAt === undefined ? !isNew : publishedAt > now - NEWS_MS;
+  for (const announce of [false, true]) {
+    const part = items.filter((item) => isNews(item) === announce);
+    for (let from = 0; from < part.length; from += LARGEST_TAKE) {
+      await room.db.query(RENEW, [feed.id, poller, LEASE_SECONDS]);
+      for (const outcome of await takeItems(room.db, part.slice(from, from + LARGEST_TAKE), { announce })) {
+        counts[outcome.kind] += 1;
+        if (outcome.kind === 'rejected' && reasons.length < MOST_REASONS) reasons.push(outcome.reason);
+      }
+    }
+  }
+  return { entries: items.length, ...counts, reasons };
+}
+
+interface Read {
+  readonly digest: Buffer;
+  readonly document?: FeedDocument;
+  readonly publisher?: string;
+}
+
+async function succeeded(
+  { room, row, poller }: Poll,
+  { headers, movedTo, outcome }: Fetched,
+  report: PollReport,
+  read?: Read,
+): Promise<PollReport> {
+  const { document, publisher } = read ?? {};
+  const fresh = report.created + report.revised;
+  const hints = document?.hints ?? { ttl: undefined, skipHours: [], skipDays: [] };
+  const next = nextPoll({
+    interval: row.interval,
+    fresh,
+    hints,
+    headers,
+    now: Date.now(),
+    random: Math.random(),
+  });
+  const moved = await whereTo(room, row, movedTo);
+  const isUnmodified = outcome === 'not_modified';
+  const { rows } = await room.db.query<FeedRow>(SUCCEED, [
+    row.id,
+    poller,
+    report.outcome,
+    report.status ?? null,
+    new Date(next.at),
+    next.interval,
+    fresh > 0,
+    report.created,
+    report.revised,
+    report.rejected,
+    moved ?? row.url,
+    new URL(moved ?? row.url).host,
+    headers.etag?.slice(0, LONGEST_HEADER) ?? (isUnmodified ? row.etag : null),
+    headers['last-modified']?.slice(0, LONGEST_HEADER) ?? (isUnmodified ? row.last_modified : null),
+    read?.digest ?? row.digest,
+    publisher ?? row.publisher,
+    document?.title?.slice(0, LONGEST_HEADER) ?? row.title,
+    document?.site ?? row.site,
+    document?.format ?? row.format,
+    report.reasons.length === 0 ? null : `not taken in: ${report.reasons.join('; ')}`.slice(0, 1_000),
+  ]);
+  return rows[0] === undefined ? report : { ...report, feed: toFeed(rows[0]) };
+}
+
+const LONGEST_HEADER = 500;
+
+/** Where a feed moved for good; its old address where another feed is there already, so that none is polled twice. */
+async function whereTo(
+  { db, log }: FeedRoom,
+  row: FeedRow,
+  movedTo: string | undefined,
+): Promise<string | undefined> {
+  if (movedTo === undefined || movedTo === row.url) return undefined;
+  const { rows } = await db.query('select from news_feeds where url = $1 and id <> $2', [movedTo, row.id]);
+  if (rows.length > 0) return undefined;
+  log.info({ feed: row.url, to: movedTo }, 'a news feed moved for good');
+  return movedTo;
+}
+
+async function failed(
+  { room, row, poller }: Poll,
+  { headers, url }: Fetched,
+  report: PollReport,
+): Promise<PollReport> {
+  const now = Date.now();
+  const failures = row.failures + 1;
+  const retryAfter = headers['retry-after'];
+  const rest = readRetryAfter(retryAfter, now);
+  const isGone = report.outcome === 'gone';
+  if (rest !== undefined && (report.status === 429 || report.status === 503)) {
+    await letRest(room.db, new URL(url).host, now + Math.min(LONGEST_WAIT, rest) * 1_000);
+  }
+  const { rows } = await room.db.query<FeedRow>(FAIL, [
+    row.id,
+    poller,
+    report.outcome,
+    report.status ?? null,
+    report.detail.slice(0, 1_000),
+    new Date(nextTry(failures, retryAfter, now, Math.random())),
+    isGone,
+  ]);
+  if (isGone) room.log.warn({ feed: row.url }, 'a news feed is gone: its publisher answers 410');
+  return rows[0] === undefined ? report : { ...report, feed: toFeed(rows[0]) };
+}
+
+const CLAIM = `update news_feeds set poller = $2, polling_until = clock_timestamp() + make_interval(secs => $3)
+  where id = $1 and coalesce(polling_until, '-infinity') < clock_timestamp() returning *`;
+
+const RENEW = `update news_feeds set polling_until = clock_timestamp() + make_interval(secs => $3)
+  where id = $1 and poller = $2`;
+
+const RELEASE = `update news_feeds set poller = null, polling_until = null, queued_until = null
+  where id = $1 and poller = $2`;
+
+const POSTPONE = `update news_feeds set poller = null, polling_until = null, queued_until = null,
+    next_poll_at = case when state = 'active' then greatest(next_poll_at, $3) end
+  where id = $1 and poller = $2`;
+
+const SUCCEED = `update news_feeds set poller = null, polling_until = null, queued_until = null,
+    last_polled_at = clock_timestamp(), last_success_at = clock_timestamp(), last_outcome = $3, last_status = $4,
+    last_detail = $20, failures = 0, failing_since = null, polls = polls + 1, interval = $6,
+    next_poll_at = case when state = 'active' then $5::timestamptz end,
+    last_new_at = case when $7 then clock_timestamp() else last_new_at end,
+    created = created + $8, revised = revised + $9, rejected = rejected + $10, url = $11, host = $12, etag = $13,
+    last_modified = $14, digest = $15, publisher = case when named then publisher else $16 end, title = $17, site = $18,
+    format = $19
+  where id = $1 and poller = $2 returning *`;
+
+const FAIL = `update news_feeds set poller = null, polling_until = null, queued_until = null,
+    last_polled_at = clock_timestamp(), last_outcome = $3, last_status = $4, last_detail = $5, polls = polls + 1,
+    failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp()),
+    state = case when $7 then 'gone' else state end,
+    next_poll_at = case when state = 'active' and not $7 then $6::timestamptz end
+  where id = $1 and poller = $2 returning *`;

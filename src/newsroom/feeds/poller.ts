@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JOB_DEFAULTS, type JobQueue } from '../../platform/queue.ts';
+import { feedHealth, showHealth } from './metrics.ts';
+import { pollFeed } from './poll.ts';
+import type { FeedRoom } from './room.ts';
+import { pruneHosts } from './turns.ts';
+
+/** Polls what is due for as long as the process runs. */
+export interface Poller {
+  /** Makes jobs of what is due now. @returns how many. */
+  look(): Promise<number>;
+  /** Begins nothing more; fetches under way end at once, and their feeds stay due. */
+  close(): Promise<void>;
+}
+
+const QUEUE = 'news-feeds';
+const LOOK_MS = 1_000;
+const HEALTH_MS = 15_000;
+// Polls under way on one node: enough that some slow publishers keep nobody waiting.
+const WORKERS = 4;
+const JOBS_AT_ONCE = 4;
+// More is left for the next second.
+const MOST_DUE = 200;
+// A job that was lost is made again after this time.
+const QUEUED_SECONDS = 300;
+
+/**
+ * Polls news feeds, on every node that is a worker. The table says what is due; a job stands for one feed, and only one
+ * job for it waits or runs. Of the feeds of a host one has a job at a time, so that its others wait in the table and
+ * keep no worker. A worker that dies is noticed by its missing heartbeat, and its job goes to another.
+ */
+export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Poller> {
+  const { boss } = queue;
+  await boss.createQueue(QUEUE, {
+    ...JOB_DEFAULTS,
+    policy: 'exclusive',
+    expireInSeconds: 120,
+    retentionSeconds: 3_600,
+    deleteAfterSeconds: 60,
+  });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const underWay = new Set<Promise<unknown>>();
+  let wake: () => void = () => {};
+
+  const look = (): Promise<number> =>
+    room.db.transaction(async (sql) => {
+      const { rows } = await sql.query<{ id: string }>(DUE, [QUEUED_SECONDS, MOST_DUE]);
+      if (rows.length === 0) return 0;
+      await boss.insert(
+        QUEUE,
+        rows.map(({ id }) => ({ data: { id }, singletonKey: id })),
+        { db: { executeSql: (text, values) => sql.query(text, values) } },
+      );
+      return rows.length;
+    });
+
+  const worked = async (id: string): Promise<void> => {
+    const polled = pollFeed(room, id, { signal });
+    underWay.add(polled);
+    try {
+      // Another poll of it is under way, or its worker died: its job is made again when the claim is over.
+      if ((await polled) === undefined && !signal.aborted) await room.db.query(AGAIN, [id]);
+    } finally {
+      underWay.delete(polled);
+      wake();
+    }
+  };
+  const ids: string[] = [];
+  for (let i = 0; i < WORKERS; i += 1) {
+    ids.push(
+      await boss.work<{ id: string }>(
+        QUEUE,
+        { pollingIntervalSeconds: 2, batchSize: JOBS_AT_ONCE },
+        async (jobs) => {
+          const done = await Promise.allSettled(jobs.map(({ data }) => worked(data.id)));
+          const broken = done.find((each) => each.status === 'rejected');
+          if (broken !== undefined) throw broken.reason;
+        },
+      ),
+    );
+  }
+
+  const loop = async (): Promise<void> => {
+    let healthAt = 0;
+    while (!signal.aborted) {
+      try {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        if ((await look()) > 0) for (const id of ids) boss.notifyWorker(id);
+        if (Date.now() > healthAt) {
+          healthAt = Date.now() + HEALTH_MS;
+          showHealth(await feedHealth(room.db));
+        }
+        await Promise.race([woken, sleep(LOOK_MS, undefined, { signal, ref: false })]).catch(() => undefined);
+      } catch (error) {
+        room.log.debug({ err: error }, 'news feeds that are due could not be looked for');
+        await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  };
+  const looping = loop();
+  await queue.chore('news-feed-hosts', '15 * * * *', async () => void (await pruneHosts(room.db)));
+  return {
+    look,
+    async close() {
+      stopping.abort();
+      await Promise.allSettled([looping, ...underWay]);
+    },
+  };
+}
+
+// One feed a host: the one that is due longest, where none of the host has a job and the host does not rest.
+const DUE = `with free as (
+    select distinct on (f.host) f.id from news_feeds f
+    where f.state = 'active' and f.next_poll_at <= clock_timestamp()
+      and coalesce(f.polling_until, '-infinity') < clock_timestamp()
+      and not exists (select from news_feeds o where o.host = f.host and o.queued_until > clock_timestamp())
+      and not exists (select from news_feed_hosts h where h.host = f.host
+        and (h.rests_until > clock_timestamp() or h.held_until > clock_timestamp()))
+    order by f.host, f.next_poll_at)
+  update news_feeds set queued_until = clock_timestamp() + make_interval(secs => $1)
+  where id in (select n.id from news_feeds n join free using (id) order by n.next_poll_at limit $2 for update of n skip locked)
+    and coalesce(queued_until, '-infinity') < clock_timestamp()
+  returning id`;
+
+const AGAIN = `update news_feeds set queued_until = polling_until where id = $1 and polling_until > clock_timestamp()`;

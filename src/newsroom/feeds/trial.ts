@@ -1,0 +1,45 @@
+import { Problem } from '../../platform/problem.ts';
+import { type Fetched, fetchFeed } from './fetch.ts';
+import { lookAt } from './look.ts';
+import type { FeedDocument, PollOutcome } from './model.ts';
+import type { FeedRoom } from './room.ts';
+import { HostBusy, takeTurn } from './turns.ts';
+
+/** What an address gives, without anything being stored. */
+export interface FeedTrial {
+  readonly outcome: PollOutcome | 'read';
+  readonly detail: string;
+  readonly status: number | undefined;
+  /** Behind all redirects. */
+  readonly url: string;
+  readonly movedTo: string | undefined;
+  readonly encoding: string | undefined;
+  readonly document: FeedDocument | undefined;
+}
+
+/**
+ * Fetches an address and reads it as a feed, as a poll would. Nothing is stored.
+ * @throws Problem `invalid_parameter` that names `url`; `conflict` while its host is asked for another feed.
+ */
+export async function tryFeed(room: FeedRoom, given: string): Promise<FeedTrial> {
+  const url = room.guard.checkText(given.trim().replace(/#.*$/s, ''));
+  const fetched = await fetchFeed(room.guard, {
+    url: new URL(url).href,
+    turn: (host, signal) => takeTurn(room.db, host, signal),
+    limits: room.limits,
+  }).catch((error: unknown) => {
+    if (!(error instanceof HostBusy)) throw error;
+    throw new Problem(
+      'conflict',
+      `${error.message}: another feed of it is fetched, or it asked for a pause.`,
+    );
+  });
+  if (fetched.outcome !== 'read') return { ...shared(fetched), encoding: undefined, document: undefined };
+  const { document, encoding, detail } = lookAt(fetched);
+  const outcome = document === undefined ? 'no_feed' : 'read';
+  return { ...shared(fetched), outcome, detail, encoding, document };
+}
+
+function shared({ outcome, detail, status, url, movedTo }: Fetched) {
+  return { outcome, detail, status, url, movedTo };
+}

@@ -1,0 +1,371 @@
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addFeed, getFeed, type NewsFeed, pollFeed, resumeFeed, tryFeed } from '../../src/newsroom/index.ts';
+import { itemsAfter } from '../../src/newsroom/items/index.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { entry, openPublisher, rss, type TestPublisher } from '../setup/publisher.ts';
+
+let house: TestHouse;
+let publisher: TestPublisher;
+
+beforeAll(async () => {
+  house = await openTestHouse({ env: { NEWSFEEDS_ALLOW_LOOPBACK: 'on' } });
+});
+afterAll(() => house?.close());
+beforeAll(async () => {
+  publisher = await openPublisher();
+});
+afterEach(async () => {
+  const { db } = house.services;
+  await db.query('delete from news_feeds');
+  await db.query('delete from news_feed_hosts');
+  await db.query('truncate news_items, news_item_keys, news_item_versions');
+  publisher.visits.length = 0;
+});
+afterAll(() => publisher?.close());
+
+const add = async (url: string, more: object = {}): Promise<NewsFeed> =>
+  (await addFeed(house.services.feeds, { url, ...more })).feed;
+const poll = async (feed: { readonly id: string }) => {
+  const report = await pollFeed(house.services.feeds, feed.id);
+  if (report === undefined) throw new Error('another poll of the feed is under way');
+  return report;
+};
+const items = () => itemsAfter(house.services.db, 0, 1_000);
+const seconds = (from: string | null, to: string | null): number =>
+  (Date.parse(to ?? '') - Date.parse(from ?? '')) / 1_000;
+
+describe('what a poll takes in', () => {
+  test('entries become items with what the publisher said, and the feed says how it is', async () => {
+    const url = publisher.serve('/news', rss([entry(1), entry(2)]), { etag: '"one"' });
+    const report = await poll(await add(url, { home: 'Australia', kind: 'statement', licence: 'full' }));
+    expect(report).toMatchObject({ outcome: 'taken', entries: 2, created: 2, rejected: 0 });
+    expect(report.feed).toMatchObject({
+      publisher: 'Harbour Courier',
+      home: 'AU',
+      title: 'Harbour Courier',
+      site: 'https://courier.example/',
+      format: 'rss',
+      created: 2,
+      failures: 0,
+      lastOutcome: 'taken',
+    });
+    const taken = await items();
+    expect(taken.map(({ title }) => title)).toEqual(['Council of lake 2 votes', 'Council of lake 1 votes']);
+    expect(taken[1]).toMatchObject({
+      feedId: report.feed.id,
+      publisher: 'Harbour Courier',
+      url: 'https://courier.example/stories/1',
+      guid: 'courier-1',
+      kind: 'statement',
+      licence: 'full',
+      dated: true,
+    });
+  });
+
+  test('what changed is revised, what did not is unchanged, and the same document is not read again', async () => {
+    const feed = await add(publisher.serve('/news', rss([entry(1), entry(2)])));
+    await poll(feed);
+    expect(await poll(feed)).toMatchObject({ outcome: 'nothing_new', entries: 0 });
+    publisher.serve('/news', rss([entry(1, { text: 'The council withdrew its vote.' }), entry(2), entry(3)]));
+    expect(await poll(feed)).toMatchObject({ outcome: 'taken', created: 1, revised: 1, unchanged: 1 });
+    expect((await items()).find(({ guid }) => guid === 'courier-1')).toMatchObject({ version: 2 });
+  });
+
+  test('an entry whose address changes at each visit is one item', async () => {
+    const feed = await add(`${publisher.url}/news`);
+    for (const visit of [1, 2, 3]) {
+      const said = 'The minister opened the bridge, which took three years and ninety million to build.';
+      const moving = `<title>Bridge opens</title><link>https://courier.example/go?session=${visit}</link>
+        <guid>https://courier.example/go?session=${visit}</guid><description>${said}</description>
+        <pubDate>Sun, 22 Nov 2026 08:00:00 GMT</pubDate>`;
+      publisher.serve('/news', rss([moving]));
+      await poll(feed);
+    }
+    expect(await items()).toHaveLength(1);
+  });
+
+  test('fifty items at once all come in; a missing title is the first sentence, a missing date the time of fetching', async () => {
+    const bare = '<description>Rain closed the pass. Two lorries wait.</description><guid>b1</guid>';
+    const many = Array.from({ length: 49 }, (_, number) => entry(number + 1));
+    const before = Date.now();
+    expect(await poll(await add(publisher.serve('/news', rss([...many, bare]))))).toMatchObject({
+      created: 50,
+    });
+    const untitled = (await items()).find(({ guid }) => guid === 'b1');
+    expect(untitled).toMatchObject({ title: 'Rain closed the pass.', dated: false });
+    expect(untitled!.publishedAt).toBeGreaterThanOrEqual(before);
+  });
+
+  test('dates in other languages are read', async () => {
+    const dates = [
+      '22 Kasım 2026 Pazar 08:00',
+      '22.11.2026 08:00',
+      '2026年11月22日 08時00分',
+      'вс, 22 ноября 2026 08:00:00 +0000',
+    ];
+    const url = publisher.serve('/news', rss(dates.map((date, number) => entry(number + 1, { date }))));
+    await poll(await add(url));
+    const taken = await items();
+    expect(taken.map(({ publishedAt }) => new Date(publishedAt).toISOString())).toEqual(
+      dates.map(() => '2026-11-22T08:00:00.000Z'),
+    );
+  });
+
+  test('history that a new feed lists goes in silently; what is of today is announced', async () => {
+    const old = entry(2, { date: new Date(Date.now() - 5 * 86_400_000).toUTCString() });
+    await poll(await add(publisher.serve('/news', rss([entry(1), old, entry(3, { date: null })]))));
+    const announced = Object.fromEntries((await items()).map(({ guid, announce }) => [guid, announce]));
+    expect(announced).toEqual({ 'courier-1': true, 'courier-2': false, 'courier-3': false });
+  });
+
+  test('text comes through character for character, in whatever encoding it is sent', async () => {
+    const said = 'Fed &amp; ECB &lt;hold&gt; rates, &lt;GSW INC&gt; YEAR NET: a &lt; b — Köln';
+    const document = rss([`<title>${said}</title><guid>x</guid>`]);
+    const latin = Buffer.from(
+      document.replace('utf-8', 'iso-8859-15').replace('—', '-').replace('>x<', '>y<'),
+      'latin1',
+    );
+    await poll(await add(publisher.serve('/latin', latin, { 'content-type': 'text/xml; charset=utf-8' })));
+    const sixteen = Buffer.from(`\ufeff${document.replace('utf-8', 'utf-16')}`, 'utf16le');
+    await poll(await add(publisher.serve('/utf16', sixteen)));
+    const titles = (await items()).map(({ title }) => title);
+    expect(titles).toContain('Fed & ECB <hold> rates, <GSW INC> YEAR NET: a < b - Köln');
+    expect(titles).toContain('Fed & ECB <hold> rates, <GSW INC> YEAR NET: a < b — Köln');
+  });
+
+  test('a body that is cut off, or is no XML, gives every entry that it holds', async () => {
+    const whole = rss([entry(1), entry(2), entry(3)]);
+    const cut = whole.slice(0, whole.indexOf('harbour number 3'));
+    expect(await poll(await add(publisher.serve('/cut', cut)))).toMatchObject({ created: 3 });
+    const broken = whole
+      .replaceAll('lake', 'sea')
+      .replaceAll('courier-', 'b-')
+      .replaceAll('stories', 'broken')
+      .replace('</title>', '')
+      .replace('</item>', '')
+      .replaceAll('voted', 'voted & <b>cheered');
+    expect(await poll(await add(publisher.serve('/broken', broken)))).toMatchObject({ created: 3 });
+  });
+});
+
+describe('a publisher that misbehaves', () => {
+  test('compressed answers are read, and a bomb of gzip is not', async () => {
+    const document = rss([entry(1)]);
+    for (const [coding, body] of [
+      ['gzip', gzipSync(document)],
+      ['br', brotliCompressSync(document)],
+      ['deflate', deflateRawSync(document)],
+    ] as const) {
+      const found = await tryFeed(
+        house.services.feeds,
+        publisher.serve('/packed', body, { 'content-encoding': coding }),
+      );
+      expect(found.document?.entries).toHaveLength(1);
+    }
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
+    const feed = await add(publisher.serve('/bomb', bomb, { 'content-encoding': 'gzip' }));
+    expect(await poll(feed)).toMatchObject({ outcome: 'too_large', detail: 'it is larger than 10 MiB' });
+    const broken = publisher.serve('/broken-gzip', gzipSync(document).subarray(0, 60), {
+      'content-encoding': 'gzip',
+    });
+    expect(await poll(await add(broken))).toMatchObject({ outcome: 'bad_encoding' });
+  });
+
+  test('an answer without end is dropped at 10 MiB, whether or not it says how long it is', async () => {
+    const endless = publisher.on('/endless', (response) => {
+      response.writeHead(200);
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await poll(await add(endless))).toMatchObject({ outcome: 'too_large' });
+    const huge = publisher.on('/huge', (response) => {
+      response.writeHead(200, { 'content-length': String(11 * 1024 * 1024) });
+      response.flushHeaders();
+    });
+    expect(await poll(await add(huge))).toMatchObject({ outcome: 'too_large' });
+  });
+
+  test('one that is slow is left at the deadline, and one that hangs up is told apart', async () => {
+    const slow = publisher.on('/slow', (response) => {
+      response.writeHead(200);
+      response.write('<rss>');
+    });
+    const feeds = { ...house.services.feeds, limits: { deadlineMs: 300 } };
+    const { feed } = await addFeed(feeds, { url: slow });
+    expect(await pollFeed(feeds, feed.id)).toMatchObject({
+      outcome: 'timeout',
+      detail: 'it did not answer as a whole within 0.3 s',
+    });
+    const rude = publisher.on('/rude', (_response, request) => request.socket.destroy());
+    expect(await poll(await add(rude))).toMatchObject({ outcome: 'connection_reset' });
+  });
+
+  test('entities are not expanded, and nobody reads a file', async () => {
+    const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(
+      '',
+    );
+    const doctype = `<!DOCTYPE rss [<!ENTITY l0 "ha"><!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY co "Lake &amp; Sea">${laughs}<!ENTITY s "Smith">]>`;
+    const document = rss(['<title>&l9; &f; &s; said</title><guid>1</guid>']).replace(
+      '<rss',
+      `${doctype}<rss`,
+    );
+    await poll(await add(publisher.serve('/laughs', document)));
+    expect((await items())[0]).toMatchObject({ title: '&l9; &f; Smith said' });
+  });
+
+  test('no address that is not public is called, not even behind a redirect', async () => {
+    const { db, log, stories } = house.services;
+    await expect(add('http://10.0.0.1/feed')).rejects.toThrow('10.0.0.1 is a private address');
+    await expect(add('ftp://courier.example/feed')).rejects.toThrow('must begin with');
+    await expect(add('http://169.254.169.254/latest')).rejects.toThrow('is a');
+    const to = (location: string) => (response: import('node:http').ServerResponse) =>
+      void response.writeHead(301, { location }).end();
+    for (const target of [
+      'http://10.0.0.1/',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::ffff:10.0.0.1]/',
+      'file:///etc/passwd',
+      'gopher://courier.example/',
+    ]) {
+      const feed = await add(publisher.on('/private', to(target)));
+      const report = await poll(feed);
+      expect(report.outcome).toBe('blocked_address');
+      expect(report.feed.url).toBe(feed.url);
+      await db.query('delete from news_feeds');
+    }
+    const { openFeeds } = await import('../../src/newsroom/index.ts');
+    const strict = openFeeds({ stories, log, allowLoopback: false });
+    await expect(addFeed(strict, { url: publisher.serve('/own', rss([])) })).rejects.toThrow(
+      'NEWSFEEDS_ALLOW_LOOPBACK',
+    );
+  });
+
+  test('redirects are followed; only a permanent one is remembered; a circle ends', async () => {
+    const to = (status: number, location: string) => (response: import('node:http').ServerResponse) =>
+      void response.writeHead(status, { location }).end();
+    const there = publisher.serve('/there', rss([entry(1)]));
+    const passing = await poll(await add(publisher.on('/302', to(302, '/there'))));
+    expect(passing).toMatchObject({ outcome: 'taken', feed: { url: `${publisher.url}/302` } });
+    const moved = await poll(await add(publisher.on('/301', to(301, '/there'))));
+    expect(moved.feed).toMatchObject({ url: there, givenUrl: `${publisher.url}/301` });
+    const again = await add(`${publisher.url}/301`);
+    expect(again.id).toBe(moved.feed.id);
+    publisher.on('/a', to(301, '/b'));
+    expect(await poll(await add(publisher.on('/b', to(301, '/a'))))).toMatchObject({ outcome: 'redirects' });
+    let hops = 0;
+    const changing = publisher.on('/hop-0', (response) => {
+      hops += 1;
+      publisher.on(
+        `/hop-${hops}`,
+        (next) => void next.writeHead(302, { location: `/hop-${hops + 1}` }).end(),
+      );
+      response.writeHead(302, { location: `/hop-${hops}` }).end();
+    });
+    expect((await poll(await add(changing))).outcome).not.toBe('taken');
+  });
+
+  test('a page is no feed, and its feeds are named', async () => {
+    const page = publisher.serve(
+      '/page',
+      '<html><head><link rel="alternate" type="application/rss+xml" href="/rss.xml"></head><body><item>x</item></body></html>',
+      { 'content-type': 'text/html' },
+    );
+    expect(await poll(await add(page))).toMatchObject({
+      outcome: 'no_feed',
+      detail: `it is no feed; as its feeds the page names ${publisher.url}/rss.xml`,
+    });
+  });
+});
+
+describe('when a feed is asked again', () => {
+  test('conditionally: by ETag and Last-Modified, and a 304 keeps what is known', async () => {
+    const modified = 'Sun, 22 Nov 2026 08:00:00 GMT';
+    const url = publisher.on('/news', (response, { headers }) => {
+      if (headers['if-none-match'] === 'W/"v1"' && headers['if-modified-since'] === modified)
+        response.writeHead(304).end();
+      else response.writeHead(200, { etag: 'W/"v1"', 'last-modified': modified }).end(rss([entry(1)]));
+    });
+    const feed = await add(url);
+    await poll(feed);
+    expect(await poll(feed)).toMatchObject({ outcome: 'not_modified', status: 304 });
+    expect(await poll(feed)).toMatchObject({ outcome: 'not_modified', status: 304 });
+    expect((await getFeed(house.services.feeds, feed.id)).failures).toBe(0);
+  });
+
+  test('failures back off to a day and are visible; a success forgets them', async () => {
+    const url = publisher.on('/news', (response) => void response.writeHead(500).end());
+    const feed = await add(url);
+    const waits: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const { feed: now } = await poll(feed);
+      waits.push(seconds(now.lastPolledAt, now.nextPollAt));
+      expect(now).toMatchObject({
+        failures: i + 1,
+        lastOutcome: 'http_status',
+        lastStatus: 500,
+        lastDetail: 'it answered 500',
+      });
+    }
+    expect(waits[0]).toBeGreaterThanOrEqual(299);
+    expect(waits[0]).toBeLessThan(335);
+    for (const [i, wait] of waits.slice(1, 8).entries()) expect(wait).toBeGreaterThan(waits[i]! * 1.7);
+    expect(waits.at(-1)).toBeGreaterThan(86_000);
+    expect(waits.at(-1)).toBeLessThan(96_000);
+    publisher.serve('/news', rss([entry(1)]));
+    expect((await poll(feed)).feed).toMatchObject({ failures: 0, failingSince: null });
+  });
+
+  test('429 with Retry-After lets the whole host rest; 410 ends the feed until it is resumed', async () => {
+    const feed = await add(
+      publisher.on('/news', (response) => void response.writeHead(429, { 'retry-after': '7200' }).end()),
+    );
+    const { outcome, feed: limited } = await poll(feed);
+    expect(outcome).toBe('rate_limited');
+    expect(seconds(limited.lastPolledAt, limited.nextPollAt)).toBeGreaterThanOrEqual(7_199);
+    const other = await add(publisher.serve('/other', rss([entry(1)])));
+    const waiting = await poll(other);
+    expect(waiting.outcome).toBe('host_busy');
+    expect(
+      seconds(new Date().toISOString(), (await getFeed(house.services.feeds, other.id)).nextPollAt),
+    ).toBeGreaterThan(7_000);
+    await house.services.db.query('delete from news_feed_hosts');
+    const gone = await add(publisher.on('/gone', (response) => void response.writeHead(410).end()));
+    expect((await poll(gone)).feed).toMatchObject({ state: 'gone', nextPollAt: null });
+    expect((await resumeFeed(house.services.feeds, gone.id)).state).toBe('active');
+  });
+
+  test('the interval is learned, and ttl and Cache-Control make it longer', async () => {
+    const feed = await add(publisher.serve('/news', rss([entry(1)])));
+    const first = await poll(feed);
+    expect(first.feed.interval).toBe(450);
+    for (let i = 0; i < 10; i += 1) await poll(feed);
+    const quiet = await poll(feed);
+    expect(quiet.feed.interval).toBe(21_600);
+    publisher.serve('/news', rss([entry(1), entry(2)], '<ttl>60</ttl>'));
+    const asked = await poll(await add(publisher.serve('/ttl', rss([entry(7)], '<ttl>60</ttl>'))));
+    expect(seconds(asked.feed.lastPolledAt, asked.feed.nextPollAt)).toBeGreaterThanOrEqual(3_599);
+    const cached = await poll(
+      await add(publisher.serve('/age', rss([entry(8)]), { 'cache-control': 'public, max-age=7200' })),
+    );
+    expect(seconds(cached.feed.lastPolledAt, cached.feed.nextPollAt)).toBeGreaterThanOrEqual(7_199);
+  });
+
+  test('two polls of one feed never run at once, and no host gets two requests at a time', async () => {
+    const one = await add(publisher.serve('/one', rss([entry(1)])));
+    const held: import('node:http').ServerResponse[] = [];
+    publisher.on('/one', (response) => void held.push(response));
+    const first = poll(one);
+    await expect.poll(() => held.length).toBe(1);
+    expect(await pollFeed(house.services.feeds, one.id)).toBeUndefined();
+    const two = await add(publisher.serve('/two', rss([entry(2)])));
+    const second = poll(two);
+    held[0]!.writeHead(200).end(rss([entry(1)]));
+    expect(await first).toMatchObject({ outcome: 'taken' });
+    expect(['taken', 'host_busy']).toContain((await second).outcome);
+    expect(Math.max(...publisher.visits.map(({ atOnce }) => atOnce))).toBe(1);
+  });
+});
