@@ -2,6 +2,7 @@
 export { hottestKey, MOST_POPULAR } from './buckets.ts';
 export { FACET_KINDS, type FacetKind } from './counted.ts';
 export { foldName, foldText, searchText } from './fold.ts';
+export { NearStories } from './placed-sets.ts';
 export { Frequencies, planSelection, wayTo } from './plan.ts';
 export { hottestWindow, needsBuckets, presentPos } from './popular.ts';
 export { isOfFirstEdition, parseWords, type Shown, type TextQuery } from './query.ts';

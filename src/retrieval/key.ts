@@ -28,6 +28,8 @@ export const ENTRY_SHIFT = { sealed_pairs: SLOT_BITS, sealed_words: SLOT_BITS + 
 /** The kind of pairs of neighbouring words. */
 export const PAIR = 'pair';
 const PREFIX = 'prefix';
+/** The kind of words that stand near each other: found by their places, when they are asked for. */
+export const NEAR = 'near';
 /** Words of any field that every search looks at, where the chunk has no bitmap of them. */
 const PLAIN = 'word';
 
@@ -54,9 +56,15 @@ export const prefixTerm = (letters: string): Term => ({
 /** A word of a title, summary, name or path. */
 export const wordTerm = (lexeme: string): Term => ({ kind: PLAIN, value: lexeme });
 
+/** Words that stand near each other. @param condition as it is written (node.ts). */
+export const nearTerm = (condition: string): Term => ({ kind: NEAR, value: condition });
+
 /** Whether a term is in no posting, but in the sealed index alone. */
 export const isKeyed = ({ kind }: Term): boolean =>
   kind === PAIR || kind === PREFIX || kind.startsWith('in-');
+
+/** Whether a term has postings. */
+export const isPosted = (term: Term): boolean => !isKeyed(term) && term.kind !== NEAR;
 
 /** Where a term is kept. */
 export function sealedKey(term: Term): SealedKey {

@@ -90,6 +90,22 @@ function written(lexeme: string, scope: Scope | undefined, prefix = false): stri
   return `'${word}'${flags === '' ? '' : `:${flags}`}`;
 }
 
+/** All leaves of a search. */
+export function* leavesOf(node: Node): Generator<Leaf> {
+  switch (node.op) {
+    case 'not':
+      yield* leavesOf(node.of);
+      return;
+    case 'and':
+    case 'or':
+      yield* leavesOf(node.left);
+      yield* leavesOf(node.right);
+      return;
+    default:
+      yield node;
+  }
+}
+
 /** The leaves of a search that a story may be found by: not those that it must not have. */
 export function* positiveLeaves(node: Node, there = true): Generator<Leaf> {
   switch (node.op) {

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { EARLIEST_MS, LATEST_MS } from '../platform/instant.ts';
-import { isKeyed, PAIR } from './key.ts';
+import { isKeyed, isPosted, NEAR, PAIR, wordTerm } from './key.ts';
+import type { NearStories, PlacedSet, PlacedSets } from './placed-sets.ts';
 import type { TextSets } from './query.ts';
 import type { Question, StorySort } from './question.ts';
 import type { SealState } from './seal-state.ts';
@@ -15,7 +16,7 @@ import { type Clause, termKey } from './term.ts';
  * the sealed index, which answers it at the same price wherever they meet.
  */
 export async function planSelection(
-  room: { db: Database; frequencies: Frequencies; seal: SealState },
+  room: { db: Database; frequencies: Frequencies; seal: SealState; nearStories: NearStories },
   question: Question,
   frame: { readonly sort: StorySort; readonly backward: boolean; readonly pos: bigint | undefined },
 ): Promise<Selection> {
@@ -32,9 +33,11 @@ export async function planSelection(
   // What words weigh is in the sealed index alone; reading stories with all their words is the long way.
   const isRanked = frame.sort === 'relevance';
   const sealed = await room.seal.covers(room.db, pos, isDeep || isRanked, isDeep && clauses.length === 0);
+  const placedWords =
+    text?.placed?.nears.flatMap(({ lexemes }) => lexemes.map((lexeme) => [wordTerm(lexeme)])) ?? [];
   const asked = await room.frequencies.of(
     room.db,
-    sealed ? [...clauses, ...all, none, excluded] : clauses.length > 1 ? clauses : [],
+    sealed ? [...clauses, ...all, none, excluded, ...placedWords] : clauses.length > 1 ? clauses : [],
   );
   const { sample } = room.frequencies;
   const rarest = clauses.length < 2 ? clauses[0] : rarestOf(clauses, asked, sample);
@@ -44,6 +47,10 @@ export async function planSelection(
     !isFew &&
     !(isRanked && sealed) &&
     (await room.frequencies.isSeldom(room.db, updated));
+  const isSealed = sealed && !isFew && !isLately && !question.nothing;
+  // Rarer words have no places there: what both stand in is verified story by story.
+  const canPlace = placedWords.flat().every((term) => asked.get(termKey(term))?.sealed);
+  const placed = isSealed && canPlace ? await placedSets(room, question) : undefined;
   const driver = isLately ? 'updated' : (rarest ?? 'cards');
   const textDone = text === undefined || (text.exact && textClauses.every((clause) => clause === driver));
   return {
@@ -63,8 +70,7 @@ export async function planSelection(
     },
     updated,
     pos,
-    sealed:
-      !sealed || isFew || isLately || question.nothing ? undefined : sealedQuery(question, asked, sample),
+    sealed: isSealed ? sealedQuery(question, asked, sample, placed) : undefined,
   };
 }
 
@@ -83,22 +89,39 @@ export function wayTo(selection: Selection, offset: number): Way {
   return isOneWalk && offset < selection.sealed.near ? 'walk' : 'sealed';
 }
 
-function sealedQuery({ facets, excluded, text }: Question, known: Known, sample: number): SealedQuery {
+/** What a search asks of places, found beforehand; undefined where it asks for none, or the index does not say. */
+async function placedSets(
+  room: { db: Database; seal: SealState; nearStories: NearStories },
+  { text }: Question,
+): Promise<PlacedSets | undefined> {
+  if (text?.placed === undefined) return undefined;
+  const sealedAt = await room.seal.placedAt(room.db);
+  return sealedAt === undefined ? undefined : room.nearStories.of(room.db, text.placed.nears, sealedAt);
+}
+
+function sealedQuery(
+  { facets, excluded, text }: Question,
+  known: Known,
+  sample: number,
+  placed: PlacedSets | undefined,
+): SealedQuery {
   const setOf = (terms: Clause): SealedSet => {
-    const keys = [...new Set(terms.filter((term) => !isKeyed(term)).map(termKey))];
+    const keys = [...new Set(terms.filter(isPosted).map(termKey))];
     return {
       sealed: keys.filter((key) => known.get(key)?.sealed),
       posted: keys.filter((key) => !known.get(key)?.sealed),
       keyed: terms.filter(isKeyed),
+      placed: terms.filter(({ kind }) => kind === NEAR).map(({ value }): PlacedSet => placed!.of.get(value)!),
     };
   };
-  const { all, none, exact } = text?.sets ?? EVERYTHING;
+  const { all, none, exact } = (placed === undefined ? text?.sets : text?.placed?.sets) ?? EVERYTHING;
   return {
     all: [...facets, ...all].map(setOf),
     none: none.length + excluded.length === 0 ? undefined : setOf([...none, ...excluded]),
     words: exact ? undefined : text!.words,
     // Walking over so many costs less than asking the sealed index.
     near: sample / 2,
+    at: placed?.pos,
   };
 }
 
@@ -132,7 +155,7 @@ export class Frequencies {
 
   /** The frequency of each term of the clauses, by its number. */
   async of(db: Database, clauses: readonly Clause[]): Promise<Known> {
-    const terms = clauses.flat().filter((term) => !isKeyed(term));
+    const terms = clauses.flat().filter(isPosted);
     const keys = [...new Set(terms.map(termKey))];
     const now = Date.now();
     const missing = keys.filter((key) => (this.#known.get(key)?.until ?? 0) < now);

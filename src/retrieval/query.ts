@@ -1,10 +1,11 @@
 import type { Database } from '../platform/database.ts';
 import { searchText } from './fold.ts';
-import { GREATEST_GAP, LONGEST_PREFIX, pairTerm, prefixTerm, scopedTerm, wordTerm } from './key.ts';
+import { GREATEST_GAP, LONGEST_PREFIX, nearTerm, pairTerm, prefixTerm, scopedTerm, wordTerm } from './key.ts';
 import { lexed } from './lexemes.ts';
 import {
   isApart,
   type Leaf,
+  leavesOf,
   lexemesOf,
   type Near,
   type Node,
@@ -29,6 +30,8 @@ export interface TextQuery {
   readonly exact: boolean;
   /** The search as sets of stories. */
   readonly sets: TextSets;
+  /** The same, where it is known in which stories words stand near each other. */
+  readonly placed: PlacedText | undefined;
   /** Nothing is left of the search after stop words: it matches nothing. */
   readonly empty: boolean;
   /** What is shown where it stands: the words that are not excluded. */
@@ -61,6 +64,13 @@ export interface TextSets {
   readonly exact: boolean;
 }
 
+/** A search as sets, of which some are found by places. */
+export interface PlacedText {
+  readonly sets: TextSets;
+  /** What has to be found: words of any field, further apart than pairs are kept. */
+  readonly nears: readonly Near[];
+}
+
 // Searches repeat, and what a text means never changes.
 const remembered = new Map<string, TextQuery>();
 const MOST_REMEMBERED = 2_000;
@@ -90,14 +100,25 @@ export const isOfFirstEdition = (q: string): boolean => !readSyntax(searchText(q
 export function textQuery(node: Node | undefined, warnings: readonly string[] = []): TextQuery {
   if (node === undefined) {
     const words = { tsquery: '', deep: false };
-    return { words, clauses: [], exact: false, sets: NO_SETS, empty: true, shown: [], ranked: [], warnings };
+    return {
+      words,
+      clauses: [],
+      exact: false,
+      sets: NO_SETS,
+      placed: undefined,
+      empty: true,
+      shown: [],
+      ranked: [],
+      warnings,
+    };
   }
   const leaves = [...positiveLeaves(node)];
   return {
     words: { tsquery: writeTsquery(node), deep: isDeep(node) },
     clauses: clausesOf(node),
     exact: isExact(node),
-    sets: setsOf(node),
+    sets: setsOf(node, false),
+    placed: placedText(node),
     empty: false,
     shown: leaves.flatMap((leaf) =>
       lexemesOf(leaf).map((lexeme) => ({
@@ -181,8 +202,8 @@ const MOST_SETS = 8;
 const MOST_CHOICES = 24;
 
 /** The tree as a conjunction of alternatives, as far as sets can tell. */
-function setsOf(tree: Node): TextSets {
-  const { clauses, exact } = conjunction(tree, true);
+function setsOf(tree: Node, isPlaced: boolean): TextSets {
+  const { clauses, exact } = conjunction(tree, true, isPlaced);
   const all: Clause[] = [];
   const none: Term[] = [];
   let isWhole = exact;
@@ -196,6 +217,14 @@ function setsOf(tree: Node): TextSets {
   return { all, none, exact: isWhole };
 }
 
+function placedText(tree: Node): PlacedText | undefined {
+  const nears = [...leavesOf(tree)].filter((leaf) => leaf.op === 'near' && isFar(leaf)) as Near[];
+  return nears.length === 0 ? undefined : { sets: setsOf(tree, true), nears };
+}
+
+// Nearer words are pairs, and fields apart have no places of their own.
+const isFar = ({ scope, between }: Near): boolean => scope === undefined && between + 1 > GREATEST_GAP;
+
 interface Conjunction {
   readonly clauses: readonly (readonly Literal[])[];
   /** Nothing else satisfies them. */
@@ -205,17 +234,21 @@ interface Conjunction {
 const ANYTHING: Conjunction = { clauses: [], exact: false };
 
 /** The clauses that whatever the node says (or, not `there`, whatever it does not say) satisfies. */
-function conjunction(node: Node, there: boolean): Conjunction {
+function conjunction(node: Node, there: boolean, isPlaced: boolean): Conjunction {
   switch (node.op) {
     case 'not':
-      return conjunction(node.of, !there);
+      return conjunction(node.of, !there, isPlaced);
     case 'and':
     case 'or': {
-      const [left, right] = [conjunction(node.left, there), conjunction(node.right, there)];
+      const [left, right] = [
+        conjunction(node.left, there, isPlaced),
+        conjunction(node.right, there, isPlaced),
+      ];
       return (node.op === 'and') === there ? both(left, right) : either(left, right);
     }
     default: {
-      const found = node.op === 'word' ? ofWord(node) : node.op === 'phrase' ? ofPhrase(node) : ofNear(node);
+      const found =
+        node.op === 'word' ? ofWord(node) : node.op === 'phrase' ? ofPhrase(node) : ofNear(node, isPlaced);
       if (there) return found;
       // That some words are not all there says nothing of any one of them.
       if (!found.exact || found.clauses.length !== 1) return ANYTHING;
@@ -247,8 +280,9 @@ function ofPhrase({ parts, scope }: Phrase): Conjunction {
   return { clauses: [...words, ...pairs], exact: false };
 }
 
-function ofNear(near: Near): Conjunction {
+function ofNear(near: Near, isPlaced: boolean): Conjunction {
   const { scope, between, lexemes } = near;
+  if (isPlaced && isFar(near)) return { clauses: [one(nearTerm(writeTsquery(near)))], exact: true };
   if (scope !== undefined || between + 1 > GREATEST_GAP) {
     const words = lexemes.map((lexeme) => ofWord({ op: 'word', lexeme, prefix: false, scope }).clauses[0]!);
     return { clauses: words, exact: false };

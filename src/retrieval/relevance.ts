@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { readWords } from './lexeme-text.ts';
 import type { Word } from './node.ts';
+import type { NearStories } from './placed-sets.ts';
 import { type Frequencies, planSelection } from './plan.ts';
 import { textQuery } from './query.ts';
 import type { Question } from './question.ts';
@@ -32,6 +33,7 @@ interface RankRoom {
   readonly seal: SealState;
   readonly frequencies: Frequencies;
   readonly rankings: Rankings;
+  readonly nearStories: NearStories;
 }
 
 // Each holds up to ten thousand places, 160 kilobytes.
@@ -68,13 +70,20 @@ export function rankList(
   return room.rankings.of(`${selection.pos} ${key}`, async () => {
     const words = question.text?.ranked ?? [];
     const rarities = await raritiesOf(room, words, selection.pos);
-    const newest = { ...selection, order: 'newest' as const, backward: false };
     const scoreOf = scorer(words, rarities);
-    const rank = () => rankSealed(room.db, newest, words, rarities, scoreOf, MOST_PLACES);
-    const sealed = newest.sealed && (await rank());
-    return sealed === undefined
-      ? rankRead(room.db, newest, scoreOf)
-      : new SealedRanking(room.db, sealed, rank, () => rankRead(room.db, newest, scoreOf));
+    // Asked again when the index was sealed anew: what is found by places is of one sealing.
+    const planned = (): Promise<Selection> =>
+      planSelection(room, question, { sort: 'relevance', backward: false, pos: selection.pos });
+    const rank = async (of: Selection): Promise<RankedSlots | undefined> =>
+      of.sealed && rankSealed(room.db, of, words, rarities, scoreOf, MOST_PLACES);
+    const sealed = await rank(selection);
+    if (sealed === undefined) return rankRead(room.db, selection, scoreOf);
+    return new SealedRanking(
+      room.db,
+      sealed,
+      async () => rank(await planned()),
+      () => rankRead(room.db, selection, scoreOf),
+    );
   });
 }
 

@@ -5,6 +5,7 @@ export class ChunkBits {
   readonly #width: number;
   readonly #bits = new Map<string, Buffer>();
   readonly #impacts = new Map<string, Buffer>();
+  readonly #places = new Map<string, Buffer>();
 
   constructor(width: number) {
     this.#width = width;
@@ -24,6 +25,11 @@ export class ChunkBits {
     this.#impacts.set(term, Buffer.from(impacts));
   }
 
+  /** Where a word stands in its stories (places.ts). */
+  place(term: string, places: readonly number[]): void {
+    this.#places.set(term, Buffer.from(places));
+  }
+
   async write(sql: Sql, chunk: string): Promise<void> {
     const terms = [...this.#bits.keys()];
     await sql.query(
@@ -36,6 +42,11 @@ export class ChunkBits {
         terms.map((term) => this.#bits.get(term)!.toString('hex')),
         terms.map((term) => this.#impacts.get(term)?.toString('hex') ?? null),
       ],
+    );
+    await sql.query(
+      `insert into sealed_places (term, chunk, places)
+       select x.term, $1, decode(x.places, 'hex') from unnest($2::bigint[], $3::text[]) as x (term, places)`,
+      [chunk, [...this.#places.keys()], [...this.#places.values()].map((places) => places.toString('hex'))],
     );
   }
 }

@@ -31,8 +31,10 @@ export interface ChunkOptions {
   readonly paired: number;
 }
 
-/** What a chunk holds by now: words of single fields, beginnings of words, and what words weigh. */
-export const FORMAT = 2;
+/** What a chunk holds by now: words of single fields, beginnings of words, what words weigh and where they stand. */
+export const FORMAT = 3;
+/** From here on all but where words stand. */
+export const WEIGHED = 2;
 
 /**
  * Writes all there is of a chunk: its stories with their slots, bitmaps, pairs of words and facets.
@@ -79,7 +81,7 @@ export async function writeChunk(
   }
   const stories = rows.map((row, slot) => {
     const deep = readWords(row.deep ?? '');
-    return { impacts: impactsOf(words[slot]!, deep), written: writtenWords(deep) };
+    return { words: words[slot]!, impacts: impactsOf(words[slot]!, deep), written: writtenWords(deep) };
   });
   await sealWords(sql, chunk, stories, common, paired, bits);
   await sealPairs(sql, chunk, words, paired, bits);

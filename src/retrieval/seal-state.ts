@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { FORMAT } from './seal-chunk.ts';
+import { FORMAT, WEIGHED } from './seal-chunk.ts';
 
 // Which way an answer is found may be decided by what was so a moment ago: it is right either way.
 const FRESH_MS = 1_000;
@@ -28,9 +28,18 @@ export class SealState {
       });
       await this.#asking;
     }
-    if (this.#sealed === undefined || (keyed && this.#format < FORMAT)) return false;
+    if (this.#sealed === undefined || (keyed && this.#format < WEIGHED)) return false;
     const distance = (pos ?? this.#tape) - this.#sealed;
     return (distance < 0n ? -distance : distance) <= (alone ? MOST_CHANGES_KEYED : MOST_CHANGES);
+  }
+
+  /** Where the index was sealed, if it says where words stand; asked for now, not a moment ago. */
+  async placedAt(db: Database): Promise<bigint | undefined> {
+    this.#asking ??= this.#ask(db).finally(() => {
+      this.#asking = undefined;
+    });
+    await this.#asking;
+    return this.#format < FORMAT ? undefined : this.#sealed;
   }
 
   async #ask(db: Database): Promise<void> {

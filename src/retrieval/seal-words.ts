@@ -8,6 +8,8 @@ import {
   sealedKey,
   wordTerm,
 } from './key.ts';
+import type { Word } from './lexeme-text.ts';
+import { writePlaces } from './places.ts';
 import type { Impact } from './rank.ts';
 import type { ChunkBits } from './seal-bits.ts';
 import { SHORTEST_PREFIX } from './syntax.ts';
@@ -15,6 +17,7 @@ import type { Term } from './term.ts';
 
 /** What is sealed of the words of a story. */
 export interface SealedWords {
+  readonly words: readonly Word[];
   readonly impacts: readonly Impact[];
   /** Words as they are written: beginnings are looked for among them. */
   readonly written: readonly string[];
@@ -36,7 +39,7 @@ export async function sealWords(
   bits: ChunkBits,
 ): Promise<void> {
   const postings = new Map<string, Posting>();
-  for (const [slot, { impacts, written }] of stories.entries()) {
+  for (const [slot, { words, impacts, written }] of stories.entries()) {
     for (const word of written) addBeginnings(postings, word, slot);
     for (const { lexeme, scope, impact } of impacts) {
       const posting = postingOf(postings, scope ?? '', lexeme, () =>
@@ -45,13 +48,16 @@ export async function sealWords(
       posting.slots.push(slot);
       posting.impacts.push(impact);
     }
+    // Each word of the story has a posting by now.
+    for (const [lexeme, places] of words) postings.get(nameOf('', lexeme))?.places.push(places);
   }
   const buckets = new Map<number, bigint[]>();
-  for (const { term, slots, impacts } of postings.values()) {
+  for (const { term, slots, impacts, places } of postings.values()) {
     const { key, bucket, check } = sealedKey(term);
     if (term.kind === 'word' ? common.has(key) : slots.length >= many) {
       for (const slot of slots) bits.set(key, slot);
       if (impacts.length > 0) bits.weigh(key, impacts);
+      if (places.length > 0) bits.place(key, places.flatMap(writePlaces));
       continue;
     }
     const held = buckets.get(bucket) ?? [];
@@ -74,13 +80,17 @@ interface Posting {
   readonly slots: number[];
   /** What the word weighs in each; none for beginnings of words. */
   readonly impacts: number[];
+  /** Where it stands in each, of words of any field alone. */
+  readonly places: (readonly number[])[];
 }
 
+const nameOf = (kind: string, value: string): string => `${kind} ${value}`;
+
 function postingOf(postings: Map<string, Posting>, kind: string, value: string, term: () => Term): Posting {
-  const name = `${kind} ${value}`;
+  const name = nameOf(kind, value);
   let posting = postings.get(name);
   if (posting === undefined) {
-    posting = { term: term(), slots: [], impacts: [] };
+    posting = { term: term(), slots: [], impacts: [], places: [] };
     postings.set(name, posting);
   }
   return posting;

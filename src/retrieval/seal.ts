@@ -144,7 +144,7 @@ class Sealing {
   async #everything(): Promise<void> {
     const sql = this.#sql;
     await sql.query(
-      'delete from sealed_facets; delete from sealed_pairs; delete from sealed_words; delete from sealed_bits; delete from sealed_slots; delete from sealed_chunks; delete from seal',
+      'delete from sealed_facets; delete from sealed_pairs; delete from sealed_words; delete from sealed_places; delete from sealed_bits; delete from sealed_slots; delete from sealed_chunks; delete from seal',
     );
     await sql.query(`insert into seal (pos, width, zero) values ($1, $2, repeat('0', $2)::bit varying)`, [
       this.#pos,
@@ -288,6 +288,7 @@ class Sealing {
       'sealed_bits',
       'sealed_pairs',
       'sealed_words',
+      'sealed_places',
       'sealed_slots',
       'sealed_facets',
       'sealed_chunks',

@@ -47,7 +47,8 @@ export class Sources {
 
   /** A question that asks for nothing in particular is asked of all stories. */
   everywhere(): void {
-    if (this.#needed.length === 0) this.set('every', { sealed: [termKey(ALL)], posted: [], keyed: [] });
+    if (this.#needed.length === 0)
+      this.set('every', { sealed: [termKey(ALL)], posted: [], keyed: [], placed: [] });
   }
 
   /** Rows `chunk` and a column for each source, of the chunks from `lo` to `hi` that have all that is needed. */
@@ -59,8 +60,13 @@ export class Sources {
       where ${[...needed, INSIDE.replaceAll('l.', 'c.')].join(' and ')} offset 0`;
   }
 
-  #any(name: string, { sealed, posted, keyed }: SealedSet): void {
+  #any(name: string, { sealed, posted, keyed, placed }: SealedSet): void {
     this.#column(name);
+    for (const { chunks, bits } of placed) {
+      this.#rows.push(
+        `select chunk, '${name}', bits from unnest(${this.#p.add(chunks, 'bigint[]')}, ${this.#p.add(bits, 'varbit[]')}) as l (chunk, bits) where ${INSIDE}`,
+      );
+    }
     if (keyed.length > 0) this.#keyed(name, keyed.map(sealedKey));
     if (sealed.length === 1) this.#sealed(name, `l.term = ${this.#p.add(sealed[0], 'bigint')}`);
     else if (sealed.length > 1) {

@@ -43,7 +43,10 @@ export function askSealed(p: Parameters, selection: Selection, place: Place, wan
   const both =
     wanted === undefined || isVerified || selection.order !== 'newest'
       ? undefined
-      : query.all.find((set) => set.sealed.length > 0 && set.posted.length > 0 && set.keyed.length === 0);
+      : query.all.find(
+          (set) =>
+            set.sealed.length > 0 && set.posted.length > 0 && set.keyed.length + set.placed.length === 0,
+        );
   const read = new Sources(p, selection);
   for (const [index, set] of query.all.entries()) {
     read.set(`m${index}`, set === both ? { ...set, posted: [] } : set, set !== both);
@@ -74,7 +77,9 @@ export function askSealed(p: Parameters, selection: Selection, place: Place, wan
          rare as materialized (${postedBits(p, selection, both.posted, '(select key from reach)')}),`;
   // `offset 0` keeps the planner from mixing levels: each bitmap is made once, and what few ids lead to is looked up
   // id by id.
-  const ctes = `with z as materialized (select pos, width, zero, ~zero as ones from seal),
+  const ctes = `with z as materialized (select pos, width, zero, ~zero as ones from seal${
+    query.at === undefined ? '' : ` where pos = ${p.add(query.at, 'bigint')}`
+  }),
     d as materialized (${changedSince(p, selection)}),
     gone as materialized (
       select chunk, bit_or(set_bit(z.zero, slot, 1)) as bits from z, (

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { PlacedSet } from './placed-sets.ts';
 import type { Verified } from './query.ts';
 import { type Clause, type Term, termKey } from './term.ts';
 
@@ -39,6 +40,8 @@ export interface SealedQuery {
   readonly words: Verified | undefined;
   /** Fewer stories than this are passed over sooner by walking, where one walk gives the answer. */
   readonly near: number;
+  /** The place of the tape that the index must have been sealed at, as sets were found there; undefined: any. */
+  readonly at: string | undefined;
 }
 /** Stories that have any of the terms. */
 export interface SealedSet {
@@ -48,6 +51,8 @@ export interface SealedSet {
   readonly posted: readonly string[];
   /** Those that only the sealed index knows (key.ts). */
   readonly keyed: readonly Term[];
+  /** Those that were found by their places (placed-sets.ts). */
+  readonly placed: readonly PlacedSet[];
 }
 
 /** Where a list goes on: after this key and id, in its direction. */

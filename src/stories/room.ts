@@ -1,6 +1,14 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
-import { Frequencies, Rankings, SealedStories, SealState, Tallies, Totals } from '../retrieval/index.ts';
+import {
+  Frequencies,
+  NearStories,
+  Rankings,
+  SealedStories,
+  SealState,
+  Tallies,
+  Totals,
+} from '../retrieval/index.ts';
 import { FillState } from './fill.ts';
 import type { StoryChange } from './model.ts';
 import { ReadCounts } from './reading.ts';
@@ -22,6 +30,7 @@ export interface StoryRoom {
   readonly sealedStories: SealedStories;
   readonly tallies: Tallies;
   readonly rankings: Rankings;
+  readonly nearStories: NearStories;
   readonly watch: TapeWatch;
   /** Reads of single stories that are not written yet. */
   readonly reads: ReadCounts;
@@ -49,6 +58,7 @@ export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl:
     sealedStories: new SealedStories(),
     tallies: new Tallies(),
     rankings: new Rankings(),
+    nearStories: new NearStories(),
     watch: new TapeWatch(options.db),
     reads: new ReadCounts(),
     listeners: [],

@@ -1,6 +1,8 @@
 import { getOperationAST, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { admit, authenticate, openContext } from '../../rest/app/door.ts';
 import { compileQuery } from '../../schema/graph/compiled.ts';
+import { answerText } from '../../schema/graph/execute.ts';
 import { schema } from '../../schema/index.ts';
 import { revokeKey } from '../../src/identity/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -51,7 +53,7 @@ const COMPILED: Record<string, [query: string, variables?: object]> = {
     'query Q { stories(first: 3) { edges { cursor node { id } } pageInfo { startCursor endCursor hasNextPage } } }',
   ],
   variables: [
-    'query ($n: Int = 4, $c: String, $s: StorySort) { stories(first: $n, country: $c, sort: $s) { totalCount totalRelation nodes { id } } }',
+    'query ($n: Int = 4, $c: [String!], $s: StorySort) { stories(first: $n, country: $c, sort: $s) { totalCount totalRelation nodes { id } } }',
     { c: 'AU', s: 'popular' },
   ],
   fragments: [
@@ -183,6 +185,27 @@ describe('a GraphQL query', () => {
     for (const [name, asked] of Object.entries(COMPILED)) expect(compiles(asked), name).toBe(true);
     for (const [name, asked] of Object.entries(LEFT_ALONE)) expect(compiles(asked), name).toBe(false);
   });
+});
+
+test('a query that compiles is answered the short way, which counts it and leaves nothing for the long one', async () => {
+  const principal = await authenticate(short.services, { headers: { authorization: `Bearer ${key}` } });
+  for (const [name, [query, variables]] of Object.entries(COMPILED)) {
+    const counted: number[] = [];
+    const text = await answerText(
+      { query, variables: variables as Record<string, unknown> | undefined },
+      {
+        requestId: 'same',
+        log: short.services.log,
+        readOnly: false,
+        async admit(cost) {
+          counted.push(cost);
+          return openContext(short.services, principal, await admit(short.services, principal, cost), 'same');
+        },
+      },
+    );
+    expect([name, String(text?.shared).slice(0, 8)]).toEqual([name, '{"data":']);
+    expect(counted, name).toEqual([text!.cost]);
+  }
 });
 
 describe('a list that many ask for', () => {

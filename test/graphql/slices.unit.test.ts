@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { buildSchema, type ExecutionResult, execute, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { MOST_ANSWER_BYTES } from '../../schema/graph/answer-size.ts';
 import { openBudget, withBudget } from '../../schema/graph/budget.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { jsonWith } from '../../schema/graph/execute.ts';
@@ -197,6 +198,19 @@ describe('the data of an answer', () => {
     const items = Array.from({ length: 300 }, () => 'ü'.repeat(30_000));
     await expect(dataInPieces({ items })).rejects.toMatchObject({ code: 'answer_too_large' });
     expect(await dataInPieces({ items: items.slice(0, 250) })).toBeInstanceOf(WrittenData);
+  });
+
+  test('may be as long as its bound, put together of two as well, and not a byte longer', () => {
+    const half = 'a'.repeat(MOST_ANSWER_BYTES / 2);
+    const grown = (more: string): GrowingText => {
+      const [all, rest] = [new GrowingText(), new GrowingText()];
+      all.add(half);
+      rest.add(half + more);
+      all.addAll(rest);
+      return all;
+    };
+    expect(grown('').whole()).toHaveLength(MOST_ANSWER_BYTES);
+    expect(() => grown('b')).toThrow(expect.objectContaining({ code: 'answer_too_large' }));
   });
 
   test('grows from many texts to the same as from one', () => {

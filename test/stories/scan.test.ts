@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importAlone, noCounts } from '../../src/newsroom/index.ts';
 import { encodeId } from '../../src/platform/ids.ts';
+import type { NearStories, PlacedSets } from '../../src/retrieval/placed-sets.ts';
 import { Frequencies } from '../../src/retrieval/plan.ts';
+import type { SealState } from '../../src/retrieval/seal-state.ts';
 import {
   changeStory,
   foldReads,
@@ -229,3 +231,32 @@ test('where an earlier release sealed what words weigh not at all, relevance is 
   await database.db.query('update sealed_chunks set format = null; update sealed_bits set impacts = null');
   expect((await ask()).records.map(({ uuid }) => uuid)).toEqual(before.records.map(({ uuid }) => uuid));
 });
+
+test('words near each other are found by their places; what was found at another sealing is not used', async () => {
+  await sealStories(database.db, SMALL);
+  const sealed = sealedRoom();
+  const filter = { q: '"rates deal"~6 or "drought prices"~9 -"court rates"~4' };
+  const ask = (asking: StoryRoom) => listStories(asking, filter, { size: 100 }, LIST_SHAPE);
+  const byWalking = await ask({ ...sealed, seal: { covers: async () => false } as unknown as SealState });
+  const found: (PlacedSets | undefined)[] = [];
+  const nearStories = {
+    of: async (...asked: Parameters<NearStories['of']>) => {
+      const sets = await sealed.nearStories.of(...asked);
+      found.push(sets);
+      return sets;
+    },
+  } as NearStories;
+  const byPlaces = await ask({ ...sealed, nearStories });
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every((sets) => sets?.of.size === 3)).toBe(true);
+  const stale = {
+    of: async () => ({ pos: '1', of: new Map([...found[0]!.of.keys()].map((name) => [name, NOWHERE])) }),
+  } as unknown as NearStories;
+  const byStale = await ask({ ...sealedRoom(), nearStories: stale });
+  const told = ({ records, page }: StoryPage) => [records.map(({ uuid }) => uuid), page.total];
+  expect(byWalking.page.total).toBeGreaterThan(20);
+  expect(told(byPlaces)).toEqual(told(byWalking));
+  expect(told(byStale)).toEqual(told(byWalking));
+});
+
+const NOWHERE = { chunks: '{}', bits: '{}' };

@@ -51,6 +51,7 @@ const SEALED = [
   'sealed_bits',
   'sealed_pairs',
   'sealed_words',
+  'sealed_places',
   'sealed_values',
   'sealed_facets',
 ];
