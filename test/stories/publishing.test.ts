@@ -169,6 +169,17 @@ describe('publishStory', () => {
     });
   });
 
+  test('the country of an entity is checked like those of the story, and a country among the entities is one of them', async () => {
+    const about = (country: string) =>
+      input({ countries: [], entities: [{ label: 'Land of the lamp', kind: 'country', country }] });
+    const { code, errors } = await refused(PUBLISH, { input: about('Atlantis'), key: randomUUID() });
+    expect(code).toBe('invalid_body');
+    expect(errors).toEqual([expect.objectContaining({ pointer: '/input/entities/0/country' })]);
+    const answer = await ask(PUBLISH, { input: about('Japan'), key: randomUUID() });
+    const story = (await house.get(`/v1/news/${answer.data!.done!.id}`, operator)).json();
+    expect(story.countries).toEqual(['JP']);
+  });
+
   test('says at once everything that is wrong, each with its place', async () => {
     const source = input().sources[0]!;
     const wrong = input({
