@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import type { Answer, Link } from './route.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -49,12 +50,16 @@ export async function sendAnswer(
   // It has no content, and so none of what describes one (RFC 9110, 15.3.5).
   if (status === 204) return reply.code(204).send();
   reply.code(status).header('content-type', answer.contentType ?? JSON_TYPE);
+  if (answer.body.length > LONG_BODY && isSliceSpent()) await nextSlice();
   // A text is sent directly: a copy in a buffer would only be garbage.
   const body = coding === 'identity' ? answer.body : await compressed(answer.body, coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   keep?.(coding, body, tag ?? null);
   return reply.send(body);
 }
+
+// To put a longer one into bytes and hand it to the system takes a part of a millisecond: several wait for one another.
+const LONG_BODY = 64 * 1024;
 
 // A caller that reads nothing for so long counts as gone.
 const STALLED_MS = 60_000;

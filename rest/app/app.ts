@@ -5,6 +5,7 @@ import type { Context, Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
+import { runFor } from '../../src/platform/owner.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { Turns } from '../../src/platform/turns.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
@@ -117,16 +118,12 @@ async function build(
         requireHostHeader: false,
       };
       if (!config.shortcuts) {
-        return createServer(options, (request, response) => {
-          boundPipelining(request, response);
-          theLongWay(request, response);
-        });
+        return createServer(options, (request, response) => boundPipelining(request, response, theLongWay));
       }
       const take = shortWay(services, turns, answers, limits);
-      return createServer(options, (request, response) => {
-        boundPipelining(request, response);
+      const begin: typeof theLongWay = (request, response) =>
         take(request, response, () => theLongWay(request, response));
-      });
+      return createServer(options, (request, response) => boundPipelining(request, response, begin));
     },
     clientErrorHandler: (error, socket) => answerClientError(docsUrl, error, socket),
     frameworkErrors: (error, request, reply) => {
@@ -146,12 +143,13 @@ async function build(
   app.decorateRequest('leaveStream', null);
   app.decorateRequest('turn', null);
   app.decorateRequest('turnOf', '');
-  // On every wire, a request's place is released when its handler is done or its refusal is sent.
+  // On every wire, a request's work is its tenant's, and its place is released when its handler is done or its refusal is
+  // sent.
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = async function (request, reply) {
       try {
-        return await handler.call(this, request, reply);
+        return await runFor(request, () => handler.call(this, request, reply));
       } finally {
         giveTurn(request);
       }

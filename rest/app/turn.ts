@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
+import { type OwnedWork, runFor } from '../../src/platform/owner.ts';
+import { nextSlice } from '../../src/platform/slices.ts';
 import type { Turns, Weight } from '../../src/platform/turns.ts';
 import { onDeparture } from './departure.ts';
 
@@ -85,6 +86,7 @@ class PiecesInTurns<T> implements AsyncIterator<T> {
   readonly #turns: Turns;
   readonly #principal: Principal;
   readonly #socket: EventEmitter;
+  readonly #work: OwnedWork;
   #hasBegun = false;
 
   constructor(request: FastifyRequest, principal: Principal, pieces: AsyncIterable<T>) {
@@ -92,11 +94,16 @@ class PiecesInTurns<T> implements AsyncIterator<T> {
     this.#turns = request.server.turns;
     this.#principal = principal;
     this.#socket = request.raw.socket;
+    this.#work = { turnOf: principal.tenantUuid };
   }
 
-  async next(): Promise<IteratorResult<T>> {
+  next(): Promise<IteratorResult<T>> {
+    return runFor(this.#work, () => this.#piece());
+  }
+
+  async #piece(): Promise<IteratorResult<T>> {
     // A socket that accepts everything at once would never yield to the event loop.
-    if (this.#hasBegun) await turnOfTheLoop();
+    if (this.#hasBegun) await nextSlice();
     this.#hasBegun = true;
     await waitForTurn(this.#turns, this.#principal, 'heavy', this.#socket);
     try {
@@ -115,29 +122,52 @@ class PiecesInTurns<T> implements AsyncIterator<T> {
 const MOST_AHEAD = 32;
 const READ_ON = 16;
 
-const ahead = new WeakMap<object, number>();
+/** A connection that pipelines: requests that it is not answered, and those of them that wait to be begun. */
+interface Ahead {
+  unanswered: number;
+  readonly waiting: (() => void)[];
+}
+
+const connections = new WeakMap<object, Ahead>();
 
 /**
- * Stops reading from a connection that pipelines (RFC 9112, 9.3.2) while too many of its requests are unanswered, so
- * that they lie in the network rather than in memory.
+ * Begins a request, unless too many of its connection are unanswered (RFC 9112, 9.3.2): then it waits for one of those,
+ * and the connection is not read any more, so that what it sends on lies in the network rather than in memory. Answers
+ * go out in the order of requests: what waits here could not be answered earlier, and hundreds that came in one read do
+ * not keep everybody else waiting.
  */
-export function boundPipelining({ socket }: IncomingMessage, response: ServerResponse): void {
-  const unanswered = (ahead.get(socket) ?? 0) + 1;
-  ahead.set(socket, unanswered);
+export function boundPipelining(
+  request: IncomingMessage,
+  response: ServerResponse,
+  begin: (request: IncomingMessage, response: ServerResponse) => void,
+): void {
+  const { socket } = request;
+  let ahead = connections.get(socket);
+  if (ahead === undefined) {
+    ahead = { unanswered: 0, waiting: [] };
+    connections.set(socket, ahead);
+  }
+  ahead.unanswered += 1;
   // The event comes once, so that nothing needs to be taken off after it.
   response.on('finish', answered);
-  if (unanswered > MOST_AHEAD) process.nextTick(pause, socket);
+  if (ahead.unanswered <= MOST_AHEAD) {
+    begin(request, response);
+    return;
+  }
+  ahead.waiting.push(() => begin(request, response));
+  process.nextTick(pause, socket);
 }
 
 function answered(this: ServerResponse): void {
   const { socket } = this.req;
-  const unanswered = (ahead.get(socket) ?? 1) - 1;
-  ahead.set(socket, unanswered);
-  if (unanswered === READ_ON) socket.resume();
+  const ahead = connections.get(socket)!;
+  ahead.unanswered -= 1;
+  ahead.waiting.shift()?.();
+  if (ahead.unanswered === READ_ON) socket.resume();
   // Node reads on after each request: the connection is stopped again once that is done.
-  else if (unanswered > READ_ON) process.nextTick(pause, socket);
+  else if (ahead.unanswered > READ_ON) process.nextTick(pause, socket);
 }
 
 function pause(socket: IncomingMessage['socket']): void {
-  if ((ahead.get(socket) ?? 0) > READ_ON) socket.pause();
+  if ((connections.get(socket)?.unanswered ?? 0) > READ_ON) socket.pause();
 }

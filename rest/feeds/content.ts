@@ -20,11 +20,33 @@ export function summaryHtml(story: Story): string {
  * every reader knows. Undefined otherwise.
  */
 export function knownLanguage(tag: string): string | undefined {
+  return languageOf(tag)?.tag;
+}
+
+interface Language {
+  /** In canonical form. */
+  readonly tag: string;
+  readonly isRightToLeft: boolean;
+}
+
+// Looking one up takes longer than writing a whole entry, and stories have few different ones.
+const LANGUAGES = new Map<string, Language | undefined>();
+const MOST_LANGUAGES = 500;
+
+function languageOf(tag: string): Language | undefined {
+  if (LANGUAGES.has(tag)) return LANGUAGES.get(tag);
+  const language = lookUp(tag);
+  if (LANGUAGES.size >= MOST_LANGUAGES) LANGUAGES.clear();
+  LANGUAGES.set(tag, language);
+  return language;
+}
+
+function lookUp(tag: string): Language | undefined {
   try {
     const locale = new Intl.Locale(tag);
-    return locale.language.length === 2 && NAMES.of(locale.language) !== undefined
-      ? locale.baseName
-      : undefined;
+    if (locale.language.length !== 2 || NAMES.of(locale.language) === undefined) return undefined;
+    const { direction } = new Intl.Locale(locale.baseName).getTextInfo();
+    return { tag: locale.baseName, isRightToLeft: direction === 'rtl' };
   } catch {
     return undefined;
   }
@@ -34,9 +56,9 @@ const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 
 // A reader puts a story into a page of its own, mostly one that runs from left to right.
 function inDirection(html: string, language: string): string {
-  const known = knownLanguage(language);
-  if (known === undefined || new Intl.Locale(known).getTextInfo().direction !== 'rtl') return html;
-  return `<div dir="rtl" lang="${known}">${html}</div>`;
+  const known = languageOf(language);
+  if (known?.isRightToLeft !== true) return html;
+  return `<div dir="rtl" lang="${known.tag}">${html}</div>`;
 }
 
 function bodyHtml(story: Story): string {

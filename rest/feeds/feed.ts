@@ -89,10 +89,8 @@ export function feedShape(asked: Shape): Shape {
 
 /** What a feed is made from. */
 export interface FeedSource {
-  readonly found: readonly FoundStory[];
+  readonly entries: readonly FeedEntry[];
   readonly page: Pick<PageInfo, 'asOf' | 'previousCursor' | 'nextCursor'>;
-  /** The shape as the caller wrote it: fields left out leave out categories and tags. */
-  readonly asked: Shape;
   /** What the caller asks for beside the subject. */
   readonly args: Partial<StoriesArgs>;
   readonly subject?: FeedSubject | undefined;
@@ -102,9 +100,7 @@ export interface FeedSource {
 }
 
 /** Makes a feed of a page of stories. The same source always makes the same feed. */
-export function feedOf({ found, page, asked, args, subject, address, baseUrl }: FeedSource): Feed {
-  const taken = new Set<string>();
-  const entries = found.map((one) => entryOf(one, asked, page.asOf, taken));
+export function feedOf({ entries, page, args, subject, address, baseUrl }: FeedSource): Feed {
   const filters = filtersOf(args);
   const languages = new Set(entries.map(({ language }) => language));
   const [language] = languages.size === 1 ? languages : [undefined];
@@ -154,7 +150,18 @@ const LABELS: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ value, lab
 // service moves to another host, and the TypeID alone is unique everywhere.
 const AUTHORITY = 'newstape,2026';
 
-function entryOf({ uuid, story }: FoundStory, asked: Shape, asOf: string, taken: Set<string>): FeedEntry {
+/**
+ * A story as an entry.
+ * @param asked the shape as the caller wrote it: fields left out leave out categories and tags.
+ * @param asOf when the page was read.
+ * @param taken the times of the entries before it; its own is added.
+ */
+export function entryOf(
+  { uuid, story }: FoundStory,
+  asked: Shape,
+  asOf: string,
+  taken: Set<string>,
+): FeedEntry {
   const summary = plainText(story.summary);
   const title = plainText(story.title) || story.id;
   const sources = story.sources ?? [];

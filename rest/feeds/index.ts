@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
 import { type Story, toStory } from '../../src/stories/index.ts';
 import { Address } from '../app/address.ts';
 import { feedTokenIn } from '../app/door.ts';
@@ -8,7 +9,7 @@ import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
 import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../news/stories.ts';
 import { ATOM_TYPE, writeAtom } from './atom.ts';
 import { BROWSER_VARY, isBrowserTab } from './browser.ts';
-import { FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
+import { entryOf, FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
 import { JSON_FEED_TYPE, jsonFeedShape, writeJsonFeed } from './json.ts';
 import { lastModifiedOf } from './modified.ts';
 import { opmlRoute } from './opml.ts';
@@ -110,13 +111,14 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   const name = place.params.length === 0 ? '' : call.params[place.params[0]!.name]!;
   const { list, subject } = await place.find(name, args, context, shape);
   const { records, page } = list;
+  const taken = new Set<string>();
+  const entries = await mapInSlices(records, (record) => {
+    const story = toStory(services.stories, record, shape);
+    return entryOf({ uuid: record.uuid, story }, asked, page.asOf, taken);
+  });
   const feed = feedOf({
-    found: records.map((record) => ({
-      uuid: record.uuid,
-      story: toStory(services.stories, record, shape),
-    })),
+    entries,
     page,
-    asked,
     args,
     subject,
     address: call.address,
@@ -124,6 +126,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   });
   const lastModified = lastModifiedOf(services, page);
   const asPage = !raw && isBrowserTab(call.headers);
+  if (isSliceSpent()) await nextSlice();
   return {
     body: asPage ? pageOf(feed, form, call.address) : form.write(feed),
     contentType: asPage ? PAGE_TYPE : form.contentType,
@@ -150,10 +153,11 @@ function exampleFeed(path: string): Feed {
   const baseUrl = 'https://news.example';
   const story = fullStoryExample as Story;
   const asked = { fields: new Set([]), groups: new Set([]) };
+  const asOf = '2026-07-18T08:00:00.000Z';
+  const one = { uuid: '019f6e5a-2c00-7000-8000-0000000000a1', story: { ...story, body: undefined } as Story };
   return feedOf({
-    found: [{ uuid: '019f6e5a-2c00-7000-8000-0000000000a1', story: { ...story, body: undefined } as Story }],
-    page: { asOf: '2026-07-18T08:00:00.000Z', previousCursor: null, nextCursor: null },
-    asked,
+    entries: [entryOf(one, asked, asOf, new Set())],
+    page: { asOf, previousCursor: null, nextCursor: null },
     args: { country: 'AU' },
     address: new Address(baseUrl, `${path}?country=AU`),
     baseUrl,

@@ -250,6 +250,8 @@ export function passageOf(
   reply: FastifyReply,
   principal: Principal,
 ): Passage {
+  // Documents are read before their turn comes (src/platform/owner.ts).
+  request.turnOf = principal.tenantUuid;
   const passage: Passage = {
     principal,
     usage: undefined,

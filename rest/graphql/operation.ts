@@ -11,6 +11,7 @@ import {
   type Plan,
   prepare,
   refuse,
+  turnToRead,
 } from '../../schema/graph/execute.ts';
 import { readSubscription } from '../../schema/graph/selection.ts';
 import { schema } from '../../schema/index.ts';
@@ -89,6 +90,8 @@ export async function start(
   resumed: string | undefined,
   opens?: () => void,
 ): Promise<Started | { readonly result: ExecutionResult }> {
+  const turn = turnToRead(request);
+  if (turn !== undefined) await turn;
   const plan = prepare(request, passage);
   if (!('document' in plan)) return { result: await refuse(plan, passage) };
   if (plan.operation.operation !== 'subscription') return { result: await answer(request, passage) };

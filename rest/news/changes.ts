@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changes } from '../../schema/news/changes.ts';
+import { mapInSlices } from '../../src/platform/slices.ts';
 import {
   CHANGE_KINDS,
   type Change,
@@ -163,9 +164,9 @@ const changesRoute: Route<ChangesQuery> = {
       next_cursor: found.nextCursor,
       as_of: found.asOf,
     });
-    const items = found.changes.map((change) => writeChange(room, change, shape)).join(',');
+    const items = await mapInSlices(found.changes, (change) => writeChange(room, change, shape));
     return {
-      body: `{"changes":[${items}],"reset":${found.reset},"page":${page}}`,
+      body: `{"changes":[${items.join()}],"reset":${found.reset},"page":${page}}`,
       // What is withheld depends on the plan as well.
       version: `${context.principal.plan.name} ${listVersion(found, call.address)}`,
       // Whoever wants to wait is not to be given an empty answer that is at hand.

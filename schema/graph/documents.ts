@@ -22,6 +22,8 @@ const MOST_KEPT = 300;
 const MOST_TOKENS_KEPT = 60_000;
 // Longer texts are rare, and are string literals for the most part.
 const LONGEST_KEPT = 20_000;
+// Parsed and validated in about half a millisecond.
+const LONG = 1_000;
 // The first mistake is enough to mend the document, and each further one costs a search for the name that was meant.
 const MOST_ERRORS = 1;
 
@@ -38,6 +40,11 @@ export class Documents {
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
+  }
+
+  /** Whether to prepare it will take a while: it is long, and not known. */
+  takesLong(source: string): boolean {
+    return source.length > LONG && !this.#kept.has(source) && this.#refused?.source !== source;
   }
 
   prepare(source: string): Prepared {

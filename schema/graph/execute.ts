@@ -10,6 +10,7 @@ import {
 import type { Usage } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import { schema } from '../index.ts';
 import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
 import { openBudget } from './budget.ts';
@@ -54,6 +55,8 @@ const documents = new Documents(schema);
 export async function answer(request: GraphqlRequest, call: GraphqlCall): Promise<ExecutionResult> {
   let plan: Plan;
   try {
+    const turn = turnToRead(request);
+    if (turn !== undefined) await turn;
     plan = planOf(request, call.readOnly);
     if (plan.operation.operation === OperationTypeNode.SUBSCRIPTION)
       throw new Problem('not_acceptable', STREAMS);
@@ -80,6 +83,11 @@ export function isOurFault(errors: readonly GraphQLError[] | undefined): boolean
 
 const STREAMS =
   'Subscriptions are answered as a stream: accept text/event-stream, or use a client of GraphQL over SSE.';
+
+/** Waits for a slice (src/platform/slices.ts) where a document takes long to be read; undefined: it does not. */
+export function turnToRead(request: GraphqlRequest): Promise<void> | undefined {
+  return documents.takesLong(request.query) && isSliceSpent() ? nextSlice() : undefined;
+}
 
 /**
  * Reads, validates and costs a document of whatever kind; nothing is counted and nothing runs.
@@ -119,6 +127,8 @@ export async function answerText(
 ): Promise<TextAnswer | undefined> {
   let plan: Plan;
   try {
+    const turn = turnToRead(request);
+    if (turn !== undefined) await turn;
     plan = planOf(request, call.readOnly);
   } catch {
     return undefined;

@@ -1,8 +1,12 @@
+import { ownerNow } from './owner.ts';
+
 // Short enough that whoever comes meanwhile does not notice; long enough that the change costs a few per cent at most.
 const SLICE_MS = 2;
 
 let began = Number.NEGATIVE_INFINITY;
-const waiting: (() => void)[] = [];
+/** Who waits, by owner, in the order in which they are next. */
+const lines = new Map<string, (() => void)[]>();
+let isComing = false;
 
 /**
  * Whether work that keeps the processor busy should go on in another slice: `if (isSliceSpent()) await nextSlice()`
@@ -13,19 +17,44 @@ export function isSliceSpent(): boolean {
   return performance.now() - began > SLICE_MS;
 }
 
-/** Waits for a slice, in order of arrival, one a round of the event loop. */
+/**
+ * Waits for a slice. Owners (owner.ts) take turns, each with what waited longest; as many pieces of work go on in a
+ * round of the event loop as fit into its slice, at least one.
+ */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(begin);
+    const owner = ownerNow();
+    const line = lines.get(owner);
+    if (line === undefined) lines.set(owner, [resolve]);
+    else line.push(resolve);
+    if (isComing) return;
+    isComing = true;
+    setImmediate(begin);
   });
 }
 
 function begin(): void {
   began = performance.now();
-  // The next is set up first: one set up during a round waits for the round after it.
-  const go = waiting.shift()!;
-  if (waiting.length > 0) setImmediate(begin);
+  goOn();
+}
+
+function goOn(): void {
+  const next = lines.entries().next();
+  if (next.done === true) {
+    isComing = false;
+    return;
+  }
+  if (isSliceSpent()) {
+    setImmediate(begin);
+    return;
+  }
+  const [owner, line] = next.value;
+  const go = line.shift()!;
+  lines.delete(owner);
+  if (line.length > 0) lines.set(owner, line);
   go();
+  // What follows from it is done first, and what that awaits: ticks come when no microtask is left.
+  queueMicrotask(() => process.nextTick(goOn));
 }
 
 /** `items.map(map)`, in as many slices as it takes. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { type Database, HOT_SETTINGS, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { HOT_SETTINGS } from '../../src/platform/hot-lanes.ts';
 
 export interface Timed {
   readonly name: string;

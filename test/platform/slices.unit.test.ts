@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runFor } from '../../src/platform/owner.ts';
 import { inSlices, isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
 
 function workFor(ms: number): void {
@@ -20,7 +21,7 @@ async function rounds(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('of all who wait one goes on in each round of the event loop, in order', async () => {
+test('of all who would spend a slice one goes on in each round of the event loop, in order', async () => {
   const went: number[] = [];
   let round = 0;
   const tick = (): void => {
@@ -31,10 +32,37 @@ test('of all who wait one goes on in each round of the event loop, in order', as
     await nextSlice();
     went.push(i);
     expect(round).toBe(i);
+    workFor(3);
   });
   setImmediate(tick);
   await Promise.all(all);
   expect(went).toEqual(Array.from({ length: 20 }, (_, i) => i));
+});
+
+test('what one does with its slice is done before another gets a part of it', async () => {
+  const seen: string[] = [];
+  const work = async (name: string): Promise<void> => {
+    await nextSlice();
+    seen.push(`begin ${name}`);
+    for (let i = 0; i < 10; i += 1) await undefined;
+    seen.push(`end ${name}`);
+  };
+  await Promise.all(['a', 'b', 'c'].map(work));
+  expect(seen).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
+});
+
+test('owners take turns: whoever comes with one piece of work waits for one piece of each of the others', async () => {
+  const went: string[] = [];
+  const ask = (name: string): Promise<void> =>
+    runFor({ turnOf: name }, async () => {
+      await nextSlice();
+      went.push(name);
+    });
+  const greedy = Array.from({ length: 50 }, () => ask('greedy'));
+  const others = [ask('other'), ask('victim'), nextSlice().then(() => void went.push('nobody'))];
+  await Promise.all([...greedy, ...others]);
+  expect(went.slice(0, 5)).toEqual(['greedy', 'other', 'victim', 'nobody', 'greedy']);
+  expect(went).toHaveLength(53);
 });
 
 test('a slice is spent after a while, and the next one is not', async () => {

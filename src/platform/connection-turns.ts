@@ -1,0 +1,74 @@
+import { unavailable } from './outage.ts';
+import { ownerNow } from './owner.ts';
+import { type TurnBounds, Turns } from './turns.ts';
+
+// Of ten connections two are left to others, of one or two none: they are taken for moments.
+const LEFT_TO_OTHERS = 1 / 5;
+// As long as a pool waits for a connection (connection.ts): then the answer is 503.
+const PATIENCE_MS = 4_000;
+const PLACES = { light: Number.POSITIVE_INFINITY, heavy: 0 };
+
+/**
+ * Turns at a few connections: an owner (owner.ts) that is alone may use all of them. While others are there it leaves
+ * some to them, so that whoever comes does not wait behind all that one owner has asked. What the service does for itself
+ * waits for no turn.
+ */
+export class ConnectionTurns {
+  readonly #turns: Turns;
+  readonly #bounds: TurnBounds;
+  readonly #patienceMs: number;
+
+  /**
+   * @param connections how many there are.
+   * @param now a monotonic clock, in ms.
+   */
+  constructor(
+    connections: number,
+    {
+      now,
+      patienceMs = PATIENCE_MS,
+    }: { readonly now?: (() => number) | undefined; readonly patienceMs?: number } = {},
+  ) {
+    this.#turns = new Turns({ places: PLACES, ...(now === undefined ? {} : { now }) });
+    const left = Math.floor(connections * LEFT_TO_OTHERS);
+    this.#bounds = {
+      concurrentRequests: Math.max(1, connections - left),
+      waitingRequests: Number.POSITIVE_INFINITY,
+    };
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Runs work that takes a connection.
+   * @throws Problem `unavailable` when its turn does not come in time, and whatever the work throws.
+   */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const owner = ownerNow();
+    if (owner === '') return work();
+    if (!this.#turns.take(owner, this.#bounds, 'light')) await this.#wait(owner);
+    try {
+      return await work();
+    } finally {
+      this.#turns.give(owner, 'light');
+    }
+  }
+
+  async #wait(owner: string): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    let leave = (): void => {};
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(() => {
+        leave();
+        refuse(unavailable(new Error('no connection in time')));
+      }, this.#patienceMs);
+    });
+    const turn = this.#turns.wait(owner, this.#bounds, 'light', (leaving) => {
+      leave = leaving;
+    });
+    try {
+      await Promise.race([turn, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

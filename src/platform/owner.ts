@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Work for somebody: a request, or a piece of a long answer. Read when it is needed, since a request learns it late. */
+export interface OwnedWork {
+  /** Whose work it is; empty while that is not known, and for what the service does for itself. */
+  readonly turnOf: string;
+}
+
+const works = new AsyncLocalStorage<OwnedWork>();
+
+/** Runs something as a part of such work, with all that it awaits. */
+export function runFor<T>(work: OwnedWork, run: () => T): T {
+  return works.run(work, run);
+}
+
+/**
+ * Whose work is running: what waits for the processor (slices.ts) and for connections to the database (database.ts)
+ * waits in turns of owners. Empty: nobody's.
+ */
+export function ownerNow(): string {
+  return works.getStore()?.turnOf ?? '';
+}
