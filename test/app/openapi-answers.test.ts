@@ -68,7 +68,7 @@ async function send(method: string, path: string, ask: Ask = {}): Promise<WireAn
     ...(body === undefined && text === undefined ? {} : { body: text ?? JSON.stringify(body) }),
   });
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  if (isStream && path.startsWith('/v1/market/stream')) {
+  if (isStream && path.split('?')[0]!.endsWith('/stream')) {
     await answer.body?.cancel();
     return { status: answer.status, headers: answer.headers, body: '' };
   }
@@ -170,6 +170,7 @@ const GETS: Readonly<Record<string, () => readonly string[]>> = {
   '/v1/market/coverage': () => [`/v1/market/coverage?${WINDOW}`],
   '/v1/market/latest': () => ['/v1/market/latest?symbol=AAAUSDT,BTCUSDT'],
   '/v1/market/stream': () => ['/v1/market/stream?symbol=BTCUSDT'],
+  '/v1/changes/stream': () => ['/v1/changes/stream?category=politics'],
   [SUBSCRIPTIONS]: () => [SUBSCRIPTIONS],
   [`${SUBSCRIPTIONS}/{id}`]: () => [`${SUBSCRIPTIONS}/${ids.feed}`],
   '/v1/webhooks/deliveries': () => [

@@ -164,7 +164,8 @@ describe('the API description', () => {
   test('lists a 304 exactly where one can be', async () => {
     const key = await house.key('enterprise');
     for (const [name, { parameters, responses }] of operations()) {
-      if (!name.startsWith('get ') || name === 'get /v1/market/stream') continue;
+      // A stream has no end to wait for.
+      if (!name.startsWith('get ') || name.endsWith('/stream')) continue;
       const { statusCode } = await house.get(addressOf(name, parameters), key, { 'if-none-match': '*' });
       if (statusCode === 200 || statusCode === 304) {
         expect('304' in responses, `${name} ${statusCode}`).toBe(statusCode === 304);
@@ -255,7 +256,8 @@ describe('the API description', () => {
         String(parameters.find((one) => one.in === 'path' && one.name === parameter)?.example),
       );
       const answer = await house.app.inject({
-        method: method.toUpperCase() as 'GET',
+        // Of a stream the head is enough: it has no end.
+        method: name.endsWith('/stream') ? 'HEAD' : (method.toUpperCase() as 'GET'),
         url: path,
         headers: { authorization: `Bearer ${key}` },
       });
