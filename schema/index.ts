@@ -20,6 +20,7 @@ import './news/news-feed-fields.ts';
 import './graph/node.ts';
 import './news/post.ts';
 import './news/publish.ts';
+import './news/purge.ts';
 import './news/publish-post.ts';
 import './graph/reference.ts';
 import './research/research.ts';

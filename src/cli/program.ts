@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   keys: () => import('./keys.ts'),
   feeds: () => import('./feeds.ts'),
   newsfeeds: () => import('./newsfeeds.ts'),
+  newsroom: () => import('./newsroom.ts'),
   webhooks: () => import('./webhooks.ts'),
   doctor: () => import('./doctor.ts'),
   backup: () => import('./backup.ts'),

@@ -78,7 +78,7 @@ const REFUSED =
 const DENIES =
   /(?:^|[\s"“‘'])(?:den(?:y|ies|ied)|refut(?:e|es|ed)|rebut(?:s|ted)?|disavow(?:s|ed)?|dementiert|bestreitet|dément|niega|desmiente|nega|desmente|smentisce)(?=$|[\s,:;"”’'])/giu;
 const REJECTED =
-  /\b(?:reject(?:s|ed)?|dismiss(?:es|ed)?|slam(?:s|med)?|call(?:s|ed)?|brand(?:s|ed)?|label(?:s|led|ed)?)\b[^.]{0,40}\b(?:claims?|reports?|rumou?rs?|allegations?|accusations?|speculation|suggestions?|charges? (?:as|of being))\b(?!\s+(?:for|tribunal|court|process|court))|\b(?:claims?|reports?|rumou?rs?|allegations?|accusations?) (?:(?:are|were|is|was) )?(?:["“‘']?(?:false|untrue|baseless|unfounded|fabricated|fake|nonsense|wrong|incorrect)\b)|\bno truth (?:to|in)\b|\bdid not (?:happen|take place|occur)\b/iu;
+  /\b(?:reject(?:s|ed)?|dismiss(?:es|ed)?|slam(?:s|med)?|call(?:s|ed)?|brand(?:s|ed)?|label(?:s|led|ed)?)\b[^.]{0,40}\b(?:claims?|reports?|rumou?rs?|allegations?|accusations?|speculation|suggestions?|charges? (?:as|of being))\b(?!\s+(?:for|tribunal|court|process|court))|\b(?:claims?|reports?|rumou?rs?|allegations?|accusations?)(?: [^\s,;:]+){0,5}? (?:are|were|is|was) (?:["“‘']?(?:false|untrue|baseless|unfounded|fabricated|fake|nonsense|wrong|incorrect)\b)|\bno truth (?:to|in)\b|\bdid not (?:happen|take place|occur)\b/iu;
 const PASSIVE = /\b(?:is|are|was|were|be|been|being|gets?|got)$/i;
 // Somebody else's account of a denial that is doubted or tried is a report of that.
 const HEADLINE_CASE = /\b(?:denial|denier|deniers|denialism|undenied|undeniable)\b/i;

@@ -210,6 +210,15 @@ describe('an error that a reader reports', () => {
   });
 });
 
+describe('a purge over the graph', () => {
+  test('names one of address, publisher and domain', async () => {
+    for (const args of ['', '(publisher: "A", domain: "a.example")']) {
+      const { errors } = await ask(`mutation { purgeItems${args} { items } }`, {}, operator);
+      expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT');
+    }
+  });
+});
+
 describe('a purge', () => {
   const read = async (id: string) =>
     await ask(
@@ -250,9 +259,11 @@ describe('a purge', () => {
     });
   });
 
-  test('retracts a story that rests on nothing else', async () => {
+  test('retracts a story that rests on nothing else; over the graph it is for operators', async () => {
     const { story } = await told(1);
-    const done = await purgeItems(house.services.stories, { publisher: 'paper 0' });
+    const purge = 'mutation { purgeItems(publisher: "paper 0") { items retracted } }';
+    expect((await ask(purge)).errors![0]!.extensions.code).toBe('insufficient_scope');
+    const done = (await ask(purge, {}, operator)).data!.purgeItems;
     expect(done.retracted).toBeGreaterThanOrEqual(1);
     expect((await read(story)).errors![0]!.extensions.code).toBe('gone');
     const kept = await house.services.db.query<{ body: string; card: string }>(

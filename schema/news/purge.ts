@@ -1,0 +1,54 @@
+import { type PurgeCounts, type PurgeOf, purgeItems } from '../../src/newsroom/index.ts';
+import { text } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import { page } from '../graph/cost.ts';
+import { badInput } from '../graph/errors.ts';
+import { OPERATORS, requireOperator } from './publish.ts';
+
+// What owners of texts may ask for (docs/newsroom.md, "Purging").
+
+const PurgeRef = builder.objectRef<PurgeCounts>('ItemPurge').implement({
+  description: 'What a purge removed.',
+  fields: (t) => ({
+    items: t.exposeInt('items', { description: 'Items whose text was removed for good.' }),
+    stories: t.exposeInt('stories', { description: 'Stories that lost quotes of theirs.' }),
+    retracted: t.exposeInt('retracted', { description: 'Stories among them that rested on nothing else.' }),
+  }),
+});
+
+const LONGEST_ADDRESS = 2_000;
+
+builder.mutationField('purgeItems', (t) =>
+  t.field({
+    type: PurgeRef,
+    nullable: true,
+    description:
+      'Removes for good what the items of an address, publisher or domain say, out of the stories made of them too. Give ' +
+      `one of the three. It may be sent again. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      address: t.arg.string({ description: 'The item of this address.' }),
+      publisher: t.arg.string({ description: 'All items of this publisher.' }),
+      domain: t.arg.string({ description: 'All items of this site and those below it.' }),
+    },
+    resolve: async (_root, given, context) => {
+      requireOperator(context);
+      const address = text('address', given.address, LONGEST_ADDRESS);
+      const publisher = text('publisher', given.publisher);
+      const domain = text('domain', given.domain);
+      const named: PurgeOf[] = [];
+      if (address !== undefined) named.push({ address });
+      if (publisher !== undefined) named.push({ publisher });
+      if (domain !== undefined) named.push({ domain });
+      if (named.length !== 1) throw badInput('name one of address, publisher and domain', 'address');
+      const done = await purgeItems(context.services.stories, named[0]!);
+      const { log } = context.services;
+      const { requestId, principal } = context;
+      log.info(
+        { requestId, tenant: principal.tenant, key: principal.publicId, of: named[0], done },
+        'an operator purged items',
+      );
+      return done;
+    },
+  }),
+);
