@@ -19,6 +19,7 @@ import './market/ticket.ts';
 import './news/news-feed-fields.ts';
 import './graph/node.ts';
 import './news/post.ts';
+import './news/publisher.ts';
 import './news/publish.ts';
 import './news/purge.ts';
 import './news/publish-post.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetStories } from '../../schema/news/asset.ts';
 import { entities, entityStories } from '../../schema/news/entity.ts';
 import { impactPathStories, impactPaths } from '../../schema/news/impact-path.ts';
+import { publishers } from '../../schema/news/publisher.ts';
 import { DEFAULT_LOOKUP, LARGEST_LOOKUP, type LookupArgs, type LookupPage } from '../../src/lookups/index.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { queryOf } from '../app/query.ts';
@@ -44,6 +45,16 @@ const impactPathRecordShape = z
     ...matches,
   })
   .meta({ id: 'ImpactPath' });
+
+const publisherRecordShape = z
+  .strictObject({
+    value: z.string().describe('What the filter `publisher` takes: the name in lower case, without accents'),
+    label: z.string(),
+    domain: z.string().nullable().describe('Without `www.`; null where no source says it'),
+    newestStory: z.strictObject({ storyId: z.string(), slug: z.string(), title: z.string() }).nullable(),
+    ...matches,
+  })
+  .meta({ id: 'Publisher' });
 
 const lookupPageShape = z
   .strictObject({
@@ -176,6 +187,49 @@ const impactPathsRoute: Route<LookupArgs> = {
   },
 };
 
+const publishersRoute: Route<LookupArgs> = {
+  operationId: 'listPublishers',
+  method: 'GET',
+  paths: ['/v1/publishers'],
+  tag: 'Lookups',
+  summary: 'Find publishers',
+  description:
+    'By name or domain, in the order of `/v1/entities`. `value` is what the filter `publisher` takes.',
+  auth: 'key',
+  params: [],
+  query: lookupQuery('courier'),
+  success: {
+    description: 'Publishers, best first',
+    schema: z
+      .strictObject({ publishers: z.array(publisherRecordShape), page: lookupPageShape })
+      .meta({ id: 'PublisherList' }),
+    example: {
+      publishers: [
+        {
+          value: 'harbour courier',
+          label: 'Harbour Courier',
+          domain: 'courier.example',
+          newestStory: {
+            storyId: fullStoryExample.id,
+            slug: fullStoryExample.slug,
+            title: fullStoryExample.title,
+          },
+          ...counted,
+          links: {
+            stories: `${BASE_URL}/v1/news?publisher=harbour%20courier`,
+            rss: `${BASE_URL}/v1/rss?publisher=harbour%20courier`,
+          },
+        },
+      ],
+      page: lookupPage,
+    },
+  },
+  async handle(call) {
+    const { records, page } = await publishers(call.args, contextOf(call));
+    return { body: JSON.stringify({ publishers: records, page: pageOf(page) }) };
+  },
+};
+
 /** The stories of one thing: the list of stories, with the thing's own filter in the path. */
 function storiesOf(
   operationId: string,
@@ -212,6 +266,7 @@ function storiesOf(
 export const lookupRoutes: readonly Route[] = [
   entitiesRoute,
   impactPathsRoute,
+  publishersRoute,
   storiesOf(
     'listEntityStories',
     '/v1/entities/{idOrSlug}/stories',

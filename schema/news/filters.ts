@@ -105,6 +105,18 @@ const FiltersRef = builder.objectRef<Filters>('Filters').implement({
       description: 'Languages, BCP 47.',
       resolve: ({ languages }) => languages,
     }),
+    publishers: t.field({
+      type: [ValueRef],
+      extensions: { cost: embedded(MOST_VALUES) },
+      description: 'The hundred publishers of most stories; `publishers` finds the others.',
+      resolve: (all) => all.publishers,
+    }),
+    verification: t.field({
+      type: [ValueRef],
+      extensions: { cost: embedded(MOST_VALUES) },
+      description: 'How far stories are borne out.',
+      resolve: ({ verification }) => verification,
+    }),
     sorts: t.stringList({ description: 'Orders of a list.', resolve: ({ sorts }) => [...sorts] }),
     fields: t.stringList({ description: 'What `fields` of REST takes.', resolve: (all) => [...all.fields] }),
     include: t.stringList({

@@ -8,7 +8,7 @@ const MOST_VALUES = 100;
 
 const KNOWN_COUNTRIES: ReadonlySet<string> = new Set(COUNTRIES.map(({ code }) => code));
 
-/** The values of the filters with few values, the most frequent first. */
+/** The values of the filters with few values, the most frequent first; publishers without their labels. */
 export function filterValues(counts: Counts): FilterValues {
   const valued = (kind: 'category' | 'tag' | 'language', most: number) =>
     counts.most(kind, most).map(([value, count]) => ({ value, label: PLAIN_LABELS[kind](value), count }));
@@ -21,6 +21,12 @@ export function filterValues(counts: Counts): FilterValues {
       ),
     tags: valued('tag', MOST_TAGS),
     languages: valued('language', MOST_VALUES),
+    publishers: counts
+      .most('publisher', MOST_VALUES)
+      .map(([value, count]) => ({ value, label: value, count })),
+    verification: counts
+      .most('verification', MOST_VALUES)
+      .map(([value, count]) => ({ value, label: PLAIN_LABELS.tag(value.replaceAll('_', '-')), count })),
     pos: counts.pos,
   };
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
-import { foldName, normalizeTag } from '../stories/index.ts';
+import { foldName, normalizeTag, publisherName } from '../stories/index.ts';
 import type { Counts } from './tally.ts';
 
 /** The vocabularies that are searched by name. */
-export type Searched = 'entity' | 'path' | 'tag';
+export type Searched = 'entity' | 'path' | 'tag' | 'publisher';
 
 export interface Found {
   /** Values as the counts hold them, best first. */
@@ -103,6 +103,7 @@ const VOCABULARIES: Readonly<Record<Searched, Vocabulary>> = {
     normal: (text) => text.toLowerCase().replace(/\s+/g, ' ').trim(),
   },
   tag: { table: 'tags', id: 'tag', name: 'tag', separators: '-', normal: normalizeTag },
+  publisher: { table: 'publishers', id: 'name', name: 'name', separators: "-/.&('", normal: publisherName },
 };
 
 // Other exact names beside the searched one, such as ids.
@@ -130,6 +131,11 @@ function columnOf(vocabulary: Searched, wanted: Wanted, limit: number, given: Gi
     const exact = add(q, 'text');
     const literal = escaped(q);
     const prefix = add(`${literal}%`, 'text');
+    // A publisher is known by its domain as well.
+    if (vocabulary === 'publisher') {
+      branches.push(`(select name, case when domain = ${exact} then 0 else 1 end, 1 from publishers
+        where domain = ${exact} or domain like ${prefix} limit ${MOST_CANDIDATES})`);
+    }
     const word = add(`% ${literal}%`, 'text');
     const spaced = `' ' || translate(${name}, ${add(separators, 'text')}, ${add(' '.repeat(separators.length), 'text')})`;
     const tier = `case when ${name} = ${exact} then 0 when ${name} like ${prefix} then 1
@@ -171,7 +177,9 @@ export function ranked(vocabulary: Searched, candidates: Candidates, limit: numb
   const best = new Map<string, { tier: number; likeness: number; count: number }>();
   const lines = text === '' ? [] : text.split('\n');
   for (const line of lines) {
-    const [value, tier, likeness] = line.split(':') as [string, string, string];
+    // A name may hold a colon itself.
+    const [likeness, tier, ...name] = line.split(':').reverse() as [string, string, ...string[]];
+    const value = name.reverse().join(':');
     const count = counts.of(vocabulary, value);
     if (count === 0) continue;
     const found = { tier: Number(tier), likeness: Number(likeness), count };

@@ -13,10 +13,18 @@ import {
   LARGEST_LOOKUP,
   type LookupArgs,
   type LookupResult,
+  type PublisherRecord,
   type Suggestions,
 } from './model.ts';
 import { assetsNamed, entitiesNamed, isAssetPath, type Named, pathsNamed } from './named.ts';
-import { pathAsAsset, type RecordSource, readAssets, readEntities, readImpactPaths } from './records.ts';
+import {
+  pathAsAsset,
+  type RecordSource,
+  readAssets,
+  readEntities,
+  readImpactPaths,
+  readPublishers,
+} from './records.ts';
 import { suggest } from './suggest.ts';
 import { Tally } from './tally.ts';
 
@@ -60,6 +68,14 @@ export function findEntities(room: LookupRoom, args: LookupArgs): Promise<Lookup
  */
 export function findImpactPaths(room: LookupRoom, args: LookupArgs): Promise<LookupResult<ImpactPathRecord>> {
   return lookUp(room, 'path', args, readImpactPaths);
+}
+
+/**
+ * Publishers by name or domain; without `q` those of most stories.
+ * @throws Problem `invalid_parameter`.
+ */
+export function findPublishers(room: LookupRoom, args: LookupArgs): Promise<LookupResult<PublisherRecord>> {
+  return lookUp(room, 'publisher', args, readPublishers);
 }
 
 /** The records of entities by uuid, those without a story as well; undefined where there is no such entity. */
@@ -160,8 +176,18 @@ export function suggestFor(room: LookupRoom, q: string, pos: bigint | Promise<bi
 
 /** The values that filters take, with the number of stories for each. Values without stories are left out. */
 export async function readFilters(room: LookupRoom): Promise<FilterValues> {
-  return filterValues(await room.tally.present());
+  const values = filterValues(await room.tally.present());
+  const names = values.publishers.map(({ value }) => value);
+  const rows = names.length === 0 ? [] : await room.db.hot('publisher_labels', PUBLISHER_LABELS, [names]);
+  const labels = new Map(rows.map(([name, label]) => [name!, label!]));
+  const publishers = values.publishers.map((each) => ({
+    ...each,
+    label: labels.get(each.value) ?? each.value,
+  }));
+  return { ...values, publishers };
 }
+
+const PUBLISHER_LABELS = 'select name, label from publishers where name = any($1::text[])';
 
 async function lookUp<T>(
   room: LookupRoom,

@@ -65,6 +65,18 @@ export interface AssetRecord extends Matches {
   readonly links: LookupLinks;
 }
 
+/** Who publishes sources of stories. */
+export interface PublisherRecord extends Matches {
+  /** What the filter `publisher` takes: the name as it is compared. */
+  readonly value: string;
+  readonly label: string;
+  /** Without `www.`; null where no source says it. */
+  readonly domain: string | null;
+  /** The newest story with a source of it. */
+  readonly newestStory: { readonly storyId: string; readonly slug: string; readonly title: string } | null;
+  readonly links: LookupLinks;
+}
+
 /** The page of a lookup. There is only one; a longer text narrows it. */
 export interface LookupPage {
   readonly size: number;
@@ -108,6 +120,17 @@ export interface FilterValues {
   /** The hundred most frequent ones. */
   readonly tags: readonly { readonly value: string; readonly label: string; readonly count: number }[];
   readonly languages: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly count: number;
+  }[];
+  /** The hundred with the most stories. */
+  readonly publishers: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly count: number;
+  }[];
+  readonly verification: readonly {
     readonly value: string;
     readonly label: string;
     readonly count: number;

@@ -1,7 +1,14 @@
 import type { Database } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
-import { type EntityKind, foldName } from '../stories/index.ts';
-import type { AssetRecord, EntityRecord, ImpactPathRecord, LookupLinks, Matches } from './model.ts';
+import { type EntityKind, FILTERS, foldName, writeValues } from '../stories/index.ts';
+import type {
+  AssetRecord,
+  EntityRecord,
+  ImpactPathRecord,
+  LookupLinks,
+  Matches,
+  PublisherRecord,
+} from './model.ts';
 import type { Counts } from './tally.ts';
 
 /** The dependencies of reading records: the database, the counts, and the base of links. */
@@ -86,6 +93,32 @@ export async function readAssets(
   });
 }
 
+/** The records of publishers by their folded names, as `readEntities` gives those of entities. */
+export async function readPublishers(
+  { db, counts, baseUrl }: RecordSource,
+  names: readonly string[],
+): Promise<(PublisherRecord | undefined)[]> {
+  const totals = names.map((name) => counts.of('publisher', name));
+  const rows = await read(db, 'lookup_publishers', PUBLISHERS, names);
+  return names.map((name, index) => {
+    const row = rows.get(name);
+    if (row === undefined) return undefined;
+    const [label, domain, newest, ...recent] = row as [string, string | null, string | null, ...string[]];
+    const { id, ...card } = JSON.parse(newest ?? '{}') as { id?: string; slug: string; title: string };
+    const given = writeValues({ include: [name], exclude: [] }, FILTERS.publisher.separator);
+    const query = `publisher=${encodeURIComponent(given)}`;
+    return {
+      value: name,
+      label,
+      domain,
+      newestStory:
+        id === undefined ? null : { storyId: encodeId('story', id), slug: card.slug, title: card.title },
+      ...matches(totals[index]!, recent),
+      links: { stories: `${baseUrl}/v1/news?${query}`, rss: `${baseUrl}/v1/rss?${query}` },
+    };
+  });
+}
+
 /** An impact path as the asset that it stands for. */
 export function pathAsAsset(baseUrl: string, path: ImpactPathRecord): AssetRecord {
   const { slug, label, kind, matchCount, counts, lastSeenAt } = path;
@@ -159,3 +192,12 @@ const PATHS = `select k.id, p.token, p.label, ${recent('k.term')}
 const ASSETS = `select k.ticker, a.ticker, a.label, a.kind, ${recent('k.term')}
   from (select v as ticker, term_key('asset', v) as term from json_array_elements_text($1::json) v offset 0) k,
   lateral (select * from assets where upper(ticker) = k.ticker order by ticker limit 1) a`;
+
+const PUBLISHERS = `select k.name, p.label, p.domain,
+    (select json_build_object('id', w.story_id, 'slug', s.slug, 'title', ('{' || c.card || '}')::json ->> 'title')
+      from (select story_id from story_postings w where w.term = k.term and w.to_pos is null
+        order by newest, story_id limit 1) w
+      join stories s on s.id = w.story_id
+      join story_cards c on c.story_id = w.story_id and c.to_pos is null), ${recent('k.term')}
+  from (select v as name, term_key('publisher', v) as term from json_array_elements_text($1::json) v offset 0) k
+  join publishers p on p.name = k.name`;

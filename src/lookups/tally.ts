@@ -1,9 +1,22 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
-import { CATEGORIES, COUNTRIES } from '../stories/index.ts';
+import { CATEGORIES, COUNTRIES, isFilled, publisherName, VERIFICATION_STATES } from '../stories/index.ts';
 
-/** The facets that stories are counted by. Entities and paths are keyed by uuid, assets by ticker in upper case. */
-export const FACETS = ['entity', 'path', 'tag', 'asset', 'category', 'country', 'language'] as const;
+/**
+ * The facets that stories are counted by. Entities and paths are keyed by uuid, assets by ticker in upper case, publishers
+ * by folded name.
+ */
+export const FACETS = [
+  'entity',
+  'path',
+  'tag',
+  'asset',
+  'category',
+  'country',
+  'language',
+  'publisher',
+  'verification',
+] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** How many stories in the lists have each value, at one place of the tape. Values without stories are absent. */
@@ -26,6 +39,8 @@ export interface Counts {
 export class Tally {
   readonly #db: Database;
   #state: State | undefined;
+  /** Whether every story had its publishers and its verification in the index when they were counted. */
+  #isFilled = false;
   #underWay: Promise<Counts> | undefined;
   #next: Promise<Counts> | undefined;
 
@@ -82,6 +97,8 @@ export class Tally {
   async #follow(): Promise<Counts> {
     const state = this.#state;
     if (state === undefined) return this.#load();
+    // What was filled in since is on no place of the tape.
+    if (!this.#isFilled && (await isFilled(this.#db))) return this.#load();
     const [head] = await this.#db.hot('tally_head', HEAD, [String(state.pos)]);
     const [pos, time, oldest, changed] = head!;
     if (BigInt(pos!) === state.pos) return state;
@@ -95,14 +112,25 @@ export class Tally {
 
   /** How the counts differ between two places of the tape. */
   async #changes(from: bigint, to: bigint): Promise<[Facet, string, number][]> {
-    const rows = await this.#db.hot('tally_changes', CHANGES, [String(from), String(to)]);
-    return rows.map(([name, value, difference]) => {
+    const places = [String(from), String(to)];
+    const [rows, published] = await Promise.all([
+      this.#db.hot('tally_changes', CHANGES, places),
+      this.#db.hot('tally_published', PUBLISHED, places),
+    ]);
+    const changes = rows.map(([name, value, difference]): [Facet, string, number] => {
       const facet = name as Facet;
       return [facet, keyOf(facet, value!), Number(difference)];
     });
+    for (const [names, difference] of published) {
+      // Names that only differ in how they are written are one publisher of a story.
+      const folded = new Set((JSON.parse(names!) as string[]).map(publisherName));
+      for (const name of folded) if (name !== '') changes.push(['publisher', name, Number(difference)]);
+    }
+    return changes;
   }
 
   async #load(): Promise<Counts> {
+    this.#isFilled = await isFilled(this.#db);
     this.#state = await this.#db.transaction(async (sql) => {
       // All of it is read in one snapshot, while others publish.
       await sql.query('set transaction isolation level repeatable read, read only');
@@ -132,6 +160,8 @@ export class Tally {
       );
       const known = countsOf('unnest($1::text[]) v (value)', 'value', '$2');
       await read('country', known, [COUNTRIES.map(({ code }) => code), 'country']);
+      await read('publisher', countsOf('publishers', 'name', 'publisher'));
+      await read('verification', known, [VERIFICATION_STATES, 'verification']);
       for (const [facet, values] of [
         ['category', CATEGORIES.map(({ value }) => value)],
         ['language', LANGUAGES],
@@ -187,6 +217,7 @@ const CHANGES = `with changed as materialized (
   facets as (
     select 'category' as facet, story ->> 'category' as value, d from docs
     union all select 'language', story ->> 'language', d from docs
+    union all select 'verification', story ->> 'verificationState', d from docs
     union all select 'country', v, d from docs, json_array_elements_text(story -> 'countries') v
     union all select 'tag', v, d from docs, json_array_elements_text(story -> 'tags') v
     union all select 'entity', v ->> 'id', d from docs, json_array_elements(story -> 'entities') v
@@ -194,6 +225,17 @@ const CHANGES = `with changed as materialized (
     union all select 'asset', v, d from docs, lateral (
       select distinct upper(a ->> 'ticker') as v from json_array_elements(story -> 'assets') a) x)
   select facet, value, sum(d) from facets group by facet, value having sum(d) <> 0`;
+
+// The same states, each with the publishers of its sources. What folds their names is here, not in the database.
+const PUBLISHED = `with changed as materialized (
+    select distinct subject_id from changes
+    where pos > $1::bigint and pos <= $2::bigint and subject = 'story')
+  select coalesce((select json_agg(s ->> 'publisher') from json_array_elements(r.sources::json) s
+      where s ->> 'sourceType' = 'publisher'), '[]'),
+    case when ${within('$2')} then 1 else -1 end
+  from changed s join story_cards c on c.story_id = s.subject_id
+  join story_revisions r on r.story_id = c.story_id and r.revision = c.revision
+  where ${within('$1')} <> ${within('$2')}`;
 
 function keyOf(facet: Facet, value: string): string {
   if (facet === 'entity') return decodeId('ent', value) ?? value;

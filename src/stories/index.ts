@@ -56,6 +56,7 @@ export {
   type ValuesFilter,
   type ValuesName,
 } from './filters.ts';
+export { publisherName } from './indexed.ts';
 export {
   checkFilter,
   type InverseFilter,
@@ -82,6 +83,7 @@ export {
 } from './revisions.ts';
 export { openStories, type StoryListener, type StoryRoom } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
+export { VERIFICATION_STATES } from './states.ts';
 export * from './stream/index.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';

@@ -134,6 +134,7 @@ const GETS: Readonly<Record<string, () => readonly string[]>> = {
   '/v1/search': () => ['/v1/search?q=harbour', '/v1/search?query=nothing-has-it&include=full'],
   '/v1/entities': () => ['/v1/entities?q=austr', '/v1/entities?limit=50'],
   '/v1/impact-paths': () => ['/v1/impact-paths'],
+  '/v1/publishers': () => ['/v1/publishers?q=cour', '/v1/publishers'],
   '/v1/entities/{idOrSlug}/stories': () => ['/v1/entities/australia/stories?include=full'],
   '/v1/impact-paths/{idOrSlug}/stories': () => ['/v1/impact-paths/infrastructure-to-growth/stories'],
   '/v1/assets/{idOrSlug}/stories': () => ['/v1/assets/AUDUSD/stories?q=harbour'],

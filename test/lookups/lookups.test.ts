@@ -549,7 +549,7 @@ describe('both wires say the same', () => {
          suggestions { entities { id slug label kind matchCount } tags { value label matchCount }
                        impactPaths { id token label matchCount } } }
          filters { categories { value label count } countries { code name count } tags { value label count }
-           languages { value label count } sorts fields include
+           languages { value label count } publishers { value label count } verification { value label count } sorts fields include
            limits { pageSize defaultPageSize lookup defaultLookup query text cursor exactTotal } } }`,
     );
     const articles = (rest.articles as unknown as Json[]).map(({ match: _match, ...story }) => story);
