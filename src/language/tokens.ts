@@ -3,7 +3,7 @@ import type { ItsHelpers, Model, WinkMethods } from 'wink-nlp';
 import { fold } from './fold.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
-import { governmentOf } from './verbs.ts';
+import { governmentOf, isKnownVerb } from './verbs.ts';
 import { wordClass } from './words.ts';
 
 interface Tagger {
@@ -113,7 +113,11 @@ function withVerb(tokens: Token[]): Token[] {
   )
     return tokens;
   if (tokens.at(-1)!.lower === '.' && join >= 0) return tokens;
-  const at = main.findIndex(({ tag, lower, text }, i) => {
+  // A sentence with a full stop has a verb somewhere; of a headline only what headlines are written with is one.
+  const isWhole = tokens.at(-1)!.lower === '.';
+  const isVerbal = (word: string): boolean => HEADLINE.has(word) || (isWhole && isKnownVerb(word));
+  const stands = (i: number): boolean => {
+    const { tag, lower, text } = main[i]!;
     const [before, next] = [tokens[i - 1]?.tag, tokens[i + 1]?.tag];
     if (i === 0 || text !== lower || (tag !== 'NOUN' && lower !== 'dead')) return false;
     if (lower === 'dead') return before === 'PUNCT' || before === 'PROPN' || before === 'NUM';
@@ -124,10 +128,17 @@ function withVerb(tokens: Token[]): Token[] {
     if (PASTS.has(lower)) return true;
     const isPlace = next === undefined || /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/.test(next);
     const isPlural = /[^s]s$/.test(tokens[i - 1]!.lower);
-    if (/[^s]s$/.test(lower)) return HEADLINE.has(singular(lower)) && (isPlace || !isPlural);
-    return (before === 'NUM' || isPlural) && HEADLINE.has(lower) && (isPlace || next === 'NOUN');
-  });
-  if (at < 0) return tokens;
+    if (/[^s]s$/.test(lower)) return isVerbal(singular(lower)) && (isPlace || !isPlural);
+    if (isWhole && lower.endsWith('ed') && isKnownVerb(lemmaOfVerb(lower))) return true;
+    const isMany = isPlural || /(?:men|people|police)$/.test(tokens[i - 1]!.lower);
+    return (
+      (before === 'NUM' || isMany) && isVerbal(lower) && (isPlace || next === 'NOUN' || next === 'PUNCT')
+    );
+  };
+  const found = main.map((_, i) => i).filter(stands);
+  // "Coal stocks rise.": of two, the one that no noun follows.
+  const at = (isWhole ? found.find((i) => tokens[i + 1]?.tag !== 'NOUN') : undefined) ?? found[0];
+  if (at === undefined) return tokens;
   const verb = tokens[at]!;
   const { lower } = verb;
   const lemma =
@@ -135,9 +146,11 @@ function withVerb(tokens: Token[]): Token[] {
       ? 'die'
       : PASTS.has(lower)
         ? lemmaOfVerb(lower)
-        : HEADLINE.has(lower)
+        : isVerbal(lower)
           ? lower
-          : singular(lower);
+          : lower.endsWith('ed')
+            ? lemmaOfVerb(lower)
+            : singular(lower);
   return tokens.with(at, { ...verb, tag: 'VERB', lemma });
 }
 
