@@ -11,6 +11,7 @@ import './news/filters.ts';
 import './news/impact-path.ts';
 import './news/item.ts';
 import './news/story-report.ts';
+import './news/story-why.ts';
 import './market/bars.ts';
 import './market/instrument.ts';
 import './market/latest.ts';

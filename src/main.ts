@@ -10,8 +10,8 @@ import { openLookups, warm } from './lookups/index.ts';
 import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
-import { keepBackfilled, openFeeds, openPoller } from './newsroom/index.ts';
-import { openLivingNewsroom } from './newsroom/living/index.ts';
+import { keepBackfilled, openComposer, openFeeds, openPoller, writeDue } from './newsroom/index.ts';
+import { isDemo, openLivingNewsroom } from './newsroom/living/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { Fitness } from './platform/fitness.ts';
@@ -249,6 +249,19 @@ export async function openServices(
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
     const bodies = keepBodies(db, log);
     opened.defer(() => bodies.close());
+    const composer = openComposer({ stories, log });
+    composer.start();
+    opened.defer(() => composer.close());
+    let isClosing = false;
+    opened.defer(() => {
+      isClosing = true;
+    });
+    await queue.chore('desk', '7 * * * *', async () => {
+      // The synthetic newsroom has posts of its own.
+      if (config.demo && (await isDemo(db))) return;
+      const written = await writeDue(editorial, { now: Date.now(), announce: true }, () => isClosing);
+      if (written > 0) log.info({ posts: written }, 'the desk wrote');
+    });
     await queue.chore('text-readings', '* * * * *', () => keepReadings(db));
     await queue.chore('news-backfill', '* * * * *', () => keepBackfilled(db));
     await queue.chore('ai-questions', '* * * * *', async () => void (await sweepQuestions(db)));

@@ -320,6 +320,11 @@ export type NewsItemVersion = Prisma.NewsItemVersionModel
  */
 export type NewsCluster = Prisma.NewsClusterModel
 /**
+ * Model NewsComposition
+ * What composing wrote last of a cluster: a story that stands at another revision was revised by somebody else.
+ */
+export type NewsComposition = Prisma.NewsCompositionModel
+/**
  * Model NewsSeparation
  * Two parts of what was one cluster: they are never joined again automatically. `a` is the smaller id.
  */

@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   serve: () => import('./serve.ts'),
   migrate: () => import('./migrate.ts'),
   import: () => import('./import.ts'),
+  desk: () => import('./desk.ts'),
   generate: () => import('./generate.ts'),
   market: () => import('./market.ts'),
   keys: () => import('./keys.ts'),

@@ -41,6 +41,7 @@ export function inOrder(draft: StoryDraft): StoryDraft {
     verificationState: draft.verificationState,
     publishedAt: draft.publishedAt,
     sources: draft.sources,
+    ...(draft.sourceCount === undefined ? {} : { sourceCount: draft.sourceCount }),
     claims: draft.claims,
     impactDetails: draft.impactDetails,
     bodyHtml: draft.bodyHtml,

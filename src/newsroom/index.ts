@@ -3,6 +3,23 @@ import type { StoryDraft } from '../stories/index.ts';
 import { draftOf } from './draft.ts';
 import { type Refusal, readItem, type Undated } from './item.ts';
 
+export {
+  type ClaimWhy,
+  explainStories,
+  type OriginWhy,
+  openComposer,
+  type StoryWhy,
+} from './compose/index.ts';
+export {
+  DESK_KINDS,
+  type DeskKind,
+  type DeskOutcome,
+  dayOf,
+  periodOf,
+  readDay,
+  writeDeskPost,
+  writeDue,
+} from './desk/index.ts';
 export * from './feeds/index.ts';
 export {
   type ImportCounts,

@@ -279,6 +279,7 @@ describe('a story of several items', () => {
     );
     const { draft } = compose(items.map((item, at) => ({ ...item, domain: `paper-${at}.example` })));
     expect(draft.sources).toHaveLength(40);
+    expect(draft.sourceCount).toBe(60);
     expect(draft.origins).toBe(60);
     expect(draft.claims[0]!.state).toBe('corroborated');
   });

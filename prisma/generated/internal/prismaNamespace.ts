@@ -456,6 +456,7 @@ export const ModelName = {
   NewsItemKey: 'NewsItemKey',
   NewsItemVersion: 'NewsItemVersion',
   NewsCluster: 'NewsCluster',
+  NewsComposition: 'NewsComposition',
   NewsSeparation: 'NewsSeparation',
   NewsClusterPlace: 'NewsClusterPlace',
   NewsJob: 'NewsJob',
@@ -477,7 +478,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
+    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -4831,6 +4832,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    NewsComposition: {
+      payload: Prisma.$NewsCompositionPayload<ExtArgs>
+      fields: Prisma.NewsCompositionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NewsCompositionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NewsCompositionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>
+        }
+        findFirst: {
+          args: Prisma.NewsCompositionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NewsCompositionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>
+        }
+        findMany: {
+          args: Prisma.NewsCompositionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>[]
+        }
+        create: {
+          args: Prisma.NewsCompositionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>
+        }
+        createMany: {
+          args: Prisma.NewsCompositionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NewsCompositionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>[]
+        }
+        delete: {
+          args: Prisma.NewsCompositionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>
+        }
+        update: {
+          args: Prisma.NewsCompositionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>
+        }
+        deleteMany: {
+          args: Prisma.NewsCompositionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NewsCompositionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NewsCompositionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>[]
+        }
+        upsert: {
+          args: Prisma.NewsCompositionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NewsCompositionPayload>
+        }
+        aggregate: {
+          args: Prisma.NewsCompositionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNewsComposition>
+        }
+        groupBy: {
+          args: Prisma.NewsCompositionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsCompositionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NewsCompositionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NewsCompositionCountAggregateOutputType> | number
+        }
+      }
+    }
     NewsSeparation: {
       payload: Prisma.$NewsSeparationPayload<ExtArgs>
       fields: Prisma.NewsSeparationFieldRefs
@@ -6036,6 +6111,17 @@ export const NewsClusterScalarFieldEnum = {
 export type NewsClusterScalarFieldEnum = (typeof NewsClusterScalarFieldEnum)[keyof typeof NewsClusterScalarFieldEnum]
 
 
+export const NewsCompositionScalarFieldEnum = {
+  clusterId: 'clusterId',
+  storyId: 'storyId',
+  revision: 'revision',
+  seq: 'seq',
+  why: 'why'
+} as const
+
+export type NewsCompositionScalarFieldEnum = (typeof NewsCompositionScalarFieldEnum)[keyof typeof NewsCompositionScalarFieldEnum]
+
+
 export const NewsSeparationScalarFieldEnum = {
   a: 'a',
   b: 'b',
@@ -6501,6 +6587,7 @@ export type GlobalOmitConfig = {
   newsItemKey?: Prisma.NewsItemKeyOmit
   newsItemVersion?: Prisma.NewsItemVersionOmit
   newsCluster?: Prisma.NewsClusterOmit
+  newsComposition?: Prisma.NewsCompositionOmit
   newsSeparation?: Prisma.NewsSeparationOmit
   newsClusterPlace?: Prisma.NewsClusterPlaceOmit
   newsJob?: Prisma.NewsJobOmit

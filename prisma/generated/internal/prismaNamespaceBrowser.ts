@@ -110,6 +110,7 @@ export const ModelName = {
   NewsItemKey: 'NewsItemKey',
   NewsItemVersion: 'NewsItemVersion',
   NewsCluster: 'NewsCluster',
+  NewsComposition: 'NewsComposition',
   NewsSeparation: 'NewsSeparation',
   NewsClusterPlace: 'NewsClusterPlace',
   NewsJob: 'NewsJob',
@@ -854,6 +855,17 @@ export const NewsClusterScalarFieldEnum = {
 } as const
 
 export type NewsClusterScalarFieldEnum = (typeof NewsClusterScalarFieldEnum)[keyof typeof NewsClusterScalarFieldEnum]
+
+
+export const NewsCompositionScalarFieldEnum = {
+  clusterId: 'clusterId',
+  storyId: 'storyId',
+  revision: 'revision',
+  seq: 'seq',
+  why: 'why'
+} as const
+
+export type NewsCompositionScalarFieldEnum = (typeof NewsCompositionScalarFieldEnum)[keyof typeof NewsCompositionScalarFieldEnum]
 
 
 export const NewsSeparationScalarFieldEnum = {

@@ -125,6 +125,20 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
   const independent = new Set(
     view.items.filter((item) => !isNeutral(item) && !isPrimary(item)).map((item) => owners.get(item)!),
   );
+  const sources: StoryDraft['sources'] = [
+    ...shown.map((item, source) => ({
+      publisher: item.publisher,
+      domain: item.domain,
+      title: item.title,
+      url: item.url,
+      publishedAt: new Date(item.publishedAt).toISOString(),
+      sourceType: 'publisher' as const,
+      independence: isPrimary(item) ? ('primary' as const) : ('independent' as const),
+      snippet: quotes.snippet(source),
+    })),
+    ...linksOf(own, shown),
+  ];
+  const sourceCount = Math.max(sources.length, (view.total ?? own.length) + view.items.length - own.length);
   const draft: StoryDraft = {
     ...facets,
     keys: [clusterKey(view.id)],
@@ -133,19 +147,8 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
     language: languageOf(own),
     verificationState: why.verification.state,
     publishedAt: new Date(own[0]!.publishedAt).toISOString(),
-    sources: [
-      ...shown.map((item, source) => ({
-        publisher: item.publisher,
-        domain: item.domain,
-        title: item.title,
-        url: item.url,
-        publishedAt: new Date(item.publishedAt).toISOString(),
-        sourceType: 'publisher' as const,
-        independence: isPrimary(item) ? ('primary' as const) : ('independent' as const),
-        snippet: quotes.snippet(source),
-      })),
-      ...linksOf(own, shown),
-    ],
+    sources,
+    ...(sourceCount > sources.length ? { sourceCount } : {}),
     claims: claims.map(({ text, confidence, state, supporting, contradicting }) => ({
       claim: text,
       evidenceType: 'documented_fact',

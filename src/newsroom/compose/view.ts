@@ -12,6 +12,8 @@ export interface ClusterView {
   readonly id: string;
   /** In any order. */
   readonly items: readonly NewsItem[];
+  /** How many there are, where not all were read. */
+  readonly total?: number;
   /** Those that items are reprints of and that are not among them, by id. */
   readonly owners?: ReadonlyMap<string, Owner>;
   /** The title that readers know, once there is a story. */

@@ -4,6 +4,7 @@ import { LARGEST_BATCH, publishStories, type StoryRoom } from '../../stories/ind
 import { DEMO_SEED } from '../demo/index.ts';
 import { dueDrafts, isDemo, PROGRAMME_EVERY_MS } from './due.ts';
 
+export { isDemo } from './due.ts';
 export { noteDrafts } from './timetable.ts';
 
 export interface LivingOptions {

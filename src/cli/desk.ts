@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { openEditorial } from '../editorial/index.ts';
+import {
+  DESK_KINDS,
+  type DeskKind,
+  type DeskOutcome,
+  dayOf,
+  periodOf,
+  readDay,
+  writeDeskPost,
+} from '../newsroom/index.ts';
+import { openQueue } from '../platform/queue.ts';
+import { openOutbox } from '../publishing/index.ts';
+import { COUNTRIES, findCountry, openStories } from '../stories/index.ts';
+import { EXIT } from './exit.ts';
+import { commandLog, withDatabase } from './open.ts';
+
+/** `newstape desk write`: the posts that the service writes on its schedule, on demand. docs/newsroom.md, "Desk". */
+export function register(program: Command): void {
+  program
+    .command('desk')
+    .description('analyses of countries and the article on a week')
+    .command('write')
+    .description('write the posts of a period from its stories; written again, only what changed is revised')
+    .addOption(new Option('--kind <kind>', 'what to write').choices([...DESK_KINDS]).makeOptionMandatory())
+    .option('--country <code>', 'a G20 member by code or name; all that had news unless given')
+    .option('--date <day>', 'any day of the period, such as 2026-11-21 (UTC); yesterday unless given')
+    .option('--announce', 'tell subscribers, as the schedule does')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', HELP)
+    .action((options: Options) => write(options));
+}
+
+const HELP = `
+Exit codes: 0 done (also when there was nothing to write), 2 an argument is wrong, 3 the database cannot be used.
+A post is revised for 24 hours after its period, or after it was first written where that was later.
+Works while the service runs and while it does not.`;
+
+interface Options {
+  kind: DeskKind;
+  country?: string;
+  date?: string;
+  announce?: true;
+  json?: true;
+}
+
+interface Written {
+  readonly kind: DeskKind;
+  readonly country: string | null;
+  /** First day of the period. */
+  readonly date: string;
+  readonly outcome: DeskOutcome['kind'];
+  readonly id: string | null;
+  readonly slug: string | null;
+  readonly revision: number | null;
+}
+
+async function write(options: Options): Promise<void> {
+  const now = Date.now();
+  const at = options.date === undefined ? now - DAY_MS : readDay(options.date);
+  const countries = countriesOf(options);
+  if (typeof countries === 'string') return refuse(countries);
+  if (periodOf(options.kind, at).from > now) return refuse('--date lies in the future');
+  await withDatabase(async (db, config) => {
+    // Cursors are not written here, so their key need not be the service's.
+    const stories = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
+    const room = openEditorial(stories);
+    const queue =
+      options.announce === true
+        ? await openQueue({ url: db.url, log: commandLog(config), worker: false })
+        : undefined;
+    try {
+      if (queue !== undefined) room.listeners.push(await openOutbox(queue, config.baseUrl));
+      const posts: Written[] = [];
+      for (const country of countries) {
+        const task = { kind: options.kind, country, at };
+        const done = await writeDeskPost(room, task, { now, announce: options.announce === true });
+        posts.push(written(task, done));
+      }
+      say(posts, options.json === true);
+      return EXIT.done;
+    } finally {
+      await queue?.close(0);
+    }
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+function countriesOf({ kind, country }: Options): readonly (string | undefined)[] | string {
+  if (kind === 'article')
+    return country === undefined ? [undefined] : '--country: the article is about the whole week';
+  if (country === undefined) return COUNTRIES.map(({ code }) => code);
+  const known = findCountry(country);
+  return known === undefined
+    ? `--country: ${JSON.stringify(country)} is not a member of the G20`
+    : [known.code];
+}
+
+function written(
+  { kind, country, at }: { kind: DeskKind; country: string | undefined; at: number },
+  done: DeskOutcome,
+): Written {
+  const post = 'id' in done ? done : undefined;
+  return {
+    kind,
+    country: country ?? null,
+    date: dayOf(periodOf(kind, at).from),
+    outcome: done.kind,
+    id: post?.id ?? null,
+    slug: post?.slug ?? null,
+    revision: post?.revision ?? null,
+  };
+}
+
+function say(posts: readonly Written[], isJson: boolean): void {
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify({ posts })}\n`);
+    return;
+  }
+  for (const { country, date, outcome, slug } of posts)
+    process.stdout.write(`${country ?? 'week'}  ${date}  ${outcome}${slug === null ? '' : `  ${slug}`}\n`);
+}
+
+function refuse(why: string): void {
+  process.stderr.write(`newstape: ${why}\n`);
+  process.exitCode = EXIT.usage;
+}

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeId, encodeId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import { changeStory, type PublishOutcome, publishStories, type StoryRoom } from '../../stories/index.ts';
+import type { Composed } from './compose.ts';
+import { openComposing } from './composing.ts';
+import { countDue, type DueCluster, dueClusters, markComposed } from './due.ts';
+import { uniteStories } from './unite.ts';
+import { viewsOf } from './views.ts';
+
+export interface ComposerOptions {
+  readonly stories: StoryRoom;
+  readonly log: Logger;
+  /** Time between two looks when nothing waits, in ms; 500 unless given. */
+  readonly everyMs?: number;
+}
+
+/** Keeps stories composed. Any number of processes may: one at a time does it. */
+export interface Composer {
+  /**
+   * Composes the clusters whose turn it is, until none is left or some seconds have passed.
+   * @param paced false: without the pauses between two compositions of one cluster.
+   * @returns how many clusters were done; 0 also while another process is at it.
+   */
+  look(paced?: boolean): Promise<number>;
+  /** Composes everything that waits, without pauses: an import ends with it. */
+  drain(): Promise<void>;
+  /** Waits for a look under way; no other follows. */
+  close(): Promise<void>;
+}
+
+// Any number that no other part of the service locks by; the letters are "comp".
+const LOCK = 0x636f6d70;
+const EVERY_MS = 500;
+// What one transaction publishes while other publishers wait.
+const BATCH = 200;
+// A look holds a connection, and the processes take turns.
+const LOOK_MS = 5_000;
+
+/** Opens what composes; `start` it to let it look by itself. */
+export function openComposer(options: ComposerOptions): Composer & { start(): void } {
+  const { stories: room, log, everyMs = EVERY_MS } = options;
+  const { db } = room;
+  const composing = openComposing();
+  let closed = false;
+
+  const composeDue = async (paced: boolean): Promise<number> => {
+    const until = performance.now() + LOOK_MS;
+    let done = 0;
+    let publishing: Promise<void> = Promise.resolve();
+    let underWay: string[] = [];
+    try {
+      while (!closed && performance.now() < until) {
+        const due = await dueClusters(db, { most: BATCH, underWay, paced });
+        if (due.length === 0) break;
+        done += due.length;
+        const merged = due.filter(({ state }) => state === 'merged');
+        if (merged.length > 0) {
+          // Whose story goes on decides what is composed: so that comes first, and the others are read anew.
+          await publishing;
+          done -= due.length - merged.length;
+          for (const cluster of merged) await uniteStories(room, cluster);
+          await markComposed(db, merged);
+          continue;
+        }
+        const made = await composeAll(due);
+        // While a batch is written the next one is composed.
+        await publishing;
+        underWay = due.map(({ id }) => id);
+        publishing = publish(due, made);
+        publishing.catch(() => {});
+      }
+    } finally {
+      await publishing;
+    }
+    return done;
+  };
+
+  const composeAll = async (due: readonly DueCluster[]): Promise<Map<string, Composed | undefined>> => {
+    const live = due.filter(({ state }) => state === 'live');
+    const views = await viewsOf(db, live);
+    const made = await Promise.all(views.map((view) => composing.compose(view)));
+    return new Map(views.map(({ id }, at) => [id, made[at]]));
+  };
+
+  const publish = async (
+    due: readonly DueCluster[],
+    made: ReadonlyMap<string, Composed | undefined>,
+  ): Promise<void> => {
+    for (const announce of [true, false]) {
+      const some = due.filter(
+        (cluster) => cluster.announce === announce && made.get(cluster.id) !== undefined,
+      );
+      if (some.length > 0) await write(some, made, announce);
+    }
+    for (const cluster of due) {
+      if (cluster.state === 'live' && made.get(cluster.id) === undefined) await withdraw(room, cluster);
+    }
+    await markComposed(db, due);
+  };
+
+  const write = async (
+    due: readonly DueCluster[],
+    made: ReadonlyMap<string, Composed | undefined>,
+    announce: boolean,
+  ): Promise<void> => {
+    const compositions = due.map(({ id, lastSeq }) => ({ id, seq: lastSeq, why: made.get(id)!.why ?? null }));
+    const outcomes = await publishStories(
+      room,
+      due.map(({ id }) => made.get(id)!.draft),
+      {
+        announce,
+        bases: due.map(({ story }) => story?.revision ?? 0),
+        // With the story or not at all: what composing wrote last tells an operator's revision from its own.
+        also: (sql, changes) =>
+          sql
+            .query(RECORD, [
+              JSON.stringify(compositions),
+              changes.map(({ id }) => decodeId('story', id)),
+              changes.map(({ revision }) => revision),
+            ])
+            .then(() => undefined),
+      },
+    );
+    report(log, due, outcomes);
+  };
+
+  const look = (paced = true): Promise<number> =>
+    db.transaction(async (sql) => {
+      const lock = await sql.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
+      return lock.rows[0]!.ours ? composeDue(paced) : 0;
+    });
+
+  let underWay: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const next = (): void => {
+    underWay = look()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'stories could not be composed');
+        return 0;
+      })
+      .then((done) => {
+        if (!closed) timer = setTimeout(next, done > 0 ? 0 : everyMs);
+      });
+  };
+
+  return {
+    look,
+    start: next,
+    async drain() {
+      while (!closed && (await countDue(db)) > 0) if ((await look(false)) === 0) await sleep(100);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await underWay;
+      await composing.close();
+    },
+  };
+}
+
+const RECORD = `insert into news_compositions (cluster_id, story_id, revision, seq, why)
+  select x.id, c.story_id, c.revision, x.seq, x.why
+  from json_to_recordset($1::json) as x (id uuid, seq bigint, why jsonb)
+  join story_keys k on k.key = 'cluster:' || x.id
+  join unnest($2::uuid[], $3::integer[]) as c (story_id, revision) on c.story_id = k.story_id
+  on conflict (cluster_id) do update set story_id = excluded.story_id, revision = excluded.revision,
+    seq = excluded.seq, why = excluded.why`;
+
+/** Nothing is left of what a story was composed from: it is retracted, unless an operator made it his own. */
+async function withdraw(room: StoryRoom, { story, announce }: DueCluster): Promise<void> {
+  if (story === undefined) return;
+  const { rowCount } = await room.db.query(
+    `select 1 from stories where id = $1 and revision = $2 and status = 'live' and cardinality(open_to) = 0`,
+    [story.uuid, story.revision],
+  );
+  if (rowCount === 0) return;
+  const operation = { kind: 'retract' as const, reason: 'its sources were withdrawn' };
+  await changeStory(room, encodeId('story', story.uuid), operation, { announce }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
+  });
+}
+
+function report(log: Logger, due: readonly DueCluster[], outcomes: readonly PublishOutcome[]): void {
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome.kind === 'rejected')
+      log.info({ cluster: due[at]!.id, reason: outcome.reason }, 'a story was left as it is');
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type Composed, composeStory } from './compose.ts';
+import type { ClusterView } from './view.ts';
+
+/** Composes views: those of one item here, all others in a thread. */
+export interface Composing {
+  compose(view: ClusterView): Promise<Composed | undefined>;
+  close(): Promise<void>;
+}
+
+/** What the thread is sent, and what it answers. */
+export interface ComposeTask {
+  readonly id: number;
+  readonly view: ClusterView;
+}
+export type ComposeResult =
+  | { readonly id: number; readonly composed: Composed | undefined }
+  | { readonly id: number; readonly fault: string };
+
+interface Waiting {
+  resolve(composed: Composed | undefined): void;
+  reject(error: Error): void;
+}
+
+// The model and the readings that are remembered fit several times over.
+const MOST_HEAP_MB = 512;
+// The tagger's model takes 45 MB, which a quiet hour gives back.
+const IDLE_MS = 60_000;
+
+/**
+ * Comparing what several items say takes milliseconds for each pair, so that is done in a thread: requests do not wait for
+ * it. The thread starts with the first work and ends a minute after the last.
+ */
+export function openComposing(): Composing {
+  const waiting = new Map<number, Waiting>();
+  let count = 0;
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const end = (error: Error): void => {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    const made = new Worker(new URL('./compose-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    });
+    made.unref();
+    made.on('message', (result: ComposeResult) => {
+      const one = waiting.get(result.id);
+      waiting.delete(result.id);
+      if ('fault' in result) one?.reject(new Error(result.fault));
+      else one?.resolve(result.composed);
+      if (waiting.size > 0) return;
+      idle = setTimeout(() => {
+        if (worker === made) worker = undefined;
+        void made.terminate();
+      }, IDLE_MS).unref();
+    });
+    made.on('error', (error) => {
+      if (worker === made) end(error instanceof Error ? error : new Error(String(error)));
+    });
+    made.on('exit', () => {
+      if (worker === made) end(new Error('the thread that composes ended'));
+    });
+    return made;
+  };
+
+  return {
+    async compose(view) {
+      if (view.items.length === 1 && view.items[0]!.cited.length === 0) return composeStory(view);
+      clearTimeout(idle);
+      worker ??= start();
+      count += 1;
+      const task: ComposeTask = { id: count, view };
+      const done = new Promise<Composed | undefined>((resolve, reject) => {
+        waiting.set(task.id, { resolve, reject });
+      });
+      worker.postMessage(task);
+      return done;
+    },
+    async close() {
+      clearTimeout(idle);
+      const last = worker;
+      if (last === undefined) return;
+      const exit = once(last, 'exit');
+      await last.terminate();
+      await exit.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Database, Sql } from '../../platform/database.ts';
+
+/** A cluster that waits to be composed. */
+export interface DueCluster {
+  /** uuid. */
+  readonly id: string;
+  readonly state: 'live' | 'merged' | 'closed';
+  readonly mergedInto: string | null;
+  readonly items: number;
+  readonly lastSeq: string;
+  readonly dueAt: Date;
+  readonly announce: boolean;
+  /** What was composed of it before; undefined: nothing. */
+  readonly story: { readonly uuid: string; readonly revision: number } | undefined;
+}
+
+interface Row {
+  id: string;
+  state: DueCluster['state'];
+  merged_into: string | null;
+  items: number;
+  last_seq: string;
+  due_at: Date;
+  announce: boolean;
+  story_id: string | null;
+  revision: number | null;
+}
+
+// A story's first item is composed at once; after that a burst makes one revision, and the larger a story is, the less
+// one more item changes it.
+const PAUSE = `case when c.items <= 10 then interval '2 seconds' when c.items <= 100 then interval '60 seconds'
+  else interval '10 minutes' end`;
+
+/**
+ * The clusters whose turn it is: those that were merged, then those that wait longest.
+ * @param underWay uuids of those that are being composed.
+ * @param paced false: without the pauses between two compositions of one cluster.
+ */
+export async function dueClusters(
+  sql: Sql,
+  { most, underWay, paced }: { most: number; underWay: readonly string[]; paced: boolean },
+): Promise<DueCluster[]> {
+  const { rows } = await sql.query<Row>(
+    `select c.id, c.state, c.merged_into, c.items, c.last_seq, c.due_at, c.announce, n.story_id, n.revision
+     from news_clusters c left join news_compositions n on n.cluster_id = c.id
+     where c.due_at is not null and c.id <> all($2::uuid[]) and (not $3 or (c.due_at <= clock_timestamp()
+       and (c.composed_at is null or c.composed_at + ${PAUSE} <= clock_timestamp())))
+     order by c.state <> 'merged', c.due_at, c.last_seq limit $1`,
+    [most, underWay, paced],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    mergedInto: row.merged_into,
+    items: row.items,
+    lastSeq: row.last_seq,
+    dueAt: row.due_at,
+    announce: row.announce,
+    story: row.story_id === null ? undefined : { uuid: row.story_id, revision: row.revision! },
+  }));
+}
+
+/** How many clusters wait, paused ones included. */
+export async function countDue(sql: Pick<Sql, 'query'>): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    'select count(*)::int as count from news_clusters where due_at is not null',
+  );
+  return rows[0]!.count;
+}
+
+/**
+ * Marks clusters as composed. What changed while it was composed, and is therefore not in the story yet, goes on waiting.
+ */
+export async function markComposed(
+  db: Pick<Database, 'query'>,
+  clusters: readonly DueCluster[],
+): Promise<void> {
+  if (clusters.length === 0) return;
+  await db.query(
+    `with seen as (
+       select * from json_to_recordset($1::json) as x (id uuid, state text, items integer, seq bigint, due timestamptz)),
+     locked as materialized (
+       select c.id from news_clusters c where c.id in (select id from seen) order by c.id for no key update)
+     update news_clusters c set composed_seq = s.seq, composed_at = clock_timestamp(),
+       story_id = coalesce((select n.story_id from news_compositions n where n.cluster_id = c.id), c.story_id),
+       due_at = case when c.state = s.state and c.items = s.items and c.last_seq = s.seq and c.due_at = s.due
+         then null else c.due_at end,
+       due_since = case when c.state = s.state and c.items = s.items and c.last_seq = s.seq and c.due_at = s.due
+         then null else c.due_since end
+     from seen s where c.id = s.id and c.id in (select id from locked)`,
+    [
+      JSON.stringify(
+        clusters.map(({ id, state, items, lastSeq, dueAt }) => ({
+          id,
+          state,
+          items,
+          seq: lastSeq,
+          due: dueAt,
+        })),
+      ),
+    ],
+  );
+}

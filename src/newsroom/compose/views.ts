@@ -1,0 +1,63 @@
+import type { Sql } from '../../platform/database.ts';
+import { ITEM_COLUMNS, type ItemRow, type NewsItem, toNewsItem } from '../items/index.ts';
+import type { DueCluster } from './due.ts';
+import type { ClusterView, Owner } from './view.ts';
+
+// Of a cluster with more items those that came first and last are read: what forty sources are chosen from.
+const [FIRST_READ, LAST_READ] = [100, 300];
+
+/** Reads what stories are composed from: items, whom reprints are from, and the titles that readers know. */
+export async function viewsOf(sql: Sql, clusters: readonly DueCluster[]): Promise<ClusterView[]> {
+  const items = await itemsOf(sql, clusters);
+  const owners = await originalsOf(sql, items);
+  const titles = await titlesOf(sql, clusters);
+  const byCluster = Map.groupBy(items, ({ clusterId }) => clusterId!);
+  return clusters.map(({ id, story, items: total }) => ({
+    id,
+    items: byCluster.get(id) ?? [],
+    total: Math.max(total, byCluster.get(id)?.length ?? 0),
+    owners,
+    title: story === undefined ? undefined : titles.get(story.uuid),
+  }));
+}
+
+async function itemsOf(sql: Sql, clusters: readonly DueCluster[]): Promise<NewsItem[]> {
+  const [small, large] = [[] as string[], [] as string[]];
+  for (const { id, items } of clusters) (items <= FIRST_READ + LAST_READ ? small : large).push(id);
+  const { rows } = await sql.query<ItemRow>(
+    `select ${ITEM_COLUMNS} from news_items i where i.cluster_id = any($1)
+     union all
+     select ${ITEM_COLUMNS} from unnest($2::uuid[]) as c (id), lateral (
+       (select * from news_items n where n.cluster_id = c.id order by n.seq limit ${FIRST_READ})
+       union
+       (select * from news_items n where n.cluster_id = c.id order by n.seq desc limit ${LAST_READ})) i`,
+    [small, large],
+  );
+  return rows.map(toNewsItem);
+}
+
+/** Whose items those are that reprints in other clusters, or none, are made from. */
+async function originalsOf(sql: Sql, items: readonly NewsItem[]): Promise<Map<string, Owner>> {
+  const here = new Set(items.map(({ id }) => id));
+  const missing = [...new Set(items.map(({ originId }) => originId))].filter((id) => !here.has(id));
+  if (missing.length === 0) return new Map();
+  const { rows } = await sql.query<Owner & { id: string }>(
+    'select id, publisher, domain, credit from news_items where id = any($1)',
+    [missing],
+  );
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
+}
+
+async function titlesOf(sql: Sql, clusters: readonly DueCluster[]): Promise<Map<string, string>> {
+  const stories = clusters.flatMap(({ story, items }) =>
+    story === undefined || items < 2 ? [] : [story.uuid],
+  );
+  if (stories.length === 0) return new Map();
+  const { rows } = await sql.query<{ story_id: string; card: string }>(
+    'select story_id, card from story_cards where story_id = any($1) and to_pos is null',
+    [stories],
+  );
+  return new Map(
+    rows.map(({ story_id, card }) => [story_id, (JSON.parse(`{${card}}`) as { title: string }).title]),
+  );
+}
