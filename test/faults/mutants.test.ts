@@ -1,11 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { copyWith } from '../mutants/copy.ts';
+import { mutantsOf } from '../mutants/find.ts';
 
 const RUNNER = fileURLToPath(new URL('../mutants/run.ts', import.meta.url));
 const POLL_MS = 50;
@@ -41,6 +52,24 @@ test.each([
   const servers = globSync('**/postmaster.pid', { cwd: folder }).map((file) => pidIn(join(folder, file)));
   while (servers.some(isAlive)) await sleep(POLL_MS);
   expect(readdirSync(folder).filter((name) => name !== 'out')).toEqual([]);
+});
+
+test('the program of a copy notes what it runs past, and has the mutant awake, whatever settings it is started with', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'newstape-copy-'));
+  const file = 'src/cli/exit.ts';
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const mutants = mutantsOf(file, text);
+  expect(mutants.length).toBeGreaterThan(0);
+  await copyWith(mutants, folder);
+  const notes = join(folder, 'passed.tsv');
+  writeFileSync(notes, '');
+  writeFileSync(join(folder, 'awake.json'), JSON.stringify({ MUTANTS_PASSED: notes }));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/newstape.mjs'), '--help'], {
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(readFileSync(notes, 'utf8')).not.toBe('');
 });
 
 const pidIn = (file: string): number =>

@@ -60,6 +60,8 @@ function numbersOf(seed: number): () => number {
 export async function copyWith(mutants: readonly Mutant[], copy: string): Promise<void> {
   for (const name of [...COPIED, ...COPIED_FILES])
     await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  const program = join(copy, 'bin/newstape.mjs');
+  await writeFile(program, watched(await readFile(program, 'utf8')));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   for (const file of new Set(mutants.map((mutant) => mutant.file))) {
     let text = await readFile(join(ROOT, file), 'utf8');
@@ -71,6 +73,14 @@ export async function copyWith(mutants: readonly Mutant[], copy: string): Promis
       text = text.slice(0, mutant.start) + asleep(mutant, id) + text.slice(mutant.end);
     await writeFile(join(copy, file), text);
   }
+}
+
+// Before the program is loaded.
+const LOADED = "const { run } = await import('../src/cli/program.ts');";
+
+function watched(program: string): string {
+  if (!program.includes(LOADED)) throw new Error(`bin/newstape.mjs has no line ${LOADED}`);
+  return program.replace(LOADED, `await import('../test/mutants/awake.ts'); ${LOADED}`);
 }
 
 function asleep({ before, after, isLeftOut }: Mutant, id: number): string {

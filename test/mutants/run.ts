@@ -1,4 +1,4 @@
-// npm run mutants -- [--seed N] [--count N] [--room PATHS] [--out FILE] ...: changes the code in small ways,
+// npm run mutants -- [--seed N] [--count N] [--only PATHS] [--room PATHS] [--out FILE] ...: changes the code in small ways,
 // one at a time, and says which changes no test notices. NDJSON, a line a mutant, on FILE or the standard output.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +23,8 @@ const { values } = parseArgs({
     count: { type: 'string', default: '50' },
     // Beginnings of paths, such as src/market,schema/market.
     room: { type: 'string', default: '' },
+    // Of those that were drawn only these are tried: beginnings of paths.
+    only: { type: 'string', default: '' },
     // For a mutant that survives: so many seconds of the tests of its room are run, and so many of the wider ones.
     near: { type: 'string', default: '60' },
     wide: { type: 'string', default: '15' },
@@ -168,7 +170,9 @@ const placeOf = ({ file }: Mutant): number => rooms.findIndex((room) => file.sta
 const counts = { killed: 0, survived: 0, timed_out: 0 };
 try {
   // Room by room: what is known of the tests of one serves all of its mutants.
-  const order = mutants.map((mutant, id) => ({ mutant, id }));
+  const order = mutants
+    .map((mutant, id) => ({ mutant, id }))
+    .filter(({ mutant }) => values.only.split(',').some((path) => mutant.file.startsWith(path)));
   order.sort((a, b) => placeOf(a.mutant) - placeOf(b.mutant) || (a.mutant.file < b.mutant.file ? -1 : 1));
   for (const { mutant, id } of order) {
     const told = await judge(warm, id, mutant);
@@ -183,6 +187,6 @@ try {
 }
 const noticed = counts.killed + counts.timed_out;
 console.error(
-  `${mutants.length} mutants of seed ${values.seed}: ${noticed} noticed (${counts.timed_out} by running out of time), ${counts.survived} not`,
+  `${noticed + counts.survived} mutants of seed ${values.seed}: ${noticed} noticed (${counts.timed_out} by running out of time), ${counts.survived} not`,
 );
 process.exit(0);

@@ -45,6 +45,11 @@ export async function openWarm(copy: string): Promise<Warm> {
     if (isClosing) return never;
     const began = performance.now();
     writeFileSync(notes, '');
+    const { MUTANT, MUTANT_LIMIT_MS } = process.env;
+    writeFileSync(
+      join(copy, 'awake.json'),
+      JSON.stringify({ MUTANTS_PASSED: notes, MUTANT, MUTANT_LIMIT_MS }),
+    );
     const specifications = (await vitest.globTestSpecifications([test])).filter(
       ({ moduleId }) => relative(copy, moduleId) === test,
     );
