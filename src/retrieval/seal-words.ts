@@ -41,15 +41,16 @@ export async function sealWords(
   const postings = new Map<string, Posting>();
   for (const [slot, { words, impacts, written }] of stories.entries()) {
     for (const word of written) addBeginnings(postings, word, slot);
+    // Of each word what it weighs in any field comes once, in the order of the words.
+    let nth = 0;
     for (const { lexeme, scope, impact } of impacts) {
       const posting = postingOf(postings, scope ?? '', lexeme, () =>
         scope === undefined ? wordTerm(lexeme) : scopedTerm(scope, lexeme),
       );
       posting.slots.push(slot);
       posting.impacts.push(impact);
+      if (scope === undefined) posting.places.push(words[nth++]![1]);
     }
-    // Each word of the story has a posting by now.
-    for (const [lexeme, places] of words) postings.get(nameOf('', lexeme))?.places.push(places);
   }
   const buckets = new Map<number, bigint[]>();
   for (const { term, slots, impacts, places } of postings.values()) {
@@ -84,10 +85,8 @@ interface Posting {
   readonly places: (readonly number[])[];
 }
 
-const nameOf = (kind: string, value: string): string => `${kind} ${value}`;
-
 function postingOf(postings: Map<string, Posting>, kind: string, value: string, term: () => Term): Posting {
-  const name = nameOf(kind, value);
+  const name = `${kind} ${value}`;
   let posting = postings.get(name);
   if (posting === undefined) {
     posting = { term: term(), slots: [], impacts: [], places: [] };

@@ -99,9 +99,9 @@ export async function readCorpus(db: Database): Promise<Corpus> {
   const ordinary = (texts: readonly string[]): string[] =>
     [...new Set(texts.flatMap((text) => fold(text).match(/\b[a-zA-Z]{4,}\b/g) ?? []))].sort();
   const words = ordinary([...titles, ...rows.map(({ card }) => (JSON.parse(`{${card}}`) as Card).summary)]);
-  const bodyWords = ordinary(
-    rows.slice(0, 2_000).map(({ body }) => (JSON.parse(body) as { text: string }).text),
-  );
+  // Headlines have no bodies; where nothing has one, words of titles are looked for in them.
+  const bodies = rows.map(({ body }) => (JSON.parse(body) as { text: string }).text).filter((text) => text);
+  const bodyWords = bodies.length === 0 ? words : ordinary(bodies.slice(0, 2_000));
   const publisherWords = ordinary(
     rows
       .slice(0, 2_000)
