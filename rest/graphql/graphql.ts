@@ -65,7 +65,7 @@ export async function mountGraphql(
   answers: HotAnswers,
   streams: GraphqlStreams,
 ): Promise<void> {
-  let opening: ReturnType<typeof openYoga> | undefined;
+  const yoga = await openYoga();
   const passages = new WeakMap<FastifyRequest, Passage>();
   const introspection = new OpenIntrospection();
   mountSchema(app);
@@ -133,8 +133,7 @@ export async function mountGraphql(
             if (coding === 'identity') keepAnswer(answers, request, reply, passage, short);
           });
         }
-        opening ??= openYoga();
-        const response = await (await opening).fetch(
+        const response = await yoga.fetch(
           `http://localhost${request.url}`,
           {
             method: request.method,
@@ -162,7 +161,10 @@ async function keyNeeded(services: Services, request: FastifyRequest): Promise<P
   throw new Error('a request without a key was let in');
 }
 
-/** Most queries need no executor (schema/graph/execute.ts); yoga is loaded with the first request that does. */
+/**
+ * Most queries need no executor (schema/graph/execute.ts). Yoga is loaded nevertheless before the first request that does:
+ * it takes a tenth of a second, in which nobody else would be answered.
+ */
 async function openYoga() {
   const { createYoga } = await import('graphql-yoga');
   return createYoga<ServerContext>({

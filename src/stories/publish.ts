@@ -1,5 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
 import { writeCard } from './card.ts';
 import type { DeepTexts } from './indexed.ts';
@@ -61,7 +62,9 @@ export async function publishDrafts(
   { announced = false, bases }: PublishingOptions = {},
 ): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = new Array(drafts.length);
-  for (const wave of waves(drafts, outcomes, bases)) {
+  // A long body takes milliseconds to be sanitised and read.
+  const prepared = await mapInSlices(drafts, prepare);
+  for (const wave of waves(prepared, outcomes, bases)) {
     const vocabulary = await ensureVocabulary(
       db,
       known,
@@ -97,14 +100,13 @@ interface Waiting {
 }
 
 function waves(
-  drafts: readonly StoryDraft[],
+  drafts: readonly (Prepared | string)[],
   outcomes: PublishOutcome[],
   bases?: readonly number[],
 ): Waiting[][] {
   const all: Waiting[][] = [];
   let keys = new Set<string>();
-  for (const [at, draft] of drafts.entries()) {
-    const prepared = prepare(draft);
+  for (const [at, prepared] of drafts.entries()) {
     if (typeof prepared === 'string') {
       outcomes[at] = { kind: 'rejected', reason: prepared };
       continue;

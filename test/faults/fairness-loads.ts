@@ -1,7 +1,10 @@
 // What one tenant does at its worst (test/faults/fairness.ts), in a process of its own, so that reading its answers does
-// not delay the one who measures: `node test/faults/fairness-loads.ts PORT KEY BARS`. Told the name of a load by a message,
-// it begins that load; told `end`, it cuts its connections and says how many bytes it got and what was refused.
-import { connect, type Socket } from 'node:net';
+// not delay the one who measures: `node test/faults/fairness-loads.ts PORT KEY OPERATOR BARS ITEMS`. Told the name of a load
+// by a message, it begins that load; told `end`, it ends it and says how many bytes it got and what was refused. ITEMS is a
+// file to be imported into the service of `DATA_DIR`.
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { SERVE } from '../bench/load.ts';
 
 /** What a load got. */
 export interface Taken {
@@ -10,13 +13,18 @@ export interface Taken {
   readonly refused: number;
 }
 
-type Load = readonly [name: string, begin: () => Socket[]];
+type Load = readonly [name: string, begin: () => readonly Underway[]];
 
-const [port, key, bars] = process.argv.slice(2) as [string, string, string];
+/** A connection, or a program. */
+interface Underway {
+  end(): void;
+}
+
+const [port, key, operator, bars, items] = process.argv.slice(2) as [string, string, string, string, string];
 const get = (path: string, more = ''): string =>
   `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n${more}\r\n`;
-const post = (path: string, body: string): string =>
-  `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n` +
+const post = (path: string, body: string, by = key): string =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${by}\r\ncontent-type: application/json\r\n` +
   `accept: application/json, text/event-stream\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 const graphql = (query: string): string => post('/graphql', JSON.stringify({ query }));
 const tool = (name: string): string =>
@@ -54,6 +62,29 @@ const feed = (i: number): string =>
   get(`/v1/${['rss', 'atom', 'feed.json'][i % 3]}?include=full&page_size=100&page=${(i % 7) + 1}`);
 const changes = (i: number): string => get(`/v1/changes?include=full&page_size=${100 - (i % 50)}`);
 
+/** Stories with a body of 60 kB and 20 sources, each a new one. */
+const publish = (i: number): string => {
+  const words = `Report ${i} of a load, at ${Date.now()}`;
+  const input = {
+    title: words,
+    summary: `${words}. It has many sources.`,
+    category: 'economy',
+    bodyHtml: '<p>Some words that stand <em>here and there</em>, in a paragraph like others.</p>'.repeat(750),
+    sources: Array.from({ length: 20 }, (_, n) => ({
+      publisher: `Publisher ${n}`,
+      title: words,
+      url: `https://publisher${n}.example/${i}`,
+      snippet: words,
+    })),
+  };
+  const query =
+    'mutation ($input: StoryInput!, $key: String!) { publishStory(input: $input, idempotencyKey: $key) { __typename } }';
+  return post('/graphql', JSON.stringify({ query, variables: { input, key: words } }), operator);
+};
+const STREAM = get(
+  '/v1/market/stream?symbol=BTCUSDT,ETHUSDT,SOLUSDT,ADAUSDT,XRPUSDT,DOGEUSDT,LTCUSDT,LINKUSDT',
+);
+
 const LOADS: readonly Load[] = [
   ['3,400 pages pipelined on one connection', () => many(1, list, 3_400)],
   ['the same on each of 20 connections', () => many(20, list, 3_400)],
@@ -79,25 +110,33 @@ const LOADS: readonly Load[] = [
     'the terminal on 16',
     () => many(16, (i) => post('/v1/ai-terminal', JSON.stringify({ question: question(i) }))),
   ],
+  ['200 streams of 8 symbols', () => many(200, (i) => (i === 0 ? STREAM : ''))],
+  ['an operator publishes long stories on 8', () => many(8, publish)],
+  ['an import of 20,000 items', () => [importing()]],
 ];
 
 let taken = { bytes: 0, refused: 0 };
-let sockets: readonly Socket[] = [];
+let underway: readonly Underway[] = [];
 
 process.on('message', (word: string) => {
   if (word === 'end') {
-    for (const socket of sockets) socket.destroy();
+    for (const each of underway) each.end();
     process.send?.(taken satisfies Taken);
     return;
   }
   taken = { bytes: 0, refused: 0 };
-  sockets = LOADS.find(([name]) => name === word)![1]();
+  underway = LOADS.find(([name]) => name === word)![1]();
 });
 process.on('disconnect', () => process.exit());
 // Their names, in the order in which they are to be measured.
 process.send?.(LOADS.map(([name]) => name));
 
-function many(count: number, request: (i: number) => string, ahead = 1): Socket[] {
+function importing(): Underway {
+  const program = spawn(process.execPath, ['--no-warnings', SERVE[1]!, 'import', items], { stdio: 'ignore' });
+  return { end: () => void program.kill('SIGKILL') };
+}
+
+function many(count: number, request: (i: number) => string, ahead = 1): Underway[] {
   return Array.from({ length: count }, () => flood(request, ahead));
 }
 
@@ -106,7 +145,7 @@ const HEAD = Buffer.from('HTTP/1.1 ');
 const CUT = HEAD.length + 2;
 
 /** Keeps so many requests of a connection unanswered; when an answer begins, the next is sent. */
-function flood(request: (i: number) => string, ahead: number): Socket {
+function flood(request: (i: number) => string, ahead: number): Underway {
   let sent = 0;
   const socket = connect(Number(port), '127.0.0.1');
   const send = (count: number): void => {
@@ -129,5 +168,5 @@ function flood(request: (i: number) => string, ahead: number): Socket {
     if (answers > 0 && !socket.destroyed) send(answers);
   });
   send(ahead);
-  return socket;
+  return { end: () => void socket.destroy() };
 }

@@ -9,7 +9,7 @@
 // database and the load, the load itself takes part of what is measured. `ONLY=words` measures only the loads whose names
 // have these words.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,7 +46,12 @@ try {
   const [greedy, victim] = [await keyOf('greedy'), await keyOf('victim')];
   const bars = barsAddress();
   await fetchHistory(bars, greedy);
-  loads = fork(path('./fairness-loads.ts'), [String(PORT), greedy, bars]);
+  const operator = await keyOf('operator', '--scopes', 'read,write,operator');
+  const items = join(home, 'items.ndjson');
+  writeFileSync(items, manyItems());
+  loads = fork(path('./fairness-loads.ts'), [String(PORT), greedy, operator, bars, items], {
+    env: { ...process.env, ...env },
+  });
   const only = process.env.ONLY ?? '';
   const names = (await said<string[]>(loads)).filter((name) => name.includes(only));
   const first = new Map<string, number>();
@@ -165,11 +170,27 @@ async function beside<T>(
   return { did, block, taken };
 }
 
-async function keyOf(tenant: string): Promise<string> {
-  const words = ['keys', 'create', '--plan', 'enterprise', '--tenant', tenant, '--json'];
+async function keyOf(tenant: string, ...more: readonly string[]): Promise<string> {
+  const words = ['keys', 'create', '--plan', 'enterprise', '--tenant', tenant, '--json', ...more];
   return (
     JSON.parse(await run(process.execPath, ['--no-warnings', SERVE[1]!, ...words], env)) as { key: string }
   ).key;
+}
+
+/** Items of 120 words, a thousand words in all. */
+function manyItems(): string {
+  const word = (n: number): string => `word${(n * 7_919) % 1_000}`;
+  const text = (i: number, words: number): string =>
+    Array.from({ length: words }, (_, n) => word(i * 31 + n * n)).join(' ');
+  const line = (i: number): string =>
+    JSON.stringify({
+      id: `item ${i}`,
+      publisher: `Publisher ${i % 40}`,
+      title: `${text(i, 8)} ${i}`,
+      text: text(i, 120),
+      date: new Date(Date.now() - i * 60_000).toISOString(),
+    });
+  return Array.from({ length: 20_000 }, (_, i) => line(i)).join('\n');
 }
 
 function barsAddress(): string {
