@@ -279,16 +279,13 @@ export async function openServices(
   const queueAnswers = remembered(() => queue.ready());
   const kmsOpens = remembered(() => kms.check());
   const keysVerify = remembered(() => identity.check());
-  const ready: Services['ready'] = () =>
-    askAll({
-      database: () => sign.prove(PATIENCE_MS),
-      queue: queueAnswers,
-      kms: kmsOpens,
-      identity: keysVerify,
-    });
+  const others = { queue: queueAnswers, kms: kmsOpens, identity: keysVerify };
+  const ready: Services['ready'] = () => askAll({ database: () => sign.prove(PATIENCE_MS), ...others });
+  // A scrape opens no connection to the database.
+  const answers = () => askAll({ database: () => sign.answers(PATIENCE_MS), ...others });
   if (config.adminPort !== undefined) {
     const { host, adminPort: port } = config;
-    const admin = await serveMetrics({ host, port, db, dependencies: async () => ({ ...(await ready()) }) });
+    const admin = await serveMetrics({ host, port, db, dependencies: answers });
     opened.defer(() => admin.closeAllConnections());
     opened.defer(() => void admin.close());
   }

@@ -1,4 +1,4 @@
-import { mapInSlices } from '../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import type { BarsFound } from './bars.ts';
 import { type Columns, decodeColumns } from './columns.ts';
 import { type Field, integer, whole } from './copies.ts';
@@ -57,7 +57,8 @@ export async function* readDays(room: DayRoom, found: BarsFound, form: SegmentFo
     // A caller that leaves now does not wait for this read, and its failure is ignored.
     next?.catch(() => {});
     for (const [index, day] of batches[i]!.entries()) {
-      const segment = segments[index] ?? (await keptText(room, day, memory));
+      if (form === 'columns' && isSliceSpent()) await nextSlice();
+      const segment = segments[index]?.() ?? (await keptText(room, day, memory));
       const place = { held: day.held, day: day.day.day };
       if (form === 'text' && segment.kind === 'packed') {
         const text = textOf(whole(segment.bytes), segment.length, segment.crc);
@@ -90,18 +91,21 @@ function nameOf({ held, day, isWhole }: Wanted): TextName | undefined {
   return { series: held.series.id, day: day.day, ...day.seal };
 }
 
+/** A day as it was read. It is decoded when its turn comes: a batch of columns, all there at once, is tens of megabytes. */
+type StoredDay = () => DaySegment;
+
 /** The days of a batch that are read from the archive; undefined for those that this node has as text. */
 async function readBatch(
   room: DayRoom,
   wanted: readonly Wanted[],
   form: SegmentForm,
-): Promise<(DaySegment | undefined)[]> {
+): Promise<(StoredDay | undefined)[]> {
   const isKept = (day: Wanted): boolean => {
     const name = form === 'text' ? nameOf(day) : undefined;
     return name !== undefined && room.texts.has(name);
   };
   const missing = wanted.filter((day) => !isKept(day));
-  const read = new Map<Wanted, DaySegment>();
+  const read = new Map<Wanted, StoredDay>();
   for (const [index, segment] of (await readStored(room, missing, form)).entries()) {
     read.set(missing[index]!, segment);
   }
@@ -113,7 +117,7 @@ async function keptText(room: DayRoom, day: Wanted, memory: TextMemory): Promise
   const name = nameOf(day)!;
   const text = memory.take(name.length);
   if (await room.texts.read(name, text)) return { kind: 'text', text };
-  return (await readStored(room, [day], 'text'))[0]!;
+  return (await readStored(room, [day], 'text'))[0]!();
 }
 
 /** Texts at least so long share memory: a new piece for each would keep the collector of garbage busy. */
@@ -138,12 +142,10 @@ async function readStored(
   room: DayRoom,
   missing: readonly Wanted[],
   form: SegmentForm,
-): Promise<DaySegment[]> {
+): Promise<StoredDay[]> {
   const rows = missing.length > 0 ? await room.copies.rows(query(missing, form)) : [];
   if (rows.length !== missing.length) throw new Error('a day of bars has vanished while it was read');
-  // Finished days are sent as they are; columns are decoded.
-  if (form === 'text') return missing.map((day, index) => segmentOf(day, rows[index]!));
-  return mapInSlices(missing, (day, index) => segmentOf(day, rows[index]!));
+  return missing.map((day, index) => () => segmentOf(day, rows[index]!));
 }
 
 function segmentOf({ day, slots }: Wanted, row: readonly Field[]): DaySegment {

@@ -1,4 +1,6 @@
 import type { Database } from './database.ts';
+import { isLong, type Rows } from './hot-lanes.ts';
+import { isSliceSpent, nextSlice } from './slices.ts';
 
 /**
  * A database that gathers hot reads: simultaneous reads with the same statement and different values are sent as one
@@ -51,15 +53,26 @@ async function run(db: Database, name: string, text: string, reads: readonly Rea
       return;
     }
     const rows = reads.map(({ texts }) => Object.fromEntries(texts.map((value, i) => [`c${i + 1}`, value])));
-    const answers: (string | null)[][][] = reads.map(() => []);
-    for (const [place, ...row] of await db.hot(`n_${name}`, merged(text, reads[0]!.texts.length), [
-      JSON.stringify(rows),
-    ])) {
-      answers[Number(place) - 1]!.push(row);
-    }
-    for (const [index, read] of reads.entries()) read.resolve(answers[index]!);
+    const answers: Rows[] = reads.map(() => []);
+    const found = await db.hot(`n_${name}`, merged(text, reads[0]!.texts.length), [JSON.stringify(rows)]);
+    for (const [place, ...row] of found) answers[Number(place) - 1]!.push(row);
+    if (isLong(found)) await handOut(reads, answers);
+    else for (const [index, read] of reads.entries()) read.resolve(answers[index]!);
   } catch (error) {
     for (const read of reads) read.reject(error);
+  }
+}
+
+/**
+ * Pages that were read as one are worked through one after the other, in as many slices as that takes. Short results are
+ * not parted: what is asked for next is then asked for in one moment again.
+ */
+async function handOut(reads: readonly Read[], answers: readonly Rows[]): Promise<void> {
+  for (const [index, read] of reads.entries()) {
+    if (isSliceSpent()) await nextSlice();
+    read.resolve(answers[index]!);
+    // What follows from it is done before the next: only then is it known how long that takes.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
   }
 }
 

@@ -63,10 +63,12 @@ export class HotLanes {
   }
 }
 
-/** Whether a result may take long to be worked through. What is asked for as one row holds its texts in its columns. */
-function isLong(rows: Rows): boolean {
-  if (rows.length !== 1) return rows.length > MANY_ROWS;
-  return rows[0]!.some((value) => value !== null && value.length > LONG_TEXT);
+/** Whether a result may take long to be worked through. */
+export function isLong(rows: Rows): boolean {
+  if (rows.length > MANY_ROWS) return true;
+  let length = 0;
+  for (const row of rows) for (const value of row) length += value?.length ?? 0;
+  return length > LONG_TEXT;
 }
 
 /** One connection for hot reads. Statements are pipelined: a read does not wait for the one before it. */

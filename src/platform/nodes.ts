@@ -14,6 +14,11 @@ export interface NodeSign {
    */
   prove(timeoutMs: number): Promise<void>;
   /**
+   * Whether the database answers on the connection that is open: no new one is opened, nothing is written.
+   * @throws as `prove`.
+   */
+  answers(timeoutMs: number): Promise<void>;
+  /**
    * Writes the sign now.
    * @throws as `prove`.
    */
@@ -74,6 +79,7 @@ export async function openNodeSign(
   beat.unref();
   return {
     write,
+    answers: ask,
     async prove(timeoutMs) {
       const isProven = performance.now() - proven < PROVEN_MS;
       await Promise.all([knock(db.url, timeoutMs), isProven ? ask(timeoutMs) : write(timeoutMs)]);
