@@ -10,6 +10,7 @@ import './account/feed-token.ts';
 import './news/filters.ts';
 import './news/impact-path.ts';
 import './news/item.ts';
+import './news/split-story.ts';
 import './news/story-report.ts';
 import './news/story-why.ts';
 import './market/bars.ts';

@@ -10,7 +10,14 @@ import { openLookups, warm } from './lookups/index.ts';
 import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
-import { keepBackfilled, openComposer, openFeeds, openPoller, writeDue } from './newsroom/index.ts';
+import {
+  keepBackfilled,
+  keepClusters,
+  openComposer,
+  openFeeds,
+  openPoller,
+  writeDue,
+} from './newsroom/index.ts';
 import { isDemo, openLivingNewsroom } from './newsroom/living/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -249,6 +256,8 @@ export async function openServices(
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
     const bodies = keepBodies(db, log);
     opened.defer(() => bodies.close());
+    const clusters = keepClusters(db, log);
+    opened.defer(() => clusters.close());
     const composer = openComposer({ stories, log });
     composer.start();
     opened.defer(() => composer.close());

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { uniteClusters } from '../../src/newsroom/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import {
@@ -213,6 +214,8 @@ builder.mutationFields((t) => ({
       const into = storyId('into', args.into);
       const request = keyedRequest(context, 'mergeStories', args);
       const done = await operateOnStory(context.services.stories, request, id, { kind: 'merge', into });
+      // Again after a repetition: it does nothing twice, and a crash may have come between.
+      await uniteClusters(context.services.db, decodeId('story', id)!, decodeId('story', into)!);
       return published(context, info, 'mergeStories', done);
     },
   }),

@@ -15,6 +15,8 @@ export interface Cluster {
   first: number;
   last: number;
   lastSeq: number;
+  /** Items may join it, but it is never merged or split: its story was there before there were clusters. */
+  isFixed: boolean;
   /** Clusters that it is never merged with. */
   readonly apart: Set<string>;
 }

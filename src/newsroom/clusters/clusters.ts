@@ -4,17 +4,15 @@ import { Living } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
 import { costOfSeparators } from './separators.ts';
-import { SETTINGS, type Settings } from './settings.ts';
+import { EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
 import { type Vector, vectorOf } from './vector.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const DAY_MS = 86_400_000;
 const SHOWN_TERMS = 6;
 const MOST_MERGES = 4;
-// Ended clusters are looked for at each so many places of the sequence.
-const EVICT_EVERY = 64;
 
-/** The clusters of one language: see `Clusters` in index.ts for what it promises. */
+/** The clusters of one language: see `Clusters` in engine.ts for what it promises. */
 export class LanguageClusters {
   readonly vocabulary: Vocabulary;
   readonly living: Living;
@@ -56,10 +54,16 @@ export class LanguageClusters {
     };
   }
 
-  /** Puts an item where it was placed before. Items come in the order of their sequence. */
-  restore(item: ClusterItem, id: string): void {
+  /** The living cluster that an item is in. */
+  clusterOf(item: string): string | undefined {
+    return this.#homes.get(item)?.id;
+  }
+
+  /** Puts an item where it was placed before. */
+  restore(item: ClusterItem, id: string, isFixed: boolean): void {
     const { vector } = vectorOf(item, this.vocabulary, this.#settings);
     const home = this.living.clusters.get(id) ?? this.living.open(id);
+    home.isFixed = isFixed;
     this.living.put(home, vector);
     this.#homes.set(item.id, home);
   }
@@ -131,6 +135,7 @@ export class LanguageClusters {
   #merge(start: Cluster): Merge[] {
     const settings = this.#settings;
     const merges: Merge[] = [];
+    if (start.isFixed) return merges;
     let home = start;
     while (merges.length < MOST_MERGES) {
       const sought = this.living.heaviest(home, settings.mergeFeatures);
@@ -143,7 +148,7 @@ export class LanguageClusters {
       let most = 0;
       this.living.likeness(weighed, count, near).forEach((likeness, at) => {
         const cluster = near[at]!;
-        if (home.apart.has(cluster.id) || likeness.mean < settings.mergeMean) return;
+        if (cluster.isFixed || home.apart.has(cluster.id) || likeness.mean < settings.mergeMean) return;
         const larger = Math.max(count, cluster.members.length);
         const falls = Math.min(settings.joinFalls, Math.log2(larger));
         if (likeness.evidence < settings.mergeEvidence - settings.evidenceFall * falls) return;
@@ -169,6 +174,7 @@ export class LanguageClusters {
   }
 
   #split(cluster: Cluster): Split[] {
+    if (cluster.isFixed) return [];
     const halves = lookAlikes(cluster.members, this.#termOf, this.#settings);
     if (halves === undefined) return [];
     const [, moved] = halves;

@@ -46,6 +46,7 @@ export class Living {
       first: Number.POSITIVE_INFINITY,
       last: Number.NEGATIVE_INFINITY,
       lastSeq: 0,
+      isFixed: false,
       apart: new Set(),
     };
     this.#bySlot[slot] = cluster;

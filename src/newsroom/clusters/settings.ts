@@ -78,6 +78,9 @@ export interface Settings {
   readonly capacity: number;
 }
 
+/** Ended clusters are looked for at each so many places of the sequence. */
+export const EVICT_EVERY = 64;
+
 /** One setting for every language, publisher and length of text. */
 export const SETTINGS: Settings = {
   weight: { word: 1, name: 1.6, pair: 0.4, number: 0.8, year: 0.2 },

@@ -1,0 +1,76 @@
+import { type StorySplit, splitStory } from '../../src/newsroom/index.ts';
+import { decodeId, encodeId } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { badInput } from '../graph/errors.ts';
+import { OPERATORS, requireOperator } from './publish.ts';
+
+// How an operator splits a story (docs/newsroom.md).
+
+const MOST_ITEMS = 500;
+
+/**
+ * Parts items from a story.
+ * @throws Problem `insufficient_scope`, `not_found`, `invalid_parameter`.
+ */
+export async function storySplit(
+  args: { readonly id: string; readonly items: readonly string[] },
+  context: Context,
+): Promise<StorySplit> {
+  requireOperator(context);
+  const story = decodeId('story', args.id);
+  if (story === undefined) throw badInput('is not a well-formed id', 'id');
+  if (args.items.length > MOST_ITEMS) throw badInput(`has more than ${MOST_ITEMS} ids`, 'items');
+  const items = [...new Set(args.items)].map((id) => {
+    const uuid = decodeId('item', id);
+    if (uuid === undefined) throw badInput('has a malformed id', 'items');
+    return uuid;
+  });
+  const { db, log } = context.services;
+  const { rowCount } = await db.query('select 1 from stories where id = $1 and revision > 0', [story]);
+  if (rowCount === 0) throw new Problem('not_found', 'There is no story by that id.');
+  const split = await splitStory(db, story, items);
+  const { principal, requestId } = context;
+  if (split.isNew) {
+    const { tenant, publicId: key } = principal;
+    log.info(
+      { requestId, tenant, key, operation: 'splitStory', story: args.id },
+      'an operator split a story',
+    );
+  }
+  return split;
+}
+
+const StorySplitRef = builder.objectRef<StorySplit>('StorySplit').implement({
+  description: 'How a story was split.',
+  fields: (t) => ({
+    keptItemIds: t.idList({
+      description: 'TypeIDs of the items that the story keeps: the part with more origins.',
+      resolve: ({ kept }) => kept.map((id) => encodeId('item', id)),
+    }),
+    partedItemIds: t.idList({
+      description: 'TypeIDs of the items that make a story of their own, which is composed within seconds.',
+      resolve: ({ parted }) => parted.map((id) => encodeId('item', id)),
+    }),
+    isNew: t.exposeBoolean('isNew', { description: 'False: they were apart already.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  splitStory: t.field({
+    type: StorySplitRef,
+    nullable: true,
+    description:
+      'Splits a story: the named items and the others are never put together again automatically. The part with ' +
+      `more origins keeps the story, the other gets one of its own. To repeat it changes nothing. ${OPERATORS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      items: t.arg.idList({ required: true, description: 'TypeIDs `item_...`, at most 500.' }),
+    },
+    resolve: (_root, { id, items }, context) =>
+      storySplit({ id: String(id), items: items.map(String) }, context),
+  }),
+}));

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '../../platform/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { ClusterWork } from './cluster-worker.ts';
+
+// The living clusters of 50,000 long items fit in half of it.
+const MOST_HEAP_MB = 768;
+// How long a new item waits at most for the thread to begin.
+const LOOK_MS = 250;
+const AGAIN_MS = 1_000;
+
+/**
+ * Keeps items placed in clusters, in a thread of its own: requests do not wait for it. The thread begins with the first
+ * item that nobody else places, and stays. Of any number of processes one writes, and another takes over when that one
+ * is gone.
+ */
+export function keepClusters(db: Pick<Database, 'query' | 'url'>, log: Logger): { close(): Promise<void> } {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let worker: Worker | undefined;
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+  const work = async (): Promise<void> => {
+    const workerData: ClusterWork = { url: db.url };
+    worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    });
+    worker.unref();
+    worker.on('message', (reason: string) =>
+      log.warn({ reason }, 'could not place items; it is tried again'),
+    );
+    await once(worker, 'exit');
+  };
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        if (await isWorkLeft(db)) await work();
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error }, 'items could not be placed; it is tried again');
+        await pause(AGAIN_MS);
+      }
+      await pause(LOOK_MS);
+    }
+  };
+  const running = run();
+  return {
+    async close() {
+      ending.abort();
+      // The thread gives the lease back, so that another process need not wait until it runs out.
+      worker?.postMessage('close');
+      await running;
+    },
+  };
+}
+
+/** Whether items wait that no living writer places. */
+async function isWorkLeft(db: Pick<Database, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ is_left: boolean }>(
+    `select s.seq > p.seq and (p.lease_until is null or p.lease_until < clock_timestamp()) as is_left
+     from news_sequence s, news_cluster_place p where s.id = 1 and p.id = 1`,
+  );
+  return rows[0]?.is_left === true;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Sql } from '../../platform/database.ts';
+import { itemsAfter, type NewsItem, Origins } from '../items/index.ts';
+import { type Placed, writeDecisions } from './decisions.ts';
+import { Clusters } from './engine.ts';
+import { rebuild, revive, toClusterItem } from './rows.ts';
+
+export interface WriterOptions {
+  /** Items of one transaction; 500 unless given. Clusters do not depend on it. */
+  readonly batch?: number;
+  /** How long the lease holds without a sign of life, in ms; 10,000 unless given. */
+  readonly leaseMs?: number;
+}
+
+/** Places the items of the sequence in clusters. Any number of processes may have one: the holder of the lease writes. */
+export interface ClusterWriter {
+  /**
+   * Takes or renews the lease and places what has come.
+   * @returns how many items were placed; undefined: another writer has the lease.
+   */
+  turn(): Promise<number | undefined>;
+  /** Gives the lease back. Call it when no turn is under way. */
+  close(): Promise<void>;
+}
+
+/** What the writer needs of the database. */
+export type WriterDatabase = Pick<Database, 'query' | 'transaction'>;
+
+const BATCH = 500;
+// A dead writer is replaced after this long; a batch takes less than a second.
+const LEASE_MS = 10_000;
+const WAIT_MS = 100;
+
+interface State {
+  readonly fence: string;
+  readonly clusters: Clusters;
+  readonly origins: Origins;
+  seq: number;
+}
+
+/** Someone else wrote since: the state in memory is worth nothing. */
+class LeaseLost extends Error {}
+
+/** Opens a writer without taking the lease. */
+export function openClusterWriter(db: WriterDatabase, options: WriterOptions = {}): ClusterWriter {
+  const { batch = BATCH, leaseMs = LEASE_MS } = options;
+  const owner = randomUUID();
+  let state: State | undefined;
+
+  const prepare = async (): Promise<State | undefined> => {
+    const lease = await takeLease(db, owner, leaseMs);
+    if (lease === undefined) {
+      state = undefined;
+    } else if (state?.fence !== lease.fence) {
+      state = undefined;
+      const fresh = {
+        fence: lease.fence,
+        seq: lease.seq,
+        clusters: new Clusters(),
+        origins: new Origins(),
+      };
+      await rebuild(db, fresh.seq, fresh.clusters, fresh.origins);
+      state = fresh;
+    }
+    return state;
+  };
+
+  return {
+    async turn() {
+      let placed = 0;
+      try {
+        for (;;) {
+          const ready = await prepare();
+          if (ready === undefined) return placed > 0 ? placed : undefined;
+          const some = await db.transaction((sql) => placeBatch(sql, ready, batch));
+          placed += some;
+          if (some < batch) return placed;
+        }
+      } catch (error) {
+        // What was decided may or may not be written: the rows know.
+        state = undefined;
+        if (error instanceof LeaseLost) return placed;
+        throw error;
+      }
+    },
+    async close() {
+      state = undefined;
+      await db.query(
+        'update news_cluster_place set lease_owner = null, lease_until = null where id = 1 and lease_owner = $1',
+        [owner],
+      );
+    },
+  };
+}
+
+/**
+ * Places all items that are in the sequence now, by itself or by waiting for the writer that has the lease.
+ * @param signal ends the waiting.
+ */
+export async function placeItems(db: WriterDatabase, signal?: AbortSignal): Promise<void> {
+  const { rows } = await db.query<{ seq: string }>('select seq from news_sequence where id = 1');
+  const target = Number(rows[0]!.seq);
+  const writer = openClusterWriter(db);
+  try {
+    while (signal?.aborted !== true && (await placeOf(db)) < target) {
+      if ((await writer.turn()) === undefined) await sleep(WAIT_MS);
+    }
+  } finally {
+    await writer.close();
+  }
+}
+
+/**
+ * Locks the clusters for a change by someone other than the writer. It waits for the batch that is under way; the writer
+ * then reads the rows anew.
+ */
+export async function lockClusters(sql: Sql): Promise<void> {
+  await sql.query('update news_cluster_place set fence = fence + 1 where id = 1');
+}
+
+async function placeOf(sql: Pick<Sql, 'query'>): Promise<number> {
+  const { rows } = await sql.query<{ seq: string }>('select seq from news_cluster_place where id = 1');
+  return Number(rows[0]!.seq);
+}
+
+/**
+ * A fence that grew tells that others may have written clusters in between: a writer that took the lease when it had run
+ * out, or an operator. Whoever writes clusters holds the row of the place while it does.
+ */
+async function takeLease(
+  db: Pick<Sql, 'query'>,
+  owner: string,
+  leaseMs: number,
+): Promise<{ seq: number; fence: string } | undefined> {
+  const { rows } = await db.query<{ seq: string; fence: string }>(
+    `update news_cluster_place set lease_owner = $1,
+       fence = case when lease_owner = $1 then fence else fence + 1 end,
+       lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+     where id = 1 and (lease_owner is null or lease_owner = $1 or lease_until < clock_timestamp())
+     returning seq, fence`,
+    [owner, leaseMs],
+  );
+  const row = rows[0];
+  return row === undefined ? undefined : { seq: Number(row.seq), fence: row.fence };
+}
+
+async function placeBatch(sql: Sql, state: State, batch: number): Promise<number> {
+  const { rows } = await sql.query<{ fence: string; seq: string }>(
+    'select fence, seq from news_cluster_place where id = 1 for update',
+  );
+  if (rows[0]!.fence !== state.fence || Number(rows[0]!.seq) !== state.seq) throw new LeaseLost();
+  const items = await itemsAfter(sql, state.seq, batch);
+  const last = items.at(-1);
+  if (last === undefined) return 0;
+  await revive(sql, clustersOfUnknown(items, state.clusters), state.clusters);
+  const placed = items.map((item): Placed => {
+    const origin = state.origins.add(item);
+    if (item.purgedAt === null) return { item, origin, decision: state.clusters.add(toClusterItem(item)) };
+    state.clusters.pass(item.seq);
+    return { item, origin, decision: undefined };
+  });
+  await writeDecisions(sql, placed, state.clusters);
+  await sql.query('update news_cluster_place set seq = $1 where id = 1', [last.seq]);
+  state.seq = last.seq;
+  return items.length;
+}
+
+/** A changed item stays in its cluster, however old that is. */
+function clustersOfUnknown(items: readonly NewsItem[], clusters: Clusters): string[] {
+  const ids = items
+    .filter(({ id, clusterId }) => clusterId !== null && !clusters.knows(id))
+    .map(({ clusterId }) => clusterId!);
+  return [...new Set(ids)];
+}
