@@ -3,7 +3,7 @@ import { type Cluster, gapOf, type Likeness, spanOf } from './cluster.ts';
 import { Living } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
-import { costOfSeparators } from './separators.ts';
+import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
 import { type Vector, vectorOf } from './vector.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -115,7 +115,7 @@ export class LanguageClusters {
     this.living.likeness(vector, 1, near).forEach((likeness, at) => {
       const cluster = near[at]!;
       const size = cluster.members.length;
-      if (size === 1 && likeness.shared < settings.sharedWords) return;
+      if (size <= 5 && likeness.shared < settings.sharedWords) return;
       const falls = Math.min(settings.joinFalls, Math.log2(size));
       if (likeness.mean < settings.leastMean) return;
       if (likeness.evidence < settings.evidence - settings.evidenceFall * falls) return;
@@ -153,7 +153,10 @@ export class LanguageClusters {
         const falls = Math.min(settings.joinFalls, Math.log2(larger));
         if (likeness.evidence < settings.mergeEvidence - settings.evidenceFall * falls) return;
         const smaller = Math.min(count, cluster.members.length, 3);
-        const needed = settings.merge[smaller - 1]! + this.#costOfTime(home, cluster);
+        const needed =
+          settings.merge[smaller - 1]! +
+          this.#costOfTime(home, cluster) +
+          costOfOtherNames(home, cluster, settings);
         const margin = likeness.cosine - Math.max(needed, settings.overChance * chance);
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;

@@ -45,7 +45,7 @@ const SCALE: Readonly<Record<string, number>> = {
 const SPELLED = new Map(
   'two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 2]),
 );
-const TITLE_CASE = 0.6;
+const TITLE_CASE = 0.8;
 
 /**
  * What an item is about: stems, pairs of neighbouring stems, numbers and years, each once.

@@ -5,20 +5,30 @@ import type { Vector } from './vector.ts';
 // Big clusters name the same things in their first members as in all.
 const MOST_MEMBERS = 16;
 
+type Kind = 'names' | 'years' | 'numbers';
+
 /**
  * What is added to the threshold of a match because the two name other things: a quake in two places, the results of
- * two firms, the budgets of two years are written in the same words.
+ * two firms, the budgets of two years are written in the same words. A cluster stands for what at least half of its
+ * members name.
  */
 export function costOfSeparators(item: Vector, cluster: Cluster, settings: Settings): number {
-  const members = cluster.members.slice(0, MOST_MEMBERS);
-  const isOther = (kind: 'names' | 'years' | 'numbers'): boolean => {
-    if (item[kind].length === 0) return false;
-    const leading = leadingOf(members, kind);
-    return (
-      leading.length > 0 &&
-      !leading.some((feature) => item.features.includes(feature)) &&
-      !item[kind].some((feature) => members.some(({ features }) => features.includes(feature)))
-    );
+  return costOf([item], cluster.members.slice(0, MOST_MEMBERS), settings);
+}
+
+/** The same for the merge of two clusters. */
+export function costOfOtherNames(a: Cluster, b: Cluster, settings: Settings): number {
+  const [one, other] = [a.members.slice(0, MOST_MEMBERS), b.members.slice(0, MOST_MEMBERS)];
+  return costOf(one, other, { ...settings, otherNumbers: 0 });
+}
+
+function costOf(one: readonly Vector[], other: readonly Vector[], settings: Settings): number {
+  const isOther = (kind: Kind): boolean => {
+    const mine = leadingOf(one, kind);
+    if (mine.length === 0) return false;
+    const theirs = leadingOf(other, kind);
+    if (theirs.length === 0) return false;
+    return !isIn(mine, other) && !isIn(theirs, one);
   };
   return (
     (isOther('names') ? settings.otherNames : 0) +
@@ -27,8 +37,11 @@ export function costOfSeparators(item: Vector, cluster: Cluster, settings: Setti
   );
 }
 
+const isIn = (leading: readonly number[], members: readonly Vector[]): boolean =>
+  leading.some((feature) => members.some(({ features }) => features.includes(feature)));
+
 /** Features of one kind that at least half of the members have. */
-function leadingOf(members: readonly Vector[], kind: 'names' | 'years' | 'numbers'): number[] {
+function leadingOf(members: readonly Vector[], kind: Kind): number[] {
   const counts = new Map<number, number>();
   for (const member of members) {
     for (const feature of member[kind]) counts.set(feature, (counts.get(feature) ?? 0) + 1);
