@@ -138,14 +138,31 @@ const LONGEST_SHOWN = 500;
 
 /**
  * Accepts the valid bars of a page. If rows are not in order, the longest ascending sequence is kept, so that one row
- * with a wrong time rejects no other; of two rows with one time the first is kept. A bar that is not closed yet is
- * neither accepted nor rejected: it will come later.
+ * with a wrong time rejects no other; of two rows with one time the first is kept. A page whose rows run backwards is read
+ * from its end. A bar that is not closed yet is neither accepted nor rejected: it will come later.
  * @param shown the form in which a rejected row is stored: the row itself unless given.
  */
 export function gatePage(
   rows: readonly OfferedRow[],
   terms: PageTerms,
   shown: (index: number) => unknown = (index) => rows[index],
+): GatedPage {
+  if (!runsBackwards(rows)) return gateRows(rows, terms, shown);
+  return gateRows(rows.toReversed(), terms, (index) => shown(rows.length - 1 - index));
+}
+
+/** Whether more rows of a page stand in descending order of their times than in ascending order. */
+function runsBackwards(rows: readonly OfferedRow[]): boolean {
+  const times = rows.flatMap((row) => (Number.isSafeInteger(row?.openTime) ? [row.openTime as number] : []));
+  let isSorted = true;
+  for (let i = 1; i < times.length && isSorted; i += 1) isSorted = times[i]! > times[i - 1]!;
+  return !isSorted && ascending(times.toReversed()).length > ascending(times).length;
+}
+
+function gateRows(
+  rows: readonly OfferedRow[],
+  terms: PageTerms,
+  shown: (index: number) => unknown,
 ): GatedPage {
   const { interval, window, closedBy } = terms;
   const faults = new Map<number, { reason: RejectReason; openTime: number | null }>();

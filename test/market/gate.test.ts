@@ -132,6 +132,46 @@ describe('the gate', () => {
     );
   });
 
+  test('a page that runs backwards gives what it would give forwards', () => {
+    const window = { from: FROM, to: FROM + 60 * MINUTE };
+    const terms = { interval: '1m', window, closedBy: Number.MAX_SAFE_INTEGER } as const;
+    fc.assert(
+      fc.property(page(60), ({ rows, good }) => {
+        // Of three rows and more it can be told which way they run.
+        fc.pre(good.size > 2);
+        const [forwards, backwards] = [gatePage(rows, terms), gatePage(rows.toReversed(), terms)];
+        expect(backwards.bars.map(({ openTime }) => openTime)).toEqual(
+          forwards.bars.map(({ openTime }) => openTime),
+        );
+        expect(backwards.rejected.length).toBe(forwards.rejected.length);
+        const shown = (rejected: typeof forwards.rejected) => rejected.map(({ row }) => row).sort();
+        if (new Set(rows.map((row) => row?.openTime)).size === rows.length)
+          expect(shown(backwards.rejected)).toEqual(shown(forwards.rejected));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('rows in any order give only bars of theirs, once each, and say what became of the others', () => {
+    const window = { from: FROM, to: FROM + 40 * MINUTE };
+    const shuffled = page(40).chain(({ rows }) =>
+      fc.shuffledSubarray([...rows], { minLength: rows.length, maxLength: rows.length }),
+    );
+    fc.assert(
+      fc.property(shuffled, (rows) => {
+        const gated = gatePage(rows, { interval: '1m', window, closedBy: Number.MAX_SAFE_INTEGER });
+        const times = gated.bars.map(({ openTime }) => openTime);
+        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+        const offered = new Set(rows.map((row) => row?.openTime));
+        for (const one of gated.bars) {
+          checkBar(one);
+          expect(offered.has(one.openTime)).toBe(true);
+        }
+        expect(gated.bars.length + gated.rejected.length).toBe(rows.length);
+      }),
+    );
+  });
+
   test('a bar that the venue’s clock does not call closed is neither taken nor turned away', () => {
     const window = { from: FROM, to: FROM + 3 * MINUTE };
     const rows = [0, 1, 2].map((i) => bar(FROM + i * MINUTE));
