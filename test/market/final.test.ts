@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   audit,
@@ -7,6 +8,7 @@ import {
   listVenue,
   type MarketRoom,
   openMarket,
+  readDays,
   type Venue,
 } from '../../src/market/index.ts';
 import { binanceVenue } from '../../src/market/venues/binance.ts';
@@ -139,3 +141,92 @@ test('the audit of the last days finds what came after all, and corrects what wa
     complete: true,
   });
 });
+
+interface Asking {
+  /** Minutes by which the venue's clock goes on before it is asked. */
+  readonly later: number;
+  /** The window, in minutes from the beginning. */
+  readonly from: number;
+  readonly length: number;
+  readonly order: 'ascending' | 'descending' | 'doubled' | 'beside';
+  /** How far our clock is ahead of the venue's, in ms. */
+  readonly ahead: number;
+}
+
+test('whenever bars come, in whatever order, and whatever our clock says: never half a bar, and in the end all of them', async () => {
+  const MINUTES = 40;
+  const begin = Date.now() - (Date.now() % MINUTE) - 24 * 60 * MINUTE;
+  const asking: fc.Arbitrary<Asking> = fc.record({
+    later: fc.nat({ max: 6 }),
+    from: fc.nat({ max: MINUTES - 1 }),
+    length: fc.integer({ min: 1, max: MINUTES }),
+    order: fc.constantFrom('ascending', 'descending', 'doubled', 'beside'),
+    ahead: fc.constantFrom(-90_000, -8_000, 0, 8_000, 90_000),
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(asking, { minLength: 1, maxLength: 8 }),
+      // How late the venue publishes each bar, in minutes.
+      fc.array(fc.constantFrom(0, 0, 0, 1, 5, 12), { minLength: MINUTES, maxLength: MINUTES }),
+      async (askings, late) => {
+        run += 1;
+        const symbol = `Z${run}USDT`;
+        let clock = begin + 10 * MINUTE;
+        let order: Asking['order'] = 'ascending';
+        const lateness = (at: number): number => (late[(at - begin) / MINUTE] ?? 0) * MINUTE;
+        const venue: Venue = {
+          ...fakeVenue({}),
+          now: () => clock,
+          async klines(_symbol, _interval, from, to) {
+            const wider = order === 'beside' ? 2 * MINUTE : 0;
+            const bars = [];
+            for (let at = from - wider; at < to + wider; at += MINUTE) {
+              if (at > clock || clock < at + MINUTE + lateness(at)) continue;
+              // A bar under way is there too, as far as it got.
+              bars.push(bar(at));
+            }
+            const current = clock - (clock % MINUTE);
+            if (current >= from && current < to) bars.push(bar(current, { volume: '0.00000001' }));
+            if (order === 'doubled') bars.push(...bars.slice(-2));
+            if (order === 'descending') bars.reverse();
+            return { bars, closedBy: clock - 2_000 };
+          },
+        };
+        const room = await connected(venue, symbol, begin);
+        const check = async (from: number, to: number): Promise<boolean> => {
+          room.askedAgain.clear();
+          const found = await ask(room, symbol, from, to);
+          const [coverage] = found.coverage;
+          const missing = coverage!.gaps.reduce((sum, { bars }) => sum + bars, 0);
+          expect(coverage!.presentBars + missing).toBe((to - from) / MINUTE);
+          for await (const { segment, day } of readDays(room, found, 'columns')) {
+            if (segment.kind !== 'columns') continue;
+            for (const [index, slot] of segment.columns.slots.entries()) {
+              const at = day * 86_400_000 + slot * MINUTE;
+              expect(at + MINUTE).toBeLessThanOrEqual(clock);
+              expect(segment.columns.volume[index]).toBe(bar(at).volume);
+            }
+          }
+          return coverage!.complete;
+        };
+        for (const { later, from, length, order: how, ahead } of askings) {
+          clock += later * MINUTE + 17_000;
+          order = how;
+          vi.useFakeTimers({ toFake: ['Date'], now: clock + ahead });
+          await check(begin + from * MINUTE, begin + Math.min(MINUTES, from + length) * MINUTE);
+        }
+        order = 'ascending';
+        clock = Math.max(clock, begin + (MINUTES + 13) * MINUTE);
+        vi.setSystemTime(clock);
+        const isWhole = await check(begin, begin + MINUTES * MINUTE);
+        if (!isWhole) {
+          // What came later than a venue may is found by the audit.
+          await audit(room, NEVER);
+          expect(await check(begin, begin + MINUTES * MINUTE)).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);
