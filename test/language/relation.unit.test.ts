@@ -26,4 +26,13 @@ describe('what a passage is to a claim', () => {
     expect(asked).toMatchObject({ subject: 'Japan', verb: 'rejected', object: 'the offer' });
     expect(found).toMatchObject({ subject: 'Tokyo', phrases: ['on Tuesday'], polarity: 'asserted' });
   });
+
+  test.each([
+    ['toll', 'The flood killed 12 people.', 'The flood killed 20 people.'],
+    ['toll', 'The blast injured 12 people.', 'The blast injured 20 people on Monday.'],
+    ['number', 'The company sold 12 ships.', 'The company sold 20 ships.'],
+    ['number', 'Opec cut output by 5 %.', 'Opec cut output by 9 %.'],
+  ])('other figures contradict it, as a %s: %s', (why, claim, passage) => {
+    expect(relation(analyse(claim), analyse(passage))).toMatchObject({ kind: 'contradicts', why });
+  });
 });

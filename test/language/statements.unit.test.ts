@@ -42,3 +42,33 @@ describe('any text', () => {
     );
   });
 });
+
+test.each([
+  ['Police prevented the murder of the minister.', 'kill', 'negated', 'happened'],
+  ['Leaders denied the killing of the journalist.', 'kill', 'denied', 'happened'],
+  ['The court banned the sale of the company.', 'sell', 'negated', 'happened'],
+  ['The minister promised the release of the prisoners.', 'release', 'asserted', 'planned'],
+  ['The king wanted the dismissal of the minister.', 'dismiss', 'asserted', 'planned'],
+])(
+  'what a noun tells is as true as the verb that governs it lets it be: %s',
+  (text, verb, polarity, modality) => {
+    const told = analyse(text).sentences.flatMap(({ statements }) => statements);
+    expect(told.find((one) => one.kind === 'nominal' && one.verb === verb)).toMatchObject({
+      polarity,
+      modality,
+    });
+  },
+);
+
+test.each([
+  ['After the company recalled the cars, shares fell.', 'recall', 'company'],
+  ['Before the senate approved the bill, protesters marched.', 'approve', 'senate'],
+  ['As the bank raised rates, lenders complained.', 'raise', 'bank'],
+])(
+  'a clause that a word like "after" joins has the subject that stands behind it: %s',
+  (text, verb, subject) => {
+    const [sentence] = analyse(text).sentences;
+    const clause = sentence!.statements.find((one) => one.kind === 'clause' && one.verb === verb);
+    expect(clause!.subjects.map(({ head }) => sentence!.tokens[head]!.lower)).toEqual([subject]);
+  },
+);
