@@ -72,3 +72,17 @@ test.each([
     expect(clause!.subjects.map(({ head }) => sentence!.tokens[head]!.lower)).toEqual([subject]);
   },
 );
+
+test('whoever is called the owner owns; a former, deputy, would-be or alleged one does not', () => {
+  const owns = (who: string): boolean =>
+    analyse(`She is ${who} of the club.`).sentences[0]!.statements.some(({ verb }) => verb === 'own');
+  expect(['the owner', 'the new owner'].map(owns)).toEqual([true, true]);
+  const others = [
+    'the former owner',
+    'a deputy owner',
+    'a would-be owner',
+    'the alleged owner',
+    'the ex owner',
+  ];
+  expect(others.map(owns)).toEqual(others.map(() => false));
+});
