@@ -11,7 +11,7 @@ import { buildDocument, type PageSource } from './documents.ts';
 import { readVendor } from './vendor.ts';
 
 /**
- * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks` and the files they
+ * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks`, `/newsfeeds` and the files they
  * load below `/assets/`.
  * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
  * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
@@ -72,6 +72,16 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
       entry: 'webhooks.js',
       title: 'Webhooks · Newstape',
       description: 'Webhook subscriptions, and what became of each delivery.',
+      root: './',
+    },
+  ],
+  [
+    '/newsfeeds',
+    {
+      document: 'newsfeeds.html',
+      entry: 'newsfeeds.js',
+      title: 'News feeds · Newstape',
+      description: "Publishers' feeds, and how each of them is. For operators.",
       root: './',
     },
   ],

@@ -8,7 +8,15 @@ import { postDraft } from '../setup/post-draft.ts';
 
 // Nothing is fetched from these: the namespace of SVG, and the link that the licence of the charts asks for.
 const NAMES = new Set(['http://www.w3.org/2000/svg', 'https://www.tradingview.com/']);
-const PAGES = ['/', '/docs', '/stories/anything-at-all', '/posts/anything-at-all', '/market', '/webhooks'];
+const PAGES = [
+  '/',
+  '/docs',
+  '/stories/anything-at-all',
+  '/posts/anything-at-all',
+  '/market',
+  '/webhooks',
+  '/newsfeeds',
+];
 
 let house: TestHouse;
 

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { html } from './html.js';
+import { change } from './newsfeeds-store.js';
+import { count, Notice, RefusalNotice, When } from './parts.js';
+
+/** The form for a new feed, which can be tried before. */
+export function AddFeed() {
+  const given = useSignal({ url: '', publisher: '', home: '', licence: 'quotes' });
+  const state = useSignal({ busy: '', refusal: null, trial: null, added: null });
+  const put = (name) => (event) => {
+    given.value = { ...given.value, [name]: event.currentTarget.value };
+  };
+  const send = (busy, work) => async (event) => {
+    event.preventDefault();
+    state.value = { busy, refusal: null, trial: null, added: null };
+    try {
+      state.value = { busy: '', refusal: null, trial: null, added: null, ...(await work()) };
+    } catch (refusal) {
+      state.value = { busy: '', refusal, trial: null, added: null };
+    }
+  };
+  const test = send('Testing', async () => ({ trial: await change('test', { url: given.value.url }) }));
+  const add = send('Adding', async () => {
+    const added = await change('add', { input: given.value });
+    given.value = { ...given.value, url: '', publisher: '' };
+    return { added };
+  });
+  const { busy, refusal, trial, added } = state.value;
+  const wrong = refusal?.errors.some(({ parameter }) => parameter === 'url') === true;
+  return html`<details class="newsfeeds-add card">
+    <summary>Add a feed</summary>
+    <form class="newsfeeds-form" onSubmit=${add}>
+      <label class="field"><span>Address of the feed</span>
+        <input id="feed-url" type="url" required autocomplete="off" spellcheck="false" value=${given.value.url} onInput=${put('url')} aria-invalid=${wrong ? 'true' : undefined} />
+      </label>
+      <label class="field"><span>Publisher (empty: what the feed calls itself)</span>
+        <input value=${given.value.publisher} maxlength="200" onInput=${put('publisher')} />
+      </label>
+      <label class="field"><span>Home country (empty: none), such as AU</span>
+        <input value=${given.value.home} maxlength="40" onInput=${put('home')} />
+      </label>
+      <label class="field"><span>Licence</span>
+        <select value=${given.value.licence} onChange=${put('licence')}>
+          <option value="quotes">Texts may be quoted</option>
+          <option value="full">Texts may be shown whole</option>
+        </select>
+      </label>
+      <p class="newsfeeds-buttons">
+        <button type="submit" class="button button-main" disabled=${busy !== ''}>Add</button>
+        <button type="button" class="button" disabled=${busy !== '' || given.value.url === ''} onClick=${test}>Test</button>
+        <span class="small" role="status">${busy}</span>
+      </p>
+    </form>
+    ${refusal && html`<${RefusalNotice} refusal=${refusal} />`}
+    ${added && html`<${Notice} title=${added.added ? 'Added' : 'It is there already'} role="status"><p>${added.feed.url}</p><//>`}
+    ${trial && html`<${Trial} trial=${trial} />`}
+  </details>`;
+}
+
+function Trial({ trial }) {
+  if (!trial.isFeed)
+    return html`<${Notice} tone="warn" title="This is no feed that can be read" role="alert"><p>${trial.detail}</p><//>`;
+  return html`<${Notice} title=${trial.title ?? 'A feed without a title'} role="status">
+    <p>${trial.format}, ${trial.encoding}, ${count(trial.entryCount)} entries${trial.repaired ? '; it is damaged, and was read entry by entry' : ''}</p>
+    <ul>
+      ${trial.entries
+        .slice(0, 5)
+        .map(
+          (entry) =>
+            html`<li>${entry.title} ${entry.publishedAt ? html`<span class="small"><${When} at=${entry.publishedAt} /></span>` : html`<span class="small">without a date</span>`}</li>`,
+        )}
+    </ul>
+  <//>`;
+}

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import { html } from './html.js';
+import { change } from './newsfeeds-store.js';
+import { count, RefusalNotice, When, words } from './parts.js';
+
+/** One feed: a line, and behind it what is known and what can be done. */
+export function Feed({ feed }) {
+  return html`<details class="newsfeeds-row">
+    <summary>
+      <${State} feed=${feed} />
+      <span class="newsfeeds-name"><b>${feed.publisher}</b> <span class="small newsfeeds-url">${bare(feed.url)}</span></span>
+      <span class="small newsfeeds-last">${feed.lastPolledAt === null ? 'not polled yet' : html`${words(feed.lastOutcome)}, <${When} at=${feed.lastPolledAt} />`}</span>
+    </summary>
+    <div class="newsfeeds-detail">
+      ${feed.lastDetail && html`<p class="newsfeeds-why">${feed.lastDetail}</p>`}
+      <${Facts} feed=${feed} />
+      <${Buttons} feed=${feed} />
+    </div>
+  </details>`;
+}
+
+/** A sign and a word; the colour repeats them. */
+function State({ feed }) {
+  const failing = feed.state === 'active' && feed.failures > 0;
+  const state = failing ? 'failing' : feed.state;
+  const sign = { active: '✓', failing: '!', paused: '‖', gone: '×' }[state];
+  return html`<span class=${`mark newsfeeds-${state}`}><span aria-hidden="true">${sign}</span> ${state}</span>`;
+}
+
+function Facts({ feed }) {
+  const when = (at) => (at === null ? 'never' : html`<${When} at=${at} />`);
+  const facts = [
+    ['Address', html`<span class="newsfeeds-url">${feed.url}</span>`],
+    ...(feed.givenUrl === feed.url
+      ? []
+      : [['Given as', html`<span class="newsfeeds-url">${feed.givenUrl}</span>`]]),
+    ['Calls itself', feed.title ?? 'not known yet'],
+    [
+      'Page',
+      feed.site === null
+        ? 'not told'
+        : html`<a href=${safe(feed.site)} rel="noreferrer">${bare(feed.site)}</a>`,
+    ],
+    ['Format', feed.format ?? 'not known yet'],
+    ['Home', feed.home ?? 'none'],
+    ['Kind', feed.kind === null ? 'told by each item' : words(feed.kind)],
+    ['Licence', feed.licence],
+    ['Polled', `${count(feed.polls)} times, about every ${minutes(feed.interval)}`],
+    ['Next', feed.nextPollAt === null ? 'not while it is paused or gone' : until(feed.nextPollAt)],
+    ['Last success', when(feed.lastSuccessAt)],
+    ['Last news', when(feed.lastNewAt)],
+    ...(feed.failures === 0
+      ? []
+      : [['Failing', html`${count(feed.failures)} times, since <${When} at=${feed.failingSince} />`]]),
+    [
+      'Items',
+      `${count(feed.created)} taken in, ${count(feed.revised)} revisions, ${count(feed.rejected)} refused`,
+    ],
+  ];
+  return html`<dl class="newsfeeds-facts">
+    ${facts.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+function Buttons({ feed }) {
+  const state = useSignal({ busy: false, refusal: null, removing: false, said: '' });
+  const now = state.value;
+  const does =
+    (what, said, variables = {}) =>
+    async () => {
+      state.value = { ...now, busy: true, refusal: null, said: '' };
+      try {
+        await change(what, { id: feed.id, ...variables });
+        state.value = { busy: false, refusal: null, removing: false, said };
+      } catch (refusal) {
+        state.value = { ...now, busy: false, refusal, said: '' };
+      }
+    };
+  const asks = (removing) => () => {
+    state.value = { ...now, removing };
+  };
+  return html`<div class="newsfeeds-buttons">
+      ${feed.state === 'active' && html`<button type="button" class="button" disabled=${now.busy} onClick=${does('poll', 'A worker polls it within seconds.')}>Poll now</button>`}
+      ${
+        feed.state === 'active'
+          ? html`<button type="button" class="button" disabled=${now.busy} onClick=${does('pause', 'It is paused.')}>Pause</button>`
+          : html`<button type="button" class="button" disabled=${now.busy} onClick=${does('resume', 'It is polled again.')}>Resume</button>`
+      }
+      ${!now.removing && html`<button type="button" class="button" disabled=${now.busy} onClick=${asks(true)}>Remove…</button>`}
+    </div>
+    ${
+      now.removing &&
+      html`<div class="notice notice-warn">
+        <p class="notice-title">Remove this feed?</p>
+        <p>Its items stay, unless their texts and quotes are deleted too: at the publisher’s wish, and for good.</p>
+        <p class="newsfeeds-buttons">
+          <button type="button" class="button" disabled=${now.busy} onClick=${does('remove', '')}>Remove it</button>
+          <button type="button" class="button" disabled=${now.busy} onClick=${does('remove', '', { purge: true })}>Remove it and delete its texts</button>
+          <button type="button" class="button" onClick=${asks(false)}>Keep it</button>
+        </p>
+      </div>`
+    }
+    ${now.refusal && html`<${RefusalNotice} refusal=${now.refusal} />`}
+    <p class="small" role="status">${now.said}</p>`;
+}
+
+function bare(url) {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
+/** A publisher wrote it. */
+function safe(url) {
+  return /^https?:\/\//i.test(url) ? url : undefined;
+}
+
+function minutes(seconds) {
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
+}
+
+function until(at) {
+  const seconds = (Date.parse(at) - Date.now()) / 1_000;
+  return seconds < 60 ? 'now' : `in ${minutes(seconds)}`;
+}

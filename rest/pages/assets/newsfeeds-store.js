@@ -1,0 +1,106 @@
+import { signal } from '@preact/signals';
+import { Refusal } from './api.js';
+import { askSigned } from './session.js';
+
+/** The feeds: `kind` asking, ready or refused; `list`, `health` and `next` (the cursor of more) once they are there. */
+export const feeds = signal({ kind: 'asking' });
+
+const FIELDS = `id url givenUrl publisher home kind licence title site format state interval failures lastOutcome
+  lastStatus lastDetail polls created revised rejected nextPollAt lastPolledAt lastSuccessAt lastNewAt failingSince`;
+
+const LIST = `query NewsFeeds($state: NewsFeedState, $failing: Boolean, $after: String) {
+  newsFeedHealth { active failing paused gone overdueSeconds }
+  newsFeeds(state: $state, failing: $failing, first: 50, after: $after) {
+    edges { node { ${FIELDS} } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+/** What each button sends. */
+const CHANGES = {
+  poll: `mutation ($id: ID!) { pollNewsFeed(id: $id) { ${FIELDS} } }`,
+  pause: `mutation ($id: ID!) { pauseNewsFeed(id: $id) { ${FIELDS} } }`,
+  resume: `mutation ($id: ID!) { resumeNewsFeed(id: $id) { ${FIELDS} } }`,
+  remove:
+    'mutation ($id: ID!, $purge: Boolean) { removeNewsFeed(id: $id, purge: $purge) { newsFeedId purgedItems } }',
+  add: `mutation ($input: NewsFeedInput!) { addNewsFeed(input: $input) { added feed { ${FIELDS} } } }`,
+  test: `mutation ($url: String!) { testNewsFeed(url: $url) {
+    isFeed detail url encoding title format repaired entryCount entries { title url publishedAt } } }`,
+};
+
+/**
+ * Asks for the feeds from the first on.
+ * @param show all, failing, active, paused or gone. @returns what ends the asking.
+ */
+export function loadFeeds(show) {
+  const abort = new AbortController();
+  feeds.value = { ...feeds.peek(), kind: 'asking' };
+  page(show, undefined, abort.signal).then(
+    (found) => {
+      feeds.value = { kind: 'ready', ...found };
+    },
+    (error) => {
+      if (abort.signal.aborted) return;
+      if (!(error instanceof Refusal)) throw error;
+      feeds.value = { kind: 'refused', refusal: error };
+    },
+  );
+  return () => abort.abort();
+}
+
+/** Adds the next feeds to those that are shown. @throws Refusal */
+export async function loadMore(show) {
+  const { list, next } = feeds.value;
+  const found = await page(show, next);
+  feeds.value = { kind: 'ready', ...found, list: [...list, ...found.list] };
+}
+
+/** Sends what a button means. @returns the answer's one field. @throws Refusal */
+export async function change(what, variables) {
+  const [answer] = Object.values(await graph(CHANGES[what], variables));
+  const feed = answer.feed ?? answer;
+  const now = feeds.value;
+  if (what === 'remove') {
+    feeds.value = { ...now, list: now.list.filter(({ id }) => id !== answer.newsFeedId) };
+  } else if (feed.id !== undefined) {
+    const isKnown = now.list.some(({ id }) => id === feed.id);
+    feeds.value = {
+      ...now,
+      list: isKnown ? now.list.map((one) => (one.id === feed.id ? feed : one)) : [...now.list, feed],
+    };
+  }
+  return answer;
+}
+
+async function page(show, after, signal) {
+  const variables = { after, failing: show === 'failing', state: STATES.includes(show) ? show : undefined };
+  const { newsFeeds, newsFeedHealth } = await graph(LIST, variables, signal);
+  const { hasNextPage, endCursor } = newsFeeds.pageInfo;
+  return {
+    list: newsFeeds.edges.map(({ node }) => node),
+    health: newsFeedHealth,
+    next: hasNextPage ? endCursor : null,
+  };
+}
+
+const STATES = ['active', 'paused', 'gone'];
+
+/** A document of the graph. What it refuses within a 200 is a refusal like any other. */
+async function graph(query, variables, signal) {
+  const { data } = await askSigned(
+    'graphql',
+    {},
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+      signal,
+    },
+  );
+  const [error] = data?.errors ?? [];
+  if (error !== undefined) {
+    const { code, status, errors, requestId } = error.extensions ?? {};
+    throw new Refusal(status ?? 400, { code, title: error.message, errors, requestId });
+  }
+  return data.data;
+}

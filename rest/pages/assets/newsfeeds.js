@@ -1,0 +1,102 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { html } from './html.js';
+import { focusMain, mount } from './mount.js';
+import { AddFeed } from './newsfeeds-add.js';
+import { Feed } from './newsfeeds-feed.js';
+import { feeds, loadFeeds, loadMore } from './newsfeeds-store.js';
+import { count, Notice, RefusalNotice, Waiting } from './parts.js';
+import { key } from './session.js';
+import { SessionBadge, SignIn } from './signin.js';
+
+/** The whole page: how the feeds are, each of them, and the form for a new one. */
+function NewsFeeds() {
+  const show = useSignal(shown());
+  useSignalEffect(() => {
+    if (key.value !== null) return loadFeeds(show.value);
+    feeds.value = { kind: 'asking' };
+  });
+  if (key.value === null) {
+    return html`<h1>News feeds</h1>
+      <div class="narrow"><${SignIn} why="News feeds are the operators’: the page needs a key with the scope operator." onSignedIn=${focusMain} /></div>`;
+  }
+  const { kind, list, refusal } = feeds.value;
+  const again = () => loadFeeds(show.value);
+  const choose = (event) => {
+    show.value = event.currentTarget.value;
+    history.replaceState(null, '', show.value === 'all' ? './newsfeeds' : `./newsfeeds?show=${show.value}`);
+  };
+  return html`<h1>News feeds</h1>
+    <p class="lead">Publishers’ feeds that are polled, and how each of them is.</p>
+    ${kind === 'asking' && !list && html`<${Waiting}>Asking for news feeds<//>`}
+    ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${again} />`}
+    ${
+      list &&
+      html`<${Health} /><div class="newsfeeds-bar">
+        <label class="field"><span>Show</span>
+          <select value=${show.value} onChange=${choose}>
+            ${CHOICES.map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}
+          </select>
+        </label>
+        <button type="button" class="button" onClick=${again}>Refresh</button>
+      </div>
+      <${AddFeed} />
+      <${List} list=${list} show=${show.value} busy=${kind === 'asking'} />`
+    }`;
+}
+
+const CHOICES = [
+  ['all', 'All feeds'],
+  ['failing', 'Failing'],
+  ['active', 'Active'],
+  ['paused', 'Paused'],
+  ['gone', 'Gone'],
+];
+
+function shown() {
+  const asked = new URLSearchParams(location.search).get('show');
+  return CHOICES.some(([value]) => value === asked) ? asked : 'all';
+}
+
+function Health() {
+  const { health } = feeds.value;
+  if (!health) return null;
+  const facts = [
+    ['Active', count(health.active)],
+    ['Failing', count(health.failing)],
+    ['Paused', count(health.paused)],
+    ['Gone', count(health.gone)],
+    [
+      'Longest overdue',
+      health.overdueSeconds < 1 ? 'none is' : `${count(Math.round(health.overdueSeconds))} s`,
+    ],
+  ];
+  return html`<dl class="newsfeeds-health">
+    ${facts.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+function List({ list, show, busy }) {
+  const refusal = useSignal(null);
+  const { next } = feeds.value;
+  const more = async () => {
+    refusal.value = null;
+    try {
+      await loadMore(show);
+    } catch (error) {
+      refusal.value = error;
+    }
+  };
+  if (list.length === 0) {
+    return show === 'all'
+      ? html`<${Notice} title="No news feed yet" role="status"><p>Add one above, or a whole list: <code>newstape newsfeeds import FILE.opml</code>.</p><//>`
+      : html`<${Notice} title="None like this" role="status"><p>No feed is in this state.</p><//>`;
+  }
+  return html`<section aria-label="Feeds" aria-busy=${busy ? 'true' : 'false'}>
+    <ul class="newsfeeds-rows">${list.map((feed) => html`<li key=${feed.id}><${Feed} feed=${feed} /></li>`)}</ul>
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} retry=${more} />`}
+    ${next && html`<p><button type="button" class="button" onClick=${more}>More</button></p>`}
+  </section>`;
+}
+
+mount('session', html`<${SessionBadge} onSignOut=${focusMain} />`);
+mount('newsfeeds', html`<${NewsFeeds} />`);
