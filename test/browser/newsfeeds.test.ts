@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)(
       await add(publisher.on('/bad', (response: ServerResponse) => void response.writeHead(503).end()));
       const page = await open('/newsfeeds', operator);
       await expect.poll(() => rows(page).count()).toBe(2);
-      await page.getByLabel('Show').selectOption('failing');
+      await page.getByLabel('Show', { exact: true }).selectOption('failing');
       await expect.poll(() => rows(page).count()).toBe(1);
       expect(new URL(page.url()).searchParams.get('show')).toBe('failing');
       await rows(page).first().locator('summary').click();

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
+import { problems } from './nouns.js';
 import { askSigned } from './session.js';
 
 /** The feeds: `kind` asking, ready or refused; `list`, `health` and `next` (the cursor of more) once they are there. */
@@ -100,7 +101,8 @@ async function graph(query, variables, signal) {
   const [error] = data?.errors ?? [];
   if (error !== undefined) {
     const { code, status, errors, requestId } = error.extensions ?? {};
-    throw new Refusal(status ?? 400, { code, title: error.message, errors, requestId });
+    const { title = 'The request was refused' } = problems.find((one) => one.code === code) ?? {};
+    throw new Refusal(status ?? 400, { code, title, detail: error.message, errors, requestId });
   }
   return data.data;
 }
