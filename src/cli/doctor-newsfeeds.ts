@@ -9,7 +9,9 @@ const LONG_OVERDUE_SECONDS = 900;
 /** How the news feeds are. @param client on a database that is migrated. */
 export async function newsFeedFindings(client: pg.Client, config: Config): Promise<Finding[]> {
   // Migrations that wait may be the ones that make the table.
-  const there = await client.query<{ there: boolean }>(`select to_regclass('news_feeds') is not null as there`);
+  const there = await client.query<{ there: boolean }>(
+    `select to_regclass('news_feeds') is not null as there`,
+  );
   if (there.rows[0]?.there !== true) return [];
   const { active, failing, paused, gone, overdueSeconds } = await feedHealth(client);
   const findings: Finding[] = [];
