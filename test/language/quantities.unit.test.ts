@@ -74,3 +74,13 @@ describe('numbers', () => {
     expect(disagree(b, a)).toBe(expected);
   });
 });
+
+test.each([
+  ['The oil costs 80 dollars a barrel.', 80, '$', 'barrel'],
+  ['It pays 5 dollars per share this year.', 5, '$', 'share'],
+  ['The train goes 300 kilometres an hour.', 300_000, 'm', 'hour'],
+  ['The fund earned 3 % each year.', 3, 'percent', 'year'],
+  ['The fund earned 3 % this year.', 3, 'percent', ''],
+])('what a number is for each of stands behind its unit: %s', (text, value, unit, per) => {
+  expect(quantitiesOf(text)).toMatchObject([{ value, unit, per }]);
+});
