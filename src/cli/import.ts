@@ -2,11 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { DamagedInput, type ImportCounts, importAlone, noCounts, type Undated } from '../newsroom/index.ts';
+import {
+  DamagedInput,
+  type ImportCounts,
+  type ImportOptions,
+  importAlone,
+  importItems,
+  noCounts,
+  openPassage,
+  type Told,
+  type Undated,
+} from '../newsroom/index.ts';
+import type { Logger } from '../platform/log.ts';
 import { openQueue } from '../platform/queue.ts';
 import { openOutbox } from '../publishing/index.ts';
 import { matchSavedSearches } from '../saved-searches/index.ts';
-import { openStories } from '../stories/index.ts';
+import { openStories, type StoryRoom } from '../stories/index.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
@@ -27,8 +38,18 @@ export function register(program: Command): void {
       '--announce',
       'announce the stories, as if they were published now: events are sent and alerts match',
     )
+    .option('--alone', 'make a story of each item, and compare it with no other')
+    .option(
+      '--licence <what>',
+      'quotes: members read excerpts; full: the texts may be shown whole',
+      readLicence,
+      'quotes',
+    )
     .option('--errors <file>', 'write every rejected line with its reason to a file (the first 20 are shown)')
-    .option('--json', 'end with one JSON object: read, created, revised, unchanged, rejected, seconds')
+    .option(
+      '--json',
+      'end with one JSON object: read, created, revised, unchanged, rejected, stories, joined, seconds',
+    )
     .addHelpText('after', HELP)
     .action(async (files: string[], options: Options) => {
       const missing = await unreadable(files);
@@ -40,11 +61,11 @@ export function register(program: Command): void {
       await withDatabase(async (db, config) => {
         // Cursors are not written here, so their key need not be the service's.
         const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
-        if (options.announce !== true) return run(files, options, room);
+        if (options.announce !== true) return run(files, options, room, commandLog(config));
         const queue = await openQueue({ url: db.url, log: commandLog(config), worker: false });
         try {
           room.listeners.push(matchSavedSearches, await openOutbox(queue, config.baseUrl));
-          return await run(files, options, room);
+          return await run(files, options, room, commandLog(config));
         } finally {
           await queue.close(0);
         }
@@ -55,13 +76,15 @@ export function register(program: Command): void {
 interface Options {
   readonly undated: 'reject' | 'skip' | 'now' | { readonly at: string };
   readonly announce?: boolean;
+  readonly alone?: boolean;
+  readonly licence: 'quotes' | 'full';
   readonly errors?: string;
   readonly json?: boolean;
 }
 
 const HELP = `
-An item is known again by its url or id: importing a file a second time changes nothing, a changed item becomes the
-next revision of its story.
+An item is known again by its url or id: importing a file a second time changes nothing, a changed item changes its
+story. Items that tell of the same thing become one story. It ends when the last story is written.
 Exit codes: 0 every item went in, 1 a file could not be read to its end, 2 wrong use, 4 some lines were rejected.`;
 
 const SHOWN_REJECTIONS = 20;
@@ -69,7 +92,8 @@ const SHOWN_REJECTIONS = 20;
 async function run(
   files: readonly string[],
   options: Options,
-  room: Parameters<typeof importAlone>[0],
+  room: StoryRoom,
+  log: Logger,
 ): Promise<number> {
   const started = performance.now();
   const now = Date.now();
@@ -77,52 +101,64 @@ async function run(
   const counts = noCounts();
   const rejections = new Rejections(options.errors);
   const progress = await openMeter(files);
+  const passage = options.alone === true ? undefined : await openPassage(room, log, now);
+  const take = (bytes: AsyncIterable<Uint8Array>, each: ImportOptions): Promise<void> =>
+    passage === undefined
+      ? importAlone(room, bytes, each, counts)
+      : importItems(room.db, bytes, each, counts);
+  const onWait = (): void =>
+    rejections.say('newstape: the database is away; waiting for it for up to a minute');
   let damaged = false;
+  let told: Told | undefined;
   try {
     for (const file of files) {
       try {
-        await importAlone(
-          room,
-          progress.counted(file === '-' ? process.stdin : createReadStream(file)),
-          {
-            undated,
-            now,
-            announce: options.announce === true,
-            onRejected: ({ line, reason }) => rejections.add(`${file}:${line}: ${reason}`),
-            onProgress: () => progress.show(counts),
-            onWait: () => rejections.say('newstape: the database is away; waiting for it for up to a minute'),
-          },
-          counts,
-        );
+        await take(progress.counted(file === '-' ? process.stdin : createReadStream(file)), {
+          undated,
+          now,
+          announce: options.announce === true,
+          licence: options.licence,
+          onRejected: ({ line, reason }) => rejections.add(`${file}:${line}: ${reason}`),
+          onProgress: () => progress.show(counts),
+          onWait,
+        });
       } catch (error) {
         if (!(error instanceof DamagedInput)) throw error;
         damaged = true;
         rejections.say(`newstape: ${file}: ${error.message}; what came before it went in`);
       }
     }
+    told = await passage?.finish(onWait);
   } finally {
     progress.stop();
+    await passage?.close();
     await rejections.close();
   }
   const seconds = (performance.now() - started) / 1000;
-  report(counts, seconds, options.json === true);
+  report(counts, told, seconds, options.json === true);
   if (damaged) return EXIT.failed;
   return counts.rejected > 0 ? EXIT.partial : EXIT.done;
 }
 
-function report(counts: ImportCounts, seconds: number, json: boolean): void {
+function report(counts: ImportCounts, told: Told | undefined, seconds: number, json: boolean): void {
   const { read, created, revised, unchanged, rejected, skipped } = counts;
+  const made = told === undefined ? '' : `; ${told.stories} stories, ${told.joined} items joined others`;
   const left = skipped > 0 ? `, ${skipped} skipped` : '';
   process.stderr.write(
     `${read} items in ${seconds.toFixed(1)} s (${Math.round(read / Math.max(seconds, 0.001))} a second): ` +
-      `${created} created, ${revised} revised, ${unchanged} unchanged, ${rejected} rejected${left}\n`,
+      `${created} created, ${revised} revised, ${unchanged} unchanged, ${rejected} rejected${left}${made}\n`,
   );
   if (json) {
     const rounded = Math.round(seconds * 1000) / 1000;
     process.stdout.write(
-      `${JSON.stringify({ read, created, revised, unchanged, rejected, seconds: rounded })}\n`,
+      `${JSON.stringify({ read, created, revised, unchanged, rejected, ...told, seconds: rounded })}\n`,
     );
   }
+}
+
+function readLicence(text: string): 'quotes' | 'full' {
+  if (text === 'quotes' || text === 'full') return text;
+  throw new InvalidArgumentError('Write quotes or full.');
 }
 
 function readUndated(text: string): Options['undated'] {

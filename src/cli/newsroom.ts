@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Command } from 'commander';
-import { type PurgeOf, purgeItems } from '../newsroom/index.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type PurgeOf, purgeItems, recluster } from '../newsroom/index.ts';
 import { openQueue } from '../platform/queue.ts';
 import { openOutbox } from '../publishing/index.ts';
 import { openStories } from '../stories/index.ts';
@@ -25,6 +25,14 @@ export function register(program: Command): void {
     .option('--json', 'end with one JSON object: items, stories, retracted')
     .addHelpText('after', EXIT_CODES)
     .action((options: PurgeOptions) => purge(options));
+  newsroom
+    .command('recluster')
+    .description('go over stories of an earlier release: those that tell of one thing become one, silently')
+    .requiredOption('--from <date>', 'the first day, such as 2026-03-01', readDay)
+    .requiredOption('--to <date>', 'the last day', readDay)
+    .option('--json', 'end with one JSON object: items, merged, seconds')
+    .addHelpText('after', EXIT_CODES)
+    .action((options: ReclusterOptions) => overAgain(options));
 }
 
 interface PurgeOptions {
@@ -59,6 +67,49 @@ async function purge(options: PurgeOptions): Promise<void> {
     }
     return EXIT.done;
   });
+}
+
+interface ReclusterOptions {
+  /** In ms: midnights UTC. */
+  readonly from: number;
+  readonly to: number;
+  readonly json?: true;
+}
+
+const DAY_MS = 86_400_000;
+
+async function overAgain({ from, to, json }: ReclusterOptions): Promise<void> {
+  if (to < from) {
+    process.stderr.write('newstape: --to lies before --from\n');
+    process.exitCode = EXIT.usage;
+    return;
+  }
+  await withDatabase(async (db, config) => {
+    const started = performance.now();
+    const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
+    const done = await recluster(room, commandLog(config), {
+      from,
+      to: to + DAY_MS,
+      onProgress: ({ items }) => process.stderr.write(`${items} items\n`),
+      onWait: () =>
+        process.stderr.write('newstape: the database is away; waiting for it for up to a minute\n'),
+    });
+    const seconds = Math.round(performance.now() - started) / 1000;
+    process.stdout.write(
+      json === true
+        ? `${JSON.stringify({ ...done, seconds })}\n`
+        : `${done.items} items gone over; ${done.merged} stories became part of others\n`,
+    );
+    return EXIT.done;
+  });
+}
+
+function readDay(text: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined;
+  if (at === undefined || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) {
+    throw new InvalidArgumentError('Write a date such as 2026-03-01.');
+  }
+  return at.getTime();
 }
 
 function purgeOf({ address, publisher, domain }: PurgeOptions): PurgeOf | undefined {

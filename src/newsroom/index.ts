@@ -24,6 +24,7 @@ export {
 export * from './feeds/index.ts';
 export {
   type ImportCounts,
+  type ImportOptions,
   importAlone,
   importItems,
   noCounts,
@@ -56,6 +57,8 @@ export {
   storyReports,
 } from './items/index.ts';
 export { DamagedInput } from './lines.ts';
+export { recluster } from './recluster.ts';
+export { openPassage, type Told } from './through.ts';
 
 /** The story of one publisher's item, as parsed from JSON, or why there is none. */
 export function readStory(

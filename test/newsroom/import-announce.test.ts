@@ -30,7 +30,7 @@ async function load(name: string, count: number, ...options: string[]): Promise<
   );
   await writeFile(file, `${lines.join('\n')}\n`);
   const env = { DATABASE_URL: database.url, DATA_DIR: dir, BASE_URL: 'https://news.example' };
-  return (await newstape(['import', ...options, file], env)).code;
+  return (await newstape(['import', '--alone', ...options, file], env)).code;
 }
 
 test('an import is silent; with --announce each story has its event', { timeout: 60_000 }, async () => {

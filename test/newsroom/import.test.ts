@@ -409,7 +409,7 @@ describe('the command', () => {
 
   test('exits 3 when lines were rejected, and writes all of them to the file named', async () => {
     const errors = join(folder, 'errors.txt');
-    const { code, out, err } = await run([FIXTURE, '--json', '--errors', errors]);
+    const { code, out, err } = await run([FIXTURE, '--alone', '--json', '--errors', errors]);
     expect(code).toBe(4);
     expect(Object.keys(JSON.parse(out))).toEqual([
       'read',

@@ -4,4 +4,4 @@ export { keepClusters } from './keeper.ts';
 export type { ClusterItem, Decision, Merge, Split } from './model.ts';
 export { type StorySplit, splitStory, uniteClusters } from './part.ts';
 export { SETTINGS, type Settings } from './settings.ts';
-export { type ClusterWriter, openClusterWriter, placeItems } from './writer.ts';
+export { type ClusterWriter, lockClusters, openClusterWriter, placeItems } from './writer.ts';

@@ -1,5 +1,5 @@
 // Stories from clusters, and what keeps them composed. See docs/newsroom.md.
-export { type Composed, composeStory } from './compose.ts';
+export { type Composed, clusterKey, composeStory } from './compose.ts';
 export { type Composer, type ComposerOptions, openComposer } from './composer.ts';
 export { explainStories } from './explain.ts';
 export type { ClusterView, Owner } from './view.ts';

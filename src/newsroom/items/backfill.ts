@@ -11,26 +11,24 @@ const JOB = 'clusters of stories of before';
 export const OF_BEFORE = 'story_of_before';
 
 /**
- * Gives the next stories that were published before there were items a cluster of their own: with an item for each source whose
- * text they hold. Such a cluster is closed: new items may join it, but its story is not written anew. Goes on where it was
- * stopped; any number of processes may run it, one at a time does.
+ * Gives the next stories that were not made from items (by an earlier release, alone by an import, by an operator) a cluster of
+ * their own: with an item for each source whose text they hold. Such a cluster is closed: new items may join it, but its
+ * story is not written anew. Goes on where it was stopped; any number of processes may run it, one at a time does.
  * @param most stories of one transaction.
+ * @param ageMs how old a story is at least: ids of transactions that are under way may be older than those that are seen.
  * @returns how many stories it looked at; 0: none is left.
  */
-export async function backfillClusters(db: Database, most = 100): Promise<number> {
+export async function backfillClusters(db: Database, most = 100, ageMs = 0): Promise<number> {
   return db.transaction(async (sql) => {
     await sql.query(`insert into news_jobs (name, place) values ($1, '') on conflict do nothing`, [JOB]);
-    const job = await sql.query<{ place: string; finished_at: Date | null }>(
-      'select place, finished_at from news_jobs where name = $1 for update skip locked',
+    const job = await sql.query<{ place: string }>(
+      'select place from news_jobs where name = $1 for update skip locked',
       [JOB],
     );
     const [at] = job.rows;
-    if (at === undefined || at.finished_at !== null) return 0;
-    const { rows } = await sql.query<StoryRow>(STORIES, [at.place === '' ? null : at.place, most]);
-    if (rows.length === 0) {
-      await sql.query('update news_jobs set finished_at = clock_timestamp() where name = $1', [JOB]);
-      return 0;
-    }
+    if (at === undefined) return 0;
+    const { rows } = await sql.query<StoryRow>(STORIES, [at.place === '' ? null : at.place, most, ageMs]);
+    if (rows.length === 0) return 0;
     const made = rows.filter(({ clustered }) => !clustered).flatMap((row) => clusterOf(row) ?? []);
     await writeClusters(sql, made);
     await sql.query('update news_jobs set place = $2 where name = $1', [JOB, rows.at(-1)!.id]);
@@ -40,11 +38,12 @@ export async function backfillClusters(db: Database, most = 100): Promise<number
 
 // A chore of the queue is given up after five minutes.
 const RUN_MS = 60_000;
+const AGE_MS = 60_000;
 
 /** Goes on with it for up to a minute, or until nothing is left. */
 export async function keepBackfilled(db: Database): Promise<void> {
   const until = performance.now() + RUN_MS;
-  while ((await backfillClusters(db)) > 0 && performance.now() < until);
+  while ((await backfillClusters(db, 100, AGE_MS)) > 0 && performance.now() < until);
 }
 
 interface StoryRow {
@@ -65,7 +64,7 @@ const STORIES = `select s.id, s.published_at, s.created_at, ('{' || r.card || '}
     exists (select 1 from news_clusters c where c.story_id = s.id)
       or exists (select 1 from story_keys k where k.story_id = s.id and k.key like 'cluster:%') as clustered
   from stories s join story_revisions r on r.story_id = s.id and r.revision = s.revision
-  where s.status = 'live' and s.revision > 0 and ($1::uuid is null or s.id > $1::uuid)
+  where s.status = 'live' and s.revision > 0 and s.created_at <= clock_timestamp() - $3 * interval '1 millisecond' and ($1::uuid is null or s.id > $1::uuid)
   order by s.id limit $2`;
 
 interface MadeCluster {

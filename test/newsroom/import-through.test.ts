@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  FULL_SHAPE,
+  LIST_SHAPE,
+  listStories,
+  openStories,
+  type Story,
+  type StoryRoom,
+  toStory,
+} from '../../src/stories/index.ts';
+import { newstape } from '../setup/command.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let room: StoryRoom;
+let dir: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 1), baseUrl: 'http://news.example' });
+  dir = await mkdtemp(join(tmpdir(), 'newstape-through-'));
+});
+afterAll(async () => {
+  await database?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const QUAKE =
+  'An earthquake of magnitude 6.4 struck Quillport in Zorbania on Monday, killing 12 people, the government said. Rescuers searched collapsed houses in Quillport.';
+const items = [
+  {
+    publisher: 'Harbour Courier',
+    url: 'https://courier.example/1',
+    title: 'Zorbania earthquake of magnitude 6.4 kills 12 in Quillport',
+    text: QUAKE,
+  },
+  {
+    publisher: 'Example Ledger',
+    url: 'https://ledger.example/1',
+    title: 'Quillport earthquake: 12 dead in Zorbania, magnitude 6.4',
+    text: 'At least 12 people died when a magnitude 6.4 earthquake struck Quillport, Zorbania, on Monday. Collapsed houses buried families in Quillport.',
+  },
+  {
+    publisher: 'Other Paper',
+    url: 'https://other.example/1',
+    title: 'Parliament of Vexoria debates opera houses',
+    text: 'The parliament of Vexoria debated subsidies for opera houses on Monday and put the vote off.',
+  },
+].map((item) => ({ ...item, date: '2026-03-02T08:00:00Z' }));
+
+async function load(lines: readonly object[], ...options: string[]) {
+  const file = join(dir, 'items.ndjson');
+  await writeFile(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+  const env = { DATABASE_URL: database.url, DATA_DIR: dir, BASE_URL: 'https://news.example' };
+  const { code, stdout } = await newstape(['import', '--json', ...options, file], env);
+  expect(code).toBe(0);
+  const { seconds: _seconds, ...counts } = JSON.parse(stdout) as Record<string, number>;
+  return counts;
+}
+async function told(): Promise<Story[]> {
+  const shape = { fields: LIST_SHAPE.fields, groups: FULL_SHAPE.groups };
+  const { records } = await listStories(room, {}, { size: 50 }, shape);
+  return records.map((record) => toStory(room, record, shape));
+}
+
+test('an import makes one story of items that tell of one thing, and ends when they are told', {
+  timeout: 60_000,
+}, async () => {
+  expect(await load(items.slice(0, 2))).toEqual({
+    read: 2,
+    created: 2,
+    revised: 0,
+    unchanged: 0,
+    rejected: 0,
+    stories: 1,
+    joined: 1,
+  });
+  const [story] = await told();
+  expect(story!.sources!.map(({ publisher }) => publisher).sort()).toEqual([
+    'Example Ledger',
+    'Harbour Courier',
+  ]);
+  expect(story!.sourceCount).toBe(2);
+  // It is silent.
+  const events = await database.db.query(`select from pgboss.job where name = 'events'`);
+  expect(events.rowCount).toBe(0);
+});
+
+test('done again it changes nothing; more items make more stories', { timeout: 60_000 }, async () => {
+  const before = await database.db.query('select pos from tape');
+  expect(await load(items.slice(0, 2))).toMatchObject({ created: 0, unchanged: 2, stories: 0, joined: 0 });
+  expect((await database.db.query('select pos from tape')).rows).toEqual(before.rows);
+  expect(await load(items)).toMatchObject({ created: 1, unchanged: 2, stories: 1, joined: 0 });
+});
+
+test('alone each item is a story, which a later import knows again', { timeout: 60_000 }, async () => {
+  const alone = items.map((item, n) => ({
+    ...item,
+    url: `https://alone.example/${n}`,
+    title: `${item.title} again`,
+  }));
+  expect(await load(alone, '--alone')).toEqual({
+    read: 3,
+    created: 3,
+    revised: 0,
+    unchanged: 0,
+    rejected: 0,
+  });
+  expect(await told()).toHaveLength(5);
+  await load(alone);
+  expect(await told()).toHaveLength(5);
+});
+
+test('announced stories have their events', { timeout: 60_000 }, async () => {
+  const loud = {
+    publisher: 'Harbour Courier',
+    url: 'https://courier.example/loud',
+    title: 'Ferry strands on a sandbank near Plumbton',
+    text: 'A ferry stranded on a sandbank near Plumbton on Tuesday; nobody was hurt.',
+    date: '2026-03-03',
+  };
+  await load([loud], '--announce');
+  const events = await database.db.query<{ type: string }>(
+    `select data->>'type' as type from pgboss.job where name = 'events'`,
+  );
+  expect(events.rows).toEqual([{ type: 'intelligence.published' }]);
+});
