@@ -128,6 +128,37 @@ describe('the state of a claim', () => {
     expect(story.draft.title).toContain('4.25');
   });
 
+  test('an item that its publisher changed takes back what it says otherwise now, and both stay visible', () => {
+    const item = rate(0, 'Harbour Ledger', '4.25', { version: 2 });
+    const before = rate(0, 'Harbour Ledger', '4.5');
+    const view = { id: 'c', items: [item], earlier: new Map([[item.id, [before]]]) };
+    const story = composeStory(view)!;
+    expect(claim(story, '4.5 percent')).toMatchObject({ state: 'retracted', by: ['Harbour Ledger'] });
+    expect(claim(story, '4.25 percent').state).toBe('reported');
+    expect(story.draft.sources).toHaveLength(1);
+    expect(story.draft.title).toContain('4.25');
+    expect(story.draft.summary).not.toContain('4.5');
+  });
+
+  test('what a publisher only left out when it changed an item is not taken back', () => {
+    const item = fire(0, 'Harbour Ledger', '12', { version: 2 });
+    const story = composeStory({
+      id: 'c',
+      items: [item],
+      earlier: new Map([[item.id, [rate(0, 'Harbour Ledger', '4.5')]]]),
+    })!;
+    expect(story.draft.claims.map(({ state }) => state)).not.toContain('retracted');
+    expect(JSON.stringify(story.draft)).not.toContain('4.5');
+  });
+
+  test('a count that grew in one item is an update', () => {
+    const item = fire(0, 'Harbour Ledger', '15', { version: 2 });
+    const earlier = new Map([[item.id, [fire(0, 'Harbour Ledger', '12')]]]);
+    const { draft } = composeStory({ id: 'c', items: [item], earlier })!;
+    expect(draft.claims.map(({ state }) => state)).not.toContain('retracted');
+    expect(draft.claims.map(({ state }) => state)).not.toContain('contested');
+  });
+
   test('a denial contests it, whoever denies', () => {
     const report = planted(
       0,
@@ -158,7 +189,7 @@ describe('the state of a claim', () => {
 
   test('a later, higher count of dead is an update; a later, lower one is a contradiction', () => {
     const grown = compose([fire(0, 'Harbour Ledger', '12'), fire(120, 'Northern Courier', '15')]);
-    expect(grown.draft.claims.map(({ state }) => state)).toEqual(['reported', 'reported']);
+    expect([claim(grown, '12').state, claim(grown, '15').state]).toEqual(['reported', 'reported']);
     expect(grown.draft.title).toContain('15');
     expect(grown.draft.summary).not.toContain('12');
     const shrunk = compose([fire(0, 'Harbour Ledger', '15'), fire(120, 'Northern Courier', '12')]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openComposer } from '../../src/newsroom/compose/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
-import { encodeId, newUuid } from '../../src/platform/ids.ts';
+import { decodeId, encodeId, newUuid } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import {
   changeStory,
@@ -331,6 +331,61 @@ describe('what an operator decided stays', () => {
     ]);
     await tell(cluster);
     expect(await storyOf(cluster)).toMatchObject({ title: 'An editor’s own words', revision: 2 });
+  });
+});
+
+describe('a story of before', () => {
+  const old = async (key: string) => {
+    const cluster = fresh();
+    const [outcome] = await publishStories(room, [
+      {
+        keys: [key],
+        title: 'Norland central bank raises key rate',
+        summary: SAID,
+        language: 'en',
+        category: 'economy',
+        tags: [],
+        countries: [],
+        entities: [],
+        impactPaths: [],
+        assets: [],
+        verificationState: 'unverified',
+        publishedAt: '2026-05-04T08:00:00.000Z',
+        sources: [],
+        claims: [],
+        impactDetails: [],
+        bodyHtml: '',
+      },
+    ]);
+    await give(cluster, [item(0, 'Harbour Ledger', SAID), item(5, 'Northern Courier', OTHERWISE)]);
+    if (!('id' in outcome!)) throw new Error('it is not published');
+    await database.db.query(`update news_clusters set story_id = $2, state = 'closed' where id = $1`, [
+      cluster,
+      decodeId('story', outcome.id),
+    ]);
+    return cluster;
+  };
+
+  test('is not written anew while its cluster is closed, and goes on when that is opened again', async () => {
+    const cluster = await old(`id:before:${fresh()}`);
+    expect(await composer.look()).toBe(1);
+    const before = await storyOf(cluster);
+    expect(before.revision).toBe(1);
+    await database.db.query(
+      `update news_clusters set state = 'live', due_at = clock_timestamp(), composed_at = null where id = $1`,
+      [cluster],
+    );
+    expect(await composer.look()).toBe(1);
+    expect(await storyOf(cluster)).toMatchObject({ id: before.id, slug: before.slug, revision: 2 });
+    expect((await storyOf(cluster)).sources).toHaveLength(2);
+  });
+
+  test('stays as it is where an operator wrote it', async () => {
+    const cluster = await old(`operator:${fresh()}`);
+    await database.db.query(`update news_clusters set state = 'live' where id = $1`, [cluster]);
+    expect(await composer.look()).toBe(1);
+    expect((await storyOf(cluster)).revision).toBe(1);
+    expect(await composer.look()).toBe(0);
   });
 });
 

@@ -111,7 +111,11 @@ function claimOf({ read, from, at }: Candidate, witnesses: readonly Testimony[])
       return [{ by, owner: by.owner, kind: 'reports', quote: read.text, why: '', numbers: undefined }];
     return stance === undefined ? [] : [stance];
   });
-  const verdict = judge(stances);
+  // What a publisher has changed counts only where it says otherwise now: what it left out it may still hold.
+  const changed = new Set(
+    stances.filter(({ kind, by }) => kind !== 'reports' && !by.isEarlier).map(({ by }) => by.source),
+  );
+  const verdict = judge(stances.filter(({ by }) => !by.isEarlier || changed.has(by.source)));
   if (verdict.supporting.length === 0) return [];
   return [{ ...verdict, text: read.text, words: read.words, read, from }];
 }

@@ -11,7 +11,7 @@ import { mergeFacets } from './merge.ts';
 import { Quotes } from './quotes.ts';
 import { readClaimText } from './stance.ts';
 import { summaryAcross } from './summary.ts';
-import { type Read, testimonyOf } from './testimony.ts';
+import { type Read, type Testimony, testimonyOf } from './testimony.ts';
 import {
   byTime,
   type ClusterView,
@@ -42,7 +42,8 @@ export function composeStory(view: ClusterView, read: Read = analyse): Composed 
   const own = view.items.filter(({ purgedAt }) => purgedAt === null).toSorted(byTime);
   const items = [...own, ...own.flatMap(quotedSources)];
   if (own.length === 0) return undefined;
-  if (items.length === 1) return { draft: single(view.id, own[0]!), why: undefined };
+  if (items.length === 1 && !view.earlier?.has(own[0]!.id))
+    return { draft: single(view.id, own[0]!), why: undefined };
   return several({ ...view, items }, own, read);
 }
 
@@ -109,7 +110,7 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
   const owners = ownersOf(view);
   const shown = shownOf(view.items, owners);
   const witnesses = shown.map((item, source) => testimonyOf(item, source, owners.get(item)!, read));
-  const found = claimsAcross(witnesses);
+  const found = claimsAcross(witnesses.flatMap((one) => [...earlierOf(view, one, read), one]));
   const headline = headlineOf(witnesses, found, view.title);
   const quotes = new Quotes(shown);
   const claims = found.flatMap((claim) => quoted(claim, quotes));
@@ -161,6 +162,15 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
     origins: Math.max(1, independent.size),
   };
   return { draft: inOrder(draft), why };
+}
+
+/** What an item said before, as witnesses in its place; the order of its numbers tells which came first. */
+function earlierOf({ earlier }: ClusterView, { item, source, owner }: Testimony, read: Read): Testimony[] {
+  const texts = earlier?.get(item.id) ?? [];
+  return texts.map(({ title, text }, at) => {
+    const before = { ...item, title, text, seq: item.seq - (texts.length - at) / 1_000 };
+    return testimonyOf(before, source, owner, read, true);
+  });
 }
 
 /** A claim with those quotes that there is room for; none where nobody can be quoted for it. */

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { changeStory, type PublishOutcome, publishStories, type StoryRoom } from '../../stories/index.ts';
 import type { Composed } from './compose.ts';
 import { openComposing } from './composing.ts';
-import { countDue, type DueCluster, dueClusters, markComposed } from './due.ts';
+import { adoptStories, countDue, type DueCluster, dueClusters, markComposed } from './due.ts';
 import { uniteStories } from './unite.ts';
 import { viewsOf } from './views.ts';
 
@@ -54,6 +54,7 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
       while (!closed && performance.now() < until) {
         const due = await dueClusters(db, { most: BATCH, underWay, paced });
         if (due.length === 0) break;
+        if (await adoptStories(db, due)) continue;
         done += due.length;
         const merged = due.filter(({ state }) => state === 'merged');
         if (merged.length > 0) {

@@ -70,7 +70,9 @@ export function openComposing(): Composing {
 
   return {
     async compose(view) {
-      if (view.items.length === 1 && view.items[0]!.cited.length === 0) return composeStory(view);
+      const [only] = view.items;
+      const isAlone = view.items.length === 1 && only!.cited.length === 0 && !view.earlier?.has(only!.id);
+      if (isAlone) return composeStory(view);
       clearTimeout(idle);
       worker ??= start();
       count += 1;

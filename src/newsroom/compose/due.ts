@@ -12,6 +12,8 @@ export interface DueCluster {
   readonly announce: boolean;
   /** What was composed of it before; undefined: nothing. */
   readonly story: { readonly uuid: string; readonly revision: number } | undefined;
+  /** It has a story that was not composed: one of before, whose cluster was opened again. */
+  readonly isAdopted: boolean;
 }
 
 interface Row {
@@ -22,6 +24,7 @@ interface Row {
   last_seq: string;
   due_at: Date;
   announce: boolean;
+  own_story: string | null;
   story_id: string | null;
   revision: number | null;
 }
@@ -41,7 +44,8 @@ export async function dueClusters(
   { most, underWay, paced }: { most: number; underWay: readonly string[]; paced: boolean },
 ): Promise<DueCluster[]> {
   const { rows } = await sql.query<Row>(
-    `select c.id, c.state, c.merged_into, c.items, c.last_seq, c.due_at, c.announce, n.story_id, n.revision
+    `select c.id, c.state, c.merged_into, c.items, c.last_seq, c.due_at, c.announce, c.story_id as own_story,
+       n.story_id, n.revision
      from news_clusters c left join news_compositions n on n.cluster_id = c.id
      where c.due_at is not null and c.id <> all($2::uuid[]) and (not $3 or (c.due_at <= clock_timestamp()
        and (c.composed_at is null or c.composed_at + ${PAUSE} <= clock_timestamp())))
@@ -57,7 +61,32 @@ export async function dueClusters(
     dueAt: row.due_at,
     announce: row.announce,
     story: row.story_id === null ? undefined : { uuid: row.story_id, revision: row.revision! },
+    isAdopted: row.state !== 'closed' && row.story_id === null && row.own_story !== null,
   }));
+}
+
+/**
+ * Takes over the stories of clusters that were opened again, so that they are composed from now on. One that an operator
+ * wrote gets a revision that it never has: composing leaves it as it is.
+ */
+export async function adoptStories(
+  sql: Pick<Sql, 'query'>,
+  clusters: readonly DueCluster[],
+): Promise<boolean> {
+  const ids = clusters.filter(({ isAdopted }) => isAdopted).map(({ id }) => id);
+  if (ids.length === 0) return false;
+  await sql.query(
+    `with old as (
+       select c.id, c.story_id, case when exists (
+         select from story_keys k where k.story_id = s.id and k.key like 'operator:%') then -1 else s.revision end as revision
+       from news_clusters c join stories s on s.id = c.story_id where c.id = any($1)),
+     keys as (
+       insert into story_keys (key, story_id) select 'cluster:' || id, story_id from old on conflict (key) do nothing)
+     insert into news_compositions (cluster_id, story_id, revision) select id, story_id, revision from old
+     on conflict (cluster_id) do nothing`,
+    [ids],
+  );
+  return true;
 }
 
 /** How many clusters wait, paused ones included. */

@@ -114,9 +114,15 @@ export function isUpdate(stance: Stance, supporters: readonly Stance[]): boolean
   if (stance.kind !== 'contradicts' || stance.numbers === undefined || supporters.length === 0) return false;
   const [claimed, told] = stance.numbers;
   if (!isToll(claimed.unit) || claimed.unit !== told.unit) return false;
-  const times = supporters.map(({ by }) => by.item.publishedAt);
-  const at = stance.by.item.publishedAt;
-  return told.value > claimed.value ? at > Math.min(...times) : at < Math.max(...times);
+  return told.value > claimed.value
+    ? supporters.some((other) => isBefore(other, stance))
+    : supporters.some((other) => isBefore(stance, other));
+}
+
+/** Of two at one moment nobody knows which is newer, unless one publisher said both. */
+function isBefore(a: Stance, b: Stance): boolean {
+  if (a.by.house === b.by.house) return inTime(a, b) < 0;
+  return a.by.item.publishedAt < b.by.item.publishedAt;
 }
 
 export const inTime = (a: Stance, b: Stance): number => byTime(a.by.item, b.by.item);

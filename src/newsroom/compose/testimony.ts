@@ -16,6 +16,8 @@ export interface Testimony {
   readonly house: string;
   readonly isNeutral: boolean;
   readonly isPrimary: boolean;
+  /** What the item said before its publisher changed it. */
+  readonly isEarlier: boolean;
   readonly title: Reading;
   /** What is read of the text; of a bare headline the title. */
   readonly text: Reading;
@@ -31,7 +33,13 @@ export interface Testimony {
 const MOST_SENTENCES = 10;
 const MOST_READ = 3_000;
 
-export function testimonyOf(item: NewsItem, source: number, owner: string, read: Read): Testimony {
+export function testimonyOf(
+  item: NewsItem,
+  source: number,
+  owner: string,
+  read: Read,
+  isEarlier = false,
+): Testimony {
   const title = read(item.title);
   const whole = read(item.text === '' ? item.title : cutAtWord(item.text, MOST_READ));
   const text = { ...whole, sentences: whole.sentences.slice(0, MOST_SENTENCES) };
@@ -43,6 +51,7 @@ export function testimonyOf(item: NewsItem, source: number, owner: string, read:
     house: houseOf(item),
     isNeutral: isNeutral(item),
     isPrimary: isPrimary(item),
+    isEarlier,
     title,
     text,
     passage: passageOf([

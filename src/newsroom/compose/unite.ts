@@ -19,7 +19,7 @@ interface Side {
 export async function uniteStories(room: StoryRoom, merged: DueCluster): Promise<void> {
   if (merged.story === undefined) return;
   const root = await rootOf(room, merged.id);
-  if (root === undefined) return;
+  if (root === undefined) return void (await forget(room, merged.id));
   const { rows } = await room.db.query<Side>(
     `select n.cluster_id, n.story_id, n.revision,
        s.status = 'live' and s.revision = n.revision and cardinality(s.open_to) = 0 as is_free
@@ -41,7 +41,7 @@ export async function uniteStories(room: StoryRoom, merged: DueCluster): Promise
   );
 }
 
-/** The living cluster that a merged one is in by now. */
+/** The living cluster that a merged one is in by now; undefined where that is closed and its story stays as it is. */
 async function rootOf(room: StoryRoom, id: string): Promise<string | undefined> {
   const { rows } = await room.db.query<{ id: string }>(
     `with recursive up as (
@@ -49,7 +49,7 @@ async function rootOf(room: StoryRoom, id: string): Promise<string | undefined> 
        union all
        select c.id, c.state, c.merged_into, up.depth + 1 from up join news_clusters c on c.id = up.merged_into
        where up.state = 'merged' and up.depth < 100)
-     select id from up where state <> 'merged' limit 1`,
+     select id from up where state = 'live' limit 1`,
     [id],
   );
   return rows[0]?.id;

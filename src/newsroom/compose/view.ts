@@ -14,6 +14,8 @@ export interface ClusterView {
   readonly items: readonly NewsItem[];
   /** How many there are, where not all were read. */
   readonly total?: number;
+  /** What items said before their publishers changed them, by id, oldest first. */
+  readonly earlier?: ReadonlyMap<string, readonly Pick<NewsItem, 'title' | 'text'>[]>;
   /** Those that items are reprints of and that are not among them, by id. */
   readonly owners?: ReadonlyMap<string, Owner>;
   /** The title that readers know, once there is a story. */

@@ -10,6 +10,7 @@ const [FIRST_READ, LAST_READ] = [100, 300];
 export async function viewsOf(sql: Sql, clusters: readonly DueCluster[]): Promise<ClusterView[]> {
   const items = await itemsOf(sql, clusters);
   const owners = await originalsOf(sql, items);
+  const earlier = await earlierOf(sql, items);
   const titles = await titlesOf(sql, clusters);
   const byCluster = Map.groupBy(items, ({ clusterId }) => clusterId!);
   return clusters.map(({ id, story, items: total }) => ({
@@ -17,6 +18,7 @@ export async function viewsOf(sql: Sql, clusters: readonly DueCluster[]): Promis
     items: byCluster.get(id) ?? [],
     total: Math.max(total, byCluster.get(id)?.length ?? 0),
     owners,
+    earlier,
     title: story === undefined ? undefined : titles.get(story.uuid),
   }));
 }
@@ -34,6 +36,26 @@ async function itemsOf(sql: Sql, clusters: readonly DueCluster[]): Promise<NewsI
     [small, large],
   );
   return rows.map(toNewsItem);
+}
+
+// Further back than this nothing that readers remember was changed, and no more is read of a text.
+const [MOST_VERSIONS, MOST_READ] = [3, 4_000];
+
+async function earlierOf(
+  sql: Sql,
+  items: readonly NewsItem[],
+): Promise<Map<string, Pick<NewsItem, 'title' | 'text'>[]>> {
+  const changed = items
+    .filter(({ version, purgedAt }) => version > 1 && purgedAt === null)
+    .map(({ id }) => id);
+  if (changed.length === 0) return new Map();
+  const { rows } = await sql.query<{ item_id: string; title: string; text: string }>(
+    `select v.item_id, v.title, left(v.text, ${MOST_READ}) as text from unnest($1::uuid[]) as c (id), lateral (
+       select * from news_item_versions n where n.item_id = c.id order by n.version desc limit ${MOST_VERSIONS}) v
+     order by v.item_id, v.version`,
+    [changed],
+  );
+  return Map.groupBy(rows, ({ item_id }) => item_id);
 }
 
 /** Whose items those are that reprints in other clusters, or none, are made from. */
