@@ -25,18 +25,19 @@ let announced: string[];
 
 beforeAll(async () => {
   database = await testDatabase();
-});
-afterAll(() => database?.close());
-beforeEach(() => {
-  announced = [];
   room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 1), baseUrl: 'http://news.example' });
-  room.listeners.push(async (_sql, changes) => void announced.push(...changes.map(({ kind }) => kind)));
   composer = openComposer({ stories: room, log: LOG });
 });
-afterEach(async () => {
-  await composer.close();
-  await database.db.query('delete from news_clusters');
+afterAll(async () => {
+  await composer?.close();
+  await database?.close();
 });
+beforeEach(() => {
+  announced = [];
+  room.listeners.splice(0);
+  room.listeners.push(async (_sql, changes) => void announced.push(...changes.map(({ kind }) => kind)));
+});
+afterEach(() => database.db.query('delete from news_clusters'));
 
 /** Puts items into a cluster, as the writer of clusters does, and marks it as due. */
 async function give(cluster: string, items: readonly NewsItem[], announce = true): Promise<void> {

@@ -35,6 +35,7 @@ const LOCK = 0x636f6d70;
 const EVERY_MS = 500;
 // What one transaction publishes while other publishers wait.
 const BATCH = 200;
+const AFTER_FAULT_MS = 3_000;
 // A look holds a connection, and the processes take turns.
 const LOOK_MS = 5_000;
 
@@ -52,7 +53,7 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     let underWay: string[] = [];
     try {
       while (!closed && performance.now() < until) {
-        const due = await dueClusters(db, { most: BATCH, underWay, paced });
+        const due = batchOf(await dueClusters(db, { most: BATCH, underWay, paced }));
         if (due.length === 0) break;
         if (await adoptStories(db, due)) continue;
         done += due.length;
@@ -137,12 +138,13 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
   let timer: NodeJS.Timeout | undefined;
   const next = (): void => {
     underWay = look()
+      .then((done) => (done > 0 ? 0 : everyMs))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'stories could not be composed');
-        return 0;
+        return AFTER_FAULT_MS;
       })
-      .then((done) => {
-        if (!closed) timer = setTimeout(next, done > 0 ? 0 : everyMs);
+      .then((pauseMs) => {
+        if (!closed) timer = setTimeout(next, pauseMs);
       });
   };
 
@@ -168,6 +170,20 @@ const RECORD = `insert into news_compositions (cluster_id, story_id, revision, s
   join unnest($2::uuid[], $3::integer[]) as c (story_id, revision) on c.story_id = k.story_id
   on conflict (cluster_id) do update set story_id = excluded.story_id, revision = excluded.revision,
     seq = excluded.seq, why = excluded.why`;
+
+// What a second composes: a comparison of several items costs as much as some items alone.
+const MOST_WORK = 400;
+const [COMPARED, MOST_COMPARED] = [4, 40];
+
+/** The first of what is due, as much as one batch takes. */
+function batchOf(due: readonly DueCluster[]): readonly DueCluster[] {
+  let work = 0;
+  const end = due.findIndex(({ items }, at) => {
+    work += items < 2 ? 1 : COMPARED * Math.min(items, MOST_COMPARED);
+    return at > 0 && work > MOST_WORK;
+  });
+  return end < 0 ? due : due.slice(0, end);
+}
 
 /** Nothing is left of what a story was composed from: it is retracted, unless an operator made it his own. */
 async function withdraw(room: StoryRoom, { story, announce }: DueCluster): Promise<void> {
