@@ -1,8 +1,9 @@
-import { type DocumentNode, execute, getOperationAST, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, execute, getOperationAST, parse, type SelectionSetNode } from 'graphql';
 import { Problem } from '../../src/platform/problem.ts';
 import { schema } from '../index.ts';
 import { Documents } from './documents.ts';
 import type { GraphqlRequest } from './execute.ts';
+import { checkText, LIMITS } from './limits.ts';
 
 // Tools send one of a dozen documents. All that is kept takes 8 MiB at most.
 const MOST_KEPT = 64;
@@ -43,9 +44,12 @@ export class OpenIntrospection {
       this.#answers.set(key, known);
       return known;
     }
+    // Clients without a key that put __typename everywhere use nothing up: reading a document costs little.
+    const read = readText(request.query);
+    if (read === undefined || !asksForSchemaAlone(read, request.operationName)) return undefined;
     this.#admit();
     const { document } = this.#documents.prepare(request.query);
-    if (document === undefined || !asksForSchemaAlone(document, request.operationName)) return undefined;
+    if (document === undefined) return undefined;
     const result = execute({
       schema,
       document,
@@ -81,6 +85,15 @@ export class OpenIntrospection {
       this.#answers.delete(oldest);
       this.#characters -= oldest.length + old.length;
     }
+  }
+}
+
+function readText(source: string): DocumentNode | undefined {
+  try {
+    checkText(source);
+    return parse(source, { noLocation: true, maxLexicalTokens: LIMITS.tokens, maxComments: LIMITS.comments });
+  } catch {
+    return undefined;
   }
 }
 

@@ -92,6 +92,11 @@ test('new documents without a key are bounded, those that are known are not', ()
   let now = 0;
   const open = new OpenIntrospection(() => now);
   const ask = (n: number) => open.answer({ query: `{ a${n}: __typename }` });
+  // What needs a key, and what cannot be read, uses nothing up.
+  for (let n = 0; n < 200; n += 1) {
+    expect(open.answer({ query: `{ a${n}: account { __typename } }` })).toBeUndefined();
+    expect(open.answer({ query: `{ a${n}: __typename ` })).toBeUndefined();
+  }
   const known = ask(0);
   expect(JSON.parse(known!)).toEqual({ data: { a0: 'Query' } });
   const refused = Array.from({ length: 200 }, (_, n) => {
