@@ -30,21 +30,25 @@ export function AddFeed() {
   return html`<details class="newsfeeds-add card">
     <summary>Add a feed</summary>
     <form class="newsfeeds-form" onSubmit=${add}>
-      <label class="field"><span>Address of the feed</span>
+      <div class="field">
+        <label for="feed-url">Address of the feed</label>
         <input id="feed-url" type="url" required autocomplete="off" spellcheck="false" value=${given.value.url} onInput=${put('url')} aria-invalid=${wrong ? 'true' : undefined} />
-      </label>
-      <label class="field"><span>Publisher (empty: what the feed calls itself)</span>
-        <input value=${given.value.publisher} maxlength="200" onInput=${put('publisher')} />
-      </label>
-      <label class="field"><span>Home country (empty: none), such as AU</span>
-        <input value=${given.value.home} maxlength="40" onInput=${put('home')} />
-      </label>
-      <label class="field"><span>Licence</span>
-        <select value=${given.value.licence} onChange=${put('licence')}>
+      </div>
+      <div class="field">
+        <label for="feed-publisher">Publisher (empty: what the feed calls itself)</label>
+        <input id="feed-publisher" value=${given.value.publisher} maxlength="200" onInput=${put('publisher')} />
+      </div>
+      <div class="field">
+        <label for="feed-home">Home country, such as AU (empty: none)</label>
+        <input id="feed-home" value=${given.value.home} maxlength="40" onInput=${put('home')} />
+      </div>
+      <div class="field">
+        <label for="feed-licence">Licence</label>
+        <select id="feed-licence" value=${given.value.licence} onChange=${put('licence')}>
           <option value="quotes">Texts may be quoted</option>
           <option value="full">Texts may be shown whole</option>
         </select>
-      </label>
+      </div>
       <p class="newsfeeds-buttons">
         <button type="submit" class="button button-main" disabled=${busy !== ''}>Add</button>
         <button type="button" class="button" disabled=${busy !== '' || given.value.url === ''} onClick=${test}>Test</button>

@@ -45,13 +45,13 @@ function Facts({ feed }) {
     ['Home', feed.home ?? 'none'],
     ['Kind', feed.kind === null ? 'told by each item' : words(feed.kind)],
     ['Licence', feed.licence],
-    ['Polled', `${count(feed.polls)} times, about every ${minutes(feed.interval)}`],
+    ['Polled', `${times(feed.polls)}, about every ${minutes(feed.interval)}`],
     ['Next', feed.nextPollAt === null ? 'not while it is paused or gone' : until(feed.nextPollAt)],
     ['Last success', when(feed.lastSuccessAt)],
     ['Last news', when(feed.lastNewAt)],
     ...(feed.failures === 0
       ? []
-      : [['Failing', html`${count(feed.failures)} times, since <${When} at=${feed.failingSince} />`]]),
+      : [['Failing', html`${times(feed.failures)}, since <${When} at=${feed.failingSince} />`]]),
     [
       'Items',
       `${count(feed.created)} taken in, ${count(feed.revised)} revisions, ${count(feed.rejected)} refused`,
@@ -111,6 +111,10 @@ function bare(url) {
 /** A publisher wrote it. */
 function safe(url) {
   return /^https?:\/\//i.test(url) ? url : undefined;
+}
+
+function times(number) {
+  return number === 1 ? 'once' : `${count(number)} times`;
 }
 
 function minutes(seconds) {

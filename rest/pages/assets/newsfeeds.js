@@ -32,11 +32,12 @@ function NewsFeeds() {
     ${
       list &&
       html`<${Health} /><div class="newsfeeds-bar">
-        <label class="field"><span>Show</span>
-          <select value=${show.value} onChange=${choose}>
+        <div class="field">
+          <label for="feeds-show">Show</label>
+          <select id="feeds-show" value=${show.value} onChange=${choose}>
             ${CHOICES.map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}
           </select>
-        </label>
+        </div>
         <button type="button" class="button" onClick=${again}>Refresh</button>
       </div>
       <${AddFeed} />
