@@ -224,7 +224,7 @@ const listRoute: Route<StoryListArgs> = {
   async handle(call) {
     const context = contextOf(call);
     const { args, shape } = call.args;
-    const found = await stories(args, context, shape);
+    const found = await stories({ ...args, joined: true }, context, shape);
     return storyListAnswer(context.services.stories, found, shape, call.address);
   },
 };
@@ -261,16 +261,21 @@ export async function storyListAnswer(
   shape: Shape,
   address: Address,
 ): Promise<Answer> {
-  const { records } = found;
-  const write = (record: StoryRecord): string => writeStory(room, record, shape);
-  const articles = records.length > WRITTEN_AT_ONCE ? await mapInSlices(records, write) : records.map(write);
-  return {
-    body: `{"articles":[${articles.join(',')}],"page":${writePage(found.page)}${writeCounts(found.counts)}}`,
+  const { records, articles } = found;
+  const rest = {
     version: listVersion(found.page, address),
     pos: found.page.pos,
     links: pageLinks(found.page, address),
   };
+  const ending = `],"page":${writePage(found.page)}${writeCounts(found.counts)}}`;
+  if (articles !== undefined)
+    return { body: Buffer.concat([OPENING, articles, Buffer.from(ending)]), ...rest };
+  const write = (record: StoryRecord): string => writeStory(room, record, shape);
+  const written = records.length > WRITTEN_AT_ONCE ? await mapInSlices(records, write) : records.map(write);
+  return { body: `{"articles":[${written.join(',')}${ending}`, ...rest };
 }
+
+const OPENING = Buffer.from('{"articles":[');
 
 /** Facets and groups as members that follow `page`; nothing when none were asked for. */
 function writeCounts(counts: Tally | undefined): string {

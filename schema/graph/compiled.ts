@@ -345,7 +345,12 @@ function storyWriter(
   return (record, context) => {
     const members = cardMembers(record.card);
     const { baseUrl } = context.services.stories;
-    return `{${parts.map((part) => part(record, members, baseUrl)).join(',')}}`;
+    // Grown and not joined: a list would be made, and copied, for each story.
+    let text = '{';
+    for (const [index, part] of parts.entries()) {
+      text += (index === 0 ? '' : ',') + part(record, members, baseUrl);
+    }
+    return `${text}}`;
   };
 }
 

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Sql } from './database.ts';
 import { driverCall } from './outage.ts';
 
-// A longer request would hold a connection that others wait for.
-const STATEMENT_TIMEOUT_MS = 15_000;
+/** A longer request would hold a connection that others wait for. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 4_000;
 
 /** Options of every connection: none waits for ever. */

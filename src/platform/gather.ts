@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { isLong, type Rows } from './hot-lanes.ts';
+import { plainText } from './lane/index.ts';
 import { isSliceSpent, nextSlice } from './slices.ts';
 
 /**
@@ -10,7 +11,7 @@ import { isSliceSpent, nextSlice } from './slices.ts';
 export function gatherReads(db: Database): Database {
   const waiting = new Map<string, Waiting>();
   const hot: Database['hot'] = (name, text, values) => {
-    const texts = values.map(textOf);
+    const texts = values.map(plainText);
     if (texts.includes(undefined) || !isMergeable(text)) return db.hot(name, text, values);
     if (waiting.size === 0) setImmediate(flush);
     const group = waiting.get(name) ?? { text, reads: [] };
@@ -89,18 +90,4 @@ function merged(text: string, width: number): string {
   const body = text.replaceAll(PARAMETER, (_, number: string) => `given.c${number}`);
   return `select given.place, x.* from rows from (json_to_recordset($1::json) as (${columns})) with ordinality
     given (${columns.replaceAll(' text', '')}, place), lateral (${body}) x`;
-}
-
-/** A value as the text that PostgreSQL would read it from; undefined: it is not a plain value. */
-function textOf(value: unknown): string | null | undefined {
-  if (value === null) return null;
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
-    return String(value);
-  if (!Array.isArray(value)) return undefined;
-  const items = value.map(textOf);
-  if (items.includes(undefined) || value.some(Array.isArray)) return undefined;
-  // The text form of an array (PostgreSQL, 8.15.2).
-  const quoted = items.map((item) => (item === null ? 'null' : `"${item!.replaceAll(/["\\]/g, '\\$&')}"`));
-  return `{${quoted.join(',')}}`;
 }

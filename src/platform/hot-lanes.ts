@@ -1,12 +1,16 @@
-import pg from 'pg';
-import { connectionTo } from './connection.ts';
-import { driverCall, sqlState } from './outage.ts';
+import { type Lane, openLane, type Row } from './lane/index.ts';
+import { driverCall } from './outage.ts';
 import { ownerNow } from './owner.ts';
 import { isSliceSpent, nextSlice } from './slices.ts';
 import { Turns } from './turns.ts';
 
 /** What a statement gave: PostgreSQL's text form in arrays. */
 export type Rows = (string | null)[][];
+/** A row whose first column was left as bytes. */
+export interface BytesRow {
+  readonly bytes: Buffer | null;
+  readonly texts: readonly (string | null)[];
+}
 
 // While others read as well, an owner has so many statements on the way: one is worked on, the next ones are there when
 // it is done, and whoever comes meanwhile waits for few of them.
@@ -22,37 +26,48 @@ const LONG_TEXT = 64 * 1024;
  * all that it has asked. Long results are handed on in slices: of several that arrive in one moment, one after the other.
  */
 export class HotLanes {
-  readonly #lanes: readonly HotLane[];
+  readonly #lanes: readonly OwnedLane[];
   readonly #turns: Turns;
 
   /** @param now a monotonic clock, in ms. */
   constructor(url: string, count: number, onError: (error: Error) => void, now?: () => number) {
     this.#turns = new Turns({ places: PLACES, ...(now === undefined ? {} : { now }) });
-    this.#lanes = Array.from({ length: count }, () => new HotLane(url, onError));
+    this.#lanes = Array.from(
+      { length: count },
+      () => new OwnedLane(openLane({ url, setup: HOT_SETTINGS, onError })),
+    );
   }
 
   async read(name: string, text: string, values: readonly unknown[]): Promise<Rows> {
+    const rows = await this.#inTurn((lane) => lane.read(name, text, values, allTexts));
+    if (isLong(rows) && isSliceSpent()) await nextSlice();
+    return rows;
+  }
+
+  /** As `read`, with the first column of each row as its bytes, not copied. */
+  readBytes(name: string, text: string, values: readonly unknown[]): Promise<BytesRow[]> {
+    return this.#inTurn((lane) => lane.read(name, text, values, bytesFirst));
+  }
+
+  async #inTurn<T>(ask: (lane: Lane) => Promise<T>): Promise<T> {
     const owner = ownerNow();
     const isOwned = owner !== '';
     if (isOwned && !this.#turns.take(owner, BOUNDS, 'light')) await this.#turns.wait(owner, BOUNDS, 'light');
     const lane = this.#laneFor(owner);
     lane.enter(owner);
-    let rows: Rows;
     try {
-      rows = await driverCall(() => lane.read(name, text, values));
+      return await driverCall(() => ask(lane.lane));
     } finally {
       lane.leave(owner);
       if (isOwned) this.#turns.give(owner, 'light');
     }
-    if (isLong(rows) && isSliceSpent()) await nextSlice();
-    return rows;
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled(this.#lanes.map((lane) => lane.close()));
+    await Promise.allSettled(this.#lanes.map(({ lane }) => lane.close()));
   }
 
-  #laneFor(owner: string): HotLane {
+  #laneFor(owner: string): OwnedLane {
     let best = this.#lanes[0]!;
     const keeps = owner !== '' && this.#turns.isBeside(owner);
     for (const lane of this.#lanes) {
@@ -71,18 +86,15 @@ export function isLong(rows: Rows): boolean {
   return length > LONG_TEXT;
 }
 
-/** One connection for hot reads. Statements are pipelined: a read does not wait for the one before it. */
-class HotLane {
-  readonly #url: string;
-  readonly #onError: (error: Error) => void;
+/** A connection, and whose statements are under way on it. */
+class OwnedLane {
+  readonly lane: Lane;
   readonly #owners = new Map<string, number>();
   /** Statements that were sent and are not answered. */
   underWay = 0;
-  #client: Promise<pg.Client> | undefined;
 
-  constructor(url: string, onError: (error: Error) => void) {
-    this.#url = url;
-    this.#onError = onError;
+  constructor(lane: Lane) {
+    this.lane = lane;
   }
 
   underWayOf(owner: string): number {
@@ -100,59 +112,10 @@ class HotLane {
     if (left === 0) this.#owners.delete(owner);
     else this.#owners.set(owner, left);
   }
-
-  async read(name: string, text: string, values: readonly unknown[]): Promise<Rows> {
-    try {
-      return await this.#ask(name, text, values);
-    } catch (error) {
-      // Later reads of a name rely on the first one to prepare it. If that failed, the next one prepares it.
-      if (sqlState(error) !== NO_SUCH_STATEMENT) throw error;
-      return await this.#ask(name, text, values);
-    }
-  }
-
-  async #ask(name: string, text: string, values: readonly unknown[]): Promise<Rows> {
-    this.#client ??= this.#connect();
-    const client = await this.#client;
-    const result = await client.query({
-      name,
-      text,
-      values: values as unknown[],
-      rowMode: 'array',
-      types: RAW,
-    });
-    return result.rows as unknown as Rows;
-  }
-
-  async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    await client?.end();
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...connectionTo(this.#url), pipeline: true } as pg.ClientConfig);
-    const gone = (): void => {
-      this.#client = undefined;
-    };
-    client.on('error', (error) => {
-      gone();
-      this.#onError(error);
-    });
-    client.on('end', gone);
-    try {
-      await client.connect();
-      await client.query(HOT_SETTINGS);
-      return client;
-    } catch (error) {
-      gone();
-      throw error;
-    }
-  }
 }
 
-const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
-
-const NO_SUCH_STATEMENT = '26000';
+const allTexts = (row: Row): (string | null)[] => row.texts();
+const bytesFirst = (row: Row): BytesRow => ({ bytes: row.bytes(), texts: row.texts() });
 
 // Hot statements are written so that a scan of an index in its order is right for all values. The planner does not know
 // how common a term is when it plans a named statement for all values, and would guess otherwise.

@@ -12,16 +12,19 @@ export { sealStories } from './seal.ts';
 export { keepSealed } from './seal-keeper.ts';
 export { SealState } from './seal-state.ts';
 export { outermost, type Part, type Place, type Selection } from './selection.ts';
-export {
-  isVerified,
-  readWindowRow,
-  storiesStatement,
-  type WindowRows,
-  type WindowStory,
-  windowStatement,
-} from './statement.ts';
+export { isVerified } from './statement.ts';
 export { SCOPES, type Scope } from './syntax.ts';
 export { Counted, countCards, countList, countSealed, Tallies, type TallyRoom } from './tally.ts';
 export { SealedStories } from './tally-cache.ts';
 export { type Clause, type Term, termKey } from './term.ts';
 export { countTotal, EXACT_TO, keepTotal, type Total, Totals, totalOf } from './total.ts';
+export {
+  pageStatement,
+  readWindowPage,
+  readWindowRows,
+  storiesStatement,
+  type WindowPage,
+  type WindowRows,
+  type WindowStory,
+  windowStatement,
+} from './window.ts';

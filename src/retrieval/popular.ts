@@ -2,14 +2,8 @@ import type { Database } from '../platform/database.ts';
 import { BUCKET_MS, bucketOfKey } from './buckets.ts';
 import { wayTo } from './plan.ts';
 import { outermost, type Part, type Place, type Selection } from './selection.ts';
-import {
-  boundaryStatement,
-  countStatement,
-  readWindowRow,
-  type WindowRows,
-  type WindowStory,
-  windowStatement,
-} from './statement.ts';
+import { boundaryStatement, countStatement } from './statement.ts';
+import { readWindowRows, type WindowRows, type WindowStory, windowStatement } from './window.ts';
 
 /**
  * Whether a window by popularity is read bucket by bucket. The cards have the order of popularity themselves; what
@@ -75,16 +69,13 @@ export async function hottestWindow(
     const way = selection.sealed === undefined || selection.driver === 'cards' ? 'walk' : wayTo(open, offset);
     const part = { limit: need, offset };
     const { name, text, values } = windowStatement(
-      { ...open, newest: { from, to } },
-      way,
-      place,
-      part,
+      { selection: { ...open, newest: { from, to } }, way, place, part },
       columns,
     );
-    const [row] = await room.db.hot(name, text, values);
-    if (row === undefined)
+    const rows = await room.db.hot(name, text, values);
+    if (rows.length === 0)
       return hottestWindow(room, { ...selection, sealed: undefined }, place, asked, columns);
-    const found = readWindowRow(row);
+    const found = readWindowRows(rows);
     stories.push(...found.stories);
     if (bucket === undefined || stories.length >= asked.limit) return { ...found, count, stories };
     offset = 0;

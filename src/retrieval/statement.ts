@@ -11,116 +11,8 @@ import {
 } from './selection.ts';
 import { walk } from './walk.ts';
 
-/** What a window statement gives: where it was read, and its stories in order. */
-export interface WindowRows {
-  readonly pos: bigint;
-  /** Time of the commit at `pos`, ms since 1970. */
-  readonly at: number;
-  /** How many stories the list has, where the statement was to count them. */
-  readonly count: number | undefined;
-  readonly stories: readonly WindowStory[];
-}
-export interface WindowStory {
-  readonly key: bigint;
-  readonly uuid: string;
-  readonly popularity: number;
-  readonly card: string;
-  /** In the order of the columns asked for. */
-  readonly columns: readonly string[];
-}
-
 /** Whether a selection is read from the sealed index or walked, one by one. */
 export type Way = 'walk' | 'sealed';
-
-// Between the cards of one column: JSON text holds no raw newline, and a card none but after a comma.
-const BETWEEN_CARDS = '\n\n';
-
-/**
- * A window of a list, as one row: the driver's cost is by rows and columns, so each column holds the values of all
- * stories, joined. Ids are found first where rows are skipped or verified, so that none of those reads a card; a
- * plain walk along the cards reads them as it goes.
- * @param columns of a story's revision, to be read as well.
- * @param most how far to count all that lies behind the place: by the sealed way, or where few are looked through.
- * @returns gives no row where the sealed way was to be taken, and nothing is sealed.
- */
-export function windowStatement(
-  selection: Selection,
-  way: Way,
-  place: Place,
-  part: Part,
-  columns: readonly string[],
-  most?: number,
-): Statement {
-  const p = new Parameters();
-  const order = direction(selection);
-  const plain =
-    way === 'walk' && selection.driver === 'cards' && !isVerified(selection) && selection.pos === undefined;
-  const also = columns.map((column) => `, r.${column}`).join('');
-  const revision = columns.length === 0 ? '' : REVISION;
-  let ctes = '';
-  let count = 'null';
-  let stories: string;
-  if (plain && part.offset === 0) {
-    const found = walk(p, selection, place, true);
-    stories = `select c.key, c.story_id, c.popularity, c.card${also}
-      from (${found} limit ${p.add(part.limit, 'bigint')}) c ${revision}`;
-  } else {
-    const found = partOf(p, selection, way, place, part, most);
-    ctes = found.ctes;
-    count = found.count ?? count;
-    stories = `select i.key, c.story_id, c.popularity, c.card${also} from (${found.rows}) i
-      join story_cards c on c.story_id = i.story_id and ${state(p, 'c', selection.pos)} ${revision}`;
-  }
-  const from = `${tapeAt(p, selection.pos)} t${way === 'sealed' ? ', z' : ''}`;
-  return p.statement(`${ctes} ${rowOf(from, count, stories, columns, order)}`);
-}
-
-/** Stories by their ids, in that order, as `windowStatement` gives them; their keys are their places, from 1. */
-export function storiesStatement(ids: readonly string[], pos: bigint, columns: readonly string[]): Statement {
-  const p = new Parameters();
-  const also = columns.map((column) => `, r.${column}`).join('');
-  const stories = `select i.nr as key, c.story_id, c.popularity, c.card${also}
-    from unnest(${p.add(`{${ids.join(',')}}`, 'uuid[]')}) with ordinality i (id, nr)
-    join story_cards c on c.story_id = i.id and ${state(p, 'c', pos)} ${columns.length === 0 ? '' : REVISION}`;
-  return p.statement(rowOf(`${tapeAt(p, pos)} t`, 'null', stories, columns, 'asc'));
-}
-
-const REVISION = 'join story_revisions r on r.story_id = c.story_id and r.revision = c.revision';
-
-/** One row of a window: the values of all its stories, joined. */
-function rowOf(
-  from: string,
-  count: string,
-  stories: string,
-  columns: readonly string[],
-  order: string,
-): string {
-  const joined = columns.map((column) => `, string_agg(x.${column}, E'\\n')`).join('');
-  return `select t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}, y.*
-    from ${from},
-    lateral (select string_agg(x.key::text, ','), string_agg(x.story_id::text, ','),
-      string_agg(x.popularity::text, ','), string_agg(x.card, E'\\n\\n')${joined}
-      from (${stories} order by key ${order}, story_id ${order}) x) y`;
-}
-
-/** Reads what `windowStatement` gives. */
-export function readWindowRow(row: readonly (string | null)[]): WindowRows {
-  const [pos, at, count, keys, uuids, popularities, cards, ...also] = row;
-  const head = { pos: BigInt(pos!), at: Number(at), count: count == null ? undefined : Number(count) };
-  if (keys == null) return { ...head, stories: [] };
-  const ids = uuids!.split(',');
-  const weights = popularities!.split(',');
-  const texts = cards!.split(BETWEEN_CARDS);
-  const values = also.map((column) => column!.split('\n'));
-  const stories = keys.split(',').map((key, index) => ({
-    key: BigInt(key),
-    uuid: ids[index]!,
-    popularity: Number(weights[index]),
-    card: texts[index]!,
-    columns: values.map((column) => column[index]!),
-  }));
-  return { ...head, stories };
-}
 
 /** How many stories a selection holds, counted to at least `most`: `pos, count`; no row as of a window. */
 export function countStatement(selection: Selection, way: Way, most: number): Statement {
@@ -211,7 +103,8 @@ export function updatedStatement(updated: NonNullable<Selection['updated']>, mos
     order by updated_at, story_id limit ${p.add(most, 'bigint')}) c`);
 }
 
-function partOf(
+/** A part of what lies behind a place: `rows` (key, story_id), after `ctes`; `count` of all of it where `most` is given. */
+export function partOf(
   p: Parameters,
   selection: Selection,
   way: Way,
@@ -240,7 +133,7 @@ export function isVerified(selection: Selection): boolean {
 }
 
 /** The tape as it stood at a place: its position and the time of its last commit. */
-function tapeAt(p: Parameters, pos: bigint | undefined): string {
+export function tapeAt(p: Parameters, pos: bigint | undefined): string {
   if (pos === undefined) return 'tape';
   const place = p.add(String(pos), 'bigint');
   return `(select ${place} as pos, coalesce(

@@ -46,7 +46,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
       ? `w.${column} >= ${p.add(String(from), 'bigint')}`
       : `w.${column} <= ${p.add(String(to), 'bigint')}`,
   ];
-  const cards = withCards ? ', w.revision, w.popularity, w.card' : '';
+  const cards = withCards ? ', w.revision, w.popularity, w.card, w.opening, w.closing' : '';
   const isWide = posted && driver.length > MOST_BRANCHES;
   const terms = isWide
     ? [`any(${p.add(`{${driver.map(termKey).join(',')}}`, 'bigint[]')})`]

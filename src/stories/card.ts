@@ -62,7 +62,7 @@ export function fieldValue(
 ): string {
   if (field === 'id') return `"${record.id}"`;
   if (field === 'popularity') return String(record.popularity);
-  if (field === 'links') return links(baseUrl, record);
+  if (field === 'links') return links(baseUrl, record.id, members);
   return cardValue(members, field);
 }
 
@@ -73,7 +73,8 @@ export function fieldValue(
 export function writeStory({ baseUrl }: { baseUrl: string }, record: StoryRecord, shape: Shape): string {
   let text: string;
   if (shape.fields.size === STORY_FIELDS.length) {
-    text = `{"id":"${record.id}",${wholeCard(record.card)},"popularity":${record.popularity},"links":${links(baseUrl, record)}`;
+    const members = record.card.split(BETWEEN, ADDRESSED);
+    text = `{"id":"${record.id}",${wholeCard(record.card)},"popularity":${record.popularity},"links":${links(baseUrl, record.id, members)}`;
   } else {
     const members = cardMembers(record.card);
     text = `{"id":"${record.id}"`;
@@ -94,14 +95,20 @@ export function toStory(room: { baseUrl: string }, record: StoryRecord, shape: S
   return JSON.parse(writeStory(room, record, shape)) as Story;
 }
 
-function links(baseUrl: string, record: StoryRecord): string {
-  // `"slug":"...",` and `"category":"...",` come first; neither holds a character that JSON escapes.
-  const slugEnd = record.card.indexOf('"', 8);
-  const slug = record.card.slice(8, slugEnd);
-  const categoryStart = slugEnd + 3 + '"category":"'.length;
-  const category = record.card.slice(categoryStart, record.card.indexOf('"', categoryStart));
+// Slug and category are the first two members; the others need not be looked for.
+const ADDRESSED = 2;
+
+function links(baseUrl: string, id: string, members: readonly string[]): string {
+  const part = (field: CardField): string => addressPart(cardValue(members, field));
   return (
-    `{"self":"${baseUrl}/v1/news/${record.id}","html":"${baseUrl}/stories/${encodeURIComponent(slug)}",` +
-    `"rss":"${baseUrl}/v1/rss?category=${encodeURIComponent(category)}"}`
+    `{"self":"${baseUrl}/v1/news/${id}","html":"${baseUrl}/stories/${part('slug')}",` +
+    `"rss":"${baseUrl}/v1/rss?category=${part('category')}"}`
   );
+}
+
+const PLAIN = /^"[a-z0-9-]*"$/;
+
+/** A JSON text as a part of an address. */
+function addressPart(json: string): string {
+  return PLAIN.test(json) ? json.slice(1, -1) : encodeURIComponent(JSON.parse(json) as string);
 }

@@ -1,7 +1,8 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../platform/problem.ts';
 import { isOfFirstEdition } from '../retrieval/index.ts';
 import { singleValues } from './filter.ts';
+import { hmacOf } from './mac.ts';
 import type { StorySort } from './model.ts';
 
 /**
@@ -85,5 +86,5 @@ function ofFirstEdition(filter: Cursor['filter']): Cursor['filter'] {
 }
 
 function mac(secret: KeyObject, body: Buffer): Buffer {
-  return createHmac('sha256', secret).update(body).digest().subarray(0, MAC_BYTES);
+  return hmacOf(secret, body).subarray(0, MAC_BYTES);
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { searchText } from '../retrieval/index.ts';
+import { fillCards } from './fill-cards.ts';
 import { deepTexts, evidenceTerms, spaced } from './indexed.ts';
 import type { Story, StoryBody, StorySource } from './model.ts';
 import { addPublishers, publishersOf } from './vocabulary.ts';
@@ -79,7 +80,7 @@ export class FillState {
   }
 }
 
-/** Fills the index in the background until nothing is left, and looks again from time to time. */
+/** Completes cards and the index in the background until nothing is left, and looks again from time to time. */
 export function keepFilled(
   room: { readonly db: Database },
   log: Logger,
@@ -90,7 +91,10 @@ export function keepFilled(
   let working: Promise<void> = Promise.resolve();
   const fill = async (): Promise<void> => {
     let filled = 0;
+    let completed = 0;
     try {
+      for (let some = 1; some > 0 && !isClosed; completed += some) some = await fillCards(room.db);
+      if (completed > 0) log.info({ cards: completed }, 'completed the cards of stories of before');
       for (let some = 1; some > 0 && !isClosed; filled += some) some = await fillIndex(room.db);
       if (filled > 0) log.info({ states: filled }, 'filled in the index for stories of before');
     } catch (error) {

@@ -191,6 +191,8 @@ export interface StoryWindow {
   readonly backward?: boolean | undefined;
   /** A window of an export: its cursors keep the state of the first window, and nothing is counted (total 0). */
   readonly walk?: boolean | undefined;
+  /** The caller takes the stories as one text, where they are wanted whole: `StoryPage.articles`. */
+  readonly joined?: boolean | undefined;
   /** Counts that are wanted beside the window: `StoryPage.tally` has them. */
   readonly facets?: readonly FacetKind[] | null | undefined;
   readonly groupBy?: GroupBy | null | undefined;
@@ -238,7 +240,10 @@ export interface StoryRecord {
 }
 
 export interface StoryPage {
+  /** In the order of the list; none where they are joined. */
   readonly records: readonly StoryRecord[];
+  /** The JSON of the stories with commas between them, as UTF-8, where the caller takes that and it can be had. */
+  readonly articles: Buffer | undefined;
   readonly page: PageInfo;
   /** The words that were searched for, given or held by the cursor. */
   readonly q: string | undefined;

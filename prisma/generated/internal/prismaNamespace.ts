@@ -5470,7 +5470,9 @@ export const StoryCardScalarFieldEnum = {
   updatedAt: 'updatedAt',
   revision: 'revision',
   popularity: 'popularity',
-  card: 'card'
+  card: 'card',
+  opening: 'opening',
+  closing: 'closing'
 } as const
 
 export type StoryCardScalarFieldEnum = (typeof StoryCardScalarFieldEnum)[keyof typeof StoryCardScalarFieldEnum]

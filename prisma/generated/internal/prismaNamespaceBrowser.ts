@@ -216,7 +216,9 @@ export const StoryCardScalarFieldEnum = {
   updatedAt: 'updatedAt',
   revision: 'revision',
   popularity: 'popularity',
-  card: 'card'
+  card: 'card',
+  opening: 'opening',
+  closing: 'closing'
 } as const
 
 export type StoryCardScalarFieldEnum = (typeof StoryCardScalarFieldEnum)[keyof typeof StoryCardScalarFieldEnum]

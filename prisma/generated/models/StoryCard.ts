@@ -55,6 +55,8 @@ export type StoryCardMinAggregateOutputType = {
   revision: number | null
   popularity: number | null
   card: string | null
+  opening: string | null
+  closing: string | null
 }
 
 export type StoryCardMaxAggregateOutputType = {
@@ -67,6 +69,8 @@ export type StoryCardMaxAggregateOutputType = {
   revision: number | null
   popularity: number | null
   card: string | null
+  opening: string | null
+  closing: string | null
 }
 
 export type StoryCardCountAggregateOutputType = {
@@ -79,6 +83,8 @@ export type StoryCardCountAggregateOutputType = {
   revision: number
   popularity: number
   card: number
+  opening: number
+  closing: number
   _all: number
 }
 
@@ -111,6 +117,8 @@ export type StoryCardMinAggregateInputType = {
   revision?: true
   popularity?: true
   card?: true
+  opening?: true
+  closing?: true
 }
 
 export type StoryCardMaxAggregateInputType = {
@@ -123,6 +131,8 @@ export type StoryCardMaxAggregateInputType = {
   revision?: true
   popularity?: true
   card?: true
+  opening?: true
+  closing?: true
 }
 
 export type StoryCardCountAggregateInputType = {
@@ -135,6 +145,8 @@ export type StoryCardCountAggregateInputType = {
   revision?: true
   popularity?: true
   card?: true
+  opening?: true
+  closing?: true
   _all?: true
 }
 
@@ -234,6 +246,8 @@ export type StoryCardGroupByOutputType = {
   revision: number
   popularity: number
   card: string
+  opening: string | null
+  closing: string | null
   _count: StoryCardCountAggregateOutputType | null
   _avg: StoryCardAvgAggregateOutputType | null
   _sum: StoryCardSumAggregateOutputType | null
@@ -269,6 +283,8 @@ export type StoryCardWhereInput = {
   revision?: Prisma.IntFilter<"StoryCard"> | number
   popularity?: Prisma.IntFilter<"StoryCard"> | number
   card?: Prisma.StringFilter<"StoryCard"> | string
+  opening?: Prisma.StringNullableFilter<"StoryCard"> | string | null
+  closing?: Prisma.StringNullableFilter<"StoryCard"> | string | null
 }
 
 export type StoryCardOrderByWithRelationInput = {
@@ -281,6 +297,8 @@ export type StoryCardOrderByWithRelationInput = {
   revision?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   card?: Prisma.SortOrder
+  opening?: Prisma.SortOrderInput | Prisma.SortOrder
+  closing?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type StoryCardWhereUniqueInput = Prisma.AtLeast<{
@@ -297,6 +315,8 @@ export type StoryCardWhereUniqueInput = Prisma.AtLeast<{
   revision?: Prisma.IntFilter<"StoryCard"> | number
   popularity?: Prisma.IntFilter<"StoryCard"> | number
   card?: Prisma.StringFilter<"StoryCard"> | string
+  opening?: Prisma.StringNullableFilter<"StoryCard"> | string | null
+  closing?: Prisma.StringNullableFilter<"StoryCard"> | string | null
 }, "storyId_fromPos">
 
 export type StoryCardOrderByWithAggregationInput = {
@@ -309,6 +329,8 @@ export type StoryCardOrderByWithAggregationInput = {
   revision?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   card?: Prisma.SortOrder
+  opening?: Prisma.SortOrderInput | Prisma.SortOrder
+  closing?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.StoryCardCountOrderByAggregateInput
   _avg?: Prisma.StoryCardAvgOrderByAggregateInput
   _max?: Prisma.StoryCardMaxOrderByAggregateInput
@@ -329,6 +351,8 @@ export type StoryCardScalarWhereWithAggregatesInput = {
   revision?: Prisma.IntWithAggregatesFilter<"StoryCard"> | number
   popularity?: Prisma.IntWithAggregatesFilter<"StoryCard"> | number
   card?: Prisma.StringWithAggregatesFilter<"StoryCard"> | string
+  opening?: Prisma.StringNullableWithAggregatesFilter<"StoryCard"> | string | null
+  closing?: Prisma.StringNullableWithAggregatesFilter<"StoryCard"> | string | null
 }
 
 export type StoryCardCreateInput = {
@@ -341,6 +365,8 @@ export type StoryCardCreateInput = {
   revision: number
   popularity: number
   card: string
+  opening?: string | null
+  closing?: string | null
 }
 
 export type StoryCardUncheckedCreateInput = {
@@ -353,6 +379,8 @@ export type StoryCardUncheckedCreateInput = {
   revision: number
   popularity: number
   card: string
+  opening?: string | null
+  closing?: string | null
 }
 
 export type StoryCardUpdateInput = {
@@ -365,6 +393,8 @@ export type StoryCardUpdateInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   popularity?: Prisma.IntFieldUpdateOperationsInput | number
   card?: Prisma.StringFieldUpdateOperationsInput | string
+  opening?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  closing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type StoryCardUncheckedUpdateInput = {
@@ -377,6 +407,8 @@ export type StoryCardUncheckedUpdateInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   popularity?: Prisma.IntFieldUpdateOperationsInput | number
   card?: Prisma.StringFieldUpdateOperationsInput | string
+  opening?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  closing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type StoryCardCreateManyInput = {
@@ -389,6 +421,8 @@ export type StoryCardCreateManyInput = {
   revision: number
   popularity: number
   card: string
+  opening?: string | null
+  closing?: string | null
 }
 
 export type StoryCardUpdateManyMutationInput = {
@@ -401,6 +435,8 @@ export type StoryCardUpdateManyMutationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   popularity?: Prisma.IntFieldUpdateOperationsInput | number
   card?: Prisma.StringFieldUpdateOperationsInput | string
+  opening?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  closing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type StoryCardUncheckedUpdateManyInput = {
@@ -413,6 +449,8 @@ export type StoryCardUncheckedUpdateManyInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   popularity?: Prisma.IntFieldUpdateOperationsInput | number
   card?: Prisma.StringFieldUpdateOperationsInput | string
+  opening?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  closing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type StoryCardStoryIdFromPosCompoundUniqueInput = {
@@ -430,6 +468,8 @@ export type StoryCardCountOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   card?: Prisma.SortOrder
+  opening?: Prisma.SortOrder
+  closing?: Prisma.SortOrder
 }
 
 export type StoryCardAvgOrderByAggregateInput = {
@@ -451,6 +491,8 @@ export type StoryCardMaxOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   card?: Prisma.SortOrder
+  opening?: Prisma.SortOrder
+  closing?: Prisma.SortOrder
 }
 
 export type StoryCardMinOrderByAggregateInput = {
@@ -463,6 +505,8 @@ export type StoryCardMinOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   card?: Prisma.SortOrder
+  opening?: Prisma.SortOrder
+  closing?: Prisma.SortOrder
 }
 
 export type StoryCardSumOrderByAggregateInput = {
@@ -494,6 +538,8 @@ export type StoryCardSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   revision?: boolean
   popularity?: boolean
   card?: boolean
+  opening?: boolean
+  closing?: boolean
 }, ExtArgs["result"]["storyCard"]>
 
 export type StoryCardSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -506,6 +552,8 @@ export type StoryCardSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   revision?: boolean
   popularity?: boolean
   card?: boolean
+  opening?: boolean
+  closing?: boolean
 }, ExtArgs["result"]["storyCard"]>
 
 export type StoryCardSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -518,6 +566,8 @@ export type StoryCardSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   revision?: boolean
   popularity?: boolean
   card?: boolean
+  opening?: boolean
+  closing?: boolean
 }, ExtArgs["result"]["storyCard"]>
 
 export type StoryCardSelectScalar = {
@@ -530,9 +580,11 @@ export type StoryCardSelectScalar = {
   revision?: boolean
   popularity?: boolean
   card?: boolean
+  opening?: boolean
+  closing?: boolean
 }
 
-export type StoryCardOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"storyId" | "fromPos" | "toPos" | "newest" | "hottest" | "updatedAt" | "revision" | "popularity" | "card", ExtArgs["result"]["storyCard"]>
+export type StoryCardOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"storyId" | "fromPos" | "toPos" | "newest" | "hottest" | "updatedAt" | "revision" | "popularity" | "card" | "opening" | "closing", ExtArgs["result"]["storyCard"]>
 
 export type $StoryCardPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "StoryCard"
@@ -547,6 +599,11 @@ export type $StoryCardPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     revision: number
     popularity: number
     card: string
+    /**
+     * What stands before and behind the card in an article; null: not filled in yet.
+     */
+    opening: string | null
+    closing: string | null
   }, ExtArgs["result"]["storyCard"]>
   composites: {}
 }
@@ -979,6 +1036,8 @@ export interface StoryCardFieldRefs {
   readonly revision: Prisma.FieldRef<"StoryCard", 'Int'>
   readonly popularity: Prisma.FieldRef<"StoryCard", 'Int'>
   readonly card: Prisma.FieldRef<"StoryCard", 'String'>
+  readonly opening: Prisma.FieldRef<"StoryCard", 'String'>
+  readonly closing: Prisma.FieldRef<"StoryCard", 'String'>
 }
     
 

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { connectionTo, STATEMENT_TIMEOUT_MS } from '../connection.ts';
+import { sqlState } from '../outage.ts';
+import type { Row } from './replies.ts';
+import { textOf } from './values.ts';
+import { Wire } from './wire.ts';
+
+/** One connection for hot reads (docs/decisions/lane.md). */
+export interface Lane {
+  /**
+   * Sends a named statement behind those that are under way, and gives what `take` made of each row, while its bytes were
+   * at hand. `text` must always be the same for a `name`.
+   * @throws an error of the driver, or of the server with its SQLSTATE as `code`.
+   */
+  read<T>(name: string, text: string, values: readonly unknown[], take: (row: Row) => T): Promise<T[]>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface LaneOptions {
+  readonly url: string;
+  /** Statements for each new connection. */
+  readonly setup: string;
+  /** Is told when a connection is lost. */
+  readonly onError: (error: Error) => void;
+  /** How long an answer may take, in ms; then the connection is cut. */
+  readonly patienceMs?: number;
+}
+
+// The server ends a statement sooner, if it is there.
+const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
+const NO_SUCH_STATEMENT = '26000';
+
+export function openLane(options: LaneOptions): Lane {
+  return new OneLane(options);
+}
+
+/** The driver connects; it is reconnected when it is used. */
+class OneLane implements Lane {
+  readonly #options: LaneOptions;
+  #opening: Promise<Wire> | undefined;
+  #wire: Wire | undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  async read<T>(name: string, text: string, values: readonly unknown[], take: (row: Row) => T): Promise<T[]> {
+    const texts = values.map(textOf);
+    try {
+      return await (this.#wire ?? (await this.#open())).read(name, text, texts, take);
+    } catch (error) {
+      // Later reads of a name rely on the first one to prepare it. If that failed, the next one prepares it.
+      if (sqlState(error) !== NO_SUCH_STATEMENT) throw error;
+      return await (this.#wire ?? (await this.#open())).read(name, text, texts, take);
+    }
+  }
+
+  async close(): Promise<void> {
+    const wire = await this.#opening?.catch(() => undefined);
+    await wire?.close();
+  }
+
+  #open(): Promise<Wire> {
+    this.#opening ??= this.#connect();
+    return this.#opening;
+  }
+
+  async #connect(): Promise<Wire> {
+    const { url, setup, onError, patienceMs = PATIENCE_MS } = this.#options;
+    const client = new pg.Client(connectionTo(url));
+    let wire: Wire | undefined;
+    const forget = (): void => {
+      if (this.#wire !== wire) return;
+      this.#opening = undefined;
+      this.#wire = undefined;
+    };
+    client.on('error', (error) => {
+      if (wire === undefined) forget();
+      else wire.lost(error);
+      onError(error);
+    });
+    client.on('end', () => wire?.lost(new Error('the connection was closed')));
+    try {
+      await client.connect();
+      await client.query(setup);
+      wire = new Wire(client, patienceMs, forget);
+      this.#wire = wire;
+      return wire;
+    } catch (error) {
+      forget();
+      client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { Parameters } from './selection.ts';
+
+/**
+ * The JSON of a story as lists answer it, joined by the database from what lies in a row of story_cards `c`: the card
+ * between its two ends, with what changes by itself, its popularity and the base address (docs/decisions/lane.md). A row
+ * that an earlier release wrote may have no ends yet.
+ */
+export function articleOf(p: Parameters, baseUrl: string): string {
+  const closing = 'coalesce(c.closing, article_closing(c.story_id, c.card))';
+  return `coalesce(c.opening, article_opening(c.story_id)) || c.card
+    || replace(replace(${closing}, '#', c.popularity::text), ' ', ${p.add(baseUrl, 'text')})`;
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Frequencies } from '../../src/retrieval/plan.ts';
+import { sealStories } from '../../src/retrieval/seal.ts';
+import { Totals } from '../../src/retrieval/total.ts';
+import { fillCards } from '../../src/stories/fill-cards.ts';
+import {
+  FULL_SHAPE,
+  LIST_SHAPE,
+  listStories,
+  openStories,
+  publishStories,
+  type StoryPage,
+  type StoryRoom,
+  type StorySort,
+  type StoryWindow,
+  writeStory,
+} from '../../src/stories/index.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { draft } from '../setup/house.ts';
+import { KnownStories } from '../setup/known-stories.ts';
+
+// A page that the database joins must be, byte for byte, the page that is written story by story.
+// JOINED_REQUESTS=10000 JOINED_SEED=3 npx vitest run test/stories/joined.test.ts asks more, or others.
+const REQUESTS = Number(process.env.JOINED_REQUESTS ?? 400);
+const SEED = Number(process.env.JOINED_SEED ?? 11);
+
+let database: TestDatabase;
+let rooms: StoryRoom[];
+let known: KnownStories;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const room = openStories({
+    db: database.db,
+    cursorKey: Buffer.alloc(32, 7),
+    baseUrl: 'http://news.example:8080/a',
+  });
+  rooms = [
+    room,
+    { ...room, frequencies: new Frequencies(5), totals: new Totals(), baseUrl: 'https://other.example' },
+  ];
+  known = new KnownStories(room, SEED);
+  const drafts = Array.from({ length: 300 }, (_, i) => known.draft(i));
+  await known.publish(drafts);
+  await sealStories(database.db, { width: 64, heavy: 5, paired: 2, least: 1 });
+  await known.publish(
+    drafts.flatMap(({ publishedAt }, i) => (i % 7 === 0 ? [known.draft(i, publishedAt)] : [])),
+  );
+  await known.publish(Array.from({ length: 30 }, (_, i) => known.draft(300 + i)));
+  // Names of any script, and texts with what JSON, addresses and PostgreSQL treat in ways of their own.
+  const titles = [
+    'Überflutung in Zürich',
+    '洪水 台北 🌊',
+    'Наводнение "в" Омске',
+    'a\\b\u2028c\td',
+    '...',
+    "it's 100% ~ (so)!*",
+  ];
+  await publishStories(
+    room,
+    titles.map((title, i) => draft({ keys: [`odd ${i}`], title, summary: `${title}\n${title}` })),
+  );
+});
+afterAll(() => database?.close());
+
+const bytes = (room: StoryRoom, page: StoryPage): string =>
+  page.articles?.toString() ?? page.records.map((record) => writeStory(room, record, LIST_SHAPE)).join(',');
+
+test(`${REQUESTS} random lists are the same joined by the database and written one by one`, async () => {
+  let joined = 0;
+  const cursors = new Map<StoryRoom, string>();
+  const times = await database.db.query<{ at: Date }>('select distinct at from changes order by at');
+  for (let i = 0; i < REQUESTS; i += 1) {
+    const room = known.pick(rooms);
+    const sort = known.pick<StorySort>(['pipeline', 'pipeline', 'oldest', 'popular']);
+    const size = 1 + Math.floor(known.random() * 40);
+    const cursor = known.random() < 0.4 ? cursors.get(room) : undefined;
+    const asOf = known.random() < 0.2 ? { asOf: known.pick(times.rows).at.toISOString() } : {};
+    const filter = cursor === undefined ? { ...known.filter().filter, ...asOf } : {};
+    const window: StoryWindow =
+      cursor === undefined
+        ? { size, sort, offset: known.pick([0, 0, 0, 1, 40, 400]), backward: known.random() < 0.1 }
+        : { size, cursor };
+    const [short, long] = [
+      await listStories(room, filter, { ...window, joined: true }, LIST_SHAPE),
+      await listStories(room, filter, window, LIST_SHAPE),
+    ];
+    const label = JSON.stringify({ filter, window });
+    expect(bytes(room, short), label).toBe(bytes(room, long));
+    expect(short.page, label).toEqual(long.page);
+    expect(long.articles).toBeUndefined();
+    if (short.articles !== undefined) joined += 1;
+    const next = known.pick([long.page.nextCursor, long.page.previousCursor]);
+    if (next !== null) cursors.set(room, next);
+  }
+  expect(joined).toBeGreaterThan(REQUESTS / 4);
+}, 600_000);
+
+test('stories are joined only where they are wanted whole, without groups and matches', async () => {
+  const [room] = rooms as [StoryRoom];
+  const joins = async (window: Partial<StoryWindow>, shape = LIST_SHAPE, filter = {}): Promise<boolean> =>
+    (await listStories(room, filter, { size: 3, joined: true, ...window }, shape)).articles !== undefined;
+  expect(await joins({})).toBe(true);
+  expect(await joins({ joined: false })).toBe(false);
+  expect(await joins({}, FULL_SHAPE)).toBe(false);
+  expect(await joins({}, { ...LIST_SHAPE, fields: new Set(['id', 'title']) })).toBe(false);
+  expect(await joins({}, LIST_SHAPE, { q: 'zorba' })).toBe(false);
+  expect(await joins({ backward: true })).toBe(false);
+});
+
+test('cards of an earlier release are answered the same before and after they are completed', async () => {
+  const [room] = rooms as [StoryRoom];
+  const { db } = database;
+  const whole = async (joined = true): Promise<string> =>
+    bytes(room, await listStories(room, {}, { size: 100, joined }, LIST_SHAPE));
+  // Some of them did not count sources.
+  await db.query(`update story_cards set card = split_part(card, E',\\n"sourceCount"', 1), opening = null, closing = null
+    where newest % 3 = 0`);
+  expect(await whole()).toContain('"sourceCount":null,"popularity"');
+  expect(await whole()).toBe(await whole(false));
+  const before = await whole();
+  const { rowCount } = await db.query('update story_cards set opening = null, closing = null');
+  expect(await whole()).toBe(before);
+  // The release before writes no ends: a trigger does.
+  const [{ left }] = (await db.query<{ left: number }>(LEFT)).rows as [{ left: number }];
+  expect(left).toBe(rowCount);
+  await publishStories(room, [draft({ keys: ['late'], title: 'Late', publishedAt: '2020-01-01T00:00:00Z' })]);
+  expect((await db.query<{ left: number }>(LEFT)).rows[0]!.left).toBe(rowCount);
+  let completed = 0;
+  for (let some = 1; some > 0; completed += some) some = await fillCards(db, 50);
+  expect(completed).toBe(rowCount);
+  expect((await db.query<{ left: number }>(LEFT)).rows[0]!.left).toBe(0);
+  expect(await whole()).toBe(before);
+});
+
+const LEFT = 'select count(*)::int as left from story_cards where opening is null or closing is null';
