@@ -61,7 +61,7 @@ test('an import goes on where it was when the database crashes and comes back: n
     }),
   );
   writeFileSync(file, `${items.join('\n')}\n`);
-  const child = spawn(process.execPath, [PROGRAM, 'import', file, '--json'], {
+  const child = spawn(process.execPath, [PROGRAM, 'import', '--alone', file, '--json'], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -8,7 +8,7 @@ import { LARGEST_TAKE } from './take.ts';
 const JOB = 'clusters of stories of before';
 
 /** Why an item of a story of before is in its cluster. */
-export const OF_BEFORE = 'story_of_before';
+const OF_BEFORE = 'story_of_before';
 
 /**
  * Gives the next stories that were not made from items (by an earlier release, alone by an import, by an operator) a cluster of

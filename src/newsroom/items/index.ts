@@ -1,4 +1,4 @@
-export { backfillClusters, keepBackfilled, OF_BEFORE } from './backfill.ts';
+export { backfillClusters, keepBackfilled } from './backfill.ts';
 export {
   type GivenItem,
   ITEM_KINDS,
@@ -32,5 +32,5 @@ export {
   settleReport,
   storyReports,
 } from './reports.ts';
-export { ITEM_COLUMNS, type ItemRow, itemsAfter, itemsOfClusters, toNewsItem } from './rows.ts';
+export { ITEM_COLUMNS, type ItemRow, itemsAfter, toNewsItem } from './rows.ts';
 export { LARGEST_TAKE, takeItems } from './take.ts';

@@ -81,12 +81,3 @@ export async function itemsAfter(sql: Sql, seq: number, limit: number): Promise<
   );
   return rows.map(toNewsItem);
 }
-
-/** The items of clusters, in the order of the sequence. */
-export async function itemsOfClusters(sql: Sql, clusters: readonly string[]): Promise<NewsItem[]> {
-  const { rows } = await sql.query<ItemRow>(
-    `select ${ITEM_COLUMNS} from news_items i where i.cluster_id = any($1) order by i.seq`,
-    [clusters],
-  );
-  return rows.map(toNewsItem);
-}
