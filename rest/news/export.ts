@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type StoriesArgs, stories } from '../../schema/news/story.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { mapInSlices } from '../../src/platform/slices.ts';
 import { LARGEST_PAGE, type Shape, type StoryPage, writeStory } from '../../src/stories/index.ts';
 import { admit, authenticate } from '../app/door.ts';
 import { fullStoryExample } from '../app/examples.ts';
@@ -63,8 +64,10 @@ async function* lines(call: Call, first: StoryPage, shape: Shape): AsyncGenerato
   let count = 0;
   for (;;) {
     // A card has line ends between its members, and JSON has none in its texts.
-    const written = page.records.map((record) => writeStory(services.stories, record, shape));
-    if (written.length > 0) yield `${written.map((text) => text.replaceAll('\n', '')).join('\n')}\n`;
+    const written = await mapInSlices(page.records, (record) =>
+      writeStory(services.stories, record, shape).replaceAll('\n', ''),
+    );
+    if (written.length > 0) yield `${written.join('\n')}\n`;
     count += written.length;
     const { asOf, nextCursor: cursor } = page.page;
     if (cursor === null) return yield lastLine({ count, as_of: asOf, cursor });
