@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench(): Promise<void> }>
   facets: () => import('./facets.ts'),
   list: () => import('./list.ts'),
   meter: () => import('./meter.ts'),
+  newsroom: () => import('./newsroom.ts'),
   percolate: () => import('./percolate.ts'),
   research: () => import('./research.ts'),
   scan: () => import('./scan.ts'),

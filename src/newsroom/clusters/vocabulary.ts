@@ -7,6 +7,8 @@ const BACKGROUND = new Map(rows.map(({ stem, texts }) => [stem, Number(texts)]))
 const TEXTS = BACKGROUND.get('.')!;
 // A language without a background begins as if so many texts had been seen, none of them with the word.
 const TEXTS_UNKNOWN = 1_000;
+// What is taken off for neighbouring words that the background does not have as a pair, of what always going together would cost.
+const UNKNOWN_PAIR = 0.7;
 // The number of living clusters counts in steps, so that rarities can be kept.
 const STEP = 64;
 
@@ -102,13 +104,13 @@ export class Vocabulary {
   }
 
   #evidenceOf(term: string): number {
-    const rarities = [term, ...term.split(' ')].map((one) =>
-      this.#rarityOf(this.#texts, this.#isEnglish ? (BACKGROUND.get(one) ?? 0) : 0),
-    );
-    const [whole, first, second] = rarities;
-    return term.includes(' ') === false || first === undefined || second === undefined
-      ? whole!
-      : Math.min(0, whole! - first - second);
+    const known = (one: string): number => (this.#isEnglish ? (BACKGROUND.get(one) ?? 0) : 0);
+    const rarity = (one: string): number => this.#rarityOf(this.#texts, known(one));
+    const [first, second] = term.split(' ');
+    if (first === undefined || second === undefined) return rarity(term);
+    const tooMuch = Math.min(0, rarity(term) - rarity(first) - rarity(second));
+    // How often an unknown pair goes together is not known either: something between always and by chance.
+    return known(term) > 0 ? tooMuch : tooMuch * UNKNOWN_PAIR;
   }
 
   #rarityOf(texts: number, having: number): number {
