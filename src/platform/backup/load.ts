@@ -216,6 +216,8 @@ const SEEDED = new Set([
   'webhook_digests',
   'terminal_index',
   'text_readings_index',
+  'news_sequence',
+  'news_cluster_place',
 ]);
 const EMPTY = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') };
 
