@@ -208,7 +208,7 @@ function perBehind(tokens: readonly Token[], end: number): string {
 }
 
 function ofBehind(tokens: readonly Token[], end: number): string {
-  if (tokens[end]?.lower !== 'of' && tokens[end]?.lower !== 'in') return tokens[end]?.lower === '-' ? '' : '';
+  if (tokens[end]?.lower !== 'of' && tokens[end]?.lower !== 'in') return '';
   for (let i = end + 1; i < Math.min(tokens.length, end + 5); i += 1)
     if (tokens[i]!.tag === 'NOUN') return tokens[i]!.lemma;
   return '';

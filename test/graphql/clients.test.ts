@@ -312,17 +312,21 @@ test('types that have an id share it with no other type', () => {
     .filter((type) => isObjectType(type) && type.getFields().id !== undefined)
     .map(({ name }) => name)
     .sort();
-  // Each with a prefix of its own: story, ent, path, post, src, clm, search, sub, dlv, conv, key, feed.
+  // Each with a prefix of its own: story, ent, path, post, src, clm, item, newsfeed, report, search,
+  // sub, dlv, conv, key, feed.
   expect(withId).toEqual([
     'ApiKey',
     'Conversation',
     'Entity',
     'FeedToken',
     'ImpactPath',
+    'Item',
+    'NewsFeed',
     'Post',
     'SavedSearch',
     'Story',
     'StoryClaim',
+    'StoryReport',
     'StorySource',
     'WebhookDelivery',
     'WebhookSubscription',

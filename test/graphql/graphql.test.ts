@@ -94,7 +94,7 @@ describe('the door', () => {
         ],
       });
     }
-    const response = await house.app.inject({ url: '/graphql?query={__typename}' });
+    const response = await house.app.inject({ url: '/graphql?query={categories{value}}' });
     expect(response.statusCode).toBe(401);
     expect(response.json().errors[0].extensions.code).toBe('unauthenticated');
   });
