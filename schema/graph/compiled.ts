@@ -346,10 +346,8 @@ function storyWriter(
     const members = cardMembers(record.card);
     const { baseUrl } = context.services.stories;
     // Grown and not joined: a list would be made, and copied, for each story.
-    let text = '{';
-    for (const [index, part] of parts.entries()) {
-      text += (index === 0 ? '' : ',') + part(record, members, baseUrl);
-    }
+    let text = '';
+    for (const part of parts) text += `${text === '' ? '{' : ','}${part(record, members, baseUrl)}`;
     return `${text}}`;
   };
 }

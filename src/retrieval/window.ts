@@ -94,19 +94,18 @@ function rowsOf(
     order by x.key ${order}, x.story_id ${order}`;
 }
 
+const FIXED_COLUMNS = 7;
+const NO_COLUMNS: readonly string[] = [];
+
 /** Reads what `windowStatement` gives; at least one row. */
 export function readWindowRows(rows: readonly (readonly (string | null)[])[]): WindowRows {
   const [pos, at, count] = rows[0]!;
   const stories: WindowStory[] = [];
-  for (const [, , , key, uuid, popularity, card, ...columns] of rows) {
+  for (const row of rows) {
+    const [, , , key, uuid, popularity, card] = row;
     if (key == null) continue;
-    stories.push({
-      key: BigInt(key),
-      uuid: uuid!,
-      popularity: Number(popularity),
-      card: card!,
-      columns: columns as string[],
-    });
+    const columns = row.length === FIXED_COLUMNS ? NO_COLUMNS : (row.slice(FIXED_COLUMNS) as string[]);
+    stories.push({ key: BigInt(key), uuid: uuid!, popularity: Number(popularity), card: card!, columns });
   }
   return { ...headOf(pos!, at!, count!), stories };
 }
