@@ -147,16 +147,23 @@ export function gatePage(
   terms: PageTerms,
   shown: (index: number) => unknown = (index) => rows[index],
 ): GatedPage {
-  if (!runsBackwards(rows)) return gateRows(rows, terms, shown);
+  if (!runsBackwards(rows, terms)) return gateRows(rows, terms, shown);
   return gateRows(rows.toReversed(), terms, (index) => shown(rows.length - 1 - index));
 }
 
-/** Whether more rows of a page stand in descending order of their times than in ascending order. */
-function runsBackwards(rows: readonly OfferedRow[]): boolean {
-  const times = rows.flatMap((row) => (Number.isSafeInteger(row?.openTime) ? [row.openTime as number] : []));
-  let isSorted = true;
-  for (let i = 1; i < times.length && isSorted; i += 1) isSorted = times[i]! > times[i - 1]!;
-  return !isSorted && ascending(times.toReversed()).length > ascending(times).length;
+/**
+ * Whether more rows of a page stand in descending order of their times than in ascending order. Only rows that can be
+ * bars have a say: a row whose time is in another unit would seem to run backwards.
+ */
+function runsBackwards(rows: readonly OfferedRow[], { interval, window }: PageTerms): boolean {
+  const given = rows.map((row) => row?.openTime);
+  if (given.every((time, at) => at === 0 || (time as number) > (given[at - 1] as number))) return false;
+  const times = rows.flatMap((row) => {
+    const read = readRow(row ?? {}, interval, Number.POSITIVE_INFINITY);
+    const isInside = 'bar' in read && read.bar.openTime >= window.from && read.bar.openTime < window.to;
+    return isInside ? [read.bar.openTime] : [];
+  });
+  return ascending(times.toReversed()).length > ascending(times).length;
 }
 
 function gateRows(
