@@ -53,7 +53,9 @@ interface ClusterRow {
 
 async function clusterRows(): Promise<ClusterRow[]> {
   const { rows } = await database.db.query<ClusterRow>(
-    'select id, state, items, last_seq, due_at is not null as is_due, merged_into from news_clusters order by id',
+    // A cluster has the id of its first item; ids that are made in one millisecond have no order.
+    `select c.id, c.state, c.items, c.last_seq, c.due_at is not null as is_due, c.merged_into
+     from news_clusters c join news_items i on i.id = c.id order by i.seq`,
   );
   return rows;
 }
