@@ -26,15 +26,36 @@ const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(valu
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * A new UUIDv7 (RFC 9562, 5.7): the time in milliseconds, then 74 random bits.
+ * A new UUIDv7 (RFC 9562, 5.7). Those that one process makes without a time of their own ascend: within a millisecond
+ * 12 bits count (RFC 9562, 6.2, method 1), so that what was made first also has the lesser id.
  * @param at the time that orders the id, in ms since 1970; the present unless given.
  */
-export function newUuid(at: number = Date.now()): string {
+export function newUuid(at?: number): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(Math.max(0, Math.floor(at)), 0, 6);
+  if (at === undefined) countUp(bytes.readUInt16BE(6));
+  const ms = at === undefined ? counted.ms : Math.max(0, Math.floor(at));
+  bytes.writeUIntBE(ms, 0, 6);
+  if (at === undefined) bytes.writeUInt16BE(counted.count, 6);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return formatUuid(bytes);
+}
+
+const counted = { ms: 0, count: 0 };
+const MOST_COUNTED = 0xfff;
+
+/** A millisecond begins its count in the lower half, at random. One that is full, or a clock set back, goes on in the next. */
+function countUp(random: number): void {
+  const now = Date.now();
+  if (now > counted.ms) {
+    counted.ms = now;
+    counted.count = random & (MOST_COUNTED >> 1);
+  } else if (counted.count < MOST_COUNTED) {
+    counted.count += 1;
+  } else {
+    counted.ms += 1;
+    counted.count = random & (MOST_COUNTED >> 1);
+  }
 }
 
 /** `story`, `01890a5d-ac96-774b-bcce-b302099a8057` to `story_01h455vb4pex5vsknk084sn02q`. */
