@@ -9,7 +9,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { type OpenStream, openStream, type Received } from '../setup/event-stream.ts';
 import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades, type RawTrade } from '../setup/fake-venue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
-import { type TestRedis, testRedis } from '../setup/redis.ts';
+import { hasRedis, noteRedis, type TestRedis, testRedis } from '../setup/redis.ts';
 import { until } from '../setup/until.ts';
 
 const log = openLog({ logLevel: 'silent' });
@@ -19,7 +19,8 @@ let base: TestHouse;
 let key: string;
 
 beforeAll(async () => {
-  redis = await testRedis();
+  noteRedis('several nodes on one Redis (test/market/live.test.ts)');
+  if (hasRedis) redis = await testRedis();
   base = await openTestHouse();
   key = await base.key('enterprise');
 });
@@ -39,7 +40,7 @@ const shown = (events: readonly Received[]): unknown[] =>
   traded(events).map(({ data }) => [data.price, data.occurred_at]);
 const gaps = (events: readonly Received[]): Received[] => events.filter(({ event }) => event === 'gap');
 
-describe('several nodes on one Redis', () => {
+describe.skipIf(!hasRedis)('several nodes on one Redis (needs redis-server)', () => {
   let venue: FakeVenue;
   let nodes: TestHouse[];
   const opened: OpenStream[] = [];

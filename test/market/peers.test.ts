@@ -7,7 +7,7 @@ import { type OpenStream, openStream } from '../setup/event-stream.ts';
 import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
 import { handVenue } from '../setup/hand-venue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
-import { type TestRedis, testRedis } from '../setup/redis.ts';
+import { hasRedis, noteRedis, type TestRedis, testRedis } from '../setup/redis.ts';
 import { until } from '../setup/until.ts';
 
 /** How many messages of a peer were dropped so far. */
@@ -186,7 +186,8 @@ test('a price of a wrong time is never fresh, and the next right one counts', as
   }
 });
 
-describe('a Redis that others write to', () => {
+noteRedis('a Redis that others write to (test/market/peers.test.ts)');
+describe.skipIf(!hasRedis)('a Redis that others write to (needs redis-server)', () => {
   let redis: TestRedis;
   let house: TestHouse;
   let key: string;

@@ -1,6 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
+
+/** Whether this machine has a Redis to start. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+/** Says plainly which tests do not run for want of a Redis; `.ci/run` installs one. */
+export function noteRedis(what: string): void {
+  if (hasRedis) return;
+  console.warn(`\nNOT RUN: ${what}. It needs redis-server. Install it: apt-get install redis-server\n`);
+}
 
 /** A Redis of a test's own, on a free port, without anything on disk. */
 export interface TestRedis {
