@@ -1,7 +1,7 @@
 // Clusters: which items tell of the same thing. See docs/newsroom.md, "Clusters".
 export { Clusters } from './engine.ts';
 export { keepClusters } from './keeper.ts';
-export type { ClusterItem, Decision, Merge, Split } from './model.ts';
+export type { ClusterItem } from './model.ts';
 export { type StorySplit, splitStory, uniteClusters } from './part.ts';
 export { SETTINGS, type Settings } from './settings.ts';
-export { type ClusterWriter, lockClusters, openClusterWriter, placeItems } from './writer.ts';
+export { lockClusters, openClusterWriter, placeItems } from './writer.ts';

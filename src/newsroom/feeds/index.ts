@@ -11,13 +11,12 @@ export {
 } from './model.ts';
 export { type ImportedFeeds, importFeeds, readOpml } from './opml.ts';
 export { type PollReport, pollFeed } from './poll.ts';
-export { openPoller, type Poller } from './poller.ts';
+export { openPoller } from './poller.ts';
 export { removeFeed } from './remove.ts';
 export { type FeedRoom, openFeeds } from './room.ts';
 export {
   addFeed,
   dropFeed,
-  type FeedsAsked,
   feedId,
   feedUuid,
   getFeed,

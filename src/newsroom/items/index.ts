@@ -3,11 +3,9 @@ export {
   type GivenItem,
   ITEM_KINDS,
   type ItemKind,
-  type ItemOutcome,
   type Joined,
   type Licence,
   type NewsItem,
-  type TakeOptions,
 } from './model.ts';
 export { ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
 export { type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
