@@ -44,6 +44,25 @@ export async function admitQuestion(
   };
 }
 
+/** What the embedded model answers, outside any conversation that is kept. */
+export type Answered = Written & { readonly outcome: 'answer' | 'none' };
+
+/**
+ * Answers a question without counting or keeping it.
+ * @param before the questions that were asked before it in one conversation, the oldest first.
+ */
+export async function answerQuestion(
+  room: TerminalRoom,
+  question: string,
+  before: readonly string[] = [],
+): Promise<Answered> {
+  let topic: string | undefined;
+  for (const each of [...before, question]) topic = await topicOf(room.db, each, topic, room.now());
+  const { reading, evidence } = await look(room, topic!);
+  const written = extract(reading, evidence);
+  return { ...written, outcome: written.citations.length > 0 ? 'answer' : 'none' };
+}
+
 interface Work {
   readonly tenant: string;
   readonly asked: Asked;

@@ -1,5 +1,5 @@
 // The AI terminal: questions in plain words, answered from stored stories with quotes. See docs/terminal.md.
-export { admitQuestion } from './ask.ts';
+export { type Answered, admitQuestion, answerQuestion } from './ask.ts';
 export { indexBodies, keepBodies } from './body-words.ts';
 export { CHAT_LIMITS } from './chat.ts';
 export {
@@ -9,8 +9,6 @@ export {
   MOST_TURNS,
   pruneConversations,
 } from './conversations.ts';
-export { extract } from './extractive.ts';
-export { look } from './look.ts';
 export * from './model.ts';
 export { pruneQuestions, readQuestions, sweepQuestions } from './questions.ts';
 export { openTerminal, type TerminalRoom } from './room.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSpan } from '../../src/language/index.ts';
 import { seedDemo } from '../../src/newsroom/demo/seed.ts';
-import { extract, indexBodies, look, openTerminal } from '../../src/terminal/index.ts';
+import { answerQuestion, indexBodies, openTerminal } from '../../src/terminal/index.ts';
 import { judge } from '../bench/terminal.ts';
 import { makeQuestions } from '../bench/terminal-questions.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -111,8 +111,7 @@ test('what the service wrote itself is cited as its own, and what a source has a
   while ((await indexBodies(db)) > 0);
   const room = openTerminal({ db, stories, log });
   const cited = async (question: string) => {
-    const { reading, evidence } = await look(room, question);
-    return extract(reading, evidence).citations[0];
+    return (await answerQuestion(room, question)).citations[0];
   };
   expect(await cited('Who lit the kiln of Perrinvale?')).toMatchObject({
     publisher: 'Glazier Gazette',
@@ -128,8 +127,8 @@ describe('an answer keeps to the time that is asked for', () => {
   const answer = async (question: string): Promise<string[]> => {
     const { db, stories, log } = house.services;
     const room = openTerminal({ db, stories, log, now: () => NOW });
-    const { reading, evidence } = await look(room, question);
-    return extract(reading, evidence).citations.map(({ quote }) => quote);
+    const { outcome, citations } = await answerQuestion(room, question);
+    return outcome === 'answer' ? citations.map(({ quote }) => quote) : [];
   };
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../src/newsroom/demo/seed.ts';
-import { extract, indexBodies, look, openTerminal, type TerminalRoom } from '../../src/terminal/index.ts';
+import { answerQuestion, indexBodies, openTerminal, type TerminalRoom } from '../../src/terminal/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // What no story answers is not answered, whatever words stories have in common with it (docs/terminal.md).
@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const answered = async (question: string): Promise<string[]> => {
-  const { reading, evidence } = await look(room, question);
-  return extract(reading, evidence).citations.map(({ quote }) => quote);
+  const { outcome, citations } = await answerQuestion(room, question);
+  return outcome === 'answer' ? citations.map(({ quote }) => quote) : [];
 };
 
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
@@ -109,8 +109,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(Object.entries(OUTSIDE))('%s', (_kind, questions) => {
   test.each(questions)('%s', async (question) => {
-    const { reading, evidence } = await look(room, question);
-    const written = extract(reading, evidence);
+    const written = await answerQuestion(room, question);
     expect(written.citations).toEqual([]);
     expect(written.verificationState).toBe('insufficient_evidence');
     expect(written.answer).toMatch(/^The stored stories.* do not answer this/);
