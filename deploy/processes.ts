@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openLog } from '../src/platform/log.ts';
+import { readEnvFile } from './env-file.ts';
+import { Topology } from './topology.ts';
+
+// npm run topology -- --env FILE --dir FOLDER --bind 127.0.0.1:8080
+// Runs what compose.yaml describes as plain processes until SIGTERM or Ctrl-C. SIGHUP restarts the nodes one by one.
+const { values } = parseArgs({
+  options: {
+    env: { type: 'string', default: 'deploy/newstape.env' },
+    dir: { type: 'string', default: '.data/topology' },
+    bind: { type: 'string', default: '127.0.0.1:8080' },
+  },
+});
+
+try {
+  const topology = await Topology.start({
+    settings: readEnvFile(readFileSync(values.env, 'utf8'), ['POSTGRES_PASSWORD']),
+    folder: resolve(values.dir),
+    bind: values.bind,
+    log: openLog({ logLevel: 'warn' }),
+    onLine: (name, line) => process.stderr.write(`${name}: ${line}\n`),
+  });
+  console.log(`ready ${topology.url}`);
+  let rolling = Promise.resolve();
+  process.on('SIGHUP', () => {
+    rolling = rolling.then(() => topology.roll()).then(() => console.log('restarted'), fail);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void topology.stop().then(() => process.exit(0), fail));
+  }
+} catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): never {
+  console.error(`topology: ${(error as Error).message}`);
+  process.exit(1);
+}
