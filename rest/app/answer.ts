@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { bytesOf, hashOf, isLongBody, lengthOf, Pieces, piecesOf } from './long-body.ts';
 import type { Answer, Link } from './route.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -41,7 +41,8 @@ export async function sendAnswer(
   addVary(reply, keyed ? VARY_KEYED : VARY_OPEN);
   if (answer.links !== undefined && answer.links.length > 0) reply.header('link', linkHeader(answer.links));
   if (answer.lastModified !== undefined) reply.header('last-modified', answer.lastModified.toUTCString());
-  const tag = answer.version === null ? undefined : entityTag(answer.version ?? answer.body, coding);
+  const tagged = tagOf(answer, coding);
+  const tag = tagged instanceof Promise ? await tagged : tagged;
   if (tag !== undefined) reply.header('etag', tag);
   if (status === 200 && (isHeldBy(headers, tag) || isUnmodified(headers, answer.lastModified))) {
     return reply.code(304).send();
@@ -50,16 +51,14 @@ export async function sendAnswer(
   // It has no content, and so none of what describes one (RFC 9110, 15.3.5).
   if (status === 204) return reply.code(204).send();
   reply.code(status).header('content-type', answer.contentType ?? JSON_TYPE);
-  if (answer.body.length > LONG_BODY && isSliceSpent()) await nextSlice();
   // A text is sent directly: a copy in a buffer would only be garbage.
   const body = coding === 'identity' ? answer.body : await compressed(answer.body, coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   keep?.(coding, body, tag ?? null);
-  return reply.send(body);
+  if (!isLongBody(body)) return reply.send(body);
+  reply.header('content-length', await lengthOf(body));
+  return request.method === 'HEAD' ? reply.send() : reply.send(new Pieces(piecesOf(body, request.turnOf)));
 }
-
-// To put a longer one into bytes and hand it to the system takes a part of a millisecond: several wait for one another.
-const LONG_BODY = 64 * 1024;
 
 // A caller that reads nothing for so long counts as gone.
 const STALLED_MS = 60_000;
@@ -102,31 +101,6 @@ function sendStream(
     coding === 'gzip' ? createGzip({ level: GZIP_LEVEL }) : createBrotliCompress({ params: BROTLI_PARAMS });
   // When one ends early, so does the other; Fastify reports it.
   return reply.send(pipeline(source, coder, () => {}));
-}
-
-/** Requests a piece only when the one before was sent, because the next may reuse its buffer. */
-class Pieces extends Readable {
-  readonly #pieces: AsyncIterator<string | Uint8Array>;
-
-  constructor(pieces: AsyncIterable<string | Uint8Array>) {
-    super({ highWaterMark: 0 });
-    this.#pieces = pieces[Symbol.asyncIterator]();
-  }
-
-  override _read(): void {
-    this.#pieces.next().then(
-      ({ done, value }) => this.push(done === true ? null : value),
-      (error: Error) => this.destroy(error),
-    );
-  }
-
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // Releases its resources before it reports the end.
-    Promise.resolve(this.#pieces.return?.()).then(
-      () => done(error),
-      (failure: Error) => done(error ?? failure),
-    );
-  }
 }
 
 /** Adds names to Vary beside those that are there (CORS puts Origin into it). */
@@ -192,6 +166,13 @@ function preferenceOf(header: string): Preference {
   return { large, small: plain > 0 ? 'identity' : large, gzip: gz > 0 && gz >= br && gz >= plain };
 }
 
+/** A promise only where there is much to hash. */
+function tagOf({ version, body }: Answer, coding: Coding): Promise<string> | string | undefined {
+  if (version === null) return undefined;
+  if (version !== undefined || !isLongBody(body)) return entityTag(version ?? body, coding);
+  return hashOf(body).then((sum) => `"${sum}${SUFFIX[coding]}"`);
+}
+
 /** A strong validator; each coding has another one, since its bytes are others (RFC 9110, 8.8.3.3). */
 export function entityTag(version: string | Buffer, coding: Coding): string {
   return `"${hash('sha1', version, 'base64url')}${SUFFIX[coding]}"`;
@@ -231,8 +212,8 @@ const BROTLI_PARAMS = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 };
 
-function compressed(body: string | Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+async function compressed(body: string | Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
+  const bytes = await bytesOf(body);
   if (coding === 'gzip') return gzipAsync(bytes, { level: GZIP_LEVEL });
   return brotliAsync(bytes, {
     params: { ...BROTLI_PARAMS, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -7,7 +7,7 @@ import type { Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { runFor } from '../../src/platform/owner.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { Turns } from '../../src/platform/turns.ts';
+import { Turns, type Weight } from '../../src/platform/turns.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
 import { mountGraphqlStreams } from '../graphql/sse.ts';
 import { mountMcp } from '../mcp/mcp.ts';
@@ -324,14 +324,13 @@ function handlerOf(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { baseUrl, shortcuts } = services.config;
   const tolerant = route.tolerant ?? false;
-  const weight = route.weight ?? 'light';
   return async (request, reply) => {
     const address = new Address(baseUrl, targetOf(request.raw));
     const context =
       route.auth === 'none'
         ? undefined
         : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
-    const waiting = context && takeTurn(request, context.principal, weight);
+    const waiting = context && takeTurn(request, context.principal, weightOf(route, address));
     if (waiting !== undefined) await waiting;
     const resolve = () => {
       if (context !== undefined) route.requires?.(context);
@@ -361,13 +360,13 @@ function handlerOf(
     return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
       const { pos } = answer;
       if (pos === undefined || request.headers.origin !== undefined) return;
-      answers.keep(plan, target, pos, coding, () => ({
+      answers.keep(plan, target, pos, coding, body, (bytes) => ({
         route: request.routeOptions.url!,
         cost: 1,
         headers: keptHeaders(reply),
         contentType: answer.contentType ?? JSON_TYPE,
         size: answer.body.length,
-        representation: { bytes: Buffer.from(body), etag },
+        representation: { bytes, etag },
       }));
     });
   };
@@ -400,13 +399,17 @@ async function enter(
         ? await authenticateStream(services, request, address.query)
         : await authenticate(services, request);
   if (route.auth === 'stream' && request.method === 'GET') takeStream(request, principal);
-  const waiting = takeTurn(request, principal, route.weight ?? 'light');
+  const waiting = takeTurn(request, principal, weightOf(route, address));
   if (waiting !== undefined) await waiting;
   const usage = await admit(services, principal, 1, request);
   reply.headers(rateHeaders(usage));
   requireScope(principal, route.scope ?? 'read');
   const left = () => leftOf(reply.raw, request.server.closing);
   return openContext(services, principal, usage, request.id, left, request.charge);
+}
+
+function weightOf({ weight = 'light' }: Route, { query }: Address): Weight {
+  return typeof weight === 'string' ? weight : weight(query);
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};

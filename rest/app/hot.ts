@@ -8,6 +8,7 @@ import { type Coding, codingFor, isHeldBy } from './answer.ts';
 import { rateHeaders } from './door.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
 import { newRequestId, tellExchange, whenOver } from './log.ts';
+import { bytesOf, isLongBody, Pieces, piecesOf } from './long-body.ts';
 import type { Answer } from './route.ts';
 import { waitForTurn } from './turn.ts';
 
@@ -71,14 +72,32 @@ export class HotAnswers {
    * Keeps an answer that is being sent, if it was requested before: most addresses are requested once, and would evict
    * the others.
    */
-  keep(plan: string, target: string, pos: bigint, coding: Coding, made: () => Made): void {
+  keep(
+    plan: string,
+    target: string,
+    pos: bigint,
+    coding: Coding,
+    body: string | Buffer,
+    made: (bytes: Buffer) => Made,
+  ): void {
     const key = `${plan} ${target}`;
     if (!this.#seen.has(key)) {
       if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
       this.#seen.add(key);
       return;
     }
-    const { representation, ...rest } = made();
+    const bytes = bytesOf(body);
+    if (!(bytes instanceof Promise)) this.#put(key, pos, coding, made(bytes));
+    else {
+      // What it is beside its bytes is asked for now: the reply is gone when they are there.
+      const { representation, ...rest } = made(NO_BYTES);
+      void bytes.then((bytes) => {
+        this.#put(key, pos, coding, { ...rest, representation: { ...representation, bytes } });
+      });
+    }
+  }
+
+  #put(key: string, pos: bigint, coding: Coding, { representation, ...rest }: Made): void {
     const there = this.#answers.get(key);
     if (there !== undefined && there.pos === pos) {
       there.representations.set(coding, representation);
@@ -100,6 +119,8 @@ export class HotAnswers {
     this.#bytes -= sizeOf(old);
   }
 }
+
+const NO_BYTES = Buffer.alloc(0);
 
 // Every coding of an answer is smaller than the body; each is there at most once.
 function sizeOf(answer: HotAnswer): number {
@@ -237,7 +258,7 @@ class Exchange implements Asking {
     if (this.#request.method !== 'GET') this.#request.resume();
     whenOver(this.#response, () => this.#over());
     try {
-      write(this.#request, this.#response, this.#id, this.#found, usage);
+      write(this.#request, this.#response, this.#id, this.#found, usage, this.#principal.tenantUuid);
     } finally {
       this.#way.turns.give(this.#principal.tenantUuid, 'light');
     }
@@ -288,6 +309,7 @@ function write(
   id: string,
   { answer, coding, representation }: Found,
   usage: Usage,
+  owner: string,
 ): void {
   const { bytes, etag } = representation;
   const head = ['x-request-id', id, 'x-content-type-options', 'nosniff', ...answer.headers];
@@ -307,6 +329,14 @@ function write(
   const length = bytes.length + (ending?.length ?? 0);
   head.push('content-type', answer.contentType, 'content-length', String(length));
   response.writeHead(200, head);
+  if (isLongBody(bytes)) {
+    const source = new Pieces(piecesOf(bytes, owner));
+    source.pipe(response, { end: false });
+    // A caller that leaves ends it.
+    response.on('close', () => source.destroy());
+    source.on('end', () => response.end(ending, 'latin1'));
+    return;
+  }
   if (ending === undefined) {
     response.end(bytes);
     return;

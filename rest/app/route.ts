@@ -46,8 +46,8 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly tolerant?: boolean;
   /** Callers of one plan who ask for the same address at the same moment get one answer: it depends on nothing else. */
   readonly shared?: boolean;
-  /** What a request for it is to others; `light` unless given. */
-  readonly weight?: Weight;
+  /** What a request for it is to others, by its query where that decides; `light` unless given. */
+  readonly weight?: Weight | ((query: string) => Weight);
   /** A GET whose answers have no validator, such as what changes with every call: it never answers 304. */
   readonly unvalidated?: boolean;
   /** It answers 204 without a body instead of a 200. */

@@ -7,8 +7,8 @@ const feedsmith = seldom<typeof import('feedsmith')>('feedsmith');
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
-/** A feed as Atom (RFC 4287), one entry a line. */
-export function writeAtom(feed: Feed): string {
+/** A feed as Atom (RFC 4287), one entry a line, piece by piece. */
+export function* writeAtom(feed: Feed): Generator<string> {
   const slots = new Slots();
   const document = feedsmith().generateAtomFeed({
     id: slots.put(feed.id),
@@ -30,7 +30,8 @@ export function writeAtom(feed: Feed): string {
     .replace(/>\s*</g, '><')
     .replace(/<feed [^>]*>|<entry(?: [^>]*)?>/g, (tag) => `\n${tag}${signs[at++]}`)
     .replace('</feed>', '\n</feed>');
-  return `${slots.fill(skeleton)}\n`;
+  yield* slots.fill(skeleton);
+  yield '\n';
 }
 
 type AtomEntry = NonNullable<Parameters<typeof generateAtomFeed>[0]['entries']>[number];

@@ -7,6 +7,7 @@ import { fullStoryExample } from '../app/examples.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
 import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../news/stories.ts';
+import { feedWeight } from '../news/weight.ts';
 import { ATOM_TYPE, writeAtom } from './atom.ts';
 import { BROWSER_VARY, isBrowserTab } from './browser.ts';
 import { entryOf, FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
@@ -22,7 +23,8 @@ interface Form {
   readonly noun: string;
   readonly name: string;
   readonly contentType: string;
-  readonly write: (feed: Feed) => string;
+  /** Piece by piece: a long feed takes more than a slice. */
+  readonly write: (feed: Feed) => Iterable<string>;
   /** What it holds, where it is JSON; else it is a text. */
   readonly schema?: z.ZodType;
 }
@@ -88,13 +90,14 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
       raw: format === 'xml',
     })),
     tolerant: true,
+    weight: feedWeight,
     success: {
       description: `An ${form.name} document`,
       contentType: form.contentType.split(';')[0]!,
       schema: form.schema ?? z.string(),
       // Written when the document of the API is: what writes feeds is loaded with the first of them.
       get example() {
-        const written = form.write(exampleFeed(path));
+        const written = [...form.write(exampleFeed(path))].join('');
         return form.schema === undefined ? written : JSON.parse(written);
       },
     },
@@ -128,7 +131,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   const asPage = !raw && isBrowserTab(call.headers);
   if (isSliceSpent()) await nextSlice();
   return {
-    body: asPage ? pageOf(feed, form, call.address) : form.write(feed),
+    body: asPage ? pageOf(feed, form, call.address) : await writtenInSlices(form.write(feed)),
     contentType: asPage ? PAGE_TYPE : form.contentType,
     coded: true,
     cacheControl: `private, max-age=${FEED_TTL_S}`,
@@ -136,6 +139,15 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
     headers: { vary: BROWSER_VARY, 'referrer-policy': 'no-referrer', ...(asPage ? PAGE_HEADERS : {}) },
     ...(lastModified === undefined ? {} : { lastModified }),
   };
+}
+
+async function writtenInSlices(pieces: Iterable<string>): Promise<string> {
+  const texts: string[] = [];
+  for (const piece of pieces) {
+    texts.push(piece);
+    if (isSliceSpent()) await nextSlice();
+  }
+  return texts.join('');
 }
 
 function pageOf(feed: Feed, form: Form, address: Address): string {

@@ -34,8 +34,8 @@ export const jsonFeedShape = z
   })
   .meta({ id: 'JsonFeed' });
 
-/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), one item a line. */
-export function writeJsonFeed(feed: Feed): string {
+/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), one item a line, piece by piece. */
+export function* writeJsonFeed(feed: Feed): Generator<string> {
   const link = (rel: string): string | undefined => feed.links.find((each) => each.rel === rel)?.href;
   const head = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -47,8 +47,11 @@ export function writeJsonFeed(feed: Feed): string {
     authors: [{ name: 'Newstape' }],
     language: feed.language,
   });
-  const items = feed.entries.map((entry) => JSON.stringify(itemOf(entry))).join(',\n');
-  return `${head.slice(0, -1)},"items":[\n${items}\n]}\n`;
+  yield `${head.slice(0, -1)},"items":[\n`;
+  for (const [i, entry] of feed.entries.entries()) {
+    yield (i === 0 ? '' : ',\n') + JSON.stringify(itemOf(entry));
+  }
+  yield '\n]}\n';
 }
 
 function itemOf(entry: FeedEntry) {

@@ -55,7 +55,7 @@ export function writeOpml(
     '</body>',
     '</opml>',
   ];
-  return `${slots.fill(lines.join('\n'))}\n`;
+  return `${[...slots.fill(lines.join('\n'))].join('')}\n`;
 }
 
 /** GET /v1/opml: the feeds of a member's saved searches, for any reader that imports lists. */

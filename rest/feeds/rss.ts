@@ -4,8 +4,8 @@ import { looksLikeMarkup, PLAIN_TEXT_SIGN, Slots } from './xml.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 
-/** A feed as RSS 2.0 (https://www.rssboard.org/rss-specification), one item a line. */
-export function writeRss(feed: Feed): string {
+/** A feed as RSS 2.0 (https://www.rssboard.org/rss-specification), one item a line, piece by piece. */
+export function* writeRss(feed: Feed): Generator<string> {
   const slots = new Slots();
   const channel = new RSS({
     title: slots.put(feed.title),
@@ -31,7 +31,8 @@ export function writeRss(feed: Feed): string {
     .replace(/(<lastBuildDate>)[^<]*/, `$1${new Date(feed.updated).toUTCString()}`)
     .replace(/<(channel|item)>/g, (tag) => `\n${tag}${signs[at++]}`)
     .replace('</channel>', '\n</channel>');
-  return `${slots.fill(skeleton)}\n`;
+  yield* slots.fill(skeleton);
+  yield '\n';
 }
 
 function itemOf(entry: FeedEntry, slots: Slots): RSS.ItemOptions {

@@ -54,16 +54,19 @@ export class Slots {
 
   /** The mark that stands for a text, in an element or an attribute. It holds no digit, so that nobody reads a date. */
   put(text: string): string {
-    this.#texts.push(escaped(text));
+    this.#texts.push(text);
     return `~${String(this.#texts.length - 1).replace(/\d/g, (digit) => LETTERS[Number(digit)]!)}~`;
   }
 
-  /** The document with every mark replaced by its text. */
-  fill(document: string): string {
-    return document.replace(MARK, (_, inCdata: string | undefined, bare: string | undefined) => {
-      const number = (inCdata ?? bare)!.replace(/[a-j]/g, (letter) => String(LETTERS.indexOf(letter)));
-      return this.#texts[Number(number)]!;
-    });
+  /** The document with every mark replaced by its text, from one text to the next. */
+  *fill(document: string): Generator<string> {
+    let at = 0;
+    for (const found of document.matchAll(MARK)) {
+      const number = (found[1] ?? found[2])!.replace(/[a-j]/g, (letter) => String(LETTERS.indexOf(letter)));
+      yield document.slice(at, found.index) + escaped(this.#texts[Number(number)]!);
+      at = found.index + found[0].length;
+    }
+    yield document.slice(at);
   }
 }
 

@@ -16,6 +16,7 @@ import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { storyShape } from './shapes.ts';
 import { FIELDS, INCLUDE, listVersion, shapeOf } from './stories.ts';
+import { pageWeight } from './weight.ts';
 
 interface ChangesQuery {
   readonly size: number;
@@ -125,6 +126,7 @@ const changesRoute: Route<ChangesQuery> = {
   params: [],
   query,
   shared: true,
+  weight: pageWeight,
   success: {
     description: 'A part of the history, oldest first',
     schema: changeListShape,

@@ -5,6 +5,7 @@ import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { countsShape, pageShape, storyShape } from './shapes.ts';
 import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
+import { pageWeight } from './weight.ts';
 
 const matchCount = z.int().min(0).describe('Stories in the lists that have it');
 const suggestionsShape = z
@@ -42,6 +43,7 @@ const searchRoute: Route<StoryListArgs> = {
     storyListArgs,
   ),
   shared: true,
+  weight: pageWeight,
   success: {
     description: 'A page of stories, with suggestions',
     schema: z

@@ -29,6 +29,7 @@ import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { choiceIn, numberIn, type Parameter, queryOf, textIn, type Values } from '../app/query.ts';
 import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
 import { oneStoryShape, storyListShape } from './shapes.ts';
+import { pageWeight } from './weight.ts';
 
 // Bounds that the specification leaves open: what nobody types and no index needs.
 const LONGEST_QUERY = 500;
@@ -220,6 +221,7 @@ const listRoute: Route<StoryListArgs> = {
   params: [],
   query: storyListQuery,
   shared: true,
+  weight: pageWeight,
   success: { description: 'A page of stories', schema: storyListShape, example: storyListExample },
   async handle(call) {
     const context = contextOf(call);

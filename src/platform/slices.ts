@@ -1,12 +1,25 @@
 import { ownerNow } from './owner.ts';
 
-// Short enough that whoever comes meanwhile does not notice; long enough that the change costs a few per cent at most.
-const SLICE_MS = 2;
+// Whoever comes meanwhile waits for a few of them: one in each round of the event loop that its request takes. A round
+// costs some hundredths of a millisecond.
+const SLICE_MS = 1;
+// What an owner has used counts half after so long: one that asks once in a while is always among the first.
+const HALF_LIFE_MS = 500;
+// Owners that are remembered; beyond it those who used least are forgotten.
+const MOST_OWNERS = 1_000;
 
 let began = Number.NEGATIVE_INFINITY;
-/** Who waits, by owner, in the order in which they are next. */
+/** Who waits, by owner, in the order in which they came or went on last. */
 const lines = new Map<string, (() => void)[]>();
+const spent = new Map<string, Spent>();
 let isComing = false;
+let running: { readonly owner: string; readonly since: number } | undefined;
+
+/** The processor time that an owner has used lately, as it was at a time. Both in ms. */
+interface Spent {
+  ms: number;
+  at: number;
+}
 
 /**
  * Whether work that keeps the processor busy should go on in another slice: `if (isSliceSpent()) await nextSlice()`
@@ -18,12 +31,12 @@ export function isSliceSpent(): boolean {
 }
 
 /**
- * Waits for a slice. Owners (owner.ts) take turns, each with what waited longest; as many pieces of work go on in a
- * round of the event loop as fit into its slice, at least one.
+ * Waits for a slice. The owner that has used least lately is next, among equals the one that waits longest, each with
+ * what it asked first. As many pieces of work go on in a round of the event loop as fit into its slice, at least one.
+ * @param owner whose work it is, where that is not the work that runs (owner.ts).
  */
-export function nextSlice(): Promise<void> {
+export function nextSlice(owner = ownerNow()): Promise<void> {
   return new Promise((resolve) => {
-    const owner = ownerNow();
     const line = lines.get(owner);
     if (line === undefined) lines.set(owner, [resolve]);
     else line.push(resolve);
@@ -39,22 +52,53 @@ function begin(): void {
 }
 
 function goOn(): void {
-  const next = lines.entries().next();
-  if (next.done === true) {
+  const now = performance.now();
+  if (running !== undefined) charge(running.owner, now - running.since, now);
+  running = undefined;
+  if (lines.size === 0) {
     isComing = false;
     return;
   }
-  if (isSliceSpent()) {
+  if (now - began > SLICE_MS) {
     setImmediate(begin);
     return;
   }
-  const [owner, line] = next.value;
+  const owner = nextOwner(now);
+  const line = lines.get(owner)!;
   const go = line.shift()!;
   lines.delete(owner);
   if (line.length > 0) lines.set(owner, line);
+  running = { owner, since: now };
   go();
   // What follows from it is done first, and what that awaits: ticks come when no microtask is left.
   queueMicrotask(() => process.nextTick(goOn));
+}
+
+function nextOwner(now: number): string {
+  let next = '';
+  let least = Number.POSITIVE_INFINITY;
+  for (const owner of lines.keys()) {
+    const used = usedLately(owner, now);
+    if (used >= least) continue;
+    next = owner;
+    least = used;
+  }
+  return next;
+}
+
+function usedLately(owner: string, now: number): number {
+  const known = spent.get(owner);
+  return known === undefined ? 0 : known.ms * 2 ** ((known.at - now) / HALF_LIFE_MS);
+}
+
+function charge(owner: string, ms: number, now: number): void {
+  if (spent.size >= MOST_OWNERS && !spent.has(owner)) forgetSmallest(now);
+  spent.set(owner, { ms: usedLately(owner, now) + ms, at: now });
+}
+
+function forgetSmallest(now: number): void {
+  const bySize = [...spent.keys()].sort((a, b) => usedLately(b, now) - usedLately(a, now));
+  for (const owner of bySize.slice(MOST_OWNERS / 2)) spent.delete(owner);
 }
 
 /** `items.map(map)`, in as many slices as it takes. */

@@ -153,8 +153,11 @@ describe.each(['identity', 'gzip', 'br'])('with %s', (coding) => {
     async (asked) => {
       const before = await counted();
       lines.length = 0;
+      arrived = 0;
       await whileLocked(async (isWaitedFor) => {
         const socket = send(asked, coding);
+        // The service waits for tables as well.
+        await until(() => arrived === 1);
         await until(isWaitedFor);
         socket.destroy();
         await until(() => over() === 1);

@@ -440,7 +440,7 @@ describe('slots', () => {
     const marks = Array.from({ length: 120 }, (_, i) => slots.put(`~b~ ${i} <&>`));
     expect(marks.join('')).not.toMatch(/\d/);
     const filled = slots.fill(`<a>${marks[11]}</a><b><![CDATA[${marks[1]}]]></b><c d="${marks[119]}"/>`);
-    expect(filled).toBe(
+    expect([...filled].join('')).toBe(
       '<a>~b~ 11 &lt;&amp;&gt;</a><b>~b~ 1 &lt;&amp;&gt;</b><c d="~b~ 119 &lt;&amp;&gt;"/>',
     );
   });

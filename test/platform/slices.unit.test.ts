@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runFor } from '../../src/platform/owner.ts';
 import { inSlices, isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
 
@@ -59,9 +59,8 @@ test('owners take turns: whoever comes with one piece of work waits for one piec
       went.push(name);
     });
   const greedy = Array.from({ length: 50 }, () => ask('greedy'));
-  const others = [ask('other'), ask('victim'), nextSlice().then(() => void went.push('nobody'))];
-  await Promise.all([...greedy, ...others]);
-  expect(went.slice(0, 5)).toEqual(['greedy', 'other', 'victim', 'nobody', 'greedy']);
+  await Promise.all([...greedy, ask('other'), ask('victim'), ask('third')]);
+  expect(went.slice(0, 5)).toEqual(['greedy', 'other', 'victim', 'third', 'greedy']);
   expect(went).toHaveLength(53);
 });
 
@@ -99,4 +98,56 @@ test('items are handed out one after the other, each once what the one before le
   });
   await Promise.all(handed);
   expect(seen).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
+});
+
+// Last: what follows would have its slices by this clock.
+describe('by a clock of the test', () => {
+  // Far from what tests before have used.
+  let now = performance.now() + 1e6;
+  beforeEach(() => {
+    now += 1e6;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const ask = async (went: string[], name: string, ms: number): Promise<void> => {
+    await nextSlice(name);
+    went.push(name);
+    now += ms;
+  };
+
+  test('whose work takes long waits for those whose work is short, however many of them come', async () => {
+    const went: string[] = [];
+    await ask([], 'long', 40);
+    await Promise.all([
+      ...Array.from({ length: 3 }, () => ask(went, 'long', 5)),
+      ...Array.from({ length: 10 }, (_, i) => ask(went, `short ${i % 2}`, 0)),
+    ]);
+    expect(went.slice(0, 10).filter((name) => name === 'long')).toEqual([]);
+    expect(went.slice(10)).toEqual(['long', 'long', 'long']);
+  });
+
+  test('owners get equal shares of the time, whoever takes it in longer pieces', async () => {
+    const went: string[] = [];
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => ask(went, 'long pieces', 8)),
+      ...Array.from({ length: 40 }, () => ask(went, 'short pieces', 2)),
+    ]);
+    const long = went.slice(0, 25).filter((name) => name === 'long pieces').length;
+    expect(long).toBeGreaterThanOrEqual(4);
+    expect(long).toBeLessThanOrEqual(6);
+  });
+
+  test('what was used is forgotten in time', async () => {
+    const went: string[] = [];
+    await ask([], 'long ago', 100);
+    // Its slice ends.
+    await new Promise((resolve) => setImmediate(resolve));
+    now += 10_000;
+    await ask([], 'just now', 1);
+    await Promise.all([ask(went, 'just now', 1), ask(went, 'long ago', 1)]);
+    expect(went).toEqual(['long ago', 'just now']);
+  });
 });

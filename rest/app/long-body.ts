@@ -1,0 +1,106 @@
+import { createHash, hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+
+// Characters or bytes. To put a longer body into bytes, hash it and hand it to the system takes milliseconds.
+const LONG = 64 * 1024;
+// Characters become bytes first, so that a piece of them costs more than one of bytes.
+const PIECE_OF_TEXT = 32 * 1024;
+const PIECE_OF_BYTES = 256 * 1024;
+
+/** Whether a body is worked on piece by piece, so that nobody waits for all of it. */
+export function isLongBody(body: string | Buffer): boolean {
+  return body.length > LONG;
+}
+
+/**
+ * Hands out a long body piece by piece, in as many slices as that takes.
+ * @param owner whose slices, where that is not the work that runs (src/platform/owner.ts).
+ */
+export async function* piecesOf<B extends string | Buffer>(body: B, owner?: string): AsyncGenerator<B> {
+  for (const piece of cut(body)) {
+    if (isSliceSpent()) await nextSlice(owner);
+    yield piece;
+  }
+}
+
+/** The SHA-1 of a body's bytes, in base64url. */
+export async function hashOf(body: string | Buffer): Promise<string> {
+  if (!isLongBody(body)) return hash('sha1', body, 'base64url');
+  const sum = createHash('sha1');
+  for await (const piece of piecesOf(body)) sum.update(piece);
+  return sum.digest('base64url');
+}
+
+/** How many bytes a body has as UTF-8. */
+export async function lengthOf(body: string | Buffer): Promise<number> {
+  if (typeof body !== 'string') return body.length;
+  let length = 0;
+  for await (const piece of piecesOf(body)) length += Buffer.byteLength(piece);
+  return length;
+}
+
+/** A body's bytes, as UTF-8. */
+export function bytesOf(body: string | Buffer): Buffer | Promise<Buffer> {
+  if (typeof body !== 'string') return body;
+  return isLongBody(body) ? longBytesOf(body) : Buffer.from(body);
+}
+
+async function longBytesOf(text: string): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(await lengthOf(text));
+  let at = 0;
+  for await (const piece of piecesOf(text)) at += bytes.write(piece, at);
+  return bytes;
+}
+
+function* cut<B extends string | Buffer>(body: B): Generator<B> {
+  const isText = typeof body === 'string';
+  const size = isText ? PIECE_OF_TEXT : PIECE_OF_BYTES;
+  for (let at = 0, end = 0; at < body.length; at = end) {
+    end = Math.min(at + size, body.length);
+    // The two halves of a character stay together.
+    if (isText && end < body.length && isFirstHalf(body.charCodeAt(end - 1))) end += 1;
+    yield (isText ? body.slice(at, end) : body.subarray(at, end)) as B;
+  }
+}
+
+function isFirstHalf(unit: number): boolean {
+  return unit >= 0xd8_00 && unit <= 0xdb_ff;
+}
+
+/**
+ * What sends pieces. It requests one only when the one before was sent, because the next may reuse its buffer. Texts go to
+ * the connection as they are: what they become there needs no memory of its own here.
+ */
+export class Pieces extends Readable {
+  readonly #pieces: AsyncIterator<string | Uint8Array>;
+
+  constructor(pieces: AsyncIterable<string | Uint8Array>) {
+    super({ objectMode: true, highWaterMark: 0 });
+    this.#pieces = pieces[Symbol.asyncIterator]();
+  }
+
+  override _read(): void {
+    this.#next();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    // Releases its resources before it reports the end.
+    Promise.resolve(this.#pieces.return?.()).then(
+      () => done(error),
+      (failure: Error) => done(error ?? failure),
+    );
+  }
+
+  #next(): void {
+    this.#pieces.next().then(
+      ({ done, value }) => {
+        if (done === true) this.push(null);
+        // To the reader of a stream an empty piece is none; here it would be one.
+        else if (value.length === 0) this.#next();
+        else this.push(value);
+      },
+      (error: Error) => this.destroy(error),
+    );
+  }
+}
