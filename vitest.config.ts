@@ -10,9 +10,9 @@ const FAULTS = 'test/faults/**/*.test.ts';
 const POSTGRES = ['test/setup/postgres.ts'];
 
 /**
- * Four tiers, in this order: units need no server and take seconds (`npm run test:fast`); services run on real
- * PostgreSQL and Redis; browsers and killed processes come last and alone, with limits of their own, so that a busy
- * machine fails none of them.
+ * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
+ * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
+ * of them. Services, browsers and killed processes wait as much as they work: three files at a time keep two cores busy.
  */
 export default defineConfig({
   resolve: {
@@ -43,7 +43,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 1,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
@@ -69,8 +69,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

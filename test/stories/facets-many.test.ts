@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateStories } from '../../src/newsroom/generate/index.ts';
+import { sealStories } from '../../src/retrieval/seal.ts';
 import {
   LIST_SHAPE,
   listStories,
@@ -17,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await generateStories(database.db, {
-    stories: 10_600,
+    stories: 10_000,
     seed: 5,
     until: Date.UTC(2026, 5, 1),
     days: 300,
@@ -68,6 +69,29 @@ async function compare(filter: StoryFilter): Promise<string> {
   return page.totalRelation;
 }
 
+test('a total of exactly 10,000 is exact; with one story more it is "at least"', async () => {
+  const room = openStories({
+    db: database.db,
+    cursorKey: Buffer.alloc(32, 3),
+    baseUrl: 'http://news.example',
+  });
+  const total = async (): Promise<[number, string]> => {
+    const { page } = await listStories(room, {}, { size: 1 }, LIST_SHAPE);
+    return [page.total, page.totalRelation];
+  };
+  expect(await total()).toEqual([10_000, 'eq']);
+  await publishStories(room, [draft()]);
+  expect(await total()).toEqual([10_000, 'gte']);
+  await database.db.query('delete from seal');
+  expect(await total()).toEqual([10_000, 'gte']);
+  // What the next test reads: more of them, of which some are sealed.
+  await publishStories(
+    room,
+    Array.from({ length: 499 }, (_, n) => draft(n % 3 === 0 ? { countries: ['JP'], language: 'fr' } : {})),
+  );
+  await sealStories(database.db);
+}, 60_000);
+
 test('of a list with more than 10,000 stories the newest are counted, sealed or not, and of others all', async () => {
   expect(await compare({})).toBe('gte');
   expect(await compare({ q: 'review' })).toBe('eq');
@@ -75,29 +99,3 @@ test('of a list with more than 10,000 stories the newest are counted, sealed or 
   expect(await compare({})).toBe('gte');
   expect(await compare({ q: 'review' })).toBe('eq');
 }, 60_000);
-
-test('a total of exactly 10,000 is exact; with one story more it is "at least"', async () => {
-  const edge = await testDatabase();
-  try {
-    await generateStories(edge.db, {
-      stories: 10_000,
-      seed: 6,
-      until: Date.UTC(2026, 5, 1),
-      days: 300,
-      replace: false,
-      onProgress() {},
-    });
-    const room = openStories({ db: edge.db, cursorKey: Buffer.alloc(32, 3), baseUrl: 'http://news.example' });
-    const total = async (): Promise<[number, string]> => {
-      const { page } = await listStories(room, {}, { size: 1 }, LIST_SHAPE);
-      return [page.total, page.totalRelation];
-    };
-    expect(await total()).toEqual([10_000, 'eq']);
-    await publishStories(room, [draft()]);
-    expect(await total()).toEqual([10_000, 'gte']);
-    await edge.db.query('delete from seal');
-    expect(await total()).toEqual([10_000, 'gte']);
-  } finally {
-    await edge.close();
-  }
-}, 400_000);
