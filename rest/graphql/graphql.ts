@@ -30,6 +30,7 @@ import { takeTurn } from '../app/turn.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
 import { mountSchema, openAnswer } from './open-schema.ts';
 import { refuseDeepParameters } from './parameter-depth.ts';
+import { type PersistedDocuments, type WholeRequest, wholeRequest } from './persisted.ts';
 import type { GraphqlStreams } from './sse.ts';
 
 /** Largest body of a POST: the document may have 100,000 characters, and its variables need room too. */
@@ -64,6 +65,7 @@ export async function mountGraphql(
   services: Services,
   answers: HotAnswers,
   streams: GraphqlStreams,
+  persisted: PersistedDocuments,
 ): Promise<void> {
   const yoga = await openYoga();
   const passages = new WeakMap<FastifyRequest, Passage>();
@@ -123,7 +125,8 @@ export async function mountGraphql(
             `This is answered as ${RESPONSE_TYPE} or ${JSON_TYPE}, in UTF-8.`,
           );
         }
-        const short = services.config.shortcuts ? await shortAnswer(request, passage) : undefined;
+        const whole = wholeRequest(persisted, request);
+        const short = services.config.shortcuts ? await shortAnswer(request, whole, passage) : undefined;
         if (short !== undefined) {
           reply.headers(rateHeaders(short.usage));
           const { shared } = short;
@@ -134,11 +137,11 @@ export async function mountGraphql(
           });
         }
         const response = await yoga.fetch(
-          `http://localhost${request.url}`,
+          `http://localhost${whole.url}`,
           {
             method: request.method,
             headers: { accept: accepted, 'content-type': request.headers['content-type'] ?? '' },
-            body: request.method === 'POST' ? ((request.body as Buffer | undefined) ?? '') : undefined,
+            body: request.method === 'POST' ? whole.body : undefined,
           } as RequestInit,
           { passage },
         );
@@ -191,11 +194,15 @@ function wantsEventsAlone(accept: string | undefined): boolean {
 }
 
 /** The answer to a query that needs no executor; undefined: yoga answers. */
-async function shortAnswer(request: FastifyRequest, passage: Passage): Promise<TextAnswer | undefined> {
+async function shortAnswer(
+  request: FastifyRequest,
+  whole: WholeRequest,
+  passage: Passage,
+): Promise<TextAnswer | undefined> {
   if (request.method !== 'POST') return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(String(request.body));
+    body = JSON.parse(String(whole.body));
   } catch {
     return undefined;
   }

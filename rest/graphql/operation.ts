@@ -23,6 +23,7 @@ import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
 import { isPlainRequest, type Passage, withoutHttp } from './graphql.ts';
 import { refuseDeepParameters } from './parameter-depth.ts';
+import type { PersistedDocuments } from './persisted.ts';
 
 /** The query of a request as it arrived, without the question mark. */
 export function queryText(request: FastifyRequest): string {
@@ -30,9 +31,13 @@ export function queryText(request: FastifyRequest): string {
   return mark === -1 ? '' : request.url.slice(mark + 1);
 }
 
-/** The operation in a request. @throws Problem `invalid_body`, `invalid_parameter`, `unsupported_media_type` */
+/**
+ * The operation in a request.
+ * @throws Problem `invalid_body`, `invalid_parameter`, `unsupported_media_type`, and as `PersistedDocuments.complete`.
+ */
 export function requestOf(
   request: FastifyRequest,
+  persisted: PersistedDocuments,
 ): GraphqlRequest & { extensions?: { operationId?: unknown } } {
   refuseDeepParameters(request);
   if (request.method === 'GET') {
@@ -48,12 +53,16 @@ export function requestOf(
         });
       }
     };
-    const given = {
+    const given = persisted.complete({
       query: query.get('query') ?? undefined,
+      documentId: query.get('documentId'),
       operationName: query.get('operationName'),
       variables: json('variables'),
-    };
-    if (isPlainRequest(given)) return given;
+      extensions: json('extensions'),
+    });
+    const { query: text, operationName, variables } = given;
+    const plain = { query: text, operationName, variables };
+    if (isPlainRequest(plain)) return plain;
     throw new Problem('invalid_parameter', 'query: is required', {
       errors: [{ parameter: 'query', detail: 'is required' }],
     });
@@ -67,10 +76,9 @@ export function requestOf(
   } catch {
     throw new Problem('invalid_body', 'The request body is not JSON.');
   }
-  const { extensions, ...plain } = (typeof body === 'object' && body !== null ? body : {}) as Record<
-    string,
-    unknown
-  >;
+  const { extensions, ...plain } = persisted.complete(
+    (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>,
+  );
   if (!isPlainRequest(plain)) throw new Problem('invalid_body', 'The body is not a GraphQL request.');
   return { ...plain, ...(typeof extensions === 'object' && extensions !== null ? { extensions } : {}) };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
+import type { GraphqlRequest } from '../../schema/graph/execute.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import { type Position, writePosition } from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
@@ -14,6 +15,7 @@ import { ReservedConnection, revoked, writeText } from './connection.ts';
 import { distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { MOST_BYTES, type Passage, passageOf, sendRefusal } from './graphql.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
+import type { PersistedDocuments } from './persisted.ts';
 import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
@@ -33,12 +35,14 @@ export async function mountGraphqlStreams(
   app: FastifyInstance,
   services: Services,
   watch: StreamWatch,
+  persisted: PersistedDocuments,
 ): Promise<GraphqlStreams> {
   const reservations = openReservations(services.config.redisUrl, services.log);
   app.addHook('onClose', async () => reservations.close());
   const passages = new WeakMap<FastifyRequest, Passage>();
   const streams: GraphqlStreams = {
-    answerDistinct: (request, reply, passage) => answerDistinct(services, watch, request, reply, passage),
+    answerDistinct: (request, reply, passage) =>
+      answerDistinct(services, watch, requestOf(request, persisted), request, reply, passage),
   };
 
   await app.register(async (scope) => {
@@ -89,7 +93,8 @@ export async function mountGraphqlStreams(
           await reservations.send(token!, { kind: 'stop', id });
           return reply.code(200).header('cache-control', 'no-store').send();
         }
-        return accept(services, reservations, request, reply, passage, token!);
+        const asked = requestOf(request, persisted);
+        return accept(services, reservations, asked, request, reply, passage, token!);
       },
     });
   });
@@ -111,11 +116,12 @@ const lastWords = (): string => revoked(undefined);
 async function answerDistinct(
   services: Services,
   watch: StreamWatch,
+  asked: GraphqlRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   passage: Passage,
 ): Promise<FastifyReply> {
-  const started = await start(requestOf(request), passage, lastEventId(request.headers), () =>
+  const started = await start(asked, passage, lastEventId(request.headers), () =>
     takeStream(request, passage.principal),
   );
   if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
@@ -173,12 +179,12 @@ async function requireReservation(
 async function accept(
   services: Services,
   reservations: Reservations,
+  asked: ReturnType<typeof requestOf>,
   request: FastifyRequest,
   reply: FastifyReply,
   passage: Passage,
   token: string,
 ): Promise<FastifyReply> {
-  const asked = requestOf(request);
   const id = asked.extensions?.operationId;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_OPERATION_ID) {
     throw new Problem('invalid_body', '/extensions/operationId: is required', {

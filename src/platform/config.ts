@@ -54,6 +54,8 @@ const SETTINGS = z.object({
     .default([]),
   PLANS: z.string().min(1).optional(),
   PUBLISHERS: z.string().min(1).optional(),
+  TRUSTED_DOCUMENTS: z.string().min(1).optional(),
+  TRUSTED_DOCUMENTS_ONLY: onOff.default(false),
   DEMO: onOff.default(true),
   KMS_KEY: z
     .string()
@@ -113,6 +115,10 @@ export interface Config {
   readonly plansFile: string | undefined;
   /** A file of publishers' facts that adds to the built-in table. */
   readonly publishersFile: string | undefined;
+  /** A JSON file of GraphQL documents that may be asked for by their ids. */
+  readonly trustedDocuments: string | undefined;
+  /** Whether no other documents run. */
+  readonly trustedDocumentsOnly: boolean;
   readonly demo: boolean;
   /** Whether DEMO=on was set explicitly, and is not just the default. */
   readonly demoAsked: boolean;
@@ -173,6 +179,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       s.AI_MODEL === undefined ? ['AI_BASE_URL', 'AI_MODEL'] : ['AI_MODEL', 'AI_BASE_URL'];
     throw new ConfigError(`${absent}: it is needed beside ${there}`);
   }
+  if (s.TRUSTED_DOCUMENTS_ONLY && s.TRUSTED_DOCUMENTS === undefined)
+    throw new ConfigError('TRUSTED_DOCUMENTS: it is needed beside TRUSTED_DOCUMENTS_ONLY');
   return {
     port: s.PORT,
     host: s.HOST,
@@ -194,6 +202,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     corsOrigins: s.CORS_ORIGINS,
     plansFile: s.PLANS === undefined ? undefined : resolve(s.PLANS),
     publishersFile: s.PUBLISHERS === undefined ? undefined : resolve(s.PUBLISHERS),
+    trustedDocuments: s.TRUSTED_DOCUMENTS === undefined ? undefined : resolve(s.TRUSTED_DOCUMENTS),
+    trustedDocumentsOnly: s.TRUSTED_DOCUMENTS_ONLY,
     demo: s.DEMO,
     demoAsked: s.DEMO && given.DEMO !== undefined,
     kmsKey: s.KMS_KEY,
