@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { fc } from '../setup/properties.ts';
 
 let house: TestHouse;
 let key: string;
@@ -160,7 +160,7 @@ const free = fc.oneof(
   // Deep nesting is one short piece many times over.
   fc
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.integer({ min: 20, max: 250 }))
-    .map(([pieces, times]) => `oil ${pieces.join('').repeat(times)} gas`.slice(0, 500)),
+    .map(([pieces, times]) => `oil ${pieces.join('').repeat(times)} gas`.slice(0, 500).toWellFormed()),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
 );

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { fc } from '../setup/properties.ts';
 
 let house: TestHouse;
 let key: string;

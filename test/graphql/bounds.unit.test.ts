@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { type DocumentNode, parse, validate, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { isLongerThan } from '../../schema/graph/answer-size.ts';
@@ -10,6 +9,7 @@ import { documentNesting, jsonNesting } from '../../schema/graph/nesting.ts';
 import { MOST_COUNTED, Unfolded } from '../../schema/graph/unfold.ts';
 import { schema } from '../../schema/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { fc } from '../setup/properties.ts';
 
 const prepare = (source: string) => new Documents(schema).prepare(source);
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { buildSchema, type ExecutionResult, execute, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { MOST_ANSWER_BYTES } from '../../schema/graph/answer-size.ts';
@@ -6,6 +5,7 @@ import { openBudget, withBudget } from '../../schema/graph/budget.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { jsonWith } from '../../schema/graph/execute.ts';
 import { dataInPieces, GrowingText, WrittenData } from '../../schema/graph/pieces.ts';
+import { fc } from '../setup/properties.ts';
 
 const schema = withBudget(
   buildSchema(`

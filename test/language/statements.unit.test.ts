@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, relation } from '../../src/language/index.ts';
+import { fc } from '../setup/properties.ts';
 import { makes, type SentenceTruth, truthRows } from '../setup/truth.ts';
 
 describe('who did what, how surely, and whose words it is', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   audit,
@@ -16,6 +15,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { FakeVenue as Binance, CAPTURED_SYMBOL, madeUpTrades } from '../setup/fake-venue.ts';
 import { bar, fakeVenue } from '../setup/market.ts';
+import { fc } from '../setup/properties.ts';
 
 // When a bar is final, by whose clock, and what becomes of one that comes late.
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canonicalDecimal } from '../../src/market/decimal.ts';
 import { ascending, gatePage, type OfferedRow } from '../../src/market/gate.ts';
@@ -14,6 +13,7 @@ import {
 import { openLog } from '../../src/platform/log.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { bar, fakeVenue } from '../setup/market.ts';
+import { fc } from '../setup/properties.ts';
 
 const MINUTE = 60_000;
 const FROM = Date.parse('2026-02-01T00:00:00Z');

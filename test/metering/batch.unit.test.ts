@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextBatch, type Waiter } from '../../src/metering/batch.ts';
+import { fc } from '../setup/properties.ts';
 
 const MOST = 40;
 

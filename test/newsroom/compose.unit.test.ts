@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeStory } from '../../src/newsroom/compose/index.ts';
 import { readStory } from '../../src/newsroom/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
 import type { StoryDraft } from '../../src/stories/index.ts';
+import { fc } from '../setup/properties.ts';
 import { planted } from './clusters-planted.ts';
 
 const compose = (items: readonly NewsItem[], title?: string) =>

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFeedDate } from '../../src/newsroom/feeds/dates.ts';
 import { decodeDocument } from '../../src/newsroom/feeds/decode.ts';
 import { feedsOfPage, parseDocument } from '../../src/newsroom/feeds/parse.ts';
 import { nextPoll, nextTry } from '../../src/newsroom/feeds/schedule.ts';
 import { readOpml } from '../../src/newsroom/index.ts';
+import { fc } from '../setup/properties.ts';
 import { entry, rss } from '../setup/publisher.ts';
 
 const HERE = 'https://courier.example/feeds/all.xml';

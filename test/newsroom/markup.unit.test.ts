@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanId, cleanLine, cleanText } from '../../src/newsroom/clean.ts';
 import { withoutMarkup } from '../../src/newsroom/markup.ts';
+import { fc } from '../setup/properties.ts';
 
 const NAMES =
   `a abbr address article aside b bdi blockquote br button caption center cite code col data dd del details

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLog, requestLines } from '../../src/platform/log.ts';
 import { type RequestLine, requestLinesBy } from '../../src/platform/request-lines.ts';
+import { fc } from '../setup/properties.ts';
 
 // Both ask for the time; it must be the same.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

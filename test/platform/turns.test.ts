@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type TurnBounds, Turns, type Weight } from '../../src/platform/turns.ts';
+import { fc } from '../setup/properties.ts';
 
 const BOUNDS: TurnBounds = { concurrentRequests: 4, waitingRequests: 100 };
 

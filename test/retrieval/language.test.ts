@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '../../src/platform/problem.ts';
 import { Frequencies } from '../../src/retrieval/plan.ts';
@@ -13,6 +12,7 @@ import {
   sealStories,
 } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { fc } from '../setup/properties.ts';
 
 let database: TestDatabase;
 let walked: StoryRoom;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nearInChunk, type PlacedWord, writePlaces } from '../../src/retrieval/places.ts';
+import { fc } from '../setup/properties.ts';
 
 const WIDTH = 64;
 // PostgreSQL keeps places up to 16,383, and 256 of a word.

@@ -13,7 +13,8 @@ try {
   const first = suite('first', process.argv.slice(2));
   const files = first === undefined ? [] : filesAgain(first);
   if (files.length > 0) console.log(`\nOnce more, alone: ${files.join(', ')}\n`);
-  const second = files.length > 0 ? suite('second', [...files, '--no-file-parallelism']) : undefined;
+  const second =
+    files.length > 0 ? suite('second', [...files, '--no-file-parallelism', '--isolate']) : undefined;
   process.exitCode = first === undefined ? broken() : told(first, second);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readValues, writeValues } from '../../src/stories/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { publishKnown } from '../setup/known-filters.ts';
+import { fc } from '../setup/properties.ts';
 
 interface Json {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hmacOf } from '../../src/stories/mac.ts';
+import { fc } from '../setup/properties.ts';
 
 test('a code is what HMAC-SHA-256 is, for keys and texts of any length', () => {
   fc.assert(

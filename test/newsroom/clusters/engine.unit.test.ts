@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClusterItem, Clusters, SETTINGS } from '../../../src/newsroom/clusters/index.ts';
+import { fc } from '../../setup/properties.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-03-02T08:00:00.000Z');

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Clusters, openClusterWriter, placeItems } from '../../../src/newsroom/clusters/index.ts';
 import { type GivenItem, itemsAfter, takeItems } from '../../../src/newsroom/items/index.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
+import { fc } from '../../setup/properties.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORIGINS_HORIZON, type OriginItem, Origins } from '../../../src/newsroom/items/index.ts';
+import { fc } from '../../setup/properties.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-06-01T12:00:00Z');

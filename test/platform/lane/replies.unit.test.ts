@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Replies } from '../../../src/platform/lane/replies.ts';
+import { fc } from '../../setup/properties.ts';
 
 /** A message of the protocol: its type and what it holds. */
 function message(type: string, content: Buffer): Buffer {
