@@ -65,6 +65,45 @@ export async function emptyDatabase(name: string): Promise<{ url: string; stop()
   };
 }
 
+/** A database in .data/bench (or beside BENCH_URL's) that a bench fills once and keeps under a name of its own. */
+export interface KeptDatabase {
+  readonly url: string;
+  /** Whether an earlier run filled it to the end. */
+  readonly isWhole: boolean;
+  /** To be called when it is filled. */
+  readonly keep: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** One that an earlier run did not finish is begun anew. */
+export async function keptDatabase(name: string): Promise<KeptDatabase> {
+  mkdirSync(DATA_DIR, { recursive: true });
+  const server =
+    process.env.BENCH_URL === undefined
+      ? await startEmbedded({ dataDir: DATA_DIR, log: openLog({ logLevel: 'error' }) })
+      : undefined;
+  const at = server?.url ?? process.env.BENCH_URL!;
+  const ask = async (sql: string): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: at });
+    await client.connect();
+    const { rowCount } = await client.query(sql);
+    await client.end();
+    return rowCount === 1;
+  };
+  const isWhole = await ask(
+    `select 1 from pg_database where datname = '${name}' and shobj_description(oid, 'pg_database') = 'whole'`,
+  );
+  if (!isWhole) await dropDatabase(at, name);
+  const url = await databaseOf(at, name);
+  await migrate(url);
+  return {
+    url,
+    isWhole,
+    keep: async () => void (await ask(`comment on database ${name} is 'whole'`)),
+    stop: async () => server?.stop(),
+  };
+}
+
 async function dropDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
