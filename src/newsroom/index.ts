@@ -3,7 +3,15 @@ import type { StoryDraft } from '../stories/index.ts';
 import { draftOf } from './draft.ts';
 import { type Refusal, readItem, type Undated } from './item.ts';
 
-export { keepClusters, type StorySplit, splitStory, uniteClusters } from './clusters/index.ts';
+export {
+  type Feature,
+  featuresOf,
+  keepClusters,
+  type StorySplit,
+  splitStory,
+  uniteClusters,
+  usualShareOf,
+} from './clusters/index.ts';
 export {
   type ClaimWhy,
   explainStories,

@@ -163,7 +163,7 @@ export const TOOLS = {
   svc_research_weekly_consequential: {
     title: 'Weekly consequential developments',
     description:
-      'Ranks the developments of one ISO week by consequence, deduplicated, with the factors of each rank: independent origins, countries, magnitude of impact, popularity.',
+      'Ranks the developments of one ISO week by consequence, deduplicated, with the factors of each rank: what is told more than usual, independent origins, magnitude of impact, toll, countries.',
     args: {
       weekStart: {
         kind: 'date',

@@ -12,16 +12,20 @@ import { quotePassage } from './passages.ts';
 import { retrieve } from './retrieve.ts';
 import { tellingPassage } from './telling.ts';
 import { type Comparable, developmentsOf } from './weekly-developments.ts';
-import { gravityOf } from './weekly-gravity.ts';
-import { type RankedDevelopment, rankOf } from './weekly-rank.ts';
+import { type RankedDevelopment, rankOf, standingOf } from './weekly-rank.ts';
+import { readWeekTold } from './weekly-told.ts';
 import { type ResearchWindow, readWeek } from './window.ts';
 
 // Half days of a week, and the stories of each that are compared: the most popular.
 const HALF_DAYS = 14;
 const HALF_DAY_MS = 43_200_000;
-const OF_HALF_DAY = 100;
-// Stories that are read whole, of the developments that look gravest.
-const READ = 150;
+const PAGE = 100;
+const OF_HALF_DAY = 300;
+// Above so many stories in the first pages of all half days a week is known well enough by these.
+const MANY = 1_300;
+// Stories that are read whole, of the developments that look largest.
+const READ = 120;
+const MOST_READ = 50;
 const OF_DEVELOPMENT = 6;
 const MATCHING = 200;
 
@@ -53,23 +57,28 @@ export async function weeklyConsequential(
     );
   }
   if (isSliceSpent()) await nextSlice();
-  const developments = developmentsOf(cards.toSorted(byWeight));
-  const developed = developments
-    .map((members, order) => ({
-      members,
-      order,
-      weight: members[0]!.weight + 0.2 * Math.log2(members.length),
-    }))
-    .sort((a, b) => b.weight - a.weight || a.order - b.order);
-  const groups = await readGroups(
-    room,
-    developed.map(({ members }) => members),
+  const told = await readWeekTold(room, cards, week);
+  const standing = cards.map((card, place) => ({ ...card, ...standingOf(told, place, card) }));
+  if (isSliceSpent()) await nextSlice();
+  const developments = developmentsOf(standing.toSorted(byStanding));
+  const led = new Set<unknown>();
+  const chosen = developments
+    .map((members) => ({ members, standing: members[0]!.standing }))
+    .map(({ members, standing: own }) => {
+      // The second development of one matter is no second matter.
+      const isFirst = members[0]!.matter === undefined || !led.has(members[0]!.matter);
+      if (isFirst && members[0]!.matter !== undefined) led.add(members[0]!.matter);
+      return { members, isFirst, weight: isFirst ? own : own / 2 };
+    })
+    .sort((a, b) => b.weight - a.weight || byStanding(a.members[0]!, b.members[0]!))
+    .slice(0, MOST_READ);
+  const groups = await readGroups(room, chosen);
+  const largest = told.matters[0]?.spread ?? 0;
+  const backed = await mapInSlices(groups, (group) => ({ ...group, backing: backingOf(group.stories) }));
+  const mostOrigins = Math.max(0, ...backed.map(({ backing }) => backing.independent.length));
+  const ranks = await mapInSlices(backed, ({ stories, backing, lead, isFirst }) =>
+    rankOf(stories, backing, { ...lead, isFirst }, { largest, mostOrigins }),
   );
-  const measured = {
-    mostPopular: Math.max(1, ...cards.map(({ popularity }) => popularity)),
-    subjects: countSubjects(cards),
-  };
-  const ranks = await mapInSlices(groups, (stories) => rankOf(stories, backingOf(stories), measured));
   const ranked = ranks.sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
   const shown = ranked.slice(0, limit);
   for (const [index, development] of shown.entries()) say(finding, development, index + 1);
@@ -84,10 +93,12 @@ export async function weeklyConsequential(
 }
 
 interface Card extends Comparable {
-  readonly popularity: number;
-  /** Before anything but the card is read: how grave it looks. */
-  readonly weight: number;
+  readonly sourceCount: number | null;
+  readonly category: string;
 }
+
+/** A story with its place in the week's telling. */
+type Standing = Card & ReturnType<typeof standingOf>;
 
 interface Cards {
   readonly cards: readonly Card[];
@@ -96,23 +107,40 @@ interface Cards {
 
 /** The most popular stories of each half day: what a week was read for, without its longest day drowning the rest. */
 async function popular(room: ResearchRoom, filter: StoryFilter, { from }: ResearchWindow): Promise<Cards> {
-  const pages = await Promise.all(
-    Array.from({ length: HALF_DAYS }, (_, index) => {
-      const begin = from + index * HALF_DAY_MS;
-      const bounds = {
-        publishedSince: new Date(begin).toISOString(),
-        publishedUntil: new Date(begin + HALF_DAY_MS - 1).toISOString(),
-      };
-      const window = { size: OF_HALF_DAY, sort: 'popular', walk: true } as const;
-      return listStories(room.stories, { ...filter, ...bounds }, window, LIST_SHAPE);
+  const halfDay = (index: number, cursor: string | null) => {
+    const begin = from + index * HALF_DAY_MS;
+    const bounds = {
+      publishedSince: new Date(begin).toISOString(),
+      publishedUntil: new Date(begin + HALF_DAY_MS - 1).toISOString(),
+    };
+    const window = {
+      size: PAGE,
+      sort: 'popular',
+      walk: true,
+      ...(cursor === null ? {} : { cursor }),
+    } as const;
+    return listStories(room.stories, { ...filter, ...bounds }, window, LIST_SHAPE);
+  };
+  const first = await Promise.all(Array.from({ length: HALF_DAYS }, (_, index) => halfDay(index, null)));
+  const isMany = first.reduce((sum, { records }) => sum + records.length, 0) >= MANY;
+  const rest = await Promise.all(
+    first.map(async ({ records, page }, index) => {
+      const found = [...records];
+      let cursor = page.nextCursor;
+      while (!isMany && cursor !== null && found.length < OF_HALF_DAY) {
+        const next = await halfDay(index, cursor);
+        found.push(...next.records);
+        cursor = next.page.nextCursor;
+      }
+      return { found, isCut: cursor !== null };
     }),
   );
   return {
     cards: await mapInSlices(
-      pages.flatMap(({ records }) => records),
+      rest.flatMap(({ found }) => found),
       cardOf,
     ),
-    isCut: pages.some(({ page }) => page.nextCursor !== null),
+    isCut: rest.some(({ isCut }) => isCut),
   };
 }
 
@@ -146,69 +174,69 @@ async function matching(
 // A story that has less of the question is about something else.
 const LEAST_COVERAGE = 0.34;
 
-/** Of a card only what a comparison needs is read: there are hundreds of them. */
-function cardOf({ uuid, popularity, card }: StoryRecord): Card {
-  const story = JSON.parse(`{${card}}`) as Omit<CardStory, 'uuid' | 'popularity'>;
-  return cardOfStory({ ...story, uuid, popularity });
+/** Of a card only what a comparison needs is read: there are thousands of them. */
+function cardOf({ uuid, card }: StoryRecord): Card {
+  return cardOfStory({ ...(JSON.parse(`{${card}}`) as Omit<CardStory, 'uuid'>), uuid });
 }
 
 type CardStory = Pick<
   Evidence,
-  | 'uuid'
-  | 'title'
-  | 'summary'
-  | 'category'
-  | 'popularity'
-  | 'publishedAt'
-  | 'countries'
-  | 'impactPaths'
-  | 'entities'
+  'uuid' | 'title' | 'publishedAt' | 'countries' | 'entities' | 'sourceCount' | 'category'
 >;
 
-function cardOfStory(story: CardStory): Card {
-  const { value } = gravityOf(`${story.title}. ${story.summary}`, story.category);
+function cardOfStory({
+  uuid,
+  title,
+  publishedAt,
+  countries,
+  entities,
+  sourceCount,
+  category,
+}: CardStory): Card {
   return {
-    uuid: story.uuid,
-    title: story.title,
-    about: story.entities
+    uuid,
+    title,
+    sourceCount,
+    category,
+    about: entities
       .filter(({ slug, kind }) => kind !== 'topic' && !G20_SLUGS.has(slug))
       .map(({ slug }) => slug),
-    countries: story.countries,
-    publishedMs: Date.parse(story.publishedAt),
-    popularity: story.popularity,
-    weight:
-      value +
-      0.5 * Math.min(1, story.popularity / 1_000) +
-      0.2 * Math.min(1, story.impactPaths.length) +
-      0.1 * Math.min(3, story.countries.length),
+    countries,
+    publishedMs: Date.parse(publishedAt),
   };
 }
 
-function countSubjects(cards: readonly Card[]): ReadonlyMap<string, number> {
-  const subjects = new Map<string, number>();
-  for (const { about } of cards) for (const slug of about) subjects.set(slug, (subjects.get(slug) ?? 0) + 1);
-  return subjects;
+function byStanding(a: Standing, b: Standing): number {
+  return b.standing - a.standing || a.publishedMs - b.publishedMs || (a.uuid < b.uuid ? -1 : 1);
 }
 
-function byWeight(a: Card, b: Card): number {
-  return b.weight - a.weight || a.publishedMs - b.publishedMs || (a.uuid < b.uuid ? -1 : 1);
+interface Group {
+  readonly lead: Standing;
+  readonly isFirst: boolean;
+  readonly stories: Evidence[];
 }
 
-/** The stories of the developments that look gravest, in one reading. */
-async function readGroups(room: ResearchRoom, groups: readonly (readonly Card[])[]): Promise<Evidence[][]> {
-  const chosen: string[][] = [];
+/** The stories of the developments that look largest, in one reading. */
+async function readGroups(
+  room: ResearchRoom,
+  groups: readonly { readonly members: readonly Standing[]; readonly isFirst: boolean }[],
+): Promise<Group[]> {
+  const chosen: { uuids: string[]; lead: Standing; isFirst: boolean }[] = [];
   let left = READ;
-  for (const members of groups) {
+  for (const { members, isFirst } of groups) {
     if (left <= 0) break;
     const uuids = members.slice(0, Math.min(OF_DEVELOPMENT, left)).map(({ uuid }) => uuid);
     left -= uuids.length;
-    chosen.push(uuids);
+    chosen.push({ uuids, lead: members[0]!, isFirst });
   }
-  const read = await evidenceOf(room, chosen.flat());
+  const read = await evidenceOf(
+    room,
+    chosen.flatMap(({ uuids }) => uuids),
+  );
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
   return chosen
-    .map((uuids) => uuids.flatMap((uuid) => byUuid.get(uuid) ?? []))
-    .filter((stories) => stories.length > 0);
+    .map(({ uuids, ...group }) => ({ ...group, stories: uuids.flatMap((uuid) => byUuid.get(uuid) ?? []) }))
+    .filter(({ stories }) => stories.length > 0);
 }
 
 function say(

@@ -1,7 +1,9 @@
+import { analyse, isToll } from '../language/index.ts';
 import type { Backing } from './backing.ts';
 import type { Evidence } from './evidence.ts';
 import { passagesOf } from './passages.ts';
-import { type Gravity, gravityOf } from './weekly-gravity.ts';
+import type { Matter } from './weekly-matters.ts';
+import type { WeekTold } from './weekly-told.ts';
 
 /** One factor of a rank, as the answer shows it. */
 export interface Factor {
@@ -24,78 +26,121 @@ export interface RankedDevelopment {
   readonly factors: readonly Factor[];
 }
 
-// What is said by several mouths and touches many counts most; being read comes last.
+// Coverage counts first: who reports it, and how much more than usual is told of its matter. Then that it is an event,
+// and what impact paths follow from it.
 const WEIGHTS = {
-  gravity: 0.25,
-  origins: 0.25,
-  attention: 0.15,
-  coverage: 0.1,
+  origins: 0.3,
+  spread: 0.4,
+  event: 0.1,
   magnitude: 0.1,
+  toll: 0.05,
   countries: 0.05,
-  popularity: 0.1,
 } as const;
-// Stories of a week that share a subject: as many as this are full attention.
-const FULL_ATTENTION = 63;
-// What only the text says is not what the story is named for.
-const IN_TEXT = 0.7;
 const SIZES = { low: 1 / 3, medium: 2 / 3, high: 1 } as const;
-const DAY_MS = 86_400_000;
+// Full marks where no development of the week has more.
+const FULL_ORIGINS = 7;
+const FULL_SPREAD = 12;
+const FULL_TOLL = 1_000;
+// What is one of many after one pattern never leads.
+const OF_ROUTINE = 0.2;
+// Of a contest or a show less follows: what is told of one beside a matter never stands for the matter.
+const PLAYED: ReadonlySet<string> = new Set(['sport', 'culture']);
+const OF_PLAY = 0.6;
+const playOf = (category: string): number => (PLAYED.has(category) ? OF_PLAY : 1);
+// What happened stands in the first sentence.
+const LEAD_SENTENCES = 1;
+
+/** What a title says of the week's matters, before anything is read. */
+export interface TitleStanding {
+  readonly matter: Matter | undefined;
+  readonly centrality: number;
+  readonly isRoutine: boolean;
+  /** What the stories of the week are ordered by: the larger the matter and the more its title says of it. */
+  readonly standing: number;
+}
+
+/** @param place of the story in the list that the week was told from. */
+export function standingOf(
+  told: WeekTold,
+  place: number,
+  { sourceCount, category }: { readonly sourceCount: number | null; readonly category: string },
+): TitleStanding {
+  const of = told.of(place);
+  const isRoutine = told.isRoutine(place);
+  const spread = of === undefined ? 0 : doublings(of.matter.spread, FULL_SPREAD) * nearness(of.centrality);
+  const sources = doublings(Math.max(1, sourceCount ?? 1), FULL_ORIGINS);
+  return {
+    matter: of?.matter,
+    centrality: of?.centrality ?? 0,
+    isRoutine,
+    standing:
+      (WEIGHTS.spread * spread + WEIGHTS.origins * sources) * (isRoutine ? OF_ROUTINE : 1) * playOf(category),
+  };
+}
 
 /** What developments of a week are measured against. */
 export interface Week {
-  readonly mostPopular: number;
-  /** How many of its stories are about a subject, by slug. */
-  readonly subjects: ReadonlyMap<string, number>;
+  /** The spread of its largest matter. */
+  readonly largest: number;
+  readonly mostOrigins: number;
 }
 
-/** @param stories of one development; the first names it. */
-export function rankOf(stories: readonly Evidence[], backing: Backing, week: Week): RankedDevelopment {
-  const lead = stories[0]!;
-  const gravity = stories.map(gravest).reduce((a, b) => (b.value > a.value ? b : a));
-  const [subject, attention] = attentionOf(lead, week);
+/**
+ * @param stories of one development; the first names it.
+ * @param standing of that story; `isFirst`: no larger development of its matter is in the list.
+ */
+export function rankOf(
+  stories: readonly Evidence[],
+  backing: Backing,
+  standing: Pick<TitleStanding, 'matter' | 'centrality' | 'isRoutine'> & { readonly isFirst: boolean },
+  week: Week,
+): RankedDevelopment {
+  // Of the stories that tell it, what happened names it rather than what was said of it.
+  const tellings = stories.map((story) => ({ story, ...tellingOf(story) }));
+  const told = tellings.find(({ isEvent }) => isEvent) ?? tellings[0]!;
+  const lead = told.story;
   const origins = backing.independent.length;
-  const days = new Set(stories.map(({ publishedMs }) => Math.floor(publishedMs / DAY_MS))).size;
   const details = stories.flatMap(({ impactDetails }) => impactDetails);
   const magnitude = details.reduce(
     (most, detail) => (SIZES[detail.magnitude] > SIZES[most] ? detail.magnitude : most),
     'low' as keyof typeof SIZES,
   );
   const countries = [...new Set(stories.flatMap((story) => story.countries))];
-  const popularity = Math.max(...stories.map((story) => story.popularity));
   const factors: Factor[] = [
-    factor('gravity', gravity.value, gravity.word === undefined ? 'no grave word' : `“${gravity.word}”`),
-    factor('origins', doublings(origins, 7), `${origins} independent`),
-    factor(
-      'attention',
-      doublings(attention, FULL_ATTENTION),
-      subject === undefined
-        ? 'no subject of its own'
-        : `${count(attention, 'story', 'stories')} on ${subject}`,
-    ),
-    factor(
-      'coverage',
-      doublings(stories.length - 1 + (days - 1), 7),
-      `${count(stories.length, 'story', 'stories')} on ${count(days, 'day', 'days')}`,
-    ),
+    factor('origins', doublings(origins, Math.max(FULL_ORIGINS, week.mostOrigins)), `${origins} independent`),
+    spreadOf(standing, week, lead.category),
+    factor('event', told.isEvent ? 1 : 0, told.isEvent ? 'something happened' : 'no deed is told'),
     factor(
       'magnitude',
       details.length === 0 ? 0 : SIZES[magnitude],
       details.length === 0 ? 'no impact path' : magnitude,
     ),
+    factor('toll', doublings(told.toll, FULL_TOLL), told.toll === 0 ? 'none' : String(told.toll)),
     factor(
       'countries',
       doublings(countries.length, 7),
       countries.length === 0 ? 'none of the G20' : countries.join(', '),
     ),
-    factor('popularity', popularity / week.mostPopular, String(popularity)),
   ];
-  return {
-    lead,
-    stories,
-    backing,
-    score: factors.reduce((sum, { value, weight }) => sum + value * weight, 0),
-    factors,
-  };
+  const sum = factors.reduce((all, { value, weight }) => all + value * weight, 0);
+  return { lead, stories, backing, score: sum, factors };
+}
+
+function spreadOf(
+  { matter, centrality, isFirst, isRoutine }: Parameters<typeof rankOf>[2],
+  { largest }: Week,
+  category: string,
+): Factor {
+  if (isRoutine) return factor('spread', 0, 'one of many after one pattern');
+  if (matter === undefined) return factor('spread', 0, 'no more than usual');
+  const value =
+    doublings(matter.spread, Math.max(FULL_SPREAD, largest)) * nearness(centrality) * playOf(category);
+  const words = matter.stems.slice(0, 3).join(', ');
+  return factor(
+    'spread',
+    isFirst ? value : value / 2,
+    `${matter.members.length} stories on “${words}”, ${isFirst ? 'more than usual' : 'told first above'}`,
+  );
 }
 
 function factor(name: keyof typeof WEIGHTS, value: number, what: string): Factor {
@@ -104,25 +149,31 @@ function factor(name: keyof typeof WEIGHTS, value: number, what: string): Factor
 
 /** Each doubling adds the same; `full` is 1. */
 function doublings(n: number, full: number): number {
-  return Math.log2(1 + n) / Math.log2(1 + full);
+  return Math.min(1, Math.log2(1 + n) / Math.log2(1 + full));
 }
 
-function gravest(story: Evidence): Gravity {
-  const named = gravityOf(story.title, story.category);
+// A title that says little of its matter is one of its edges.
+const nearness = (centrality: number): number => 0.4 + 0.6 * centrality;
+
+/** Whether the title or the first sentence tells of something that happened, and how many were killed or hurt by it. */
+function tellingOf(story: Evidence): { readonly isEvent: boolean; readonly toll: number } {
   const [first] = passagesOf(story);
-  const told = gravityOf(`${story.summary} ${first?.text ?? ''}`, story.category);
-  const inText = { ...told, value: told.value * IN_TEXT };
-  return inText.value > named.value ? inText : named;
+  const text =
+    first === undefined || first.text === story.title ? story.title : `${story.title}\n${first.text}`;
+  const sentences = analyse(text).sentences.slice(0, 1 + LEAD_SENTENCES);
+  const isEvent = sentences.some(
+    ({ isQuestion, statements }) =>
+      !isQuestion &&
+      statements.some(
+        ({ kind, modality, polarity, subjects, objects }) =>
+          kind === 'clause' &&
+          modality === 'happened' &&
+          polarity === 'asserted' &&
+          subjects.length + objects.length > 0,
+      ),
+  );
+  const tolls = sentences.flatMap(({ quantities }) =>
+    quantities.filter(({ unit }) => isToll(unit)).map(({ value }) => value),
+  );
+  return { isEvent, toll: Math.max(0, ...tolls) };
 }
-
-/** The subject of a story that most stories of the week are about. */
-function attentionOf(story: Evidence, { subjects }: Week): [subject: string | undefined, stories: number] {
-  let most: [string | undefined, number] = [undefined, 0];
-  for (const { slug, label } of story.entities) {
-    const stories = subjects.get(slug) ?? 0;
-    if (stories > most[1]) most = [label, stories];
-  }
-  return most;
-}
-
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { weeklyConsequential } from '../../src/research/index.ts';
 import { developmentsOf } from '../../src/research/weekly-developments.ts';
-import { gravityOf } from '../../src/research/weekly-gravity.ts';
+import { beyondUsual, mattersOf } from '../../src/research/weekly-matters.ts';
 import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 
 let house: ResearchHouse;
@@ -90,8 +90,8 @@ describe('weekly consequential', () => {
     const ranks = answer.inferences;
     expect(ranks[0]).toMatch(/^1\. “.*Marly Island.*”/);
     expect(ranks[0]).toContain('3 independent');
-    expect(ranks[0]).toContain('3 stories on 3 days');
-    expect(ranks[0]).toMatch(/gravity 1\.00 × 0\.25 \(“earthquake”\)/);
+    expect(ranks[0]).toMatch(/spread [\d.]+ × 0\.4 \(3 stories on “.*”, more than usual\)/);
+    expect(ranks[0]).toMatch(/event 1\.00 × 0\.1 \(something happened\), .*toll 0\.\d\d × 0\.05 \(40\)/);
     expect(ranks[0]).toContain('JP, ID');
     expect(ranks.filter((text) => text.includes('Marly'))).toHaveLength(1);
     const tram = ranks.filter((text) => text.includes('tram line'));
@@ -182,21 +182,75 @@ describe('developments', () => {
   });
 });
 
-describe('gravity', () => {
-  test.each([
-    ['War breaks out', 'world', 1, 'war'],
-    ['A war of words', 'world', 0, undefined],
-    ['Elections are held', 'politics', 0.7, 'elections'],
-    ['Council approves budget', 'politics', 0.4, 'budget'],
-    ['Roses are pruned', 'culture', 0, undefined],
-  ])('%s', (text, category, value, word) => {
-    expect(gravityOf(text, category)).toEqual({ value, word });
+describe('a wire of one publisher', () => {
+  let archive: ResearchHouse;
+  const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 9, day, hour)).toISOString();
+  const COMPANIES = 'Arden Bexley Corran Dalby Esker Fenwick Garth Hallow Irvine Jarrow Kelso Lorne'.split(
+    ' ',
+  );
+  beforeAll(async () => {
+    archive = await openResearchHouse();
+    const wire = (title: string, text: string, publishedAt: string) =>
+      report('The Wire', title, text, { publishedAt, category: 'business' });
+    const quiet = Array.from({ length: 28 }, (_, day) => [
+      wire(`${COMPANIES[day % 12]!.toUpperCase()} INC YEAR NET`, 'Shr 34 cts vs 31 cts.', at(day - 9, 9)),
+      wire(`${COMPANIES[(day + 5) % 12]} sets quarterly dividend`, 'It is 10 cts.', at(day - 9, 10)),
+      wire(
+        `Council of ${COMPANIES[(day + 3) % 12]} opens a library`,
+        'A library was opened.',
+        at(day - 9, 11),
+      ),
+    ]).flat();
+    const told = [
+      ['Stocks crash on Wall Street', 'Stocks crashed on Wall Street on Monday.'],
+      ['Tokyo stocks plunge after crash', 'Stocks in Tokyo plunged on Tuesday.'],
+      ['London dealers tell of panic in crash', 'Dealers in London spoke of panic.'],
+      ['Bank lends freely after stock crash', 'The bank lent freely on Tuesday.'],
+      ['President calls stock crash a correction', 'The president called it a correction.'],
+      ['Brokers dismiss clerks as stocks crash', 'Brokers dismissed clerks on Friday.'],
+    ].map(([title, text], n) => wire(title!, text!, at(19 + (n % 5), 15)));
+    const routine = COMPANIES.flatMap((name, n) => [
+      wire(`${name.toUpperCase()} INC YEAR NET`, 'Shr 34 cts vs 31 cts.', at(19 + (n % 5), 9)),
+      wire(`${name} sets quarterly dividend`, 'It is 10 cts.', at(19 + (n % 5), 10)),
+    ]);
+    await archive.publish([...quiet, ...routine, ...told]);
+  });
+  afterAll(() => archive?.close());
+
+  test('what the week tells more than usual leads it, and bulletins of one pattern do not', async () => {
+    const { inferences } = await weeklyConsequential(archive.room, { weekStart: '2026-10-19' });
+    expect(inferences[0]).toMatch(/^1\. “.*crash.*”/i);
+    expect(inferences.slice(0, 5).join()).not.toMatch(/YEAR NET|quarterly dividend/);
+    expect(inferences[0]).toContain('more than usual');
+  });
+});
+
+describe('matters', () => {
+  const told = (...stems: string[]) => ({ stems: new Set(stems), weight: 1 });
+
+  test('what rises no more than chance is of no matter', () => {
+    expect(beyondUsual({ stories: 12, usual: 10 }, 500)).toBe(0);
+    expect(beyondUsual({ stories: 40, usual: 38 }, 500)).toBe(0);
+    expect(beyondUsual({ stories: 20, usual: 2 }, 500)).toBeCloseTo(0.9);
   });
 
-  test('a contest is no war, and more dead are graver', () => {
-    expect(gravityOf('Rovers killed off', 'sport').value).toBeCloseTo(0.21);
-    expect(gravityOf('40 killed in crash', 'world').value).toBeGreaterThan(
-      gravityOf('4 killed in crash', 'world').value,
+  test('stems that go together are one matter, and each story is of one alone', () => {
+    const stories = [
+      told('quake', 'island'),
+      told('quake', 'island', 'toll'),
+      told('quake', 'relief'),
+      told('vote', 'lund'),
+      told('vote', 'lund'),
+      told('rose'),
+    ];
+    const counts = new Map(
+      ['quake', 'island', 'vote', 'lund', 'rose'].map((stem) => [stem, { stories: 3, usual: 0.1 }]),
     );
+    const matters = mattersOf(stories, counts);
+    expect(matters.map(({ stems, members }) => [stems[0], members])).toEqual([
+      ['quake', [0, 1, 2]],
+      [expect.stringMatching(/vote|lund/), [3, 4]],
+    ]);
+    expect(matters[0]!.stems).toContain('island');
   });
 });

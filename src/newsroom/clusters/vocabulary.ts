@@ -12,6 +12,9 @@ const UNKNOWN_PAIR = 0.7;
 // The number of living clusters counts in steps, so that rarities can be kept.
 const STEP = 64;
 
+/** The share of English news texts that have a stem, from 0 to 1: what is usual where nothing else is known. */
+export const usualShareOf = (stem: string): number => (BACKGROUND.get(stem) ?? 0.5) / TEXTS;
+
 /**
  * The features of one language by number, and how rare each is: in the background, and among the living clusters. A
  * feature counts once a cluster, or a big story would make its own words common. Features of no living cluster are

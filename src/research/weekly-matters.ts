@@ -1,0 +1,143 @@
+/** A story of the week as its title tells what it is about. */
+export interface Told {
+  /** Stems of the title, each once. */
+  readonly stems: ReadonlySet<string>;
+  /** How much it counts: more publishers, more. */
+  readonly weight: number;
+}
+
+/** How often a stem is in the stories of the week, and how often it would be if the week were like others. */
+export interface Counted {
+  readonly stories: number;
+  readonly usual: number;
+}
+
+/** What a part of the week's stories is about: one running story, however many developments it has. */
+export interface Matter {
+  /** The stem that most of them share, and those that go with it. */
+  readonly stems: readonly string[];
+  /** Places of its stories in the list that was given. */
+  readonly members: readonly number[];
+  /** By weight, how much more was told of it than usual. */
+  readonly spread: number;
+  /** How much each stem is of the matter: the share of its stories that have it, beyond the usual. */
+  readonly share: ReadonlyMap<string, number>;
+}
+
+// A rise of fewer standard deviations may be chance. Counts of words vary more than those of dice: to the variance of
+// chance comes a tenth of the square of what is usual, as in a negative binomial distribution.
+const DEVIATIONS = 3;
+const UNSTEADY = 0.1;
+const LEAST_RISE = 1.5;
+// In a long week two stories that share a word are chance.
+const LEAST_STORIES = 3;
+const FEW = 100;
+// A stem goes with another when this share of its stories have both.
+const TOGETHER = 0.5;
+const FEWEST_TOGETHER = 2;
+const MOST_MATTERS = 60;
+// How much a matter counts whose stories share one word alone: a season, a fashion of headline writers.
+const ONE_WORD = 0.3;
+
+/** How much of what is counted of a stem is beyond the usual, from 0 to 1; 0 where it may be chance. */
+export function beyondUsual({ stories, usual }: Counted, all: number): number {
+  const least = all < FEW ? LEAST_STORIES - 1 : LEAST_STORIES;
+  if (stories < least || stories < LEAST_RISE * usual) return 0;
+  const deviation = Math.sqrt(usual + UNSTEADY * usual * usual);
+  return stories - usual < DEVIATIONS * deviation ? 0 : 1 - usual / stories;
+}
+
+/**
+ * Finds what a week was about: the stem that tells most beyond the usual, the stems that go with it, and the stories
+ * that have them; then the same of the stories that are left. The largest first.
+ * @param counts by stem; a stem without counts is of no matter.
+ */
+export function mattersOf(told: readonly Told[], counts: ReadonlyMap<string, Counted>): Matter[] {
+  const beyond = new Map<string, number>();
+  for (const [stem, counted] of counts) {
+    const share = beyondUsual(counted, told.length);
+    if (share > 0) beyond.set(stem, share);
+  }
+  const places = new Map<string, number[]>();
+  for (const [place, { stems }] of told.entries())
+    for (const stem of stems) if (beyond.has(stem)) places.set(stem, [...(places.get(stem) ?? []), place]);
+  const left = new Set(told.keys());
+  const matters: Matter[] = [];
+  while (matters.length < MOST_MATTERS) {
+    const next = largest(told, places, beyond, left);
+    if (next === undefined) break;
+    matters.push(next);
+    for (const place of next.members) left.delete(place);
+  }
+  return matters.sort((a, b) => b.spread - a.spread || (a.stems[0]! < b.stems[0]! ? -1 : 1));
+}
+
+function largest(
+  told: readonly Told[],
+  places: ReadonlyMap<string, readonly number[]>,
+  beyond: ReadonlyMap<string, number>,
+  left: ReadonlySet<number>,
+): Matter | undefined {
+  let best: { stem: string; excess: number; of: readonly number[] } | undefined;
+  for (const [stem, all] of places) {
+    const of = all.filter((place) => left.has(place));
+    if (of.length < 2) continue;
+    const excess = beyond.get(stem)! * sum(of, told);
+    if (best === undefined || excess > best.excess || (excess === best.excess && stem < best.stem))
+      best = { stem, excess, of };
+  }
+  if (best === undefined) return undefined;
+  const members = new Set(best.of);
+  const stems = [best.stem];
+  for (const [stem, all] of places) {
+    const of = all.filter((place) => left.has(place));
+    const both = of.filter((place) => told[place]!.stems.has(best.stem)).length;
+    if (stem === best.stem || both < FEWEST_TOGETHER || both < TOGETHER * of.length) continue;
+    stems.push(stem);
+  }
+  // What has a stem that goes with it, and no other, is of something else that has it too.
+  for (const stem of stems) {
+    for (const place of places.get(stem)!) {
+      if (!left.has(place)) continue;
+      if (stems.filter((each) => told[place]!.stems.has(each)).length > 1) members.add(place);
+    }
+  }
+  let spread = 0;
+  for (const place of members) {
+    const { stems: own, weight } = told[place]!;
+    const shared = stems.filter((stem) => own.has(stem));
+    const most = Math.max(...shared.map((stem) => beyond.get(stem)!));
+    spread += most * weight * (shared.length > 1 ? 1 : ONE_WORD);
+  }
+  return {
+    stems,
+    share: shareOf(told, [...members], beyond),
+    members: [...members].sort((a, b) => a - b),
+    spread,
+  };
+}
+
+function sum(places: readonly number[], told: readonly Told[]): number {
+  return places.reduce((all, place) => all + told[place]!.weight, 0);
+}
+
+function shareOf(
+  told: readonly Told[],
+  members: readonly number[],
+  beyond: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const share = new Map<string, number>();
+  for (const place of members)
+    for (const stem of told[place]!.stems) {
+      const step = (beyond.get(stem) ?? 0) / members.length;
+      if (step > 0) share.set(stem, (share.get(stem) ?? 0) + step);
+    }
+  return share;
+}
+
+/** How much a title says of a matter: by what its stories share. */
+export function centrality({ share }: Matter, { stems }: Told): number {
+  let sum = 0;
+  for (const stem of stems) sum += share.get(stem) ?? 0;
+  return sum;
+}

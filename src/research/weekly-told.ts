@@ -1,0 +1,118 @@
+import { analyse } from '../language/index.ts';
+import { type Feature, featuresOf, usualShareOf } from '../newsroom/index.ts';
+import type { ResearchRoom } from './model.ts';
+import { beyondUsual, centrality, type Matter, mattersOf, type Told } from './weekly-matters.ts';
+import { countWords } from './weekly-usual.ts';
+import type { ResearchWindow } from './window.ts';
+
+/** What of a week's stories their matters are found by. */
+export interface Titled {
+  readonly title: string;
+  readonly sourceCount: number | null;
+}
+
+/** What the stories of a week are about. */
+export interface WeekTold {
+  /** The largest first. */
+  readonly matters: readonly Matter[];
+  /** Of a story by its place in the list: the matter it is of, and how much its title says of it; 0 to 1. */
+  readonly of: (place: number) => { readonly matter: Matter; readonly centrality: number } | undefined;
+  /** Whether a title is one of many after one pattern, such as the results of another company each. */
+  readonly isRoutine: (place: number) => boolean;
+}
+
+// Stems that are counted: those that titles have most beyond what English news has at large.
+const MOST_STEMS = 160;
+// So many titles that differ in a name or number alone are a bulletin, if they are also so large a share of the week.
+const FEWEST_ALIKE = 5;
+const SHARE_ALIKE = 0.004;
+const FEWEST_FIXED = 2;
+// Titles of a pattern that are read for a deed where it is not known what is usual.
+const SAMPLE = 5;
+
+/** Reads the titles of a week: each is told by its stems, and counts by its publishers (each doubling adds one). */
+export async function readWeekTold(
+  room: ResearchRoom,
+  stories: readonly Titled[],
+  week: ResearchWindow,
+): Promise<WeekTold> {
+  const written = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const features = stories.map(({ title }) => featuresOf(title, '', '', true));
+  const seen = new Set<string>();
+  const told: Told[] = stories.map(({ sourceCount }, place) => {
+    const stems = new Set<string>();
+    for (const { term, kind, written: word } of features[place]!) {
+      if (kind !== 'word' && kind !== 'name') continue;
+      stems.add(term);
+      if (!written.has(term)) written.set(term, word);
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+    // The same title again is a reprint: it adds nothing to what is told.
+    const title = [...stems].sort().join(' ');
+    const weight = seen.has(title) ? 0 : Math.log2(1 + Math.max(1, sourceCount ?? 1));
+    seen.add(title);
+    return { stems, weight };
+  });
+  const frequent = [...counts]
+    .filter(([, n]) => n >= 2)
+    .map(([stem, n]) => ({ stem, surprise: n * Math.log(n / (stories.length * usualShareOf(stem))) }))
+    .sort((a, b) => b.surprise - a.surprise || (a.stem < b.stem ? -1 : 1))
+    .slice(0, MOST_STEMS)
+    .map(({ stem }) => [stem, written.get(stem)!] as const);
+  const counted = await countWords(room, new Map(frequent), week);
+  const routine = routineOf(
+    stories.map(({ title }, place) => ({ title, features: features[place]! })),
+    counts,
+    (stem) => beyondUsual(counted.counts.get(stem) ?? { stories: 0, usual: 0 }, stories.length) > 0,
+    counted.hasHistory,
+  );
+  const matters = mattersOf(
+    told.map((each, place) => (routine.has(place) ? { ...each, weight: 0 } : each)),
+    counted.counts,
+  );
+  const byPlace = new Map<number, { matter: Matter; centrality: number }>();
+  for (const matter of matters) {
+    const most = Math.max(...matter.members.map((place) => centrality(matter, told[place]!)));
+    for (const place of matter.members)
+      byPlace.set(place, { matter, centrality: most === 0 ? 0 : centrality(matter, told[place]!) / most });
+  }
+  return { matters, of: (place) => byPlace.get(place), isRoutine: (place) => routine.has(place) };
+}
+
+/**
+ * The places of bulletins: titles that are the same but for a name or number at their beginning or end, as in
+ * "<GSW INC> YEAR NET". What is told more than usual is none, however alike its titles are.
+ * Where it is not known what is usual, those are bulletins that tell of no deed.
+ */
+function routineOf(
+  titles: readonly { readonly title: string; readonly features: readonly Feature[] }[],
+  counts: ReadonlyMap<string, number>,
+  isBeyond: (stem: string) => boolean,
+  hasHistory: boolean,
+): Set<number> {
+  const least = Math.max(FEWEST_ALIKE, SHARE_ALIKE * titles.length);
+  const patterns = new Map<string, number[]>();
+  for (const [place, { title, features }] of titles.entries()) {
+    const stems = new Map(features.map(({ written, term }) => [written.toLowerCase(), term]));
+    const shape = (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
+      const stem = stems.get(word);
+      return stem !== undefined && !/\d/.test(word) && (counts.get(stem) ?? 0) >= least ? stem : '*';
+    });
+    const pattern = shape.join(' ').replace(/\*(?: \*)+/g, '*');
+    if (!/^\*[^*]+$|^[^*]+\*$/.test(pattern)) continue;
+    const shared = pattern.split(' ').filter((part) => part !== '*');
+    if (shared.length < FEWEST_FIXED || (hasHistory && shared.some(isBeyond))) continue;
+    patterns.set(pattern, [...(patterns.get(pattern) ?? []), place]);
+  }
+  const found = [...patterns.values()].filter((places) => places.length >= least);
+  const bulletins = hasHistory
+    ? found
+    : found.filter(
+        (places) => places.slice(0, SAMPLE).filter((place) => tellsDeed(titles[place]!.title)).length <= 1,
+      );
+  return new Set(bulletins.flat());
+}
+
+const tellsDeed = (title: string): boolean =>
+  analyse(title).sentences.some(({ statements }) => statements.some(({ kind }) => kind === 'clause'));
