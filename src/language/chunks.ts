@@ -254,6 +254,30 @@ function nounAt(
       i += 1;
       continue;
     }
+    // "the foremost astronomers", "Germany's most performed dramatists".
+    if (
+      tag === 'ADV' &&
+      i > start &&
+      !sawNoun &&
+      (before!.tag === 'DET' || before!.lower === "'s" || before!.lower === "'") &&
+      !NEGATION.has(lower) &&
+      isGroup(tokens, i + 1)
+    ) {
+      i += 1;
+      continue;
+    }
+    // "this northwestern, Colombian city".
+    if (
+      lower === ',' &&
+      !sawNoun &&
+      i > start &&
+      before!.tag === 'ADJ' &&
+      (tokens[i + 1]?.tag === 'ADJ' || (tokens[i + 1]?.tag === 'PROPN' && tokens[i + 2]?.tag === 'NOUN')) &&
+      isGroup(tokens, i + 1)
+    ) {
+      i += 1;
+      continue;
+    }
     // "the increased activity", "two wounded soldiers", "its growing debt".
     const isFirst =
       i === start && tokens[i - 1]?.tag === 'ADP' && !GERUND.test(lower) && isNominal(tokens[i + 1]);
@@ -305,6 +329,7 @@ function nounAt(
   return { start, end, head: headOf(tokens, start, last) };
 }
 
+const NEGATION = new Set(['not', 'never', 'hardly', 'barely']);
 const isGluedTo = (tokens: readonly Token[], i: number, last: number): boolean =>
   i > last && tokens[i]!.start === tokens[i - 1]!.end && tokens[i]!.tag !== 'PUNCT';
 
@@ -316,12 +341,17 @@ function isGroup(tokens: readonly Token[], from: number): boolean {
     if (tag === 'ADJ' || lower === '$' || lower === '£' || lower === '€' || tag === 'DET') continue;
     if (tag === 'VERB' && (GERUND.test(lower) || PARTICIPLE(lower)) && i < from + 2) continue;
     if (isGlue(tokens, i)) continue;
-    if (tag === 'ADV' && tokens[i + 1]?.tag === 'ADJ') continue;
+    if (tag === 'ADV' && (tokens[i + 1]?.tag === 'ADJ' || isModified(tokens, i + 1))) continue;
+    if (lower === ',' && tokens[i - 1]?.tag === 'ADJ' && tokens[i + 1]?.tag === 'ADJ') continue;
     if (lower === 'and' && tokens[i - 1]?.tag === 'ADJ') continue;
     return false;
   }
   return false;
 }
+
+/** A participle before its noun ("performed dramatists"). */
+const isModified = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]?.tag === 'VERB' && PARTICIPLE(tokens[i]!.lower) && isNominal(tokens[i + 1]);
 
 /** "12 million dollars" is about dollars, "3 percent" about percent, "Feb. 3" about the day. */
 function headOf(tokens: readonly Token[], start: number, last: number): number {

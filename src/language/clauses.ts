@@ -45,10 +45,11 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const isPassive =
       group.isPassive ||
       isReduced ||
+      (isBare && complement.objects.length === 0 && isAccused(lemma, complement)) ||
       (isBare && (isBy || !FINITE_PAST(lower)) && (complement.objects.length === 0 || (isBy && isMade)));
     clauses.push({
       at,
-      verb: particle === '' ? lemma : `${lemma}_${particle}`,
+      verb: moveOf(tokens, chunk.head) ?? (particle === '' ? lemma : `${lemma}_${particle}`),
       isPassive,
       isGuess: false,
       subject,
@@ -64,6 +65,19 @@ const isMeasured = (tokens: readonly Token[], { start, end, head }: Noun): boole
   UNITS.has(tokens[head]!.lower) ||
   tokens[head]!.tag === 'SYM' ||
   tokens.slice(start, end).some(({ tag, text }) => tag === 'NUM' && /\d/.test(text));
+
+/** "Was up 4 percent", "is down to 31": rose, fell. */
+function moveOf(tokens: readonly Token[], at: number): string | undefined {
+  const way = tokens[at]!.lemma === 'be' ? tokens[at + 1]?.lower : undefined;
+  if (way !== 'up' && way !== 'down') return undefined;
+  const isMeasured = tokens.slice(at + 2, at + 4).some(({ tag }) => tag === 'NUM' || tag === 'SYM');
+  return isMeasured ? (way === 'up' ? 'rise' : 'fall') : undefined;
+}
+
+/** "American accused of theft": whoever accuses, accuses somebody. */
+const isAccused = (lemma: string, { phrases }: Complement): boolean =>
+  ACCUSES.has(lemma) && phrases.some(({ preposition }) => preposition === 'of');
+const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'deprive', 'strip']);
 
 const MAKES = new Set(['name', 'elect', 'appoint', 'call', 'dub', 'choose', 'crown', 'nominate']);
 
@@ -91,6 +105,8 @@ function isReducedRelative(
 ): boolean {
   const [before, chunk, after] = [chunks[at - 1], chunks[at]!, chunks[at + 1]];
   const { lower } = tokens[chunk.head]!;
+  // "Often criticized and blamed for its policies, the bank ...".
+  if (opensSentence(tokens, chunks, at)) return true;
   if (chunk.verb?.form === 'participle') return before?.kind === 'noun' || before?.kind === 'stop';
   if (chunk.verb?.form !== 'finite' || chunk.verb.isPerfect || chunk.verb.modal !== '' || !PARTICIPLE(lower))
     return false;
@@ -118,6 +134,30 @@ function isReducedRelative(
     if (left.kind === 'stop' || left.kind === 'adverb') return true;
     const beyond = chunks[i - 2];
     return left.kind === 'noun' && (beyond?.kind === 'preposition' || beyond?.verb !== undefined);
+  }
+  return false;
+}
+
+/** A participle, or one of several, before the comma behind which the subject of the sentence stands. */
+function opensSentence(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const isParticiple = (chunk: Chunk): boolean =>
+    chunk.verb !== undefined &&
+    chunk.verb.form !== 'gerund' &&
+    chunk.verb.form !== 'infinitive' &&
+    !chunk.verb.isPerfect &&
+    chunk.verb.modal === '' &&
+    PARTICIPLE(tokens[chunk.head]!.lower);
+  if (!isParticiple(chunks[at]!)) return false;
+  const first = chunks.findIndex(({ kind }) => kind !== 'adverb');
+  if (!isParticiple(chunks[first]!) || chunks[first + 1]?.kind === 'noun') return false;
+  for (let i = first + 1; i < chunks.length; i += 1) {
+    const { kind, start, verb } = chunks[i]!;
+    if (verb !== undefined && !isParticiple(chunks[i]!)) return false;
+    if (kind === 'link' || kind === 'who' || (kind === 'stop' && tokens[start]!.lower !== ',')) return false;
+    if (kind === 'stop' && chunks[i + 1]?.kind === 'noun') {
+      const next = chunks.slice(i + 2).find(({ kind: other }) => other !== 'adverb');
+      return i > at && next?.verb?.form === 'finite';
+    }
   }
   return false;
 }

@@ -55,9 +55,11 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
 
 function search(claim: View, asked: Statement, passage: readonly View[]): Match {
   let [against, short]: (Match | undefined)[] = [];
+  const elsewhere = (phrase: Phrase, here: Statement): boolean =>
+    isToldOf(claim, asked, passage, phrase, here);
   for (const [at, view] of passage.entries()) {
     for (const statement of view.sentence.statements) {
-      const verdict = compare(claim, asked, view, statement);
+      const verdict = compare(claim, asked, view, statement, elsewhere);
       if (verdict === undefined) continue;
       const match = {
         sentence: at,
@@ -77,6 +79,32 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
   );
 }
 
+/**
+ * Whether another statement of the passage that tells of the same deed of the same one has a phrase: "died at the age of 100.
+ * Werber died in Charlotte."
+ */
+function isToldOf(
+  claim: View,
+  asked: Statement,
+  passage: readonly View[],
+  phrase: Phrase,
+  here: Statement,
+): boolean {
+  if (asked.phrases.length < 2) return false;
+  return passage.some((view) =>
+    view.sentence.statements.some(
+      (other) =>
+        other !== here &&
+        other.kind === 'clause' &&
+        other.verb === here.verb &&
+        other.polarity === here.polarity &&
+        other.modality === here.modality &&
+        rolesMatch(claim, asked, view, other) !== undefined &&
+        hasPhrase(claim, phrase, view, other),
+    ),
+  );
+}
+
 interface Verdict {
   /** `short`: the same roles, and less sure than the claim (`why` says how). */
   readonly kind: 'reports' | 'contradicts' | 'short';
@@ -84,7 +112,13 @@ interface Verdict {
   readonly numbers?: readonly [Quantity, Quantity];
 }
 
-function compare(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+function compare(
+  claim: View,
+  asked: Statement,
+  view: View,
+  given: Statement,
+  elsewhere: (phrase: Phrase, here: Statement) => boolean,
+): Verdict | undefined {
   if (given.kind === 'place' || isTie(claim, asked)) {
     const tied = compareTie(claim, asked, view, given);
     if (tied || given.kind === 'place') return tied ? { kind: 'reports', why: '' } : undefined;
@@ -110,7 +144,10 @@ function compare(claim: View, asked: Statement, view: View, given: Statement): V
   if (roles === undefined) return undefined;
   if (isExchanged(claim, [...asked.subjects, ...asked.objects], view, [...given.subjects, ...given.objects]))
     return undefined;
-  const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
+  const own = asked.phrases.filter((phrase) => hasPhrase(claim, phrase, view, given));
+  const phrases =
+    own.length === asked.phrases.length ||
+    (own.length > 0 && asked.phrases.every((phrase) => own.includes(phrase) || elsewhere(phrase, given)));
   return decide(claim, asked, view, given, { isContrary, phrases, isStrict: roles === 'strict' });
 }
 
@@ -212,6 +249,17 @@ function rolesMatch(
     )
       return undefined;
   }
+  // "Is flooded" where it floods.
+  if (
+    asked.isPassive &&
+    asked.subjects.length === 0 &&
+    given.objects.length === 0 &&
+    !given.isPassive &&
+    given.kind === 'clause' &&
+    CHANGES.has(asked.verb) &&
+    fits(asked.objects, given.subjects)
+  )
+    return 'loose';
   if (fits(asked.subjects, given.subjects)) {
     if (fits(asked.objects, given.objects))
       return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
@@ -238,7 +286,7 @@ const PLACES = new Set(['in', 'at', 'near', 'from', 'of']);
 
 // Verbs that say of a thing that it changes, whoever changes it.
 const CHANGES = new Set(
-  'open close begin start end stop sink burn explode collapse crash increase decrease rise fall grow change move break improve resume continue launch'.split(
+  'open close begin start end stop sink burn explode collapse crash increase decrease rise fall grow change move break improve resume continue launch flood freeze melt spread double halve unite merge dissolve divide'.split(
     ' ',
   ),
 );

@@ -21,6 +21,7 @@ export function nominalsOf(
     ...equal,
     ...named.flatMap((one) => agents(tokens, one)),
     ...deeds(tokens, chunks, clauses),
+    ...lightDeeds(tokens, clauses),
     ...ties(tokens, chunks),
   ];
 }
@@ -31,8 +32,12 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
   for (let i = 0; i + 2 < chunks.length; i += 1) {
     const [left, stop] = [chunks[i]!, chunks[i + 1]!];
     // "Prabhakaran, 41, the leader": an age stands between.
+    // "Pohl, one of the dramatists, ...".
+    const isOneOf =
+      tokens[chunks[i + 2]!.head]!.lower === 'one' && tokens[chunks[i + 3]?.start ?? -1]?.lower === 'of';
     const isAged =
       chunks[i + 2]!.kind === 'noun' &&
+      !isOneOf &&
       tokens[chunks[i + 2]!.head]!.tag === 'NUM' &&
       chunks[i + 3]?.kind === 'stop' &&
       chunks[i + 4] !== undefined;
@@ -40,8 +45,8 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     if (left.kind !== 'noun' || stop.kind !== 'stop' || right.kind !== 'noun') continue;
     const mark = tokens[stop.start]!.lower;
     if (mark !== ',' && mark !== '(' && mark !== '-' && mark !== '–') continue;
-    if (isTime(tokens[left.head]!) || isTime(tokens[right.head]!) || tokens[right.head]!.tag === 'NUM')
-      continue;
+    if (isTime(tokens[left.head]!) || isTime(tokens[right.head]!)) continue;
+    if (tokens[right.head]!.tag === 'NUM' && !isOneOf) continue;
     if (tokens[left.head]!.tag === 'PRON' || tokens[right.head]!.tag === 'PRON') continue;
     let end = isAged ? i + 5 : i + 3;
     let last = right;
@@ -222,7 +227,7 @@ function deeds(
     )
       continue;
     const stance = stanceAround(tokens, chunks, i, clauses);
-    const possessor = possessorOf(tokens, chunk);
+    const possessor = possessorOf(tokens, chunk) ?? pronounOf(tokens, chunk);
     const of: Noun[] = [];
     const phrases: { preposition: string; noun: Noun }[] = [];
     for (let p = i + 1; chunks[p]?.kind === 'preposition' && chunks[p + 1]?.kind === 'noun'; p += 2) {
@@ -257,6 +262,41 @@ function deeds(
       });
   }
   return found;
+}
+
+/** "His death": the pronoun is who died. */
+const pronounOf = (tokens: readonly Token[], { start }: Noun): Noun | undefined =>
+  /^(?:his|her|its|their)$/.test(tokens[start]!.lower) ? { start, end: start + 1, head: start } : undefined;
+
+// Verbs that only say that what their object names was done.
+const LIGHT_VERB = new Set(
+  'hold have make give pay launch conduct stage carry_out mount undertake do take'.split(' '),
+);
+
+/** "Held talks with Brown": met Brown. Who does it is the verb's subject, and to whom stands behind a preposition. */
+function lightDeeds(tokens: readonly Token[], clauses: readonly Statement[]): Statement[] {
+  return clauses.flatMap((clause) => {
+    const [object] = clause.objects;
+    if (!LIGHT_VERB.has(clause.verb) || object === undefined || clause.objects.length > 1) return [];
+    if (possessorOf(tokens, object) !== undefined) return [];
+    const verbs = deedsOf(tokens[object.head]!.lemma);
+    if (verbs === undefined || clause.subjects.length === 0) return [];
+    const done = clause.phrases.filter(({ preposition }) => /^(?:with|to|on|against|for)$/.test(preposition));
+    const first = done[0];
+    return [...verbs].map(
+      (verb): Statement => ({
+        ...clause,
+        kind: 'nominal',
+        verb,
+        isPassive: false,
+        objects:
+          first === undefined
+            ? []
+            : done.filter((phrase) => phrase.preposition === first.preposition).map(({ noun }) => noun),
+        phrases: clause.phrases.filter((phrase) => phrase.preposition !== first?.preposition),
+      }),
+    );
+  });
 }
 
 /** A deed that is planned, feared, called for or denied by the verb it stands with did not happen by that. */

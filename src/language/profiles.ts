@@ -87,14 +87,18 @@ function makeViews(reading: Reading): readonly View[] {
     return own;
   });
   const surnames = surnamesOf(reading, items);
-  const subjects: { heads: Set<string>; items: Set<string> }[] = [];
+  const subjects: Known[] = [];
   return reading.sentences.map((sentence, at) => {
     const own = items[at]!;
     const equal = equalsOf(sentence);
     const remembered = new Map<string, Profile>();
     const earlier = [...subjects];
     const plain = ({ start, end, head }: Noun) => {
-      const found = { heads: new Set<string>(), items: new Set<string>() };
+      const found: Known = {
+        heads: new Set<string>(),
+        items: new Set<string>(),
+        count: countOf(sentence.tokens[head]!),
+      };
       const item = own[head];
       if (item !== undefined) found.heads.add(item.key);
       // "One of the astronomers": an astronomer.
@@ -103,6 +107,13 @@ function makeViews(reading: Reading): readonly View[] {
         if (last !== undefined) found.heads.add(last.key);
       }
       for (let i = start; i < end; i += 1) if (own[i] !== undefined) found.items.add(own[i]!.key);
+      // "Military forces" are the military, "police officers" the police.
+      if (STAFF.test(sentence.tokens[head]!.lemma))
+        for (let i = start; i < head; i += 1)
+          if (own[i] !== undefined && CORPS.has(own[i]!.key)) found.heads.add(own[i]!.key);
+      // "The British government" is Britain, as its capital is.
+      if (GOVERNMENT.test(sentence.tokens[head]!.lemma))
+        for (const key of found.items) if (placeOf(key) !== undefined) found.heads.add(key);
       return found;
     };
     const profile = (noun: Noun): Profile => {
@@ -138,7 +149,11 @@ function makeViews(reading: Reading): readonly View[] {
         const { tag } = sentence.tokens[noun.head]!;
         if (tag === 'PROPN' || tag === 'NOUN') {
           const { heads, items: more } = profile(noun);
-          subjects.push({ heads: new Set(heads), items: new Set(more) });
+          subjects.push({
+            heads: new Set(heads),
+            items: new Set(more),
+            count: countOf(sentence.tokens[noun.head]!),
+          });
         }
       }
     }
@@ -147,6 +162,9 @@ function makeViews(reading: Reading): readonly View[] {
   });
 }
 
+const GOVERNMENT = /^(?:government|administration|authority)$/;
+const STAFF = /^(?:force|troop|officer|personnel|unit|official)$/;
+const CORPS = new Set(['military', 'army', 'navy', 'police', 'air', 'coast', 'security']);
 const PART_OF =
   /^(?:one|some|many|most|several|thousands|hundreds|dozens|number|group|series|couple|lot|majority|all|both|two|three|four|five)$/;
 
@@ -209,7 +227,7 @@ const isNoun = ({ tag }: Token): boolean => tag === 'PROPN' || tag === 'NOUN';
 function besideOf(sentence: Sentence, noun: Noun): Noun[] {
   for (const { subjects, objects } of sentence.statements) {
     for (const list of [subjects, objects]) {
-      const at = list.findIndex(({ head }) => head === noun.head);
+      const at = list.findIndex(({ start, end }) => start <= noun.head && noun.head < end);
       if (at > 0) return [list[at - 1]!];
     }
   }
@@ -229,6 +247,24 @@ function equalsOf({ statements }: Sentence): (readonly [Noun, Noun])[] {
   return pairs;
 }
 
+/** A noun that a pronoun may stand for. */
+interface Known {
+  readonly heads: Set<string>;
+  readonly items: Set<string>;
+  /** Undefined: the word does not tell ("police", a name). */
+  readonly count: 'one' | 'many' | undefined;
+}
+
+function countOf({ tag, lower }: Token): Known['count'] {
+  if (tag !== 'NOUN' || EITHER.test(lower)) return undefined;
+  if (/^(?:men|women|children|people)$/.test(lower)) return 'many';
+  return singular(lower) === lower ? 'one' : 'many';
+}
+
+// Of a body of people both "it" and "they" are said, and a word may have its s from the start.
+const EITHER =
+  /^(?:police|staff|team|company|government|party|group|family|firm|bank|band|crew|army|council|committee|board|union|public|media|couple|pair|club|side|news|series|headquarters)$/;
+
 /** Of a surname, the other words of the full name that the text gives it once. */
 function surnamesOf(
   reading: Reading,
@@ -246,15 +282,16 @@ function surnamesOf(
   return found;
 }
 
-const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who', 'him', 'them']);
+const MANY = new Set(['they', 'them', 'their']);
+const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who', 'him', 'them', 'his', 'her', 'its', 'their']);
 
 /** "He", "the company said it": the one that was last spoken of, where only one fits. */
 function resolvePronoun(
   sentence: Sentence,
   noun: Noun,
-  made: { heads: Set<string>; items: Set<string> },
-  plain: (noun: Noun) => { heads: Set<string>; items: Set<string> },
-  earlier: readonly { heads: Set<string>; items: Set<string> }[],
+  made: Known,
+  plain: (noun: Noun) => Known,
+  earlier: readonly Known[],
 ): void {
   const { tag, lower } = sentence.tokens[noun.head]!;
   if (tag !== 'PRON' || !PERSONAL.has(lower)) return;
@@ -265,7 +302,11 @@ function resolvePronoun(
   )?.speaker;
   const source =
     speaker === undefined || sentence.tokens[speaker.head]!.tag === 'PRON' ? undefined : plain(speaker);
-  const distinct = [...new Map(earlier.map((one) => [[...one.heads].join(' '), one])).values()];
+  const count = MANY.has(lower) ? 'many' : lower === 'who' ? undefined : 'one';
+  const fitting = earlier.filter(
+    (one) => count === undefined || one.count === undefined || one.count === count,
+  );
+  const distinct = [...new Map(fitting.map((one) => [[...one.heads].join(' '), one])).values()];
   const known = source ?? (distinct.length === 1 ? distinct[0] : undefined);
   if (known === undefined) return;
   for (const key of known.heads) made.heads.add(key);

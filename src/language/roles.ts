@@ -127,13 +127,18 @@ export function hasPhrase(
 ): boolean {
   const items = itemsIn(claim, noun);
   if (items.length === 0) return true;
-  const near = statement.phrases.find(({ noun: given }) => isSame(claim, noun, passage, given));
-  if (near !== undefined) {
-    return !CONTRARY.some(
-      ([a, b]) =>
-        (a === preposition && b === near.preposition) || (b === preposition && a === near.preposition),
-    );
-  }
+  const isContrary = (other: string): boolean =>
+    CONTRARY.some(([a, b]) => (a === preposition && b === other) || (b === preposition && a === other));
+  const near = statement.phrases.filter(({ noun: given }) => isSame(claim, noun, passage, given));
+  // "From 1811 to 1886": a number is the same only as itself, or agrees as a quantity.
+  const same = near.filter(
+    ({ noun: given }) =>
+      claim.items[noun.head]?.kind !== 'number' ||
+      near.length === 1 ||
+      itemsIn(passage, given).some(({ key }) => key === claim.items[noun.head]!.key),
+  );
+  if (same.length > 0) return same.some((phrase) => !isContrary(phrase.preposition));
+  if (isVerbatim(claim, noun, passage)) return true;
   const roles = [
     ...statement.subjects,
     ...statement.objects,
@@ -146,6 +151,16 @@ export function hasPhrase(
   // Why is told in many ways: "because of faults", "after faults were found".
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
   return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.keys) >= 1;
+}
+
+/** Whether a phrase stands in the passage word for word, behind the word that it follows in the claim. */
+function isVerbatim(claim: View, { start, end }: Noun, passage: View): boolean {
+  const words = claim.sentence.tokens.slice(Math.max(0, start - 2), end).map(({ lower }) => lower);
+  if (words.length < 4) return false;
+  const { tokens } = passage.sentence;
+  for (let i = 0; i + words.length <= tokens.length; i += 1)
+    if (words.every((word, k) => tokens[i + k]!.lower === word)) return true;
+  return false;
 }
 
 /** Whether each number that a claim gives is borne out by one of the passage. */

@@ -55,6 +55,11 @@ export function subjectOf(
       j -= 1;
       continue;
     }
+    // "The firm (Paris), was".
+    if (chunk.kind === 'stop' && word(j) === ',' && chunks[j - 1]?.kind === 'stop' && word(j - 1) === ')') {
+      j -= 1;
+      continue;
+    }
     if (chunk.kind === 'stop' && PARENTHESIS.has(word(j)) && verb!.form !== 'gerund') {
       const opening = openingOf(j);
       if (opening !== undefined) {
@@ -64,7 +69,7 @@ export function subjectOf(
     }
     break;
   }
-  if (j < 0) return verb!.form === 'gerund' || verb!.form === 'participle' ? following() : NONE;
+  if (j < 0) return verb!.form === 'gerund' || verb!.form === 'participle' || isReduced ? following() : NONE;
   const left = chunks[j]!;
   if (left.kind === 'noun') return ofNoun(j);
   if (left.kind === 'verb') return underVerb(j);
@@ -444,7 +449,7 @@ export function subjectOf(
   /** "Meeting in Paris, ministers agreed": said of the noun behind the comma. */
   function following(): Subject {
     for (let i = at + 1; i < chunks.length; i += 1) {
-      if (chunks[i]!.verb?.form === 'finite') return NONE;
+      if (chunks[i]!.verb?.form === 'finite' && !isReduced) return NONE;
       if (chunks[i]!.kind === 'stop' && word(i) === ',' && chunks[i + 1]?.kind === 'noun')
         return { ...NONE, nouns: [chunks[i + 1]!], link: 'adverbial' };
     }

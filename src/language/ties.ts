@@ -61,7 +61,10 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
           : itemsIn(claim, whom);
     if (items.length === 0 || !items.some(({ kind }) => kind === 'name')) return false;
     if (claim.sentence.tokens[who.head]!.tag !== 'PROPN' || !isSame(claim, who, view, left)) return false;
-    const isPost = given.kind === 'apposition' || given.kind === 'compound';
+    const isPost =
+      given.kind === 'apposition' ||
+      given.kind === 'compound' ||
+      (given.kind === 'clause' && given.verb === 'be');
     const isAt = given.kind === 'place' && /^(?:of|at|for|with|from)$/.test(given.verb);
     if (!isPost && !isAt) return false;
     if (

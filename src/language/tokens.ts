@@ -126,7 +126,8 @@ function withVerb(tokens: Token[]): Token[] {
     if (!isBare && before !== 'NOUN' && before !== 'PROPN' && before !== 'NUM' && before !== 'PUNCT')
       return false;
     if (PASTS.has(lower)) return true;
-    const isPlace = next === undefined || /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/.test(next);
+    const isLast = isWhole && i + 2 === tokens.length;
+    const isPlace = isLast || next === undefined || PLACE_OF_OBJECT.test(next);
     const isPlural = /[^s]s$/.test(tokens[i - 1]!.lower);
     if (/[^s]s$/.test(lower)) return isVerbal(singular(lower)) && (isPlace || !isPlural);
     if (isWhole && lower.endsWith('ed') && isKnownVerb(lemmaOfVerb(lower))) return true;
@@ -135,7 +136,15 @@ function withVerb(tokens: Token[]): Token[] {
       (before === 'NUM' || isMany) && isVerbal(lower) && (isPlace || next === 'NOUN' || next === 'PUNCT')
     );
   };
-  const found = main.map((_, i) => i).filter(stands);
+  let found = main.map((_, i) => i).filter(stands);
+  // "The fund safeguards the Earth.": behind a singular, before what an object begins with, only a verb has an s.
+  if (found.length === 0 && isWhole)
+    found = main.flatMap(({ tag, lower, text }, i) => {
+      const [before, next] = [tokens[i - 1], tokens[i + 1]?.tag ?? ''];
+      const isBehind =
+        (before?.tag === 'NOUN' || before?.tag === 'PROPN') && !/[^s]s$/.test(before.lower) && lower === text;
+      return isBehind && tag === 'NOUN' && /[^s]s$/.test(lower) && PLACE_OF_OBJECT.test(next) ? [i] : [];
+    });
   // "Coal stocks rise.": of two, the one that no noun follows.
   const at = (isWhole ? found.find((i) => tokens[i + 1]?.tag !== 'NOUN') : undefined) ?? found[0];
   if (at === undefined) return tokens;
@@ -154,6 +163,7 @@ function withVerb(tokens: Token[]): Token[] {
   return tokens.with(at, { ...verb, tag: 'VERB', lemma });
 }
 
+const PLACE_OF_OBJECT = /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/;
 const JOINS = new Set([
   'after',
   'as',

@@ -50,6 +50,9 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
       isPerfect = true;
       continue;
     }
+    // "Have since become".
+    if (lower === 'since' && i - 1 === auxiliary && isHave(tokens, auxiliary) && isParticiple(tokens[i + 1]))
+      continue;
     if (tag === 'ADV' && (i > start || isTo || NEGATIONS.has(lower)) && leadsToVerb(tokens, i)) {
       if (lower === 'never' || lower === 'hardly' || lower === 'barely') isNegated = true;
       continue;
@@ -115,7 +118,8 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
 
 const isVerb = (token: Token | undefined): boolean => token?.tag === 'VERB' || token?.lower === 'be';
 const isHave = (tokens: readonly Token[], at: number): boolean => tokens[at]?.lemma === 'have';
-const isParticiple = (token: Token | undefined): boolean => token?.tag === 'VERB' && PARTICIPLE(token.lower);
+const isParticiple = (token: Token | undefined): boolean =>
+  token?.lower === 'been' || (token?.tag === 'VERB' && PARTICIPLE(token.lower));
 
 function leadsToVerb(tokens: readonly Token[], from: number): boolean {
   for (let i = from + 1; i < tokens.length && i < from + 4; i += 1) {
