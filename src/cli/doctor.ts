@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { type Config, ConfigError, loadConfig } from '../platform/config.ts';
-import { kmsKeyId } from '../platform/kms.ts';
 import { databaseFindings } from './doctor-database.ts';
 import { hostFindings } from './doctor-host.ts';
+import { peerFindings } from './doctor-peers.ts';
+import { shownSettings } from './doctor-settings.ts';
 import { venueFindings } from './doctor-venues.ts';
 import { EXIT } from './exit.ts';
 
@@ -62,42 +63,7 @@ async function examine(): Promise<{ settings: Record<string, string>; findings: 
     ...(await hostFindings(config)),
     ...(await databaseFindings(config)),
     ...(await venueFindings(config)),
+    ...(await peerFindings(config)),
   ];
-  return { settings: settingsOf(config), findings };
-}
-
-function settingsOf(config: Config): Record<string, string> {
-  return {
-    HOST: config.host,
-    PORT: String(config.port),
-    BASE_URL: config.baseUrl,
-    DATA_DIR: config.dataDir,
-    DATABASE_URL:
-      config.databaseUrl === undefined ? 'not set: embedded in DATA_DIR' : withoutSecret(config.databaseUrl),
-    DATABASE_POOL: String(config.databasePool),
-    ADMIN_PORT: config.adminPort === undefined ? 'not set: no metrics port' : String(config.adminPort),
-    ROLES: [...config.roles].join(','),
-    CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
-    PLANS: config.plansFile ?? 'not set: built-in plans',
-    PUBLISHERS: config.publishersFile ?? 'not set: the built-in table',
-    DEMO: config.demo ? 'on' : 'off',
-    KMS_KEY:
-      config.kmsKey === undefined
-        ? 'not set: kms.key in DATA_DIR'
-        : `set (${kmsKeyId(Buffer.from(config.kmsKey, 'base64'))})`,
-    LOG_LEVEL: config.logLevel,
-  };
-}
-
-/** Addresses may carry a password as user information or as a parameter. */
-function withoutSecret(address: string): string {
-  try {
-    const url = new URL(address);
-    if (url.password !== '') url.password = 'hidden';
-    for (const name of url.searchParams.keys())
-      if (/pass|key/i.test(name)) url.searchParams.set(name, 'hidden');
-    return url.href;
-  } catch {
-    return 'set, and no address';
-  }
+  return { settings: shownSettings(config), findings };
 }
