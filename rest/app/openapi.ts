@@ -123,8 +123,8 @@ const DESCRIPTION = [
   'GET operations also answer HEAD. Lists carry a strong `ETag`, `Link` relations, and answer `If-None-Match` with 304.',
 ].join('\n\n');
 
-// In alphabetical order, as readers look for them.
-const TAGS = [
+/** The parts of the interface, in alphabetical order, as readers look for them. */
+export const TAGS = [
   { name: 'Account', description: 'Key, plan and usage' },
   { name: 'AI terminal', description: 'Questions in plain words, answered from the stories with quotes' },
   {

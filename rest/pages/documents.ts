@@ -12,8 +12,22 @@ export interface PageSource {
   readonly title: string;
   readonly description: string;
   /** From the page's address to the root of the service: every reference is relative, so a path prefix is no matter. */
-  readonly root: './' | '../';
+  readonly root: './' | '../' | '../../';
+  /** Which entry of the site's navigation it belongs to, by its address below the root. */
+  readonly place?: string;
+  /** HTML for further places of its document. */
+  readonly fills?: Readonly<Record<string, string>>;
 }
+
+/** What stands at the top of every page: addresses below the root, and their names. */
+const NAVIGATION: readonly (readonly [address: string, name: string])[] = [
+  ['#stories', 'Stories'],
+  ['market', 'Market'],
+  ['terminal', 'Terminal'],
+  ['webhooks', 'Webhooks'],
+  ['docs', 'Docs'],
+  ['graphql', 'GraphiQL'],
+];
 
 /** What the documents refer to. */
 export interface Shelf {
@@ -33,6 +47,8 @@ export function buildDocument(source: PageSource, shelf: Shelf): Asset {
   const html = fill(read('frame.html'), {
     // The content comes first, so that the places inside it are filled as well.
     main: read(source.document).trimEnd(),
+    ...source.fills,
+    navigation: navigationOf(source),
     imports: `<script type="importmap">${importMap}</script>`,
     preloads: preloadsOf(source, shelf).join('\n    '),
     title: escapeHtml(source.title),
@@ -67,6 +83,13 @@ function policyOf(importMap: string): string {
     "require-trusted-types-for 'script'",
     'trusted-types newstape-body',
   ].join('; ');
+}
+
+function navigationOf({ root, place }: PageSource): string {
+  return NAVIGATION.map(([address, name]) => {
+    const current = address === place ? ' aria-current="page"' : '';
+    return `<a href="${root}${address}"${current}>${name}</a>`;
+  }).join('\n          ');
 }
 
 function importMapOf(root: string, shelf: Shelf): string {

@@ -6,12 +6,13 @@ import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { CATEGORIES, COUNTRIES, FILTERS, PAGE_FILTERS } from '../../src/stories/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
+import { mountDocs } from '../docs/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
 import { buildDocument, type PageSource } from './documents.ts';
 import { readVendor } from './vendor.ts';
 
 /**
- * Mounts what a person opens: `/`, `/docs`, `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks`, `/newsfeeds` and the files they
+ * Mounts what a person opens: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks`, `/newsfeeds` and the files they
  * load below `/assets/`.
  * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
  * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
@@ -22,6 +23,7 @@ export async function mountPages(app: FastifyInstance, services: Services): Prom
   const { imports, seldom, modules } = files;
   const shelf = { imports, seldom, modules, baseUrl: services.config.baseUrl };
   for (const [route, source] of PAGES) serve(app, route, buildDocument(source, shelf));
+  mountDocs(app, shelf);
 }
 
 const PAGES: ReadonlyMap<string, PageSource> = new Map([
@@ -30,6 +32,7 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
     {
       document: 'home.html',
       entry: 'home.js',
+      place: '#stories',
       title: 'Newstape',
       description: 'News and market intelligence over GraphQL, REST, RSS and Atom.',
       root: './',
@@ -40,6 +43,7 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
     {
       document: 'story.html',
       entry: 'story.js',
+      place: '#stories',
       title: 'Story · Newstape',
       description: 'One story with its sources, claims and impact.',
       root: '../',
@@ -50,6 +54,7 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
     {
       document: 'post.html',
       entry: 'post.js',
+      place: '#stories',
       title: 'Editorial post · Newstape',
       description: 'One editorial post with its citations and source stories.',
       root: '../',
@@ -60,6 +65,7 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
     {
       document: 'market.html',
       entry: 'market.js',
+      place: 'market',
       title: 'Market · Newstape',
       description: 'Live prices and candles, with what is missing shown as missing.',
       root: './',
@@ -70,6 +76,7 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
     {
       document: 'webhooks.html',
       entry: 'webhooks.js',
+      place: 'webhooks',
       title: 'Webhooks · Newstape',
       description: 'Webhook subscriptions, and what became of each delivery.',
       root: './',
@@ -90,18 +97,9 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
     {
       document: 'terminal.html',
       entry: 'terminal.js',
+      place: 'terminal',
       title: 'AI terminal · Newstape',
       description: 'Questions in plain words, answered from the stories, with the sentences they rest on.',
-      root: './',
-    },
-  ],
-  [
-    '/docs',
-    {
-      document: 'docs.html',
-      entry: 'docs.js',
-      title: 'API reference · Newstape',
-      description: 'Every operation of the Newstape REST API.',
       root: './',
     },
   ],

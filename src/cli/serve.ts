@@ -81,7 +81,7 @@ async function serve(): Promise<void> {
   if (house === undefined) process.exit(code);
   hurry = house.hurry;
   growYoungSpace(true);
-  if (house.demoKeys.length > 0) process.stdout.write(demoText(house.demoKeys));
+  if (house.demoKeys.length > 0) process.stdout.write(demoText(house.demoKeys, house.baseUrl));
   const hooks = house.hooksUrl === undefined ? '' : `, webhooks ${house.hooksUrl}`;
   process.stdout.write(`ready ${house.baseUrl}  (GraphQL /graphql, REST /v1, API reference /docs${hooks})\n`);
   await asked;
@@ -98,8 +98,14 @@ function growYoungSpace(grows: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);
 }
 
-function demoText(keys: readonly { plan: string; key: string }[]): string {
+/** The link holds the key in its fragment, which a browser keeps to itself (docs/pages.md). */
+function demoText(keys: readonly { plan: string; key: string }[], baseUrl: string): string {
   const width = Math.max(...keys.map(({ plan }) => plan.length));
   const lines = keys.map(({ plan, key }) => `  ${plan.padEnd(width)}  ${key}`);
-  return `Demo keys, shown only this once (newstape keys create makes more):\n${lines.join('\n')}\n`;
+  const chosen = keys.find(({ plan }) => plan === 'pro') ?? keys[0];
+  return `Demo keys, shown only this once (newstape keys create makes more):
+${lines.join('\n')}
+Open this in a browser to be signed in with one of them:
+  ${baseUrl}/#key=${chosen?.key}
+`;
 }

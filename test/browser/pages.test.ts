@@ -395,42 +395,51 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     await expect.poll(() => lines(page).count()).toBe(1);
   });
 
-  test('the reference shows every operation, finds by word, links deep and tries with the tab’s key', async () => {
-    const page = await open('/docs#GET/v1/news', key);
-    const document = (await house.get('/v1/openapi.json')).json<{
-      paths: Record<string, Record<string, unknown>>;
-    }>();
-    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.keys(item)
-        .filter((method) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
-        .map((method) => `${method.toUpperCase()}${path}`),
-    );
-    await page.locator('.operation').first().waitFor();
-    const shown = await page.locator('.operation').evaluateAll((sections) => sections.map(({ id }) => id));
-    expect(shown.toSorted()).toEqual(operations.toSorted());
-    await expect.poll(() => page.evaluate(() => window.document.activeElement?.id)).toBe('GET/v1/news');
+  test('the documentation finds by word, shows samples with the tab’s key and tries an operation with it', async () => {
+    const page = await open('/docs#GET/v1/news', key, { permissions: ['clipboard-read', 'clipboard-write'] });
+    // The place of the operation on the list leads on to its page.
+    await page.getByRole('heading', { level: 1, name: 'List stories' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/docs/api/listNews');
     expect(await page.getByRole('main').textContent()).not.toMatch(/undefined|\[object Object\]|NaN/);
 
-    const news = page.locator('[id="GET/v1/news"]');
-    await news.getByText('Try it').click();
-    await news.getByLabel('page_size').fill('1');
-    await news.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => news.locator('.outcome').textContent()).toContain('200');
-    expect(await news.locator('.caller .answer').textContent()).toContain('"returned": 1');
+    await page.getByRole('button', { name: 'Python' }).click();
+    const sample = page.locator('pre[data-language="python"]');
+    expect(await page.locator('pre[data-language="sh"]').isVisible()).toBe(false);
+    expect(await sample.textContent()).not.toContain(key);
+    await page.locator('.code-box', { has: sample }).getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`"Bearer ${key}"`);
 
-    await page.getByLabel('Find an operation').fill('usage plan');
-    await expect.poll(() => page.locator('.operation').count()).toBeLessThan(operations.length);
-    expect(await page.locator('[id="GET/v1/me"]').count()).toBe(1);
+    await page.getByLabel('page_size').fill('1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => page.locator('.outcome').textContent()).toContain('200');
+    expect(await page.locator('.caller .answer').textContent()).toContain('"returned": 1');
+
+    await page.getByLabel('Search the documentation').fill('usage block plan');
+    await page.getByRole('link', { name: /GET \/v1\/me/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Key, plan and usage' }).waitFor();
     await page.goto(`${house.url}/docs#allowance_exhausted`);
     await expect
       .poll(() => page.evaluate(() => window.document.activeElement?.id))
       .toBe('allowance_exhausted');
   });
 
+  test('an address that ends in a key signs the tab in, forgets it, and reaches every page', async () => {
+    const page = await open(`/#key=${key}`);
+    await lines(page).first().waitFor();
+    expect(page.url()).not.toContain(key);
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Docs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
+    // The plan is shown where nothing is asked, too.
+    expect(await page.locator('#session').textContent()).toMatch(/svc_live.*Pro/);
+    expect(await page.getByRole('link', { name: 'Docs', exact: true }).getAttribute('aria-current')).toBe(
+      'page',
+    );
+  });
+
   test('the first stop of the keyboard skips to the content, and every stop can be seen and has a name', async () => {
     for (const path of ['/', '/docs', `/stories/${slug}`, `/posts/${postSlug}`]) {
       const page = await open(path, key);
-      await page.locator('.stories, .operation, .story-page').first().waitFor();
+      await page.locator('.stories, .guide, .story-page').first().waitFor();
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip');
       for (let stop = 0; stop < 25; stop += 1) {
@@ -460,7 +469,7 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     async (colorScheme) => {
       for (const path of ['/', '/docs', `/stories/${slug}`, `/posts/${postSlug}`, '/stories/never-written']) {
         const page = await open(path, key, { ...PHONE, colorScheme });
-        await page.locator('.stories, .operation, .story-page, .narrow').first().waitFor();
+        await page.locator('.stories, .guide, .story-page, .narrow').first().waitFor();
         if (path === '/') await page.locator('.posts .line').first().waitFor();
         // All at once: one by one is a question to the browser for each of the reference's hundreds.
         await page.locator('summary:visible').evaluateAll((all) => {
@@ -479,7 +488,7 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
   test('have one main landmark and one first heading each, in a language', async () => {
     for (const path of ['/', '/docs', `/stories/${slug}`, `/posts/${postSlug}`]) {
       const page = await open(path, key);
-      await page.locator('.stories, .operation, .story-page').first().waitFor();
+      await page.locator('.stories, .guide, .story-page').first().waitFor();
       expect(await page.locator('main').count()).toBe(1);
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.getByRole('banner').count()).toBe(1);

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { Refusal, root, send } from './api.js';
 import { html } from './html.js';
 import { Code, count, Notice, RefusalNotice, Waiting } from './parts.js';
-import { choicesOf, exampleOf, fillPath } from './reference.js';
 import { key, maskedKey, noteCall } from './session.js';
 
 /** Headers of an answer that a reader of the reference wants to see. */
@@ -19,17 +18,17 @@ const SHOWN_HEADERS = [
 const LONGEST_SHOWN = 60_000;
 
 /** Fills in an operation's parameters, sends it with the tab's key and shows what comes back. */
-export function Caller({ document, operation }) {
+export function Caller({ operation }) {
   const values = useSignal(
     Object.fromEntries(
       operation.parameters
-        .filter((parameter) => parameter.in === 'path')
-        .map((parameter) => [nameOf(parameter), String(exampleOf(parameter) ?? '')]),
+        .filter((parameter) => parameter.place === 'path')
+        .map((parameter) => [nameOf(parameter), String(parameter.example ?? '')]),
     ),
   );
-  const body = useSignal(bodyExample(operation));
+  const body = useSignal(operation.body);
   const state = useSignal(null);
-  const parameters = operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query');
+  const { parameters } = operation;
   const url = new URL(fillPath(operation.path, parameters, values.value), root);
   const withKey = operation.secured ? key.value : null;
   const mask = withKey ? maskedKey(withKey) : 'YOUR_KEY';
@@ -44,8 +43,8 @@ export function Caller({ document, operation }) {
       const answer = await send(url, {
         key: withKey,
         method: operation.method,
-        headers: operation.body ? { 'content-type': 'application/json' } : {},
-        body: operation.body ? body.value : undefined,
+        headers: operation.body !== null ? { 'content-type': 'application/json' } : {},
+        body: operation.body !== null ? body.value : undefined,
       });
       if (withKey) noteCall(answer.headers);
       state.value = { answer, took: performance.now() - began };
@@ -57,33 +56,33 @@ export function Caller({ document, operation }) {
   const command = [
     `curl -s${operation.method === 'GET' ? '' : ` -X ${operation.method}`} '${url.href.replaceAll("'", '%27')}'`,
     operation.secured && `-H 'Authorization: Bearer ${mask}'`,
-    operation.body && `-H 'Content-Type: application/json'`,
-    operation.body && `-d '${body.value.replaceAll("'", `'\\''`)}'`,
+    operation.body !== null && `-H 'Content-Type: application/json'`,
+    operation.body !== null && `-d '${body.value.replaceAll("'", `'\\''`)}'`,
   ].filter(Boolean);
-  return html`<form class="caller" onSubmit=${submit} aria-label=${`Try ${operation.id}`}>
+  return html`<form class="caller" onSubmit=${submit} aria-label=${`Try ${operation.method} ${operation.path}`}>
     ${
       operation.secured &&
       key.value === null &&
       html`<${Notice} title="No key in this tab">
-        <p>The call will be refused with 401. <a href=${root.href}>Sign in on the front page</a> to send your key.</p>
+        <p>The call will be refused with 401. <a href=${root.href}>Sign in</a> to send your key.</p>
       <//>`
     }
     <div class="caller-fields">
       ${parameters.map((parameter) => {
         const name = nameOf(parameter);
-        const id = `${operation.id}-${name}`;
+        const id = `try-${name}`;
         return html`<div class="field" key=${name}>
           <label for=${id}>${parameter.name}${parameter.required && html` <span class="small">required</span>`}</label>
-          <${Input} document=${document} id=${id} parameter=${parameter} value=${values.value[name] ?? ''} set=${set(name)} />
+          <${Input} id=${id} parameter=${parameter} value=${values.value[name] ?? ''} set=${set(name)} />
         </div>`;
       })}
     </div>
     ${
-      operation.body &&
+      operation.body !== null &&
       html`<div class="field field-wide">
-        <label for=${`${operation.id}-body`}>Body</label>
+        <label for="try-body">Body</label>
         <textarea
-          id=${`${operation.id}-body`}
+          id="try-body"
           rows="6"
           spellcheck="false"
           value=${body.value}
@@ -99,15 +98,14 @@ export function Caller({ document, operation }) {
   </form>`;
 }
 
-function Input({ document, id, parameter, value, set }) {
-  const choices = choicesOf(document, parameter.schema ?? {});
+function Input({ id, parameter, value, set }) {
+  const { choices, example } = parameter;
   if (choices.length > 0) {
     return html`<select id=${id} value=${value} required=${parameter.required} onChange=${set}>
       <option value=""></option>
-      ${choices.map((choice) => html`<option value=${String(choice)}>${String(choice)}</option>`)}
+      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
     </select>`;
   }
-  const example = exampleOf(parameter);
   return html`<input
     id=${id}
     type="text"
@@ -139,10 +137,17 @@ function Outcome({ state }) {
 }
 
 function nameOf(parameter) {
-  return `${parameter.in}:${parameter.name}`;
+  return `${parameter.place}:${parameter.name}`;
 }
 
-function bodyExample(operation) {
-  const example = exampleOf(operation.body?.content?.['application/json'] ?? {});
-  return example === undefined ? '{}' : JSON.stringify(example, null, 2);
+/** The address of a call below the root: path parameters put in, query parameters that are given appended. */
+function fillPath(path, parameters, values) {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const parameter of parameters) {
+    const value = values[nameOf(parameter)]?.trim() ?? '';
+    if (parameter.place === 'path') filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value));
+    else if (value !== '') query.append(parameter.name, value);
+  }
+  return (filled + (query.size === 0 ? '' : `?${query}`)).replace(/^\//, '');
 }

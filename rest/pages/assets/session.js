@@ -1,14 +1,28 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { addressOf, ask, Refusal } from './api.js';
 
 const SLOT = 'newstape.key';
+const PLAN_SLOT = 'newstape.plan';
 
-/** The tab's API key, or null. It is kept in sessionStorage: it ends with the tab and no other tab sees it. */
-export const key = signal(stored());
+/**
+ * The tab's API key, or null. It is kept in sessionStorage: it ends with the tab and no other tab sees it.
+ * An address that ends in `#key=svc_...` signs the tab in: what follows `#` is never sent to a server, and it is taken
+ * out of the address at once.
+ */
+export const key = signal(broughtAlong() ?? stored(SLOT));
+/** The name of the key's plan, once it was said in this tab; pages that ask for nothing show it too. */
+export const planName = signal(stored(PLAN_SLOT));
 /** What GET /v1/me last said: key, plan, usage; usage alone when the allowance was spent. Null until it was asked. */
 export const account = signal(null);
 /** Why the tab was signed out without being asked to, or null. */
 export const turnedAway = signal(null);
+
+effect(() => {
+  const plan = account.value?.plan;
+  if (!plan) return;
+  planName.value = plan.label ?? plan.name;
+  store(PLAN_SLOT, planName.value);
+});
 
 /**
  * Tries a key and keeps it if the service knows it. Costs the call that asks for the account.
@@ -33,14 +47,16 @@ export async function signIn(text) {
   }
   key.value = given;
   turnedAway.value = null;
-  store(given);
+  store(SLOT, given);
 }
 
 export function signOut(why = null) {
   key.value = null;
   account.value = null;
   turnedAway.value = why;
-  store(null);
+  planName.value = null;
+  store(SLOT, null);
+  store(PLAN_SLOT, null);
 }
 
 /** Asks for the account again. Costs a call. */
@@ -84,19 +100,28 @@ export function maskedKey(text) {
   return text.length > 20 ? `${text.slice(0, 17)}…` : '…';
 }
 
-function stored() {
+function broughtAlong() {
+  const given = /^#key=([\x21-\x7e]+)$/.exec(location.hash)?.[1];
+  if (given === undefined) return null;
+  history.replaceState(null, '', location.pathname + location.search);
+  store(PLAN_SLOT, null);
+  store(SLOT, given);
+  return given;
+}
+
+function stored(slot) {
   try {
-    return sessionStorage.getItem(SLOT);
+    return sessionStorage.getItem(slot);
   } catch {
     // Storage may be switched off: the key then lives as long as the page.
     return null;
   }
 }
 
-function store(text) {
+function store(slot, text) {
   try {
-    if (text === null) sessionStorage.removeItem(SLOT);
-    else sessionStorage.setItem(SLOT, text);
+    if (text === null) sessionStorage.removeItem(slot);
+    else sessionStorage.setItem(slot, text);
   } catch {
     // As above.
   }

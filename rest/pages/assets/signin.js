@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Refusal } from './api.js';
+import { Refusal, root } from './api.js';
 import { html } from './html.js';
 import { Notice, RefusalNotice } from './parts.js';
-import { account, key, maskedKey, signIn, signOut, turnedAway } from './session.js';
+import { key, maskedKey, planName, signIn, signOut, turnedAway } from './session.js';
 
 /** Asks for an API key. `why` says what it is needed for; `onSignedIn` is told when it was taken. */
 export function SignIn({ why, heading = 'h2', onSignedIn }) {
@@ -69,14 +69,14 @@ export function SignIn({ why, heading = 'h2', onSignedIn }) {
 
 /** Who is signed in, at the top of every page. */
 export function SessionBadge({ onSignOut }) {
-  if (key.value === null) return html`<span class="small">Not signed in</span>`;
-  const plan = account.value?.plan;
+  if (key.value === null) return html`<a href=${root.href}>Sign in</a>`;
+  const plan = planName.value;
   const leave = () => {
     signOut();
     onSignOut?.();
   };
   return html`<span class="session-key" title="The key of this tab">
-      <code>${maskedKey(key.value)}</code>${plan && html`${' '}<span class="chip">${plan.label ?? plan.name}</span>`}
+      <code>${maskedKey(key.value)}</code>${plan && html`${' '}<span class="chip">${plan}</span>`}
     </span>
     <button type="button" class="button button-small" onClick=${leave}>Sign out</button>`;
 }

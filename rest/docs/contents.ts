@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A guide: one file of docs/. */
+export interface Guide {
+  /** Its address below /docs/, and its file without the ending: `webhooks`, `decisions/lane`. */
+  readonly name: string;
+  readonly group: string;
+  readonly markdown: string;
+}
+
+const FOLDER = new URL('../../docs/', import.meta.url);
+
+/** The order in which a reader meets the guides. A guide that stands nowhere here comes last, under `More`. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'Reading the news': [
+    'graphql',
+    'api',
+    'search',
+    'facets',
+    'cursors',
+    'lookups',
+    'saved-searches',
+    'changes',
+    'feeds',
+    'editorial',
+    'popularity',
+    'errors',
+    'clients',
+  ],
+  Market: ['market', 'streams'],
+  Webhooks: ['webhooks', 'webhooks-verify', 'webhooks-addresses'],
+  'Research and AI': ['research', 'mcp', 'terminal'],
+  Account: ['account', 'identity', 'metering', 'fairness'],
+  'Running it': [
+    'operations',
+    'newsroom',
+    'import',
+    'publishing',
+    'demo',
+    'backup',
+    'pages',
+    'gazetteer',
+    'language',
+    'tape',
+    'benchmarks',
+    'third-party',
+  ],
+};
+const DECISIONS = 'Decisions';
+const MORE = 'More';
+
+/** Every guide in the order of its group. `docs/decisions/README.md` is the guide `decisions`. */
+export function readGuides(): readonly Guide[] {
+  const place = new Map(
+    Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => [name, group] as const)),
+  );
+  const order = [...place.keys()];
+  const rank = (name: string) => (place.has(name) ? order.indexOf(name) : order.length);
+  const own = names('./')
+    .map((name) => read(name, `${name}.md`, place.get(name) ?? MORE))
+    .toSorted((a, b) => rank(a.name) - rank(b.name));
+  const decisions = names('decisions/').map((name) =>
+    name === 'README'
+      ? read('decisions', 'decisions/README.md', DECISIONS)
+      : read(`decisions/${name}`, `decisions/${name}.md`, DECISIONS),
+  );
+  return [...own, ...decisions];
+}
+
+function names(folder: string): string[] {
+  return readdirSync(new URL(folder, FOLDER))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -'.md'.length))
+    .toSorted();
+}
+
+function read(name: string, file: string, group: string): Guide {
+  return { name, group, markdown: readFileSync(new URL(file, FOLDER), 'utf8') };
+}

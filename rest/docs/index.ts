@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../src/platform/problem.ts';
+import { type Asset, prepareAsset, REVALIDATE, sendAsset } from '../pages/assets.ts';
+import { buildDocument, type Shelf } from '../pages/documents.ts';
+import { type Library, openLibrary } from './library.ts';
+import { llmsText } from './llms.ts';
+import { searchEntries } from './search.ts';
+import { type DocsPage, indexPage, libraryPage } from './site.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/**
+ * Mounts `/docs`: the guides of docs/, one page for each operation, both also as plain Markdown, the words that the
+ * search looks through, and `/llms.txt`. All of it is open to all and never counted. A page is made when it is asked
+ * for first, and kept; a name that is none of the known ones is a 404.
+ */
+export function mountDocs(app: FastifyInstance, shelf: Shelf): void {
+  const library = openLibrary(shelf.baseUrl);
+  const kept = new Map<string, Asset>();
+  const keep = (address: string, make: () => Asset | undefined): Asset => {
+    const asset = kept.get(address) ?? make();
+    if (asset === undefined) throw new Problem('not_found', 'No page has that name.');
+    kept.set(address, asset);
+    return asset;
+  };
+  const get = (url: string, assetOf: (request: FastifyRequest) => Asset | Promise<Asset>) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply): Promise<FastifyReply> =>
+        sendAsset(request, reply, await assetOf(request)),
+    });
+
+  get('/docs', () => keep('/docs', () => documentOf(indexPage(library), shelf)));
+  get('/docs/:page', (request) => keep(...named(library, shelf, paramOf(request, 'page'))));
+  for (const folder of ['api', 'decisions']) {
+    get(`/docs/${folder}/:page`, (request) =>
+      keep(...named(library, shelf, `${folder}/${paramOf(request, 'page')}`)),
+    );
+  }
+  get('/llms.txt', () =>
+    keep('/llms.txt', () => textAsset(llmsText(library, shelf.baseUrl), 'text/plain; charset=utf-8')),
+  );
+  let entries: Promise<Asset> | undefined;
+  get('/docs/search.json', () => {
+    entries ??= searchEntries(library).then((all) =>
+      textAsset(JSON.stringify(all), 'application/json; charset=utf-8'),
+    );
+    return entries;
+  });
+}
+
+function named(library: Library, shelf: Shelf, name: string): [string, () => Asset | undefined] {
+  const make = () => {
+    if (name.endsWith('.md')) {
+      const markdown = library.markdown(name.slice(0, -'.md'.length));
+      return markdown === undefined ? undefined : textAsset(markdown, MARKDOWN);
+    }
+    const page = library.page(name);
+    return page === undefined ? undefined : documentOf(libraryPage(library, page), shelf);
+  };
+  return [`/docs/${name}`, make];
+}
+
+function documentOf({ title, description, root, fills }: DocsPage, shelf: Shelf): Asset {
+  const source = {
+    document: 'guide.html',
+    entry: 'guide.js',
+    place: 'docs',
+    title,
+    description,
+    root,
+    fills,
+  };
+  return buildDocument(source, shelf);
+}
+
+function textAsset(text: string, type: string): Asset {
+  return prepareAsset(Buffer.from(text), type, REVALIDATE);
+}
+
+function paramOf(request: FastifyRequest, name: string): string {
+  return (request.params as Readonly<Record<string, string>>)[name] ?? '';
+}

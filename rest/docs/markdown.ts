@@ -1,0 +1,148 @@
+import { Marked, type Token, type Tokens } from 'marked';
+
+/** A heading of a page, and the name of its place there. */
+export interface Heading {
+  readonly depth: number;
+  readonly text: string;
+  readonly id: string;
+}
+
+/** What a search looks through: the words below one heading. */
+export interface Passage {
+  /** Empty for what stands before the first heading below the title. */
+  readonly id: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** A page made of Markdown. */
+export interface RenderedPage {
+  /** The first heading of the first level, as plain text; empty where there is none. */
+  readonly title: string;
+  /** Its first paragraph as plain text. */
+  readonly lead: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly passages: readonly Passage[];
+}
+
+/**
+ * Renders Markdown (GitHub's dialect) as HTML that holds no script, no style and no markup of the text's own: raw HTML
+ * in it is shown as text.
+ * @param linkTo the address of a link's target; undefined: it is no link here, and only its words are shown.
+ */
+export function renderMarkdown(
+  markdown: string,
+  linkTo: (target: string) => string | undefined,
+): RenderedPage {
+  const headings: Heading[] = [];
+  const nameOf = headingNames();
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      heading({ tokens, depth }) {
+        const text = plain(tokens);
+        const id = nameOf(text);
+        headings.push({ depth, text, id });
+        return `<h${depth} id="${id}" tabindex="-1">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens);
+        const address = linkTo(href);
+        if (address === undefined) return words;
+        const outside = /^https?:/.test(address) ? ' rel="noopener noreferrer"' : '';
+        return `<a href="${escapeHtml(address)}"${outside}>${words}</a>`;
+      },
+      image: ({ text }) => escapeHtml(text),
+      code({ text, lang }) {
+        const language = (lang ?? '').split(/\s/)[0] ?? '';
+        return `<pre class="code" tabindex="0" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}\n</code></pre>\n`;
+      },
+      table({ header, rows }) {
+        // A row that explains a code can be linked to by it.
+        const named = header[0]?.text === 'code';
+        const cell = (tag: string, at: Tokens.TableCell) =>
+          `<${tag}>${this.parser.parseInline(at.tokens)}</${tag}>`;
+        // A heading without words is none.
+        const head = header.map((at) => cell(at.text === '' ? 'td' : 'th', at)).join('');
+        const body = rows.map((row) => {
+          const name = named ? ` id="${escapeHtml(plain(row[0]?.tokens ?? []))}" tabindex="-1"` : '';
+          return `<tr${name}>${row.map((at) => cell('td', at)).join('')}</tr>`;
+        });
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>\n`;
+      },
+    },
+  });
+  const tokens = marked.lexer(markdown);
+  const first = tokens.find((token) => token.type === 'paragraph');
+  const html = marked.parser(tokens);
+  return {
+    title: headings.find(({ depth }) => depth === 1)?.text ?? '',
+    lead: first === undefined ? '' : plain([first]).replaceAll(/\s+/g, ' ').trim(),
+    html,
+    headings,
+    passages: passagesOf(tokens, headings),
+  };
+}
+
+/** Text as it may stand in HTML, in an attribute too. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** The names of headings as GitHub makes them, so that a link works in both places. */
+function headingNames(): (text: string) => string {
+  const used = new Map<string, number>();
+  return (text) => {
+    const name = text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-');
+    const times = used.get(name) ?? 0;
+    used.set(name, times + 1);
+    return times === 0 ? name : `${name}-${times}`;
+  };
+}
+
+/** The words of tokens without their markup. */
+function plain(tokens: readonly Token[]): string {
+  const blocks = tokens.some(({ type }) => type === 'list_item' || type === 'paragraph');
+  return tokens.map(wordsOf).join(blocks ? ' ' : '');
+}
+
+function wordsOf(token: Token): string {
+  if (token.type === 'space') return ' ';
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows]
+      .flat()
+      .map((cell) => plain(cell.tokens))
+      .join(' ');
+  }
+  if (token.type === 'list') return plain((token as Tokens.List).items);
+  if ('tokens' in token && token.tokens !== undefined) return plain(token.tokens);
+  return 'text' in token ? String(token.text) : '';
+}
+
+function passagesOf(tokens: readonly Token[], headings: readonly Heading[]): Passage[] {
+  const passages: { id: string; heading: string; text: string }[] = [{ id: '', heading: '', text: '' }];
+  const names = headings[Symbol.iterator]();
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const heading = names.next().value;
+      if (heading !== undefined && heading.depth > 1) {
+        passages.push({ id: heading.id, heading: heading.text, text: '' });
+      }
+      continue;
+    }
+    const last = passages.at(-1);
+    if (last !== undefined) last.text = `${last.text} ${plain([token])}`.trim();
+  }
+  return passages.map((passage) => ({ ...passage, text: passage.text.replaceAll(/\s+/g, ' ') }));
+}

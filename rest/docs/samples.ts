@@ -1,0 +1,104 @@
+import type { OperationPage } from './operations.ts';
+
+/** Stands in samples where the reader's key goes. */
+export const SAMPLE_KEY = 'YOUR_KEY';
+
+/** One request in a language, ready to run. */
+export interface Sample {
+  /** As Markdown names it. */
+  readonly language: 'sh' | 'ts' | 'python';
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The same request with curl, TypeScript (fetch) and Python (its standard library). */
+export function samplesOf(operation: OperationPage, baseUrl: string): readonly Sample[] {
+  const url = `${baseUrl}${exampleAddress(operation)}`;
+  const body =
+    operation.body === undefined ? undefined : JSON.stringify(operation.body.example ?? {}, null, 2);
+  const request: Request = { operation, url, body };
+  return [
+    { language: 'sh', label: 'curl', text: curl(request) },
+    { language: 'ts', label: 'TypeScript', text: typescript(request) },
+    { language: 'python', label: 'Python', text: python(request) },
+  ];
+}
+
+interface Request {
+  readonly operation: OperationPage;
+  readonly url: string;
+  readonly body: string | undefined;
+}
+
+/** Path and query with the examples of what must be given. */
+function exampleAddress({ path, parameters }: OperationPage): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { name, place, required, example } of parameters) {
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(example ?? '')));
+    else if (required && example !== undefined) query.append(name, String(example));
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
+function curl({ operation, url, body }: Request): string {
+  const { method, secured, streams } = operation;
+  return [
+    `curl -s${streams ? 'N' : ''}${method === 'GET' ? '' : ` -X ${method}`} '${url}'`,
+    ...(secured ? [`-H 'Authorization: Bearer ${SAMPLE_KEY}'`] : []),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d '${body.replaceAll("'", `'\\''`)}'`]),
+  ].join(' \\\n  ');
+}
+
+function typescript({ operation, url, body }: Request): string {
+  const { method, secured, streams, json } = operation;
+  const headers = [
+    ...(secured ? [`authorization: 'Bearer ${SAMPLE_KEY}'`] : []),
+    ...(body === undefined ? [] : [`'content-type': 'application/json'`]),
+  ];
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${body.replaceAll('\n', '\n  ')}),`]),
+  ];
+  const call = options.length === 0 ? `fetch('${url}')` : `fetch('${url}', {\n${options.join('\n')}\n})`;
+  const read = streams
+    ? [
+        'const text = response.body!.pipeThrough(new TextDecoderStream());',
+        'for await (const piece of text) process.stdout.write(piece);',
+      ]
+    : [`console.log(await response.${json ? 'json' : 'text'}());`];
+  return [
+    `const response = await ${call};`,
+    "if (!response.ok) throw new Error(response.status + ': ' + (await response.text()));",
+    ...read,
+  ].join('\n');
+}
+
+function python({ operation, url, body }: Request): string {
+  const { method, secured, streams, json } = operation;
+  const headers = [
+    ...(secured ? [`"Authorization": "Bearer ${SAMPLE_KEY}"`] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ];
+  const parts = [
+    `"${url}"`,
+    ...(method === 'GET' ? [] : [`method="${method}"`]),
+    ...(headers.length === 0 ? [] : [`headers={${headers.join(', ')}}`]),
+    ...(body === undefined ? [] : ['data=body.encode()']),
+  ];
+  return [
+    ...(json && !streams ? ['import json'] : []),
+    'from urllib.request import Request, urlopen',
+    '',
+    // As text: the words of JSON and of Python differ (true, True).
+    ...(body === undefined ? [] : [`body = r"""${body}"""`]),
+    `request = Request(\n    ${parts.join(',\n    ')},\n)`,
+    'with urlopen(request) as answer:',
+    ...(streams
+      ? ['    for line in answer:', '        print(line.decode(), end="")']
+      : [json ? '    print(json.load(answer))' : '    print(answer.read().decode())']),
+  ].join('\n');
+}
