@@ -7,6 +7,8 @@ import './news/changes.ts';
 import './news/entity.ts';
 import './news/facets.ts';
 import './account/feed-token.ts';
+import './account/keys.ts';
+import './account/events.ts';
 import './news/filters.ts';
 import './news/impact-path.ts';
 import './news/item.ts';

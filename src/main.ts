@@ -8,7 +8,7 @@ import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
 import { keepReadings } from './language/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
 import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
-import { openMeter } from './metering/index.ts';
+import { openMeter, openUsageDay } from './metering/index.ts';
 import { seedDemo } from './newsroom/demo/seed.ts';
 import {
   keepBackfilled,
@@ -252,7 +252,7 @@ export async function openServices(
     opened.defer(() => sealing.close());
     const filling = keepFilled(stories, log);
     opened.defer(() => filling.close());
-    await keepHouse(queue, db, pruneIdempotencyKeys);
+    await keepHouse(queue, db, pruneIdempotencyKeys, openUsageDay);
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
     const bodies = keepBodies(db, log);
     opened.defer(() => bodies.close());
@@ -329,6 +329,7 @@ export async function openServices(
     live,
     research,
     terminal,
+    openStreams: new Map(),
     fitness: new Fitness(),
     ready,
   };

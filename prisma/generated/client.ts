@@ -138,6 +138,16 @@ export type UsageMonth = Prisma.UsageMonthModel
  */
 export type MeterBatch = Prisma.MeterBatchModel
 /**
+ * Model UsageDay
+ * What `usage_months` said when a day (UTC) began: the calls of a day are the difference to the next (docs/account.md).
+ */
+export type UsageDay = Prisma.UsageDayModel
+/**
+ * Model AccountEvent
+ * Who made, rolled and revoked what of an account. `actor_key_id` null: an operator's command.
+ */
+export type AccountEvent = Prisma.AccountEventModel
+/**
  * Model Node
  * The processes that serve this database, and when each last said so (src/platform/nodes.ts).
  */

@@ -141,7 +141,7 @@ async function build(
   app.decorateRequest('counted', false);
   app.decorateRequest('charge', null);
   app.decorate('turns', turns);
-  app.decorate('streamPlaces', new Map());
+  app.decorate('streamPlaces', services.openStreams);
   app.decorateRequest('leaveStream', null);
   app.decorateRequest('turn', null);
   app.decorateRequest('turnOf', '');

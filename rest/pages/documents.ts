@@ -26,6 +26,7 @@ const NAVIGATION: readonly (readonly [address: string, name: string])[] = [
   ['terminal', 'Terminal'],
   ['webhooks', 'Webhooks'],
   ['docs', 'Docs'],
+  ['account', 'Account'],
   ['graphql', 'GraphiQL'],
 ];
 

@@ -9,10 +9,11 @@ import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { mountDocs } from '../docs/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
 import { buildDocument, type PageSource } from './documents.ts';
+import { mountHome } from './home.ts';
 import { readVendor } from './vendor.ts';
 
 /**
- * Mounts what a person opens: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks`, `/newsfeeds` and the files they
+ * Mounts what a person opens: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks`, `/account`, `/newsfeeds` and the files they
  * load below `/assets/`.
  * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
  * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
@@ -23,21 +24,20 @@ export async function mountPages(app: FastifyInstance, services: Services): Prom
   const { imports, seldom, modules } = files;
   const shelf = { imports, seldom, modules, baseUrl: services.config.baseUrl };
   for (const [route, source] of PAGES) serve(app, route, buildDocument(source, shelf));
+  mountHome(app, services, (front) => buildDocument({ ...HOME, fills: { front } }, shelf));
   mountDocs(app, shelf);
 }
 
+const HOME: PageSource = {
+  document: 'home.html',
+  entry: 'home.js',
+  place: '#stories',
+  title: 'Newstape',
+  description: 'News and market intelligence over GraphQL, REST, RSS and Atom.',
+  root: './',
+};
+
 const PAGES: ReadonlyMap<string, PageSource> = new Map([
-  [
-    '/',
-    {
-      document: 'home.html',
-      entry: 'home.js',
-      place: '#stories',
-      title: 'Newstape',
-      description: 'News and market intelligence over GraphQL, REST, RSS and Atom.',
-      root: './',
-    },
-  ],
   [
     '/stories/:slug',
     {
@@ -79,6 +79,17 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
       place: 'webhooks',
       title: 'Webhooks · Newstape',
       description: 'Webhook subscriptions, and what became of each delivery.',
+      root: './',
+    },
+  ],
+  [
+    '/account',
+    {
+      document: 'account.html',
+      entry: 'account.js',
+      place: 'account',
+      title: 'Account · Newstape',
+      description: 'Plan, usage, API keys and feed tokens of an account.',
       root: './',
     },
   ],

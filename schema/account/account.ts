@@ -1,6 +1,6 @@
 import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
 import type { Plan, Scope } from '../../src/identity/index.ts';
-import type { Usage } from '../../src/metering/index.ts';
+import { readUsageDays, type Usage, type UsageDay } from '../../src/metering/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { text, whole } from '../graph/arguments.ts';
@@ -73,7 +73,8 @@ function planFacts({ principal: { plan } }: Context): PlanFacts {
   return { name, label, callsPerMonth, aiQuestions, marketData };
 }
 
-const ScopeEnum = builder.enumType('Scope', {
+/** The scopes of keys. */
+export const ScopeEnum = builder.enumType('Scope', {
   description: 'What a key may do.',
   values: {
     read: { description: 'Read everything its plan includes.' },
@@ -81,16 +82,19 @@ const ScopeEnum = builder.enumType('Scope', {
     webhooks: { description: 'Manage webhook subscriptions.' },
     ai: { description: 'Ask the AI terminal.' },
     mcp: { description: 'Use the research tools.' },
+    account: { description: 'Manage the keys of the account, and read its audit trail.' },
     operator: { description: 'Operate the service.' },
   } as const satisfies Record<Scope, object>,
 });
 
-const KeyMode = builder.enumType('KeyMode', {
+/** Live or test. */
+export const KeyMode = builder.enumType('KeyMode', {
   description: 'What a key is for.',
   values: ['live', 'test'] as const,
 });
 
-const ApiKeyRef = builder.prismaObject('ApiKey', {
+/** A key without its secret. */
+export const ApiKeyRef = builder.prismaObject('ApiKey', {
   description:
     'An API key, without its secret: that is shown once, when the key is made, and stored nowhere.',
   fields: (t) => ({
@@ -185,6 +189,45 @@ export const UsageRef = builder.objectRef<Usage>('Usage').implement({
   }),
 });
 
+/** The streams of an account that are open at the node that answers. */
+export interface OpenStreams {
+  readonly open: number;
+  /** As many as its plan allows at a node. */
+  readonly most: number;
+}
+
+/** How many streams the caller's account has open at this node. */
+export function openStreams({ services, principal }: Context): OpenStreams {
+  return { open: services.openStreams.get(principal.tenantUuid) ?? 0, most: principal.plan.openStreams };
+}
+
+/** What the account used on each day of the month so far. */
+export function usageDays({ services, principal }: Context): Promise<UsageDay[]> {
+  return readUsageDays(services.db, principal.tenantUuid);
+}
+
+const UsageDayRef = builder.objectRef<UsageDay>('UsageDay').implement({
+  description: 'What an account used on one day, in UTC.',
+  fields: (t) => ({
+    day: t.exposeString('day', { description: 'YYYY-MM-DD.' }),
+    calls: t.exposeFloat('calls', {
+      nullable: true,
+      description: 'Calls, a whole number, to some minutes at midnight; null: not kept for that day.',
+    }),
+    aiQuestions: t.exposeInt('aiQuestions', { description: 'AI questions.' }),
+  }),
+});
+
+const OpenStreamsRef = builder.objectRef<OpenStreams>('OpenStreams').implement({
+  description: 'The streams of an account that are open at the node that answers.',
+  fields: (t) => ({
+    open: t.exposeInt('open', { description: 'How many are open.' }),
+    most: t.exposeInt('most', { description: 'How many its plan allows at a node.' }),
+  }),
+});
+
+const LONGEST_MONTH = 31;
+
 const AccountRef = builder.objectRef<Record<never, never>>('Account').implement({
   description: 'The caller: the twin of `GET /v1/me`.',
   fields: (t) => ({
@@ -203,10 +246,33 @@ const AccountRef = builder.objectRef<Record<never, never>>('Account').implement(
       description: 'The calls of its account.',
       resolve: (_account, _args, context) => context.usage,
     }),
+    usageDays: t.field({
+      type: [UsageDayRef],
+      description: 'The days of the present month up to today. One call.',
+      extensions: { cost: page(LONGEST_MONTH) },
+      resolve: (_account, _args, context) => usageDays(context),
+    }),
+    openStreams: t.field({
+      type: OpenStreamsRef,
+      description: 'Its streams at the node that answers.',
+      resolve: (_account, _args, context) => openStreams(context),
+    }),
   }),
 });
 
 const MOST_KEYS = 100;
+
+/** Whose keys are listed: an operator sees those of any account, others see their own. @throws Problem `insufficient_scope` */
+function tenantOfKeys(asked: string | undefined, { principal }: Context): string | undefined {
+  if (principal.scopes.has('operator')) return asked;
+  if (!principal.scopes.has('account')) {
+    throw new Problem('insufficient_scope', 'The key lacks the scope "account".');
+  }
+  if (asked !== undefined && asked !== principal.tenant) {
+    throw new Problem('insufficient_scope', 'The keys of other accounts need the scope "operator".');
+  }
+  return principal.tenant;
+}
 
 builder.queryFields((t) => ({
   account: t.field({
@@ -219,18 +285,19 @@ builder.queryFields((t) => ({
   apiKeys: t.prismaField({
     type: [ApiKeyRef],
     nullable: true,
-    description: "Accounts' keys, newest first, for operators: needs the scope `operator`. One call.",
+    description:
+      'The keys of the account, newest first, revoked ones too: needs the scope `account`. With the scope `operator` ' +
+      'those of all accounts. One call.',
     extensions: { cost: page(MOST_KEYS) },
     args: {
-      tenant: t.arg.string({ description: 'Name of an account; all of them unless given.' }),
+      tenant: t.arg.string({
+        description: 'For operators: the name of an account; all of them unless given.',
+      }),
       first: t.arg.int({ description: `How many at most: 1 to ${MOST_KEYS}; ${MOST_KEYS} unless given.` }),
       after: t.arg.id({ description: 'Id of a key: continue after it.' }),
     },
     resolve: (query, _root, args, context) => {
-      if (!context.principal.scopes.has('operator')) {
-        throw new Problem('insufficient_scope', 'The key lacks the scope "operator".');
-      }
-      const tenant = text('tenant', args.tenant);
+      const tenant = tenantOfKeys(text('tenant', args.tenant), context);
       const after = args.after == null ? undefined : decodeId('key', String(args.after));
       if (args.after != null && after === undefined) throw badInput('is not a well-formed id', 'after');
       return context.services.db.prisma.apiKey.findMany({

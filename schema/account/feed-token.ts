@@ -43,7 +43,7 @@ export async function createFeedToken(
 ): Promise<CreatedFeedToken> {
   mustWrite(context);
   const name = text('name', args.name, LONGEST_FEED_TOKEN_NAME);
-  return context.services.identity.feedTokens.create(ownerIn(context), name);
+  return context.services.identity.feedTokens.create(ownerIn(context), name, context.principal.keyUuid);
 }
 
 /**
@@ -55,7 +55,10 @@ export async function revokeFeedToken(
   context: Context,
 ): Promise<FeedTokenRecord> {
   mustWrite(context);
-  return revokeInRoom(context.services.db, checkedId('id', args.id), { owner: ownerIn(context) });
+  return revokeInRoom(context.services.db, checkedId('id', args.id), {
+    owner: ownerIn(context),
+    actor: context.principal.keyUuid,
+  });
 }
 
 function ownerIn({ principal }: Context) {

@@ -32,6 +32,8 @@ export interface Services {
   readonly live: LiveMarket;
   readonly research: ResearchRoom;
   readonly terminal: TerminalRoom;
+  /** Open streams of each tenant at this node, by its uuid. */
+  readonly openStreams: Map<string, number>;
   /** Whether this process should be sent work. */
   readonly fitness: Fitness;
   /** Asks every dependency of the readiness report; true: it passes. */

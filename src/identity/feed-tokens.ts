@@ -2,6 +2,7 @@ import type { Database, Sql } from '../platform/database.ts';
 import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
+import { noteEvent } from './events.ts';
 import { foundPlan, PLAN_COLUMNS, type Question } from './lookup.ts';
 import type { Scope } from './model.ts';
 import { digestToken, isFeedToken, newFeedToken } from './token.ts';
@@ -31,7 +32,7 @@ export type FeedTokenOwner = { readonly tenant: string } | { readonly tenantUuid
 /** Verifies feed tokens, and makes them with the service's pepper. */
 export interface FeedTokens extends Verifier {
   /** @throws Problem as `createFeedToken`. */
-  create(owner: FeedTokenOwner, name?: string): Promise<CreatedFeedToken>;
+  create(owner: FeedTokenOwner, name?: string, actor?: string): Promise<CreatedFeedToken>;
 }
 
 /** Most tokens of a tenant that are not revoked: one for each reader of a large desk. */
@@ -59,12 +60,13 @@ export function openFeedTokens(options: { db: Database; pepper: Buffer; log: Log
     peek: (token) => verifier.peek(token),
     check: () => verifier.check(),
     close: () => verifier.close(),
-    create: (owner, name) => createFeedToken(options.db, options.pepper, owner, name),
+    create: (owner, name, actor) => createFeedToken(options.db, options.pepper, owner, name, actor),
   };
 }
 
 /**
  * Makes a token that reads a tenant's feeds until it is revoked.
+ * @param actor the uuid of the key that asks; undefined: an operator's command.
  * @throws Problem `not_found` for an unknown tenant; `invalid_parameter` for a long name; `conflict` when the tenant
  *         has `MOST_FEED_TOKENS` already.
  */
@@ -73,6 +75,7 @@ export async function createFeedToken(
   pepper: Buffer,
   owner: FeedTokenOwner,
   name = '',
+  actor?: string,
 ): Promise<CreatedFeedToken> {
   if ([...name].length > LONGEST_FEED_TOKEN_NAME) {
     throw invalidParameter('name', `write at most ${LONGEST_FEED_TOKEN_NAME} characters`);
@@ -92,8 +95,10 @@ export async function createFeedToken(
       'insert into feed_tokens (id, tenant_id, name, digest) values ($1, $2, $3, $4) returning created_at',
       [id, tenant.id, name, digestToken(pepper, token)],
     );
+    const subject = encodeId('feed', id);
+    await noteEvent(sql, tenant.id, { action: 'feed_token_created', subject, detail: name, actor });
     return {
-      id: encodeId('feed', id),
+      id: subject,
       token,
       tenant: tenant.name,
       name,
@@ -135,7 +140,7 @@ export async function listFeedTokens(
 export async function revokeFeedToken(
   db: Database,
   which: string,
-  options: { readonly owner?: FeedTokenOwner; readonly pepper?: Buffer } = {},
+  options: { readonly owner?: FeedTokenOwner; readonly pepper?: Buffer; readonly actor?: string } = {},
 ): Promise<FeedTokenRecord> {
   const uuid = decodeId('feed', which) ?? null;
   const digest =
@@ -154,15 +159,22 @@ export async function revokeFeedToken(
       'update feed_tokens set revoked_at = clock_timestamp() where id = $1 returning revoked_at',
       [row.id],
     );
+    await noteEvent(sql, row.tenant_id, {
+      action: 'feed_token_revoked',
+      subject: encodeId('feed', row.id),
+      detail: row.name,
+      actor: options.actor,
+    });
     return recordOf({ ...row, ...revoked.rows[0]! });
   });
 }
 
-const SELECT = `select f.id, t.name as tenant, f.name, f.created_at, f.revoked_at, f.last_used_at
+const SELECT = `select f.id, f.tenant_id, t.name as tenant, f.name, f.created_at, f.revoked_at, f.last_used_at
   from feed_tokens f join tenants t on t.id = f.tenant_id`;
 
 interface FeedTokenRow {
   id: string;
+  tenant_id: string;
   tenant: string;
   name: string;
   created_at: Date;

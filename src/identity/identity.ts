@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { type AccountKeys, openAccountKeys } from './account-keys.ts';
 import { type FeedTokens, openFeedTokens } from './feed-tokens.ts';
 import { KEYS } from './lookup.ts';
 import { openStreamTickets, type StreamTickets } from './stream-tickets.ts';
@@ -12,6 +13,8 @@ export interface Identity extends Verifier {
   readonly feedTokens: FeedTokens;
   /** Makes and redeems tickets, each of which opens one stream, once. */
   readonly streamTickets: StreamTickets;
+  /** Lets an account manage its own keys. */
+  readonly accountKeys: AccountKeys;
 }
 
 export async function openIdentity(options: {
@@ -30,6 +33,7 @@ export async function openIdentity(options: {
     },
     feedTokens,
     streamTickets: openStreamTickets(options),
+    accountKeys: openAccountKeys(options),
   };
 }
 

@@ -1,3 +1,5 @@
+export { LONGEST_KEY_NAME, MOST_ACCOUNT_KEYS } from './account-keys.ts';
+export { ACCOUNT_ACTIONS, type AccountEvent, listAccountEvents } from './events.ts';
 export {
   type CreatedFeedToken,
   createFeedToken,
@@ -13,6 +15,7 @@ export {
   checkedScopes,
   createKey,
   type KeyRecord,
+  LONGEST_OVERLAP_SECONDS,
   listKeys,
   type NewKey,
   revokeKey,

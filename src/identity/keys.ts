@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
 import { invalidParameter, nearest, Problem } from '../platform/problem.ts';
+import { noteEvent } from './events.ts';
 import { DEFAULT_SCOPES, SCOPES, type Scope } from './model.ts';
 import { digestToken, newToken, parseToken } from './token.ts';
 
@@ -64,12 +65,14 @@ export async function createKey(db: Database, pepper: Buffer, input: NewKey): Pr
   }
   return db.transaction(async (sql) => {
     const tenant = await tenantFor(sql, input);
-    return insertKey(
+    const made = await insertKey(
       sql,
       pepper,
       { ...tenant, scopes, name: input.name ?? '', mode: input.mode ?? 'live' },
       input.expiresAt,
     );
+    await noteEvent(sql, tenant.tenantId, { action: 'key_created', subject: made.id, detail: wordsOf(made) });
+    return made;
   });
 }
 
@@ -90,9 +93,23 @@ export async function listKeys(db: Database, tenant?: string): Promise<KeyRecord
 export async function revokeKey(db: Database, which: string): Promise<KeyRecord> {
   return db.transaction(async (sql) => {
     const row = await keyFor(sql, which);
-    if (row.revoked_at === null) await sql.query(REVOKE, [row.id]);
-    return recordOf(await keyFor(sql, which));
+    return revokeRow(sql, row, undefined);
   });
+}
+
+/** Revokes a locked row and writes down who did; one that is revoked stays as it is. */
+export async function revokeRow(sql: Sql, row: KeyRow, actor: string | undefined): Promise<KeyRecord> {
+  if (row.revoked_at === null) {
+    await sql.query(REVOKE, [row.id]);
+    const before = recordOf(row);
+    await noteEvent(sql, row.tenant_id, {
+      action: 'key_revoked',
+      subject: before.id,
+      detail: wordsOf(before),
+      actor,
+    });
+  }
+  return recordOf(await keyFor(sql, encodeId('key', row.id)));
 }
 
 /**
@@ -110,22 +127,32 @@ export async function rollKey(
   if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > LONGEST_OVERLAP_SECONDS) {
     throw invalidParameter('overlap', `write 0 to ${LONGEST_OVERLAP_SECONDS} seconds`);
   }
-  return db.transaction(async (sql) => {
-    const row = await keyFor(sql, which);
-    const old = recordOf(row);
-    if (row.revoked_at !== null) throw new Problem('conflict', `The key ${old.publicId} is revoked.`);
-    if (row.expired) throw new Problem('conflict', `The key ${old.publicId} has expired.`);
-    const life = old.expiresAt === null ? undefined : old.expiresAt.getTime() - old.createdAt.getTime();
-    const made = await insertKey(
-      sql,
-      pepper,
-      { ...old, tenantId: row.tenant_id },
-      life === undefined ? undefined : new Date(Date.now() + life),
-    );
-    if (overlapSeconds === 0) await sql.query(REVOKE, [row.id]);
-    else await sql.query(EXPIRE, [row.id, overlapSeconds]);
-    return { ...made, replaces: recordOf(await keyFor(sql, which)) };
-  });
+  return db.transaction(async (sql) => rollRow(sql, pepper, await keyFor(sql, which), { overlapSeconds }));
+}
+
+/**
+ * Replaces the key of a locked row, and writes down who did.
+ * @param latest the new key expires no later; undefined: as its lifetime says. @param actor the uuid of the key that asks.
+ * @throws Problem `conflict` for a key that is revoked or has expired.
+ */
+export async function rollRow(
+  sql: Sql,
+  pepper: Buffer,
+  row: KeyRow,
+  { overlapSeconds, latest, actor }: { overlapSeconds: number; latest?: Date; actor?: string },
+): Promise<CreatedKey & { replaces: KeyRecord }> {
+  const old = recordOf(row);
+  if (row.revoked_at !== null) throw new Problem('conflict', `The key ${old.publicId} is revoked.`);
+  if (row.expired) throw new Problem('conflict', `The key ${old.publicId} has expired.`);
+  const life = old.expiresAt === null ? undefined : old.expiresAt.getTime() - old.createdAt.getTime();
+  const ends = [life === undefined ? undefined : new Date(Date.now() + life), latest];
+  const [end] = ends.filter((at) => at !== undefined).toSorted((a, b) => a.getTime() - b.getTime());
+  const made = await insertKey(sql, pepper, { ...old, tenantId: row.tenant_id }, end);
+  if (overlapSeconds === 0) await sql.query(REVOKE, [row.id]);
+  else await sql.query(EXPIRE, [row.id, overlapSeconds]);
+  const detail = `${wordsOf(old)}; replaced by ${made.publicId}, valid for another ${overlapSeconds} s`;
+  await noteEvent(sql, row.tenant_id, { action: 'key_rolled', subject: old.id, detail, actor });
+  return { ...made, replaces: recordOf(await keyFor(sql, old.id)) };
 }
 
 /** @throws Problem `invalid_parameter` for an unknown scope, with the one it most likely meant. */
@@ -149,7 +176,7 @@ const REVOKE = 'update api_keys set revoked_at = clock_timestamp() where id = $1
 const EXPIRE = `update api_keys
   set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $2)) where id = $1`;
 
-interface KeyRow {
+export interface KeyRow {
   id: string;
   public_id: string;
   tenant_id: string;
@@ -181,7 +208,16 @@ function recordOf(row: KeyRow): KeyRecord {
   };
 }
 
-async function keyFor(sql: Sql, which: string): Promise<KeyRow> {
+/** What people tell a key by. */
+export function wordsOf({ publicId, name, scopes }: KeyRecord): string {
+  return [publicId, ...(name === '' ? [] : [`“${name}”`]), scopes.join(',')].join(' ');
+}
+
+/**
+ * Reads and locks a key. @param which `key_...`, the public id, or the key itself. @param tenantUuid only one of this account.
+ * @throws Problem `not_found`, the same for another account's key as for none.
+ */
+export async function keyFor(sql: Sql, which: string, tenantUuid?: string): Promise<KeyRow> {
   const uuid = decodeId('key', which);
   const publicId = parseToken(which)?.publicId ?? which;
   const found = await sql.query<KeyRow>(
@@ -191,8 +227,9 @@ async function keyFor(sql: Sql, which: string): Promise<KeyRow> {
     [uuid ?? publicId],
   );
   const row = found.rows[0];
+  const isTheirs = tenantUuid === undefined || row?.tenant_id === tenantUuid;
   // Does not repeat the given value, which may be a key with a letter missing.
-  if (row === undefined) throw new Problem('not_found', 'There is no such key.');
+  if (row === undefined || !isTheirs) throw new Problem('not_found', 'There is no such key.');
   return row;
 }
 
@@ -242,9 +279,11 @@ async function planFor(sql: Sql, plan: string | undefined): Promise<string> {
   });
 }
 
-type KeyAttributes = TenantOf & { scopes: readonly Scope[]; name: string; mode: 'live' | 'test' };
+/** What a new key is made from. */
+export type KeyAttributes = TenantOf & { scopes: readonly Scope[]; name: string; mode: 'live' | 'test' };
 
-async function insertKey(
+/** Makes a key and keeps its digest. */
+export async function insertKey(
   sql: Sql,
   pepper: Buffer,
   of: KeyAttributes,

@@ -1,6 +1,6 @@
-export const SCOPES = ['read', 'write', 'webhooks', 'ai', 'mcp', 'operator'] as const;
+export const SCOPES = ['read', 'write', 'webhooks', 'ai', 'mcp', 'account', 'operator'] as const;
 export type Scope = (typeof SCOPES)[number];
-/** The default scopes of a key: all except `operator`. */
+/** The default scopes of a key: all except `account` and `operator`. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write', 'webhooks', 'ai', 'mcp'];
 
 export interface Plan {

@@ -57,6 +57,7 @@ const SETTINGS = z.object({
   TRUSTED_DOCUMENTS: z.string().min(1).optional(),
   TRUSTED_DOCUMENTS_ONLY: onOff.default(false),
   DEMO: onOff.default(true),
+  PUBLIC_FRONT_PAGE: onOff.optional(),
   KMS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'write 32 bytes in base64 (openssl rand -base64 32)')
@@ -122,6 +123,8 @@ export interface Config {
   readonly demo: boolean;
   /** Whether DEMO=on was set explicitly, and is not just the default. */
   readonly demoAsked: boolean;
+  /** Whether the front page shows the newest stories to whoever opens it. */
+  readonly publicFrontPage: boolean;
   /** Base64 of the KMS master key; undefined: kept in a file in `dataDir`. */
   readonly kmsKey: string | undefined;
   /** What writes the AI terminal's answers; undefined: the embedded, extractive model. */
@@ -206,6 +209,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedDocumentsOnly: s.TRUSTED_DOCUMENTS_ONLY,
     demo: s.DEMO,
     demoAsked: s.DEMO && given.DEMO !== undefined,
+    // A database of one's own holds stories of one's own: those are shown to strangers only where it is asked for.
+    publicFrontPage: s.PUBLIC_FRONT_PAGE ?? (s.DEMO && s.DATABASE_URL === undefined),
     kmsKey: s.KMS_KEY,
     ai:
       s.AI_BASE_URL === undefined || s.AI_MODEL === undefined

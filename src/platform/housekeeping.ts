@@ -3,7 +3,7 @@ import type { JobQueue } from './queue.ts';
 
 /**
  * Every ten minutes one node removes data that is kept only for a time.
- * @param more further removals, by room; if one fails, the others still run.
+ * @param more further chores, by room; if one fails, the others still run.
  */
 export async function keepHouse(
   queue: JobQueue,

@@ -19,7 +19,8 @@ export type IdPrefix =
   | 'feed'
   | 'item'
   | 'report'
-  | 'newsfeed';
+  | 'newsfeed'
+  | 'acte';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]));

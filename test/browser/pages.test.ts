@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { publishPosts } from '../../src/editorial/index.ts';
-import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
+import { hasBrowser, noteBrowser, openBrowser, type TestBrowser } from '../setup/browser.ts';
 import { faintTexts } from '../setup/contrast.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { postDraft } from '../setup/post-draft.ts';
@@ -463,27 +463,6 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
       }
     }
   });
-
-  test.each(['light', 'dark'] as const)(
-    'fit a phone and keep AA contrast in the %s scheme',
-    async (colorScheme) => {
-      for (const path of ['/', '/docs', `/stories/${slug}`, `/posts/${postSlug}`, '/stories/never-written']) {
-        const page = await open(path, key, { ...PHONE, colorScheme });
-        await page.locator('.stories, .guide, .story-page, .narrow').first().waitFor();
-        if (path === '/') await page.locator('.posts .line').first().waitFor();
-        // All at once: one by one is a question to the browser for each of the reference's hundreds.
-        await page.locator('summary:visible').evaluateAll((all) => {
-          for (const summary of all) (summary as HTMLElement).click();
-        });
-        // Not innerWidth: on a phone that grows with whatever is too wide.
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, path).toBeLessThanOrEqual(PHONE.viewport.width);
-        expect(await page.evaluate(faintTexts), path).toEqual([]);
-      }
-    },
-    // The contrast of every text of the reference takes a while on a busy machine.
-    90_000,
-  );
 
   test('have one main landmark and one first heading each, in a language', async () => {
     for (const path of ['/', '/docs', `/stories/${slug}`, `/posts/${postSlug}`]) {

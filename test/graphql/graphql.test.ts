@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_QUERY } from '../../rest/graphql/graphiql.ts';
 import { schema } from '../../schema/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -257,7 +258,9 @@ describe('HTTP', () => {
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toMatch(/https?:|unsafe-eval/);
     expect(response.body).not.toMatch(/<(script|link)[^>]+(src|href)="(https?:)?\/\//);
-    expect(response.body).toContain('Bearer YOUR_API_KEY');
+    // The key of the tab goes with the editor's requests, and what it opens with can be run.
+    expect(response.body.includes("sessionStorage.getItem('newstape.key')")).toBe(true);
+    expect((await data(FIRST_QUERY)).stories.totalCount).toBe(ids.length);
   }, 60_000);
 });
 

@@ -16,6 +16,7 @@ const PAGES = [
   '/market',
   '/webhooks',
   '/newsfeeds',
+  '/account',
 ];
 
 let house: TestHouse;

@@ -416,6 +416,8 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   UsageMonth: 'UsageMonth',
   MeterBatch: 'MeterBatch',
+  UsageDay: 'UsageDay',
+  AccountEvent: 'AccountEvent',
   Node: 'Node',
   IdentityEpoch: 'IdentityEpoch',
   SealedSecret: 'SealedSecret',
@@ -478,7 +480,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
+    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1869,6 +1871,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.MeterBatchCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.MeterBatchCountAggregateOutputType> | number
+        }
+      }
+    }
+    UsageDay: {
+      payload: Prisma.$UsageDayPayload<ExtArgs>
+      fields: Prisma.UsageDayFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UsageDayFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UsageDayFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>
+        }
+        findFirst: {
+          args: Prisma.UsageDayFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UsageDayFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>
+        }
+        findMany: {
+          args: Prisma.UsageDayFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>[]
+        }
+        create: {
+          args: Prisma.UsageDayCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>
+        }
+        createMany: {
+          args: Prisma.UsageDayCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UsageDayCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>[]
+        }
+        delete: {
+          args: Prisma.UsageDayDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>
+        }
+        update: {
+          args: Prisma.UsageDayUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>
+        }
+        deleteMany: {
+          args: Prisma.UsageDayDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UsageDayUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UsageDayUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>[]
+        }
+        upsert: {
+          args: Prisma.UsageDayUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UsageDayPayload>
+        }
+        aggregate: {
+          args: Prisma.UsageDayAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUsageDay>
+        }
+        groupBy: {
+          args: Prisma.UsageDayGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UsageDayGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UsageDayCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UsageDayCountAggregateOutputType> | number
+        }
+      }
+    }
+    AccountEvent: {
+      payload: Prisma.$AccountEventPayload<ExtArgs>
+      fields: Prisma.AccountEventFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AccountEventFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AccountEventFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>
+        }
+        findFirst: {
+          args: Prisma.AccountEventFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AccountEventFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>
+        }
+        findMany: {
+          args: Prisma.AccountEventFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>[]
+        }
+        create: {
+          args: Prisma.AccountEventCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>
+        }
+        createMany: {
+          args: Prisma.AccountEventCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AccountEventCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>[]
+        }
+        delete: {
+          args: Prisma.AccountEventDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>
+        }
+        update: {
+          args: Prisma.AccountEventUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>
+        }
+        deleteMany: {
+          args: Prisma.AccountEventDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AccountEventUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AccountEventUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>[]
+        }
+        upsert: {
+          args: Prisma.AccountEventUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountEventPayload>
+        }
+        aggregate: {
+          args: Prisma.AccountEventAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAccountEvent>
+        }
+        groupBy: {
+          args: Prisma.AccountEventGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountEventGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AccountEventCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountEventCountAggregateOutputType> | number
         }
       }
     }
@@ -5606,6 +5756,28 @@ export const MeterBatchScalarFieldEnum = {
 export type MeterBatchScalarFieldEnum = (typeof MeterBatchScalarFieldEnum)[keyof typeof MeterBatchScalarFieldEnum]
 
 
+export const UsageDayScalarFieldEnum = {
+  tenantId: 'tenantId',
+  day: 'day',
+  calls: 'calls'
+} as const
+
+export type UsageDayScalarFieldEnum = (typeof UsageDayScalarFieldEnum)[keyof typeof UsageDayScalarFieldEnum]
+
+
+export const AccountEventScalarFieldEnum = {
+  id: 'id',
+  tenantId: 'tenantId',
+  at: 'at',
+  actorKeyId: 'actorKeyId',
+  action: 'action',
+  subject: 'subject',
+  detail: 'detail'
+} as const
+
+export type AccountEventScalarFieldEnum = (typeof AccountEventScalarFieldEnum)[keyof typeof AccountEventScalarFieldEnum]
+
+
 export const NodeScalarFieldEnum = {
   id: 'id',
   release: 'release',
@@ -6549,6 +6721,8 @@ export type GlobalOmitConfig = {
   apiKey?: Prisma.ApiKeyOmit
   usageMonth?: Prisma.UsageMonthOmit
   meterBatch?: Prisma.MeterBatchOmit
+  usageDay?: Prisma.UsageDayOmit
+  accountEvent?: Prisma.AccountEventOmit
   node?: Prisma.NodeOmit
   identityEpoch?: Prisma.IdentityEpochOmit
   sealedSecret?: Prisma.SealedSecretOmit

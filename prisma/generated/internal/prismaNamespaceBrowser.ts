@@ -70,6 +70,8 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   UsageMonth: 'UsageMonth',
   MeterBatch: 'MeterBatch',
+  UsageDay: 'UsageDay',
+  AccountEvent: 'AccountEvent',
   Node: 'Node',
   IdentityEpoch: 'IdentityEpoch',
   SealedSecret: 'SealedSecret',
@@ -350,6 +352,28 @@ export const MeterBatchScalarFieldEnum = {
 } as const
 
 export type MeterBatchScalarFieldEnum = (typeof MeterBatchScalarFieldEnum)[keyof typeof MeterBatchScalarFieldEnum]
+
+
+export const UsageDayScalarFieldEnum = {
+  tenantId: 'tenantId',
+  day: 'day',
+  calls: 'calls'
+} as const
+
+export type UsageDayScalarFieldEnum = (typeof UsageDayScalarFieldEnum)[keyof typeof UsageDayScalarFieldEnum]
+
+
+export const AccountEventScalarFieldEnum = {
+  id: 'id',
+  tenantId: 'tenantId',
+  at: 'at',
+  actorKeyId: 'actorKeyId',
+  action: 'action',
+  subject: 'subject',
+  detail: 'detail'
+} as const
+
+export type AccountEventScalarFieldEnum = (typeof AccountEventScalarFieldEnum)[keyof typeof AccountEventScalarFieldEnum]
 
 
 export const NodeScalarFieldEnum = {

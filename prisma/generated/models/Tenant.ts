@@ -223,6 +223,8 @@ export type TenantWhereInput = {
   feedTokens?: Prisma.FeedTokenListRelationFilter
   conversations?: Prisma.ConversationListRelationFilter
   aiQuestions?: Prisma.AiQuestionListRelationFilter
+  usageDays?: Prisma.UsageDayListRelationFilter
+  accountEvents?: Prisma.AccountEventListRelationFilter
 }
 
 export type TenantOrderByWithRelationInput = {
@@ -238,6 +240,8 @@ export type TenantOrderByWithRelationInput = {
   feedTokens?: Prisma.FeedTokenOrderByRelationAggregateInput
   conversations?: Prisma.ConversationOrderByRelationAggregateInput
   aiQuestions?: Prisma.AiQuestionOrderByRelationAggregateInput
+  usageDays?: Prisma.UsageDayOrderByRelationAggregateInput
+  accountEvents?: Prisma.AccountEventOrderByRelationAggregateInput
 }
 
 export type TenantWhereUniqueInput = Prisma.AtLeast<{
@@ -256,6 +260,8 @@ export type TenantWhereUniqueInput = Prisma.AtLeast<{
   feedTokens?: Prisma.FeedTokenListRelationFilter
   conversations?: Prisma.ConversationListRelationFilter
   aiQuestions?: Prisma.AiQuestionListRelationFilter
+  usageDays?: Prisma.UsageDayListRelationFilter
+  accountEvents?: Prisma.AccountEventListRelationFilter
 }, "id" | "name">
 
 export type TenantOrderByWithAggregationInput = {
@@ -294,6 +300,8 @@ export type TenantCreateInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateInput = {
@@ -308,6 +316,8 @@ export type TenantUncheckedCreateInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUpdateInput = {
@@ -322,6 +332,8 @@ export type TenantUpdateInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateInput = {
@@ -336,6 +348,8 @@ export type TenantUncheckedUpdateInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateManyInput = {
@@ -478,6 +492,34 @@ export type TenantUpdateOneRequiredWithoutUsageNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutUsageInput, Prisma.TenantUpdateWithoutUsageInput>, Prisma.TenantUncheckedUpdateWithoutUsageInput>
 }
 
+export type TenantCreateNestedOneWithoutUsageDaysInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutUsageDaysInput, Prisma.TenantUncheckedCreateWithoutUsageDaysInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutUsageDaysInput
+  connect?: Prisma.TenantWhereUniqueInput
+}
+
+export type TenantUpdateOneRequiredWithoutUsageDaysNestedInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutUsageDaysInput, Prisma.TenantUncheckedCreateWithoutUsageDaysInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutUsageDaysInput
+  upsert?: Prisma.TenantUpsertWithoutUsageDaysInput
+  connect?: Prisma.TenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutUsageDaysInput, Prisma.TenantUpdateWithoutUsageDaysInput>, Prisma.TenantUncheckedUpdateWithoutUsageDaysInput>
+}
+
+export type TenantCreateNestedOneWithoutAccountEventsInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutAccountEventsInput, Prisma.TenantUncheckedCreateWithoutAccountEventsInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutAccountEventsInput
+  connect?: Prisma.TenantWhereUniqueInput
+}
+
+export type TenantUpdateOneRequiredWithoutAccountEventsNestedInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutAccountEventsInput, Prisma.TenantUncheckedCreateWithoutAccountEventsInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutAccountEventsInput
+  upsert?: Prisma.TenantUpsertWithoutAccountEventsInput
+  connect?: Prisma.TenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutAccountEventsInput, Prisma.TenantUpdateWithoutAccountEventsInput>, Prisma.TenantUncheckedUpdateWithoutAccountEventsInput>
+}
+
 export type TenantCreateNestedOneWithoutSavedSearchesInput = {
   create?: Prisma.XOR<Prisma.TenantCreateWithoutSavedSearchesInput, Prisma.TenantUncheckedCreateWithoutSavedSearchesInput>
   connectOrCreate?: Prisma.TenantCreateOrConnectWithoutSavedSearchesInput
@@ -545,6 +587,8 @@ export type TenantCreateWithoutPlanRowInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutPlanRowInput = {
@@ -558,6 +602,8 @@ export type TenantUncheckedCreateWithoutPlanRowInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutPlanRowInput = {
@@ -608,6 +654,8 @@ export type TenantCreateWithoutKeysInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutKeysInput = {
@@ -621,6 +669,8 @@ export type TenantUncheckedCreateWithoutKeysInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutKeysInput = {
@@ -650,6 +700,8 @@ export type TenantUpdateWithoutKeysInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutKeysInput = {
@@ -663,6 +715,8 @@ export type TenantUncheckedUpdateWithoutKeysInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutUsageInput = {
@@ -676,6 +730,8 @@ export type TenantCreateWithoutUsageInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutUsageInput = {
@@ -689,6 +745,8 @@ export type TenantUncheckedCreateWithoutUsageInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutUsageInput = {
@@ -718,6 +776,8 @@ export type TenantUpdateWithoutUsageInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutUsageInput = {
@@ -731,6 +791,160 @@ export type TenantUncheckedUpdateWithoutUsageInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantCreateWithoutUsageDaysInput = {
+  id: string
+  name: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  planRow: Prisma.PlanCreateNestedOneWithoutTenantsInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
+}
+
+export type TenantUncheckedCreateWithoutUsageDaysInput = {
+  id: string
+  name: string
+  plan: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
+}
+
+export type TenantCreateOrConnectWithoutUsageDaysInput = {
+  where: Prisma.TenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.TenantCreateWithoutUsageDaysInput, Prisma.TenantUncheckedCreateWithoutUsageDaysInput>
+}
+
+export type TenantUpsertWithoutUsageDaysInput = {
+  update: Prisma.XOR<Prisma.TenantUpdateWithoutUsageDaysInput, Prisma.TenantUncheckedUpdateWithoutUsageDaysInput>
+  create: Prisma.XOR<Prisma.TenantCreateWithoutUsageDaysInput, Prisma.TenantUncheckedCreateWithoutUsageDaysInput>
+  where?: Prisma.TenantWhereInput
+}
+
+export type TenantUpdateToOneWithWhereWithoutUsageDaysInput = {
+  where?: Prisma.TenantWhereInput
+  data: Prisma.XOR<Prisma.TenantUpdateWithoutUsageDaysInput, Prisma.TenantUncheckedUpdateWithoutUsageDaysInput>
+}
+
+export type TenantUpdateWithoutUsageDaysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  planRow?: Prisma.PlanUpdateOneRequiredWithoutTenantsNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantUncheckedUpdateWithoutUsageDaysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantCreateWithoutAccountEventsInput = {
+  id: string
+  name: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  planRow: Prisma.PlanCreateNestedOneWithoutTenantsInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+}
+
+export type TenantUncheckedCreateWithoutAccountEventsInput = {
+  id: string
+  name: string
+  plan: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+}
+
+export type TenantCreateOrConnectWithoutAccountEventsInput = {
+  where: Prisma.TenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.TenantCreateWithoutAccountEventsInput, Prisma.TenantUncheckedCreateWithoutAccountEventsInput>
+}
+
+export type TenantUpsertWithoutAccountEventsInput = {
+  update: Prisma.XOR<Prisma.TenantUpdateWithoutAccountEventsInput, Prisma.TenantUncheckedUpdateWithoutAccountEventsInput>
+  create: Prisma.XOR<Prisma.TenantCreateWithoutAccountEventsInput, Prisma.TenantUncheckedCreateWithoutAccountEventsInput>
+  where?: Prisma.TenantWhereInput
+}
+
+export type TenantUpdateToOneWithWhereWithoutAccountEventsInput = {
+  where?: Prisma.TenantWhereInput
+  data: Prisma.XOR<Prisma.TenantUpdateWithoutAccountEventsInput, Prisma.TenantUncheckedUpdateWithoutAccountEventsInput>
+}
+
+export type TenantUpdateWithoutAccountEventsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  planRow?: Prisma.PlanUpdateOneRequiredWithoutTenantsNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantUncheckedUpdateWithoutAccountEventsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutSavedSearchesInput = {
@@ -744,6 +958,8 @@ export type TenantCreateWithoutSavedSearchesInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutSavedSearchesInput = {
@@ -757,6 +973,8 @@ export type TenantUncheckedCreateWithoutSavedSearchesInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutSavedSearchesInput = {
@@ -786,6 +1004,8 @@ export type TenantUpdateWithoutSavedSearchesInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutSavedSearchesInput = {
@@ -799,6 +1019,8 @@ export type TenantUncheckedUpdateWithoutSavedSearchesInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutFeedTokensInput = {
@@ -812,6 +1034,8 @@ export type TenantCreateWithoutFeedTokensInput = {
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutFeedTokensInput = {
@@ -825,6 +1049,8 @@ export type TenantUncheckedCreateWithoutFeedTokensInput = {
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutFeedTokensInput = {
@@ -854,6 +1080,8 @@ export type TenantUpdateWithoutFeedTokensInput = {
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutFeedTokensInput = {
@@ -867,6 +1095,8 @@ export type TenantUncheckedUpdateWithoutFeedTokensInput = {
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutAiQuestionsInput = {
@@ -880,6 +1110,8 @@ export type TenantCreateWithoutAiQuestionsInput = {
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutAiQuestionsInput = {
@@ -893,6 +1125,8 @@ export type TenantUncheckedCreateWithoutAiQuestionsInput = {
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutAiQuestionsInput = {
@@ -922,6 +1156,8 @@ export type TenantUpdateWithoutAiQuestionsInput = {
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutAiQuestionsInput = {
@@ -935,6 +1171,8 @@ export type TenantUncheckedUpdateWithoutAiQuestionsInput = {
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutConversationsInput = {
@@ -948,6 +1186,8 @@ export type TenantCreateWithoutConversationsInput = {
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutConversationsInput = {
@@ -961,6 +1201,8 @@ export type TenantUncheckedCreateWithoutConversationsInput = {
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutConversationsInput = {
@@ -990,6 +1232,8 @@ export type TenantUpdateWithoutConversationsInput = {
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutConversationsInput = {
@@ -1003,6 +1247,8 @@ export type TenantUncheckedUpdateWithoutConversationsInput = {
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantCreateManyPlanRowInput = {
@@ -1023,6 +1269,8 @@ export type TenantUpdateWithoutPlanRowInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutPlanRowInput = {
@@ -1036,6 +1284,8 @@ export type TenantUncheckedUpdateWithoutPlanRowInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateManyWithoutPlanRowInput = {
@@ -1057,6 +1307,8 @@ export type TenantCountOutputType = {
   feedTokens: number
   conversations: number
   aiQuestions: number
+  usageDays: number
+  accountEvents: number
 }
 
 export type TenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1066,6 +1318,8 @@ export type TenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions
   feedTokens?: boolean | TenantCountOutputTypeCountFeedTokensArgs
   conversations?: boolean | TenantCountOutputTypeCountConversationsArgs
   aiQuestions?: boolean | TenantCountOutputTypeCountAiQuestionsArgs
+  usageDays?: boolean | TenantCountOutputTypeCountUsageDaysArgs
+  accountEvents?: boolean | TenantCountOutputTypeCountAccountEventsArgs
 }
 
 /**
@@ -1120,6 +1374,20 @@ export type TenantCountOutputTypeCountAiQuestionsArgs<ExtArgs extends runtime.Ty
   where?: Prisma.AiQuestionWhereInput
 }
 
+/**
+ * TenantCountOutputType without action
+ */
+export type TenantCountOutputTypeCountUsageDaysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UsageDayWhereInput
+}
+
+/**
+ * TenantCountOutputType without action
+ */
+export type TenantCountOutputTypeCountAccountEventsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AccountEventWhereInput
+}
+
 
 export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1134,6 +1402,8 @@ export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   feedTokens?: boolean | Prisma.Tenant$feedTokensArgs<ExtArgs>
   conversations?: boolean | Prisma.Tenant$conversationsArgs<ExtArgs>
   aiQuestions?: boolean | Prisma.Tenant$aiQuestionsArgs<ExtArgs>
+  usageDays?: boolean | Prisma.Tenant$usageDaysArgs<ExtArgs>
+  accountEvents?: boolean | Prisma.Tenant$accountEventsArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["tenant"]>
 
@@ -1172,6 +1442,8 @@ export type TenantInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   feedTokens?: boolean | Prisma.Tenant$feedTokensArgs<ExtArgs>
   conversations?: boolean | Prisma.Tenant$conversationsArgs<ExtArgs>
   aiQuestions?: boolean | Prisma.Tenant$aiQuestionsArgs<ExtArgs>
+  usageDays?: boolean | Prisma.Tenant$usageDaysArgs<ExtArgs>
+  accountEvents?: boolean | Prisma.Tenant$accountEventsArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type TenantIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1191,6 +1463,8 @@ export type $TenantPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     feedTokens: Prisma.$FeedTokenPayload<ExtArgs>[]
     conversations: Prisma.$ConversationPayload<ExtArgs>[]
     aiQuestions: Prisma.$AiQuestionPayload<ExtArgs>[]
+    usageDays: Prisma.$UsageDayPayload<ExtArgs>[]
+    accountEvents: Prisma.$AccountEventPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1602,6 +1876,8 @@ export interface Prisma__TenantClient<T, Null = never, ExtArgs extends runtime.T
   feedTokens<T extends Prisma.Tenant$feedTokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$feedTokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$FeedTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   conversations<T extends Prisma.Tenant$conversationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$conversationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ConversationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   aiQuestions<T extends Prisma.Tenant$aiQuestionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$aiQuestionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AiQuestionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  usageDays<T extends Prisma.Tenant$usageDaysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$usageDaysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UsageDayPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  accountEvents<T extends Prisma.Tenant$accountEventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$accountEventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2178,6 +2454,54 @@ export type Tenant$aiQuestionsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.AiQuestionScalarFieldEnum | Prisma.AiQuestionScalarFieldEnum[]
+}
+
+/**
+ * Tenant.usageDays
+ */
+export type Tenant$usageDaysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UsageDay
+   */
+  select?: Prisma.UsageDaySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UsageDay
+   */
+  omit?: Prisma.UsageDayOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UsageDayInclude<ExtArgs> | null
+  where?: Prisma.UsageDayWhereInput
+  orderBy?: Prisma.UsageDayOrderByWithRelationInput | Prisma.UsageDayOrderByWithRelationInput[]
+  cursor?: Prisma.UsageDayWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UsageDayScalarFieldEnum | Prisma.UsageDayScalarFieldEnum[]
+}
+
+/**
+ * Tenant.accountEvents
+ */
+export type Tenant$accountEventsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AccountEvent
+   */
+  select?: Prisma.AccountEventSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AccountEvent
+   */
+  omit?: Prisma.AccountEventOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AccountEventInclude<ExtArgs> | null
+  where?: Prisma.AccountEventWhereInput
+  orderBy?: Prisma.AccountEventOrderByWithRelationInput | Prisma.AccountEventOrderByWithRelationInput[]
+  cursor?: Prisma.AccountEventWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AccountEventScalarFieldEnum | Prisma.AccountEventScalarFieldEnum[]
 }
 
 /**

@@ -64,7 +64,7 @@ export function Caller({ operation }) {
       operation.secured &&
       key.value === null &&
       html`<${Notice} title="No key in this tab">
-        <p>The call will be refused with 401. <a href=${root.href}>Sign in</a> to send your key.</p>
+        <p>The call will be refused with 401. <a href=${new URL('account', root).href}>Sign in</a> to send your key.</p>
       <//>`
     }
     <div class="caller-fields">

@@ -41,6 +41,12 @@ export function Desk() {
     );
     return () => abort.abort();
   });
+  // What the server put there for strangers makes room for the reader's own list.
+  const front = document.getElementById('front');
+  if (front !== null) front.hidden = key.value !== null;
+  if (key.value === null && front !== null) {
+    return html`<p class="small front-more">These are the newest. All stories, with filters, search, evidence and feeds: <a href="#door">sign in</a>.</p>`;
+  }
   if (key.value === null) {
     return html`<${Notice} title="The list needs a key">
       <p>

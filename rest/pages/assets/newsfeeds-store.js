@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
-import { problems } from './nouns.js';
-import { askSigned } from './session.js';
+import { askGraph } from './graph.js';
 
 /** The feeds: `kind` asking, ready or refused; `list`, `health` and `next` (the cursor of more) once they are there. */
 export const feeds = signal({ kind: 'asking' });
@@ -58,7 +57,7 @@ export async function loadMore(show) {
 
 /** Sends what a button means. @returns the answer's one field. @throws Refusal */
 export async function change(what, variables) {
-  const [answer] = Object.values(await graph(CHANGES[what], variables));
+  const [answer] = Object.values(await askGraph(CHANGES[what], variables));
   const feed = answer.feed ?? answer;
   const now = feeds.value;
   if (what === 'remove') {
@@ -75,7 +74,7 @@ export async function change(what, variables) {
 
 async function page(show, after, signal) {
   const variables = { after, failing: show === 'failing', state: STATES.includes(show) ? show : undefined };
-  const { newsFeeds, newsFeedHealth } = await graph(LIST, variables, signal);
+  const { newsFeeds, newsFeedHealth } = await askGraph(LIST, variables, signal);
   const { hasNextPage, endCursor } = newsFeeds.pageInfo;
   return {
     list: newsFeeds.edges.map(({ node }) => node),
@@ -85,24 +84,3 @@ async function page(show, after, signal) {
 }
 
 const STATES = ['active', 'paused', 'gone'];
-
-/** A document of the graph. What it refuses within a 200 is a refusal like any other. */
-async function graph(query, variables, signal) {
-  const { data } = await askSigned(
-    'graphql',
-    {},
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-      signal,
-    },
-  );
-  const [error] = data?.errors ?? [];
-  if (error !== undefined) {
-    const { code, status, errors, requestId } = error.extensions ?? {};
-    const { title = 'The request was refused' } = problems.find((one) => one.code === code) ?? {};
-    throw new Refusal(status ?? 400, { code, title, detail: error.message, errors, requestId });
-  }
-  return data.data;
-}

@@ -69,7 +69,7 @@ export function SignIn({ why, heading = 'h2', onSignedIn }) {
 
 /** Who is signed in, at the top of every page. */
 export function SessionBadge({ onSignOut }) {
-  if (key.value === null) return html`<a href=${root.href}>Sign in</a>`;
+  if (key.value === null) return html`<a href=${new URL('account', root).href}>Sign in</a>`;
   const plan = planName.value;
   const leave = () => {
     signOut();

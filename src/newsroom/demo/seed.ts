@@ -64,7 +64,9 @@ export async function seedDemo(options: {
     for (const plan of plans.rows.map(({ name }) => name)) {
       // The highest may operate the service too.
       const isHighest = plan === plans.rows.at(-1)!.name;
-      const scopes: readonly Scope[] = isHighest ? [...DEFAULT_SCOPES, 'operator'] : DEFAULT_SCOPES;
+      const scopes: readonly Scope[] = isHighest
+        ? [...DEFAULT_SCOPES, 'account', 'operator']
+        : [...DEFAULT_SCOPES, 'account'];
       keys.push(
         await createKey(db, pepper, {
           tenant: `demo-${plan}`,

@@ -1,0 +1,160 @@
+import { useSignal } from '@preact/signals';
+import { Secret } from './account-secret.js';
+import { change, secret } from './account-store.js';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { Notice, RefusalNotice, When } from './parts.js';
+
+const OVERLAPS = [
+  [86400, 'for another day'],
+  [3600, 'for another hour'],
+  [604800, 'for another week'],
+  [0, 'not at all'],
+];
+
+/** The account's keys: make, roll and revoke them. `own`: the key that asks. */
+export function Keys({ keys, own }) {
+  const live = keys.filter(isLive);
+  const ended = keys.filter((one) => !isLive(one));
+  return html`<section aria-labelledby="keys-title" class="account-part">
+    <h2 id="keys-title">API keys</h2>
+    <${Secret} what="key" />
+    <${NewKey} own=${own} />
+    <ul class="account-rows">${live.map((one) => html`<li key=${one.id}><${Key} record=${one} isOwn=${one.id === own.id} /></li>`)}</ul>
+    ${
+      ended.length > 0 &&
+      html`<details>
+        <summary>${ended.length} revoked or expired</summary>
+        <ul class="account-rows">${ended.map((one) => html`<li key=${one.id}><${Words} record=${one} /></li>`)}</ul>
+      </details>`
+    }
+  </section>`;
+}
+
+function isLive({ revokedAt, expiresAt }) {
+  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > new Date());
+}
+
+function Words({ record, isOwn }) {
+  return html`<div class="account-words">
+    <p><strong>${record.name || 'without a name'}</strong> <code>svc_${record.mode}_${record.publicId}…</code> ${isOwn && html`<span class="chip">this tab’s key</span>`}</p>
+    <p class="small">
+      ${record.scopes.join(', ')} · made <${When} at=${record.createdAt} />${' '}
+      · ${record.lastUsedAt === null ? 'never used' : html`last used <${When} at=${record.lastUsedAt} />`}
+      ${record.revokedAt !== null ? html` · revoked <${When} at=${record.revokedAt} />` : record.expiresAt !== null && html` · ends ${record.expiresAt.slice(0, 16).replace('T', ' ')} UTC`}
+    </p>
+  </div>`;
+}
+
+function Key({ record, isOwn }) {
+  const overlap = useSignal(OVERLAPS[0][0]);
+  const asked = useSignal('');
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const act = async (what, variables, told) => {
+    if (busy.value) return;
+    busy.value = true;
+    refusal.value = null;
+    try {
+      const answer = await change(what, variables);
+      asked.value = '';
+      told?.(answer);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+    }
+    busy.value = false;
+  };
+  const roll = () =>
+    act('roll', { id: record.id, overlapSeconds: overlap.value }, ({ key }) => {
+      secret.value = { what: 'key', title: 'The new key', text: key };
+    });
+  const ask = (what) => () => {
+    asked.value = asked.value === what ? '' : what;
+  };
+  const label = record.name || record.publicId;
+  return html`<div class="account-row">
+    <${Words} record=${record} isOwn=${isOwn} />
+    <p class="account-buttons">
+      <button type="button" class="button button-small" aria-expanded=${asked.value === 'roll'} aria-label=${`Roll ${label}`} onClick=${ask('roll')}>Roll</button>
+      <button type="button" class="button button-small" aria-expanded=${asked.value === 'revoke'} aria-label=${`Revoke ${label}`} onClick=${ask('revoke')}>Revoke</button>
+    </p>
+    ${
+      asked.value === 'roll' &&
+      html`<div class="account-ask">
+        <div class="field">
+          <label for=${`overlap-${record.id}`}>The old key is valid</label>
+          <select id=${`overlap-${record.id}`} value=${overlap.value} onChange=${(event) => {
+            overlap.value = Number(event.currentTarget.value);
+          }}>
+            ${OVERLAPS.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
+          </select>
+        </div>
+        <button type="button" class="button button-main" disabled=${busy.value} onClick=${roll}>Make the new key</button>
+      </div>`
+    }
+    ${
+      asked.value === 'revoke' &&
+      html`<div class="account-ask">
+        <p>${isOwn ? 'This tab is signed out then. ' : ''}Programs that use it are refused within a second, for good.</p>
+        <button type="button" class="button button-main" disabled=${busy.value} onClick=${() => act('revoke', { id: record.id })}>Revoke it</button>
+      </div>`
+    }
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
+  </div>`;
+}
+
+function NewKey({ own }) {
+  const name = useSignal('');
+  const ends = useSignal('');
+  const scopes = useSignal(own.scopes.filter((scope) => scope !== 'account' && scope !== 'operator'));
+  const refusal = useSignal(null);
+  const busy = useSignal(false);
+  const toggle = (scope) => (event) => {
+    scopes.value = event.currentTarget.checked
+      ? [...scopes.value, scope]
+      : scopes.value.filter((one) => one !== scope);
+  };
+  const submit = async (event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    refusal.value = null;
+    try {
+      const input = { name: name.value, scopes: scopes.value, expiresAt: ends.value || null };
+      const { key } = await change('create', { input });
+      secret.value = { what: 'key', title: 'The new key', text: key };
+      name.value = '';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+    }
+    busy.value = false;
+  };
+  return html`<details class="card">
+    <summary>Make a key</summary>
+    <form class="account-form" onSubmit=${submit}>
+      <div class="field">
+        <label for="key-name">Name</label>
+        <input id="key-name" maxlength="200" placeholder="what it is for" value=${name.value} onInput=${(
+          event,
+        ) => {
+          name.value = event.currentTarget.value;
+        }} />
+      </div>
+      <fieldset>
+        <legend>Scopes</legend>
+        ${own.scopes.map((scope) => html`<label key=${scope} class="account-check"><input type="checkbox" checked=${scopes.value.includes(scope)} onChange=${toggle(scope)} /> ${scope}</label>`)}
+      </fieldset>
+      <div class="field">
+        <label for="key-ends">Last day (empty: ${own.expiresAt === null ? 'it does not end' : 'as this tab’s key'})</label>
+        <input id="key-ends" type="date" value=${ends.value} onInput=${(event) => {
+          ends.value = event.currentTarget.value;
+        }} />
+      </div>
+      ${scopes.value.length === 0 && html`<${Notice} tone="warn" title="A key needs at least one scope" />`}
+      <p><button type="submit" class="button button-main" disabled=${busy.value || scopes.value.length === 0}>Make the key</button></p>
+      ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
+    </form>
+  </details>`;
+}

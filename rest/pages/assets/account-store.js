@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals';
+import { Refusal } from './api.js';
+import { askGraph } from './graph.js';
+import { account } from './session.js';
+
+/** The account: `kind` asking, ready or refused; `data` once it is there; `managed`: the key may manage keys. */
+export const record = signal({ kind: 'asking' });
+/** A key or feed token that was just made, with its secret: `{ what, name, text }`. In no storage and no address. */
+export const secret = signal(null);
+
+const KEY = 'id publicId name mode scopes tenant createdAt expiresAt revokedAt lastUsedAt';
+const TOKEN = 'id name createdAt revokedAt lastUsedAt';
+const OWN = `account {
+    key { ${KEY} } plan { name label callsPerMonth aiQuestions marketData }
+    usage { month calls remaining monthlyLimit resetAt }
+    usageDays { day calls aiQuestions } openStreams { open most }
+  }
+  feedTokens { ${TOKEN} }`;
+const READ = `{ ${OWN} }`;
+const MANAGE = `{ apiKeys { ${KEY} } accountEvents(first: 30) { id at action subject detail actorKeyId } }`;
+
+/** What each button sends. */
+const CHANGES = {
+  create: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key apiKey { ${KEY} } } }`,
+  roll: `mutation ($id: ID!, $overlapSeconds: Int) { rollApiKey(id: $id, overlapSeconds: $overlapSeconds) { key apiKey { ${KEY} } } }`,
+  revoke: `mutation ($id: ID!) { revokeApiKey(id: $id) { ${KEY} } }`,
+  createToken: `mutation ($name: String) { createFeedToken(name: $name) { token feedToken { ${TOKEN} } } }`,
+  revokeToken: `mutation ($id: ID!) { revokeFeedToken(id: $id) { ${TOKEN} } }`,
+};
+
+/** Asks for the account, and for keys and the trail where the key may see them. */
+export async function loadAccount() {
+  record.value = { ...record.peek(), kind: 'asking' };
+  try {
+    const own = taken(await askGraph(READ));
+    const managed = own.account.key.scopes.includes('account');
+    const data = managed ? { ...own, ...(await askGraph(MANAGE)) } : own;
+    record.value = { kind: 'ready', managed, data };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    record.value = { ...record.peek(), kind: 'refused', refusal: error };
+  }
+}
+
+/** The badge on top knows the plan and the usage from here, too. */
+function taken(data) {
+  account.value = { ...data.account };
+  return data;
+}
+
+/** Sends what a button means, and asks for everything again. @returns the answer's one field. @throws Refusal */
+export async function change(what, variables) {
+  const [answer] = Object.values(await askGraph(CHANGES[what], variables));
+  await loadAccount();
+  return answer;
+}

@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals';
+import { Secret } from './account-secret.js';
+import { change, secret } from './account-store.js';
+import { addressOf, Refusal } from './api.js';
+import { html } from './html.js';
+import { RefusalNotice, When } from './parts.js';
+
+/** The account's feed tokens: each opens feeds from the address itself, and nothing else. */
+export function FeedTokens({ tokens }) {
+  const name = useSignal('');
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const act = async (work) => {
+    if (busy.value) return;
+    busy.value = true;
+    refusal.value = null;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+    }
+    busy.value = false;
+  };
+  const create = (event) => {
+    event.preventDefault();
+    act(async () => {
+      const { token } = await change('createToken', { name: name.value });
+      secret.value = {
+        what: 'token',
+        title: 'The address of the feed',
+        text: addressOf('v1/rss', { token }).href,
+      };
+      name.value = '';
+    });
+  };
+  const live = tokens.filter(({ revokedAt }) => revokedAt === null);
+  return html`<section aria-labelledby="tokens-title" class="account-part">
+    <h2 id="tokens-title">Feed tokens</h2>
+    <p>A feed reader that cannot send a header reads with a token in the address. It opens feeds and nothing else.</p>
+    <${Secret} what="token" />
+    <form class="account-line" onSubmit=${create}>
+      <div class="field">
+        <label for="token-name">For which reader</label>
+        <input id="token-name" maxlength="200" value=${name.value} onInput=${(event) => {
+          name.value = event.currentTarget.value;
+        }} />
+      </div>
+      <button type="submit" class="button" disabled=${busy.value}>Make a token</button>
+    </form>
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
+    ${
+      live.length > 0 &&
+      html`<ul class="account-rows">
+        ${live.map(
+          (token) => html`<li key=${token.id} class="account-row">
+            <div class="account-words">
+              <p><strong>${token.name || 'without a name'}</strong></p>
+              <p class="small">made <${When} at=${token.createdAt} /> · ${token.lastUsedAt === null ? 'never used' : html`last used <${When} at=${token.lastUsedAt} />`}</p>
+            </div>
+            <p class="account-buttons"><button type="button" class="button button-small" disabled=${busy.value} aria-label=${`Revoke the token ${token.name}`} onClick=${() => act(() => change('revokeToken', { id: token.id }))}>Revoke</button></p>
+          </li>`,
+        )}
+      </ul>`
+    }
+  </section>`;
+}

@@ -1,0 +1,48 @@
+import { html } from './html.js';
+import { count } from './parts.js';
+import { Usage } from './usage.js';
+
+const HEIGHT = 96;
+const STEP = 20;
+const BAR = 14;
+
+/** The month: the allowance as a meter, and what each day used as a picture with the same numbers as a table. */
+export function Month({ account }) {
+  const { usageDays, plan } = account;
+  const questions = usageDays.reduce((sum, { aiQuestions }) => sum + aiQuestions, 0);
+  return html`<section class="account-month" aria-labelledby="month-title">
+    <h2 id="month-title">This month</h2>
+    <div class="account-pictures">
+      <${Usage} />
+      <${Days} name="Calls" days=${usageDays.map(({ day, calls }) => [day, calls])} />
+      <${Days} name="AI questions" days=${usageDays.map(({ day, aiQuestions }) => [day, aiQuestions])} total=${plan.aiQuestions === null ? `${count(questions)}, no limit` : `${count(questions)} of ${count(plan.aiQuestions)}`} />
+    </div>
+    <details>
+      <summary>The same by day, as a table</summary>
+      <div class="table" tabindex="0" role="group" aria-label="Usage by day">
+        <table>
+          <thead><tr><th scope="col">Day (UTC)</th><th scope="col">Calls</th><th scope="col">AI questions</th></tr></thead>
+          <tbody>
+            ${usageDays.map(({ day, calls, aiQuestions }) => html`<tr key=${day}><th scope="row">${day}</th><td>${calls === null ? 'not kept' : count(calls)}</td><td>${count(aiQuestions)}</td></tr>`)}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  </section>`;
+}
+
+function Days({ name, days, total }) {
+  const most = Math.max(1, ...days.map(([, value]) => value ?? 0));
+  const peak = days.find(([, value]) => value === most);
+  const said = peak === undefined ? 'none yet' : `most on ${peak[0]}: ${count(most)}`;
+  return html`<figure class="account-days">
+    <figcaption><strong>${name} by day</strong>${total && ` · ${total}`}<span class="small">${said}</span></figcaption>
+    <svg viewBox=${`0 0 ${31 * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${`${name} by day, ${said}`}>
+      <line x1="0" x2=${31 * STEP} y1=${HEIGHT} y2=${HEIGHT} />
+      ${days.map(([day, value], n) => {
+        const height = value === null ? HEIGHT : Math.max(value > 0 ? 2 : 0, (value / most) * (HEIGHT - 4));
+        return html`<rect key=${day} class=${value === null ? 'unknown' : ''} x=${n * STEP + 3} y=${HEIGHT - height} width=${BAR} height=${height}><title>${day}: ${value === null ? 'not kept' : count(value)}</title></rect>`;
+      })}
+    </svg>
+  </figure>`;
+}

@@ -1,0 +1,57 @@
+import { useSignalEffect } from '@preact/signals';
+import { Keys } from './account-keys.js';
+import { loadAccount, record } from './account-store.js';
+import { FeedTokens } from './account-tokens.js';
+import { Trail } from './account-trail.js';
+import { Month } from './account-usage.js';
+import { html } from './html.js';
+import { focusMain, mount } from './mount.js';
+import { Notice, RefusalNotice, Waiting } from './parts.js';
+import { key } from './session.js';
+import { SessionBadge, SignIn } from './signin.js';
+
+/** The whole page: what the account may use and has used, and who can use it. */
+function Account() {
+  useSignalEffect(() => {
+    if (key.value !== null) return loadAccount();
+    record.value = { kind: 'asking' };
+  });
+  if (key.value === null) {
+    return html`<h1>Account</h1>
+      <div class="narrow"><${SignIn} why="Plan, usage, keys and feed tokens of your account appear here. Every page of this site and GraphiQL use the key then." onSignedIn=${focusMain} /></div>`;
+  }
+  const { kind, refusal, data, managed } = record.value;
+  return html`<h1>Account</h1>
+    ${kind === 'asking' && !data && html`<${Waiting}>Asking for the account<//>`}
+    ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${loadAccount} />`}
+    ${
+      data &&
+      html`<${Facts} account=${data.account} />
+        <${Month} account=${data.account} />
+        ${
+          managed
+            ? html`<${Keys} keys=${data.apiKeys} own=${data.account.key} />`
+            : html`<${Notice} title="Keys are managed with a key that has the scope account">
+                <p>This key has ${data.account.key.scopes.join(', ')}. An operator makes one: <code>npx newstape keys create --tenant ${data.account.key.tenant} --scopes read,account</code></p>
+              <//>`
+        }
+        <${FeedTokens} tokens=${data.feedTokens} />
+        ${managed && html`<${Trail} events=${data.accountEvents} />`}`
+    }`;
+}
+
+function Facts({ account }) {
+  const { plan, openStreams } = account;
+  const facts = [
+    ['Account', account.key.tenant],
+    ['Plan', plan.label],
+    ['Market data', plan.marketData ? 'included' : 'not included'],
+    ['Open streams', `${openStreams.open} of ${openStreams.most} at this node`],
+  ];
+  return html`<dl class="account-facts">
+    ${facts.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+mount('session', html`<${SessionBadge} onSignOut=${focusMain} />`);
+mount('account', html`<${Account} />`);

@@ -1,0 +1,164 @@
+import {
+  type CreatedKey,
+  type KeyRecord,
+  LONGEST_KEY_NAME,
+  LONGEST_OVERLAP_SECONDS,
+  MOST_ACCOUNT_KEYS,
+  type Scope,
+} from '../../src/identity/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { text, whole } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { page } from '../graph/cost.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { badInput } from '../graph/errors.ts';
+import { ApiKeyRef, KeyMode, ScopeEnum } from './account.ts';
+
+/** A key to be made. */
+export interface CreateApiKeyArgs {
+  readonly name?: string | null | undefined;
+  readonly scopes?: readonly Scope[] | null | undefined;
+  readonly mode?: 'live' | 'test' | null | undefined;
+  /** RFC 3339; a date alone is its end. */
+  readonly expiresAt?: string | null | undefined;
+}
+
+/**
+ * Makes a key for the caller's account. It can do no more than the key that asks, and expires no later.
+ * @throws Problem `insufficient_scope` without `account`, or for a scope that the asking key lacks; `invalid_parameter`;
+ *         `conflict` at the hundredth valid key.
+ */
+export async function createApiKey(args: CreateApiKeyArgs, context: Context): Promise<CreatedKey> {
+  mustManage(context);
+  return context.services.identity.accountKeys.create(context.principal, {
+    name: text('name', args.name, LONGEST_KEY_NAME),
+    scopes: args.scopes ?? undefined,
+    mode: args.mode ?? undefined,
+    expiresAt: args.expiresAt == null ? undefined : endOf(args.expiresAt),
+  });
+}
+
+/**
+ * Makes a key that replaces one of the account's; the old one is valid for the overlap.
+ * @throws Problem as `createApiKey`; `not_found`, another account's too; `conflict` for a key that is no longer valid.
+ */
+export async function rollApiKey(
+  args: { readonly id: string; readonly overlapSeconds?: number | null | undefined },
+  context: Context,
+): Promise<CreatedKey & { replaces: KeyRecord }> {
+  mustManage(context);
+  const overlap = whole('overlapSeconds', args.overlapSeconds, 0, LONGEST_OVERLAP_SECONDS) ?? A_DAY;
+  return context.services.identity.accountKeys.roll(context.principal, checkedId(args.id), overlap);
+}
+
+/**
+ * Revokes one of the account's keys, the asking one too; every node refuses it within a second. Again changes nothing.
+ * @throws Problem `insufficient_scope`; `not_found`, another account's too.
+ */
+export async function revokeApiKey(args: { readonly id: string }, context: Context): Promise<KeyRecord> {
+  mustManage(context);
+  return context.services.identity.accountKeys.revoke(context.principal, checkedId(args.id));
+}
+
+/** @throws Problem `insufficient_scope` */
+export function mustManage({ principal }: Context): void {
+  if (!principal.scopes.has('account')) {
+    throw new Problem('insufficient_scope', 'The key lacks the scope "account".');
+  }
+}
+
+/** What is usual for a key that programs hold: they are changed within a day. */
+const A_DAY = 86_400;
+
+/** A date alone is valid to its end; a time without an offset is UTC (docs/api.md). */
+function endOf(given: string): Date {
+  if (given.length === '2026-07-18'.length) return new Date(`${given}T23:59:59.999Z`);
+  return new Date(/(?:[Zz]|[+-]\d\d:\d\d)$/.test(given) ? given : `${given}Z`);
+}
+
+function checkedId(id: string): string {
+  if (decodeId('key', id) === undefined) throw badInput('is not a well-formed id', 'id');
+  return id;
+}
+
+const CreatedApiKeyRef = builder.objectRef<CreatedKey & { replaces?: KeyRecord }>('CreatedApiKey').implement({
+  description: 'An API key with its secret, which is shown only once.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'The key itself: `svc_live_...`. It is shown only once.' }),
+    apiKey: t.prismaField({
+      type: ApiKeyRef,
+      description: 'What is kept of it.',
+      resolve: (query, made, _args, context) => storedKey(query, made.id, context),
+    }),
+    replaces: t.prismaField({
+      type: ApiKeyRef,
+      nullable: true,
+      description: 'The key that it replaces, with its end.',
+      resolve: (query, made, _args, context) =>
+        made.replaces === undefined ? null : storedKey(query, made.replaces.id, context),
+    }),
+  }),
+});
+
+function storedKey(query: object, id: string, { services }: Context) {
+  return services.db.prisma.apiKey.findUniqueOrThrow({ ...query, where: { id: decodeId('key', id) ?? '' } });
+}
+
+const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
+  description: 'An API key to be made.',
+  fields: (t) => ({
+    name: t.string({ description: `What it is for: at most ${LONGEST_KEY_NAME} characters.` }),
+    scopes: t.field({
+      type: [ScopeEnum],
+      description:
+        'What it may do: no more than the key that asks. The usual scopes that this one has, unless given.',
+    }),
+    mode: t.field({ type: KeyMode, description: 'As that of the key that asks, unless given.' }),
+    expiresAt: t.field({
+      type: DateTime,
+      description:
+        'Its end: no later than that of the key that asks, and the same unless given. A date is its end.',
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createApiKey: t.field({
+    type: CreatedApiKeyRef,
+    nullable: true,
+    description:
+      `Makes an API key for the account; needs the scope \`account\`. An account has at most ${MOST_ACCOUNT_KEYS} ` +
+      'that are valid. One call.',
+    extensions: { cost: page() },
+    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key.' }) },
+    resolve: (_root, { input }, context) => createApiKey(input, context),
+  }),
+  rollApiKey: t.field({
+    type: CreatedApiKeyRef,
+    nullable: true,
+    description:
+      'Makes a key that replaces one of the account, with the same name, scopes, mode and lifetime; needs the scope ' +
+      '`account`. One call.',
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }),
+      overlapSeconds: t.arg.int({
+        description: `How long the old key is still valid: 0 to ${LONGEST_OVERLAP_SECONDS}; ${A_DAY} unless given.`,
+      }),
+    },
+    resolve: (_root, { id, overlapSeconds }, context) =>
+      rollApiKey({ id: String(id), overlapSeconds }, context),
+  }),
+  revokeApiKey: t.prismaField({
+    type: ApiKeyRef,
+    nullable: true,
+    description:
+      'Revokes a key of the account for good; needs the scope `account`. Every node refuses it within a second. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }) },
+    resolve: async (query, _root, { id }, context) =>
+      storedKey(query, (await revokeApiKey({ id: String(id) }, context)).id, context),
+  }),
+}));

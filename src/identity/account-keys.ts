@@ -1,0 +1,115 @@
+import type { Database } from '../platform/database.ts';
+import { invalidParameter, Problem } from '../platform/problem.ts';
+import { noteEvent } from './events.ts';
+import {
+  type CreatedKey,
+  checkedScopes,
+  insertKey,
+  type KeyRecord,
+  keyFor,
+  LONGEST_OVERLAP_SECONDS,
+  revokeRow,
+  rollRow,
+  wordsOf,
+} from './keys.ts';
+import { DEFAULT_SCOPES, type Principal, type Scope } from './model.ts';
+
+/** A key as an account asks for it. */
+export interface AccountKeyInput {
+  /** The default scopes that the asking key has, unless given. */
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly name?: string | undefined;
+  readonly mode?: 'live' | 'test' | undefined;
+  /** Never later than the asking key's own; as that unless given. */
+  readonly expiresAt?: Date | undefined;
+}
+
+/**
+ * The keys of an account, managed by one of them that has the scope `account`. What it makes can do no more than it can
+ * itself: no scope that it lacks, and no later end.
+ */
+export interface AccountKeys {
+  /** @throws Problem `insufficient_scope`, `invalid_parameter`, `conflict` at `MOST_ACCOUNT_KEYS`. */
+  create(by: Principal, input: AccountKeyInput): Promise<CreatedKey>;
+  /** @throws Problem `not_found` (another account's too), `insufficient_scope`, `conflict`, `invalid_parameter`. */
+  roll(by: Principal, id: string, overlapSeconds: number): Promise<CreatedKey & { replaces: KeyRecord }>;
+  /** @throws Problem `not_found`, another account's too. Revoking again changes nothing. */
+  revoke(by: Principal, id: string): Promise<KeyRecord>;
+}
+
+/** Most keys of an account that are neither revoked nor expired, when it makes them itself. */
+export const MOST_ACCOUNT_KEYS = 100;
+/** Most characters of a key's name. */
+export const LONGEST_KEY_NAME = 200;
+
+export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }): AccountKeys {
+  return {
+    create(by, input) {
+      const scopes = checkedScopes(input.scopes ?? DEFAULT_SCOPES.filter((scope) => by.scopes.has(scope)));
+      mustHold(by, scopes);
+      const name = input.name ?? '';
+      if ([...name].length > LONGEST_KEY_NAME) {
+        throw invalidParameter('name', `write at most ${LONGEST_KEY_NAME} characters`);
+      }
+      const expiresAt = input.expiresAt ?? by.expiresAt ?? undefined;
+      if (expiresAt !== undefined && !(expiresAt.getTime() > Date.now())) {
+        throw invalidParameter('expiresAt', 'it lies in the past');
+      }
+      if (by.expiresAt !== null && expiresAt !== undefined && expiresAt > by.expiresAt) {
+        throw invalidParameter('expiresAt', 'a key makes none that is valid for longer than itself');
+      }
+      return db.transaction(async (sql) => {
+        // Locks the account, so that two transactions cannot both make its last key.
+        const found = await sql.query<{ live: number }>(
+          `with account as (select id from tenants where id = $1 for no key update)
+           select count(k.id)::int as live from account a left join api_keys k on k.tenant_id = a.id
+             and k.revoked_at is null and coalesce(k.expires_at > clock_timestamp(), true)`,
+          [by.tenantUuid],
+        );
+        if ((found.rows[0]?.live ?? 0) >= MOST_ACCOUNT_KEYS) {
+          throw new Problem(
+            'conflict',
+            `There are ${MOST_ACCOUNT_KEYS} valid keys already. Revoke one first.`,
+          );
+        }
+        const tenant = { tenantId: by.tenantUuid, tenant: by.tenant, plan: by.plan.name };
+        const attributes = { ...tenant, scopes, name, mode: input.mode ?? by.mode };
+        const made = await insertKey(sql, pepper, attributes, expiresAt);
+        await noteEvent(sql, by.tenantUuid, {
+          action: 'key_created',
+          subject: made.id,
+          detail: wordsOf(made),
+          actor: by.keyUuid,
+        });
+        return made;
+      });
+    },
+    roll(by, id, overlapSeconds) {
+      if (
+        !Number.isInteger(overlapSeconds) ||
+        overlapSeconds < 0 ||
+        overlapSeconds > LONGEST_OVERLAP_SECONDS
+      ) {
+        throw invalidParameter('overlapSeconds', `write 0 to ${LONGEST_OVERLAP_SECONDS}`);
+      }
+      return db.transaction(async (sql) => {
+        const row = await keyFor(sql, id, by.tenantUuid);
+        mustHold(by, row.scopes);
+        const latest = by.expiresAt === null ? {} : { latest: by.expiresAt };
+        return rollRow(sql, pepper, row, { overlapSeconds, actor: by.keyUuid, ...latest });
+      });
+    },
+    revoke(by, id) {
+      return db.transaction(async (sql) => revokeRow(sql, await keyFor(sql, id, by.tenantUuid), by.keyUuid));
+    },
+  };
+}
+
+function mustHold(by: Principal, scopes: readonly Scope[]): void {
+  const beyond = scopes.find((scope) => !by.scopes.has(scope));
+  if (beyond === undefined) return;
+  throw new Problem(
+    'insufficient_scope',
+    `This key cannot give the scope "${beyond}", which it does not have.`,
+  );
+}

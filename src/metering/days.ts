@@ -1,0 +1,66 @@
+import type { Database } from '../platform/database.ts';
+
+/** What an account used on one day. */
+export interface UsageDay {
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string;
+  /** Calls admitted that day, less those given back; null: the day began before this was kept. */
+  readonly calls: number | null;
+  /** AI questions that were asked and not given back. */
+  readonly aiQuestions: number;
+}
+
+/**
+ * Writes down what every account's counter of the month says as a day begins, once a day: a call costs nothing more for
+ * it. Run every few minutes; what was called in the minutes after midnight before it ran counts to the day before.
+ */
+export async function openUsageDay(db: Database): Promise<void> {
+  await db.query(
+    `insert into usage_days (tenant_id, day, calls)
+     select u.tenant_id, (clock_timestamp() at time zone 'UTC')::date, u.calls from usage_months u
+     where u.month = date_trunc('month', clock_timestamp() at time zone 'UTC')::date
+     on conflict do nothing`,
+  );
+}
+
+/**
+ * The days of the present month (the database's, in UTC) up to today.
+ * A day is the difference of what the counter said at its beginning and at the next one's, today's of what it says now.
+ * An account without a row at the beginning of a day had called nothing by then, once days are kept at all, and on the
+ * day it was made.
+ */
+export async function readUsageDays(db: Database, tenantUuid: string): Promise<UsageDay[]> {
+  const found = await db.query<{ day: string; calls: string | null; questions: string }>(READ, [tenantUuid]);
+  return found.rows.map(({ day, calls, questions }) => ({
+    day,
+    calls: calls === null ? null : Math.max(0, Number(calls)),
+    aiQuestions: Number(questions),
+  }));
+}
+
+const READ = `
+  with present as (
+    select (clock_timestamp() at time zone 'UTC')::date as today,
+      date_trunc('month', clock_timestamp() at time zone 'UTC')::date as month
+  ),
+  days as (select g::date as day from present, generate_series(present.month, present.today, '1 day') g),
+  begun as (select min(day) as day from usage_days),
+  opened as (
+    select d.day, case
+      when extract(day from d.day) = 1 then 0
+      when o.calls is not null then o.calls
+      when d.day >= (select day from begun) or d.day <= (t.created_at at time zone 'UTC')::date then 0
+    end as calls
+    from days d join tenants t on t.id = $1 left join usage_days o on o.tenant_id = t.id and o.day = d.day
+  ),
+  present_calls as (
+    select coalesce((select u.calls from usage_months u, present p where u.tenant_id = $1 and u.month = p.month), 0) as calls
+  )
+  select to_char(o.day, 'YYYY-MM-DD') as day,
+    case when o.day = p.today then (select calls from present_calls) else lead(o.calls) over (order by o.day) end
+      - o.calls as calls,
+    (select count(*) from ai_questions q
+      where q.tenant_id = $1 and q.month = p.month and q.state <> 'released'
+        and q.reserved_at >= o.day::timestamp at time zone 'UTC'
+        and q.reserved_at < (o.day + 1)::timestamp at time zone 'UTC') as questions
+  from opened o cross join present p order by o.day`;

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, noteBrowser, openBrowser, type TestBrowser } from '../setup/browser.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+
+noteBrowser('the account in a browser (test/browser/account.test.ts)');
+
+describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /usr/bin/chromium)', () => {
+  let house: TestHouse;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    house = await openTestHouse({ listen: true });
+    browser = await openBrowser(house.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+  afterEach(async () => {
+    expect(await browser.clear()).toEqual([]);
+  });
+
+  test('a key is made, shown once, rolled and revoked, and the page says who did it', async () => {
+    const key = await house.key('pro', { scopes: ['read', 'write', 'account'] });
+    const page = await browser.open('/account', key);
+    await page.getByText('Make a key').click();
+    await page.getByLabel('Name').fill('dashboards');
+    await page.getByLabel('write').uncheck();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const secret = page.getByRole('alert').locator('code');
+    await secret.waitFor();
+    const first = (await secret.textContent()) ?? '';
+    const { key: kept } = (await house.get('/v1/me', first)).json<{
+      key: { name: string; scopes: string[] };
+    }>();
+    expect(kept).toMatchObject({ name: 'dashboards', scopes: ['read'] });
+    await page.getByRole('button', { name: 'I have stored it: hide it' }).click();
+    expect(await page.content()).not.toContain(first);
+
+    await page.getByRole('button', { name: 'Roll dashboards' }).click();
+    await page.getByLabel('The old key is valid').selectOption('not at all');
+    await page.getByRole('button', { name: 'Make the new key' }).click();
+    await secret.waitFor();
+    expect((await house.get('/v1/me', (await secret.textContent()) ?? '')).statusCode).toBe(200);
+
+    await page.getByRole('button', { name: 'Revoke dashboards' }).click();
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    const trail = page.getByRole('region', { name: 'Who did what' });
+    await trail.getByText('key revoked').waitFor();
+    expect(await trail.getByRole('listitem').count()).toBe(4);
+    expect(await page.getByRole('meter', { name: 'Calls used this month' }).count()).toBe(1);
+    expect(await page.getByRole('img', { name: /^Calls by day, most on/ }).count()).toBe(1);
+  });
+
+  test('a key without the scope is told what it needs, and still makes and revokes feed tokens', async () => {
+    const page = await browser.open('/account', await house.key('pro'));
+    await page.getByText('Keys are managed with a key that has the scope account').waitFor();
+    await page.getByLabel('For which reader').fill('desk');
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    const address = page.getByRole('alert').locator('code');
+    await address.waitFor();
+    expect((await fetch((await address.textContent()) ?? '')).status).toBe(200);
+    await page.getByRole('button', { name: 'Revoke the token desk' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Revoke the token desk' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { publishPosts } from '../../src/editorial/index.ts';
+import { SCOPES } from '../../src/identity/index.ts';
+import { axeFindings, clippedTexts } from '../setup/axe.ts';
+import { hasBrowser, noteBrowser, openBrowser, type TestBrowser } from '../setup/browser.ts';
+import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { postDraft } from '../setup/post-draft.ts';
+
+noteBrowser('how every page looks (test/browser/looks.test.ts)');
+
+// Contrast depends on the scheme and layout on the width, so two of the four say what there is to say.
+const LOOKS = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+] as const;
+
+describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs Chromium)', () => {
+  let house: TestHouse;
+  let browser: TestBrowser;
+  let key: string;
+
+  beforeAll(async () => {
+    house = await openTestHouse({ listen: true });
+    key = await house.key('enterprise', { scopes: SCOPES });
+    const drafts = Array.from({ length: 4 }, (_, n) => draft({ title: `Harbour plan, part ${n}` }));
+    const [story] = await house.publish(drafts);
+    await publishPosts(house.services.editorial, [
+      postDraft((story as { id: string }).id, { keys: ['looks'], title: 'On harbours' }),
+    ]);
+    browser = await openBrowser(house.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+  afterEach(async () => {
+    expect(await browser.clear()).toEqual([]);
+  });
+
+  test.each([
+    ['/', '.stories .line'],
+    ['/stories/harbour-plan-part-0', '.story-page'],
+    ['/stories/never-written', '.narrow'],
+    ['/posts/on-harbours', '.story-page'],
+    ['/market', 'h1'],
+    ['/terminal', 'h1'],
+    ['/webhooks', 'h1'],
+    ['/newsfeeds', 'h1'],
+    ['/account', '.account-rows'],
+    ['/docs', '.guides'],
+    ['/docs/api/listNews', '.caller'],
+  ])('%s has no finding of axe and nothing that is cut off', async (path, there) => {
+    const page = await browser.open(path, key);
+    await page.locator(there).first().waitFor();
+    await page.locator('.waiting').first().waitFor({ state: 'detached' });
+    for (const { width, colorScheme } of LOOKS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page), `${path} ${width} ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(clippedTexts), `${path} ${width}`).toEqual([]);
+    }
+  });
+
+  test('GraphiQL opens on a query that works, with the key of the tab and without one in sight', async () => {
+    const page = await browser.open('/docs', key);
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'GraphiQL' }).click();
+    await page.getByRole('button', { name: /Execute query/ }).click();
+    await expect
+      .poll(() => page.locator('.result-window').textContent(), { timeout: 20_000 })
+      .toContain('totalCount');
+    expect(await page.content()).not.toContain(key);
+  });
+});

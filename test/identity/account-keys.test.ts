@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/identity/index.ts';
+import { openUsageDay } from '../../src/metering/index.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+
+let house: TestHouse;
+let manager: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  manager = await house.key('pro', { tenant: 'acme', scopes: ['read', 'write', 'account'] });
+});
+afterAll(() => house?.close());
+
+interface Answer {
+  readonly data?: Record<string, never> | null;
+  readonly errors?: readonly { message: string; extensions: { code: string } }[];
+}
+
+async function graph(query: string, variables: object = {}, key = manager): Promise<Answer> {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    payload: { query, variables },
+  });
+  return answer.json<Answer>();
+}
+
+const codeOf = ({ errors }: Answer): string | undefined => errors?.[0]?.extensions.code;
+
+const CREATE = `mutation ($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) { key apiKey { id scopes expiresAt name mode tenant } replaces { id } }
+}`;
+const ROLL = `mutation ($id: ID!, $overlap: Int) {
+  rollApiKey(id: $id, overlapSeconds: $overlap) { key apiKey { id scopes } replaces { id expiresAt revokedAt } }
+}`;
+const REVOKE = 'mutation ($id: ID!) { revokeApiKey(id: $id) { id revokedAt } }';
+
+interface Made {
+  readonly key: string;
+  readonly apiKey: { readonly id: string; readonly scopes: string[]; readonly expiresAt: string | null };
+  readonly replaces: {
+    readonly id: string;
+    readonly expiresAt: string | null;
+    readonly revokedAt: string | null;
+  } | null;
+}
+
+const made = async (input: object, key = manager): Promise<Made> =>
+  (await graph(CREATE, { input }, key)).data?.createApiKey as unknown as Made;
+
+describe('an account manages its own keys', () => {
+  test('a key that it makes works at once, and can be rolled and revoked; the trail says who did each', async () => {
+    const first = await made({ name: 'dashboard', scopes: ['read'], expiresAt: '2099-12-31' });
+    expect(first.apiKey).toMatchObject({
+      scopes: ['read'],
+      expiresAt: '2099-12-31T23:59:59.999Z',
+      name: 'dashboard',
+    });
+    expect((await house.get('/v1/me', first.key)).statusCode).toBe(200);
+
+    const rolled = (await graph(ROLL, { id: first.apiKey.id, overlap: 0 })).data
+      ?.rollApiKey as unknown as Made;
+    expect(rolled.replaces).toMatchObject({ id: first.apiKey.id, revokedAt: expect.any(String) });
+    expect((await house.get('/v1/me', rolled.key)).statusCode).toBe(200);
+    const revoked = await graph(REVOKE, { id: rolled.apiKey.id });
+    expect(revoked.data?.revokeApiKey).toMatchObject({ revokedAt: expect.any(String) });
+    // Again changes nothing, and is no event.
+    expect((await graph(REVOKE, { id: rolled.apiKey.id })).data).toEqual(revoked.data);
+
+    const { data } = await graph(
+      '{ accountEvents { action subject detail actorKeyId } account { key { id } } apiKeys { id tenant } }',
+    );
+    const { accountEvents, account, apiKeys } = data as unknown as {
+      accountEvents: { action: string; subject: string; detail: string; actorKeyId: string | null }[];
+      account: { key: { id: string } };
+      apiKeys: { id: string; tenant: string }[];
+    };
+    expect(accountEvents.map(({ action, subject }) => [action, subject])).toEqual([
+      ['key_revoked', rolled.apiKey.id],
+      ['key_rolled', first.apiKey.id],
+      ['key_created', first.apiKey.id],
+      ['key_created', account.key.id],
+    ]);
+    expect(accountEvents.map(({ actorKeyId }) => actorKeyId)).toEqual([
+      account.key.id,
+      account.key.id,
+      account.key.id,
+      null,
+    ]);
+    expect(JSON.stringify(accountEvents)).not.toContain(first.key.slice(17));
+    expect(new Set(apiKeys.map(({ tenant }) => tenant))).toEqual(new Set(['acme']));
+  });
+
+  test('no key makes one that can do more than itself, or for longer', async () => {
+    expect(codeOf(await graph(CREATE, { input: { scopes: ['read', 'operator'] } }))).toBe(
+      'insufficient_scope',
+    );
+    const short = await house.key('pro', {
+      tenant: 'acme',
+      scopes: ['read', 'account'],
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+    const own = (await house.get('/v1/me', short)).json<{ key: { expiresAt: string } }>().key.expiresAt;
+    expect((await made({}, short)).apiKey).toMatchObject({ scopes: ['read'], expiresAt: own });
+    expect(codeOf(await graph(CREATE, { input: { expiresAt: '2099-01-01' } }, short))).toBe(
+      'invalid_parameter',
+    );
+    expect(codeOf(await graph(CREATE, { input: { expiresAt: '2001-01-01' } }))).toBe('invalid_parameter');
+    // A key with more scopes cannot be rolled by one with fewer: that would show it the secret of what it may not do.
+    const { services, pepper } = house;
+    const strong = await createKey(services.db, pepper, { tenant: 'acme', scopes: ['read', 'operator'] });
+    expect(codeOf(await graph(ROLL, { id: strong.id }))).toBe('insufficient_scope');
+    const open = await createKey(services.db, pepper, { tenant: 'acme', scopes: ['read'] });
+    const rolled = (await graph(ROLL, { id: open.id }, short)).data?.rollApiKey as unknown as Made;
+    expect((await house.get('/v1/me', rolled.key)).json<{ key: { expiresAt: string } }>().key.expiresAt).toBe(
+      own,
+    );
+  });
+
+  test('without the scope nothing is shown or done, and another account’s key is as absent as none', async () => {
+    const plain = await house.key('pro', { tenant: 'acme' });
+    const { services, pepper } = house;
+    const foreign = await createKey(services.db, pepper, { tenant: 'other', scopes: ['read'] });
+    for (const query of ['{ accountEvents { id } }', '{ apiKeys { id } }']) {
+      expect(codeOf(await graph(query, {}, plain))).toBe('insufficient_scope');
+    }
+    expect(codeOf(await graph(CREATE, { input: {} }, plain))).toBe('insufficient_scope');
+    expect(codeOf(await graph('{ apiKeys(tenant: "other") { id } }'))).toBe('insufficient_scope');
+    for (const mutation of [ROLL, REVOKE]) {
+      const [theirs, none] = await Promise.all(
+        [foreign.id, 'key_01kxq5mb00e00800000000005a'].map((id) => graph(mutation, { id })),
+      );
+      expect(codeOf(theirs!)).toBe('not_found');
+      expect(theirs?.errors?.[0]?.message).toBe(none?.errors?.[0]?.message);
+      expect(codeOf(await graph(mutation, { id: 'key_wrong' }))).toBe('BAD_USER_INPUT');
+    }
+  });
+
+  test('feed tokens are in the trail, by the key that made and revoked them', async () => {
+    const { data } = await graph('mutation { createFeedToken(name: "reader") { feedToken { id } } }');
+    const { id } = (data!.createFeedToken as unknown as { feedToken: { id: string } }).feedToken;
+    await graph('mutation ($id: ID!) { revokeFeedToken(id: $id) { id } }', { id });
+    const { data: trail } = await graph('{ accountEvents(first: 2) { action subject actorKeyId } }');
+    expect(trail?.accountEvents).toMatchObject([
+      { action: 'feed_token_revoked', subject: id, actorKeyId: expect.stringMatching(/^key_/) },
+      { action: 'feed_token_created', subject: id, actorKeyId: expect.stringMatching(/^key_/) },
+    ]);
+  });
+
+  test('the days of the month add up to its calls, and a day that was not kept says so', async () => {
+    const key = await house.key('pro', { tenant: 'counted', scopes: ['read', 'account'] });
+    for (let call = 0; call < 3; call += 1) await house.get('/v1/me', key);
+    const { db } = house.services;
+    const read = async () => {
+      const { data } = await graph(
+        '{ account { usage { calls } usageDays { day calls aiQuestions } openStreams { open most } } }',
+        {},
+        key,
+      );
+      return data?.account as unknown as {
+        usage: { calls: number };
+        usageDays: { day: string; calls: number | null }[];
+        openStreams: object;
+      };
+    };
+    const made = await read();
+    // An account that was made today called nothing before.
+    expect(made.usageDays.at(-1)?.calls).toBe(made.usage.calls);
+    await db.query("update tenants set created_at = created_at - interval '2 months'");
+    const before = await read();
+    const n = Number(before.usageDays.at(-1)?.day.slice(-2));
+    expect(before.usageDays.length).toBe(n);
+    expect(before.openStreams).toEqual({ open: 0, most: expect.any(Number) });
+    // Nothing was ever kept: only the first day of a month has a known beginning.
+    expect(before.usageDays.at(-1)).toMatchObject({ calls: n === 1 ? before.usage.calls : null });
+    await openUsageDay(db);
+    await openUsageDay(db);
+    // The counter's beginning of the day is what it said when the day was opened.
+    await db.query('update usage_days set calls = 2');
+    const after = await read();
+    expect(after.usageDays.at(-1)?.calls).toBe(n === 1 ? after.usage.calls : after.usage.calls - 2);
+  });
+});
