@@ -8,6 +8,7 @@ import {
 } from '../../schema/research/terminal.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
+import { OUTCOMES } from '../../src/terminal/index.ts';
 import { inBody } from '../app/body.ts';
 import { fullStoryExample, usageExample } from '../app/examples.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
@@ -57,6 +58,11 @@ const citationShape = z
   .meta({ id: 'TerminalCitation' });
 const answerShape = z
   .strictObject({
+    outcome: z
+      .enum(OUTCOMES)
+      .describe(
+        '`answer`: the sentences report what is asked; `nearest`: they come near and are no answer; `none`: the stories do not hold it',
+      ),
     answer: z.string(),
     citations: z.array(citationShape),
     verificationState: verification,
@@ -68,6 +74,7 @@ const answerShape = z
 
 const quote = 'The board left the cash rate unchanged.';
 const answerExample = {
+  outcome: 'answer' as const,
   answer: `Harbour Courier, 17 July 2026: “${quote}” [1]`,
   citations: [
     {

@@ -12,6 +12,7 @@ import {
   getConversation,
   listConversations,
   MOST_TURNS,
+  OUTCOMES,
   type QuestionUsage,
   type TerminalAnswer,
   type TerminalEvent,
@@ -178,11 +179,19 @@ const QuestionUsageRef = builder.objectRef<QuestionUsage>('AiQuestionUsage').imp
   }),
 });
 
+const OutcomeRef = builder.enumType('TerminalOutcome', {
+  description:
+    'What came of a question: `answer`, sentences that report what is asked; `nearest`, passages that come near and are ' +
+    'no answer; `none`, the stories do not hold it.',
+  values: OUTCOMES,
+});
+
 const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
   description: 'One question and its answer.',
   fields: (t) => ({
     turn: t.exposeInt('turn', { description: 'Its number, from 1.' }),
     question: t.exposeString('question', { description: 'As it was asked.' }),
+    outcome: t.expose('outcome', { type: OutcomeRef, description: 'What came of it.' }),
     answer: t.exposeString('answer', {
       description: 'The text, with the numbers of its citations in brackets.',
     }),
@@ -240,6 +249,7 @@ const BothUsagesRef = builder.objectRef<AskedAnswer['usage']>('TerminalUsage').i
 const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
   description: 'An answer of the AI terminal: the twin of `POST /v1/ai-terminal`.',
   fields: (t) => ({
+    outcome: t.expose('outcome', { type: OutcomeRef, description: 'What came of it.' }),
     answer: t.exposeString('answer', {
       description: 'The text, with the numbers of its citations in brackets.',
     }),
@@ -249,7 +259,7 @@ const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
     }),
     citations: t.field({
       type: [CitationRef],
-      description: 'The quotes that support it; none if no stored text answers.',
+      description: 'The sentences quoted: those that answer or, with the outcome `nearest`, come nearest.',
       resolve: ({ citations }) => [...citations],
     }),
     conversation: t.field({

@@ -5,6 +5,7 @@ export { readSpan, readSpans, type Span } from './dates.ts';
 export { detectLanguage } from './detect.ts';
 
 export type { Quantity, Reading } from './model.ts';
+export { ALIASES } from './names.ts';
 export { isToll } from './quantities.ts';
 export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';

@@ -63,6 +63,21 @@ export function knownNameAt(
   return undefined;
 }
 
+/** Names with their other names of one word, folded: "france", "french", "paris". For finding, not for judging. */
+export const ALIASES: readonly (readonly string[])[] = (() => {
+  const groups = new Map<string, Set<string>>();
+  for (const list of entries.values()) {
+    for (const { words, exact, known } of list) {
+      const group = groups.get(known.name) ?? new Set();
+      groups.set(known.name, group);
+      // Initials that are a word as well (US, WHO) would be taken for it.
+      if (words.length === 1 && (exact === undefined || words[0]!.includes('.') || words[0] === 'us'))
+        group.add(words[0]!);
+    }
+  }
+  return [...groups.values()].filter((group) => group.size > 1).map((group) => [...group]);
+})();
+
 const KNOWN = new Map<string, KnownName>();
 for (const list of entries.values()) for (const { known } of list) KNOWN.set(known.name, known);
 

@@ -3,12 +3,13 @@ import { encodeId, newUuid } from '../platform/ids.ts';
 import type { ChatLimits } from './chat.ts';
 import { ModelFault } from './chat.ts';
 import { keepTurn, type Standing, standingOf } from './conversations.ts';
-import { abstain, type Evidence, extract } from './extractive.ts';
+import { countFor } from './counting.ts';
+import { abstain, extract } from './extractive.ts';
 import { type Looked, look } from './look.ts';
 import type { Asked, ConversationFacts, TerminalAnswer, TerminalEvent, Written } from './model.ts';
 import { type Reservation, releaseQuestion, reserveQuestion, spendQuestion } from './questions.ts';
 import type { TerminalRoom } from './room.ts';
-import { topicOf } from './topic.ts';
+import { aloneTopic, type Topic, topicOf } from './topic.ts';
 import { writeByModel } from './written.ts';
 
 /** An admitted and counted question; the answer is made on demand. */
@@ -44,8 +45,8 @@ export async function admitQuestion(
   };
 }
 
-/** What the embedded model answers, outside any conversation that is kept. */
-export type Answered = Written & { readonly outcome: 'answer' | 'none' };
+/** What the embedded model answers. */
+export type Answered = Written;
 
 /**
  * Answers a question without counting or keeping it.
@@ -56,11 +57,18 @@ export async function answerQuestion(
   question: string,
   before: readonly string[] = [],
 ): Promise<Answered> {
-  let topic: string | undefined;
-  for (const each of [...before, question]) topic = await topicOf(room.db, each, topic, room.now());
-  const { reading, evidence } = await look(room, topic!);
-  const written = extract(reading, evidence);
-  return { ...written, outcome: written.citations.length > 0 ? 'answer' : 'none' };
+  let topic = aloneTopic(before[0] ?? question);
+  for (const each of before.length === 0 ? [] : [...before.slice(1), question]) {
+    const { citations } = extract(await look(room, topic));
+    topic = await topicOf(
+      room.db,
+      each,
+      topic.text,
+      room.now(),
+      citations.map(({ storyId }) => storyId),
+    );
+  }
+  return (await countFor(room, topic.question)) ?? extract(await look(room, topic));
 }
 
 interface Work {
@@ -98,19 +106,26 @@ async function answer(
   signal: AbortSignal,
   tell: (event: TerminalEvent) => void,
 ): Promise<TerminalAnswer> {
-  const { asked, standing, tenant, reservation } = work;
+  const { asked, tenant, reservation } = work;
   const conversation = asked.conversation ?? newUuid();
   tell({ event: 'conversation', data: { id: encodeId('conv', conversation) } });
-  const before = standing?.topic ?? asked.before;
-  const topic = await topicOf(room.db, asked.question, before, room.now());
+  const topic = await topicIn(room, work);
   signal.throwIfAborted();
-  const looked = await look(room, topic);
-  signal.throwIfAborted();
-  const written = await write(room, topic, looked, work, signal, tell);
+  const counted = await countFor(room, topic.question);
+  const written =
+    counted === undefined
+      ? await write(room, topic, await look(room, topic), work, signal, tell)
+      : tellWhole(counted, tell);
   signal.throwIfAborted();
   // The answer and its cost are stored together, before the caller gets the end of it.
   const facts: ConversationFacts = await room.db.transaction(async (sql) => {
-    const kept = await keepTurn(sql, { tenant, conversation, question: asked.question, topic, written });
+    const kept = await keepTurn(sql, {
+      tenant,
+      conversation,
+      question: asked.question,
+      topic: topic.text,
+      written,
+    });
     await spendQuestion(sql, reservation.id);
     return kept;
   });
@@ -119,25 +134,38 @@ async function answer(
   return done;
 }
 
+/** The question in its conversation. Where the caller keeps that, the question before is looked at again. */
+async function topicIn(room: TerminalRoom, { asked, standing }: Work): Promise<Topic> {
+  const { question } = asked;
+  if (standing !== undefined) {
+    return topicOf(room.db, question, standing.topic, room.now(), standing.stories);
+  }
+  const topic = await topicOf(room.db, question, asked.before, room.now());
+  if (asked.before === undefined || topic.before === '') return topic;
+  const { citations } = extract(await look(room, aloneTopic(asked.before)));
+  return { ...topic, stories: new Set(citations.map(({ storyId }) => storyId)) };
+}
+
 /**
  * The configured model answers if there is evidence; the embedded model answers if there is none, or if that model
  * fails.
  */
 async function write(
   room: TerminalRoom,
-  topic: string,
-  { reading, evidence }: Looked,
+  topic: Topic,
+  looked: Looked,
   { asked, limits }: Work,
   signal: AbortSignal,
   tell: (event: TerminalEvent) => void,
 ): Promise<Written> {
-  if (room.model !== undefined && isWorthAsking(evidence)) {
+  const { evidence } = looked;
+  if (room.model !== undefined && isWorthAsking(looked)) {
     tell({ event: 'citations', data: { citations: evidence.citations } });
     let said = false;
     try {
       const written = await writeByModel(
         room.model,
-        asked.question === topic ? topic : `${asked.question} (asked about: ${topic})`,
+        topic.before === '' ? asked.question : `${asked.question} (asked about: ${topic.before})`,
         evidence,
         signal,
         (text) => {
@@ -146,24 +174,24 @@ async function write(
         },
         limits,
       );
-      return written ?? told({ ...abstain(reading, evidence), model: room.model.model }, tell);
+      return written ?? told({ ...abstain(looked), model: room.model.model }, tell);
     } catch (error) {
       if (!(error instanceof ModelFault) || signal.aborted) throw error;
       room.log.warn({ err: error }, 'the model cannot be used; the answer is quoted');
       if (said) tell({ event: 'reset', data: { reason: 'The model’s answer could not be checked.' } });
     }
   }
-  const written = extract(reading, evidence);
+  return tellWhole(extract(looked), tell);
+}
+
+function tellWhole(written: Written, tell: (event: TerminalEvent) => void): Written {
   tell({ event: 'citations', data: { citations: written.citations } });
   return told(written, tell);
 }
 
-// A model may understand more than matching words show, but it needs at least a similar sentence.
-const NEAR = 0.5;
-
-function isWorthAsking({ answers, passages }: Evidence): boolean {
-  return answers || (passages[0]?.around ?? 0) >= NEAR;
-}
+/** A model may understand more than matching words show: it is asked wherever something comes near. */
+const isWorthAsking = ({ reading, evidence }: Looked): boolean =>
+  reading.scope !== 'outside' && (evidence.answers || evidence.nearest.length > 0);
 
 function told(written: Written, tell: (event: TerminalEvent) => void): Written {
   for (const line of written.answer.split(/(?<=\n)/)) tell({ event: 'delta', data: { text: line } });

@@ -13,6 +13,8 @@ export interface Standing {
   readonly facts: ConversationFacts;
   /** The last question as it was understood. */
   readonly topic: string | undefined;
+  /** TypeIDs of the stories that the last answer rested on. */
+  readonly stories: readonly string[];
 }
 
 /** The same refusal for an unknown id, an id of another tenant and a malformed id. */
@@ -32,8 +34,8 @@ export function conversationUuid(id: string): string {
  * @throws Problem `not_found`; `conflict` if it has the most turns allowed.
  */
 export async function standingOf(db: Database, tenant: string, id: string): Promise<Standing> {
-  const found = await db.query<Row & { topic: string | null }>(
-    `select c.*, t.topic from conversations c
+  const found = await db.query<Row & { topic: string | null; answer: Written | null }>(
+    `select c.*, t.topic, t.answer from conversations c
      left join conversation_turns t on t.conversation_id = c.id and t.turn = c.turns
      where c.id = $1 and c.tenant_id = $2`,
     [id, tenant],
@@ -41,7 +43,11 @@ export async function standingOf(db: Database, tenant: string, id: string): Prom
   const row = found.rows[0];
   if (row === undefined) throw noSuchConversation();
   if (row.turns >= MOST_TURNS) throw full();
-  return { facts: factsOf(row), topic: row.topic ?? undefined };
+  return {
+    facts: factsOf(row),
+    topic: row.topic ?? undefined,
+    stories: (row.answer?.citations ?? []).map(({ storyId }) => storyId),
+  };
 }
 
 /** One more turn of a conversation, which is begun with its first. */
@@ -91,7 +97,12 @@ export async function getConversation(db: Database, tenant: string, id: string):
   );
   const row = found.rows[0];
   if (row === undefined) throw noSuchConversation();
-  const said = (row.said ?? []).map(({ answer, ...turn }) => ({ ...turn, ...answer }));
+  // Turns of an earlier release have no outcome: they had citations, or no answer.
+  const said = (row.said ?? []).map(({ answer, ...turn }) => ({
+    ...turn,
+    ...answer,
+    outcome: answer.outcome ?? (answer.citations.length > 0 ? 'answer' : 'none'),
+  }));
   return { ...factsOf(row), said };
 }
 

@@ -1,7 +1,9 @@
 import type { VerificationState } from '../stories/index.ts';
-import type { Citation, Written } from './model.ts';
+import { answerAmong, couldAnswer, isNear } from './gate.ts';
+import type { Looked } from './look.ts';
+import type { Citation, Outcome, Written } from './model.ts';
 import type { Reading } from './reading.ts';
-import { isAnswer, isReprint, type Scored, saysSame } from './score.ts';
+import { isReprint, type Scored, saysSame } from './score.ts';
 
 /** The name of the embedded model. */
 export const EXTRACTIVE = 'newstape-extractive-1';
@@ -12,21 +14,24 @@ export interface Evidence {
   readonly passages: readonly Scored[];
   /** Whether the first of them answers the question. */
   readonly answers: boolean;
+  /** Those that come near enough to be shown where none answers, numbered on their own. */
+  readonly nearest: readonly Citation[];
   readonly verificationState: VerificationState;
 }
 
 // As many as a reader can take in at a glance; a model gets more to choose from.
-const MOST_QUOTED = 4;
+const MOST_QUOTED = 3;
+const MOST_NEAREST = 3;
 const MOST_EVIDENCE = 8;
 // Beside the best answer, what says nearly as much of what was asked.
-const NEARLY = 0.85;
+const NEARLY = 0.15;
 
 /** The best sentences, reprints told once. */
-export function gatherEvidence(scored: readonly Scored[]): Evidence {
-  const best = scored.find(isAnswer);
+export function gatherEvidence(reading: Reading, scored: readonly Scored[]): Evidence {
+  const best = answerAmong(reading, scored);
   const chosen: Scored[] = [];
-  // The best answer first, then other answers, then similar sentences.
-  for (const passage of [...scored.filter(isAnswer), ...scored.filter((each) => !isAnswer(each))]) {
+  // The best answer first, then what is as good otherwise.
+  for (const passage of [...(best === undefined ? [] : [best]), ...scored.filter((each) => each !== best)]) {
     if (chosen.length === MOST_EVIDENCE) break;
     if (!chosen.some((other) => isReprint(passage, other))) chosen.push(passage);
   }
@@ -34,6 +39,10 @@ export function gatherEvidence(scored: readonly Scored[]): Evidence {
     passages: chosen,
     citations: chosen.map(citationOf),
     answers: best !== undefined,
+    nearest: chosen
+      .filter((each) => isNear(reading, each))
+      .slice(0, MOST_NEAREST)
+      .map(citationOf),
     verificationState: best === undefined ? 'insufficient_evidence' : verificationOf(scored, best),
   };
 }
@@ -74,19 +83,26 @@ function verificationOf(scored: readonly Scored[], best: Scored): VerificationSt
 
 const publisherOf = ({ source }: Scored): string => source?.domain ?? source?.publisher ?? '';
 
-/** The answer in quoted sentences; without evidence that answers, that there is none. */
-export function extract(reading: Reading, evidence: Evidence): Written {
-  if (!evidence.answers) return abstain(reading, evidence);
+/** The answer in quoted sentences; without evidence that answers, the nearest passages, or that there is none. */
+export function extract({ reading, evidence, outsideOf, premise }: Looked): Written {
+  if (!evidence.answers) return abstain({ reading, evidence, outsideOf, premise });
   const [best] = evidence.passages;
   const quoted = evidence.passages.flatMap((passage, index) => {
-    const isSame = isAnswer(passage) && passage.score >= best!.score * NEARLY;
+    const isSame = passage.score >= best!.score - NEARLY && couldAnswer(passage);
     // If one side of a contradiction is quoted, so is the other.
     const isOther = best!.isContested && passage.isContested && passage.story.id === best!.story.id;
-    return index < MOST_QUOTED && (isSame || isOther) ? [index] : [];
+    return index === 0 || (index < MOST_QUOTED && isSame) || (index < MOST_EVIDENCE && isOther)
+      ? [index]
+      : [];
   });
   const citations = quoted.map((index) => evidence.citations[index]!);
+  const head =
+    outsideOf === undefined
+      ? []
+      : [`No story published ${outsideOf} answers this. Stories of other times say:`];
   return {
-    answer: citations.map(lineOf).join('\n'),
+    outcome: 'answer',
+    answer: [...head, ...citations.map(lineOf)].join('\n'),
     citations,
     verificationState: evidence.verificationState,
     model: EXTRACTIVE,
@@ -107,27 +123,45 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Says that the stored stories do not answer, and what they do not have. */
-export function abstain(reading: Reading, evidence: Evidence): Written {
+/** Says that the stored stories do not answer, why, and what comes nearest. */
+export function abstain({ reading, evidence, premise }: Looked): Written {
   if (reading.scope === 'outside') {
-    return {
-      answer:
-        'The stored stories do not answer this: they tell what was reported, and nothing else is known here.',
-      citations: [],
-      verificationState: 'insufficient_evidence',
-      model: EXTRACTIVE,
-    };
+    return without(
+      'none',
+      'The stored stories do not answer this: they tell what was reported, and nothing else is known here.',
+    );
   }
-  const missing = new Set((evidence.passages[0]?.missing ?? reading.concepts).map(({ word }) => word));
+  const near = evidence.nearest;
   const span = reading.span === undefined ? '' : ` published ${reading.span.words}`;
-  const what =
-    missing.size === 0 || missing.size > 4
-      ? ''
-      : ` Nothing that comes near speaks of ${[...missing].map((word) => `“${word}”`).join(', ')}.`;
+  const reason = reasonOf(reading, evidence, premise);
+  if (near.length === 0) return without('none', `The stored stories${span} do not answer this.${reason}`);
   return {
-    answer: `The stored stories${span} do not answer this.${what}`,
-    citations: [],
-    verificationState: 'insufficient_evidence',
-    model: EXTRACTIVE,
+    ...without(
+      'nearest',
+      [
+        `The stored stories${span} do not answer this for certain.${reason} The nearest passages:`,
+        ...near.map(lineOf),
+      ].join('\n'),
+    ),
+    citations: near,
   };
 }
+
+/** What is missing: only what was looked for and not found is said. */
+function reasonOf({ concepts }: Reading, { passages }: Evidence, premise: string | undefined): string {
+  if (premise !== undefined) return ` No story says that ${premise}.`;
+  const absent = passages[0]?.absent ?? concepts.filter(({ isBefore }) => !isBefore);
+  const words = [...new Set(absent.map(({ word }) => word))];
+  if (words.length === 0 || words.length > MOST_MISSING) return '';
+  return ` Nothing that comes near speaks of ${words.map((word) => `“${word}”`).join(', ')}.`;
+}
+
+const MOST_MISSING = 4;
+
+const without = (outcome: Outcome, answer: string): Written => ({
+  outcome,
+  answer,
+  citations: [],
+  verificationState: 'insufficient_evidence',
+  model: EXTRACTIVE,
+});

@@ -34,8 +34,16 @@ export interface Citation {
   readonly quote: string;
 }
 
+/**
+ * What came of a question: `answer`, sentences that report what is asked; `nearest`, passages that come near and are no
+ * answer; `none`, the stories do not hold it.
+ */
+export const OUTCOMES = ['answer', 'nearest', 'none'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
 /** How an answer is made of evidence. */
 export interface Written {
+  readonly outcome: Outcome;
   readonly answer: string;
   readonly citations: readonly Citation[];
   readonly verificationState: VerificationState;

@@ -11,7 +11,8 @@ export interface Passage {
   readonly source: StorySource | undefined;
   readonly isTitle: boolean;
   /** The sentences beside it: what its pronouns speak of. */
-  readonly beside: string;
+  readonly before: string;
+  readonly behind: string;
   /** A claim of the story that rests on it is contradicted by somebody. */
   readonly isContested: boolean;
 }
@@ -62,7 +63,8 @@ function passagesOfStory(story: Story): Passage[] {
         text: sentence,
         source,
         isTitle,
-        beside: `${sentences[index - 1] ?? ''} ${sentences[index + 1] ?? ''}`,
+        before: sentences[index - 1] ?? '',
+        behind: sentences[index + 1] ?? '',
         isContested: contested.some((quote) => sentence.includes(quote) || quote.includes(sentence)),
       });
     }
@@ -72,7 +74,14 @@ function passagesOfStory(story: Story): Passage[] {
   add(story.summary, saidBy, false);
   add(story.title, saidBy, true);
   for (const source of sources) if (source.title !== story.title) add(source.title, source, true);
-  return passages;
+  return withoutBeginnings(passages);
+}
+
+/** What was cut off somewhere is told by the whole sentence. */
+function withoutBeginnings(passages: readonly Passage[]): Passage[] {
+  return passages.filter(
+    ({ text }) => !passages.some((other) => other.text.length > text.length && other.text.startsWith(text)),
+  );
 }
 
 /** A sentence without what copyists change. */

@@ -1,9 +1,11 @@
-import { readSpan, type Span } from '../language/index.ts';
+import { ALIASES, ALIKE_WORDS, readSpan, type Span } from '../language/index.ts';
 import { retrieve } from '../research/index.ts';
 import { foldText } from '../stories/index.ts';
+import { type Premise, premiseOf } from './premise.ts';
+import { type Expects, expectationOf, kindWords } from './question.ts';
 import type { TerminalRoom } from './room.ts';
 import { type Scope, scopeOf } from './scope.ts';
-
+import type { Topic } from './topic.ts';
 import { FILLERS, FORMS, LIGHT, OPENERS, SYNONYMS } from './words.ts';
 
 /** A content word of a question, by its stem. */
@@ -15,10 +17,9 @@ export interface Concept {
   readonly weight: number;
   /** A name or a number, which no other word can replace. */
   readonly isName: boolean;
+  /** It comes from a question before: what answers need not say it again. */
+  readonly isBefore: boolean;
 }
-
-/** The kind of answer. */
-export type Expects = 'number' | 'person' | 'anything';
 
 /** A question as the terminal understands it. */
 export interface Reading {
@@ -27,6 +28,8 @@ export interface Reading {
   readonly expects: Expects;
   /** The condition for a sentence besides its words; `outside` if none can answer. */
   readonly scope: Scope;
+  /** What it takes for granted; undefined where that cannot be said, and of what goes on with a conversation. */
+  readonly premise: Premise | undefined;
   /** What it looks for, without the words of time. */
   readonly text: string;
   /** Stories with words of it, the most fitting first. */
@@ -45,44 +48,84 @@ const LATEST = 4_102_444_800_000;
  * Reads a question and finds the stories that may answer it.
  * @param within whether the words of time narrow what is looked at; if not, they are words like any other.
  */
-export async function readQuestion(room: TerminalRoom, question: string, within = true): Promise<Reading> {
-  const span = within ? readSpan(question, room.now()) : undefined;
-  const text = span === undefined ? question : question.replace(span.words, ' ');
-  const tokens = (text.match(WORD) ?? []).slice(0, MOST_WORDS);
-  const stems = await room.stems.of(tokens);
-  const hasCase = saysNames(tokens);
-  const found = new Map<string, { word: string; isName: boolean }>();
-  for (const [index, token] of tokens.entries()) {
-    const isName = hasCase && isNameAt(tokens, index);
-    for (const stem of stems[index]!) {
-      if (!isName && FILLERS.has(stem)) continue;
-      const known = found.get(stem);
-      found.set(stem, { word: known?.word ?? token, isName: (known?.isName ?? false) || isName });
-    }
-  }
+export async function readQuestion(room: TerminalRoom, topic: Topic, within = true): Promise<Reading> {
+  const { question, before } = topic;
+  const span = within ? spanOf(room, topic) : undefined;
+  const [text, past] = [question, before].map((each) =>
+    span === undefined ? each : each.replace(span.words, ' '),
+  ) as [string, string];
+  const own = await wordsOf(room, text, false);
+  const found = new Map(own);
+  for (const [stem, word] of await wordsOf(room, past, true)) if (!found.has(stem)) found.set(stem, word);
   // A question of filler words only ("what is new?") asks for any news.
   const words = [...found.values()].map(({ word }) => word);
-  const more = [...found.keys()].flatMap((stem) => [...room.stems.variantsOf(stem).keys()]);
+  const more = [...found.keys()].flatMap((stem) => room.stems.formsOf(stem));
   const { weights, candidates } = await retrieve(room.research, {
     query: [...words, ...more].join(' '),
     from: Math.max(EARLIEST, span?.from ?? EARLIEST),
     to: Math.min(LATEST, span?.to ?? LATEST),
     most: MOST_CANDIDATES,
   });
-  const concepts = [...found].map(([stem, { word, isName }]) => ({
-    stem,
-    word,
-    isName: isName || /\d/.test(stem),
-    weight: weightOf(weights.get(stem), LIGHT.has(stem) && !isName),
-  }));
+  const kinds = kindWords(question);
+  const concepts = [...found].map(([stem, { word, isName, isBefore }]) => {
+    const isKind = kinds.has(word.toLowerCase());
+    const weight = weightOf(weights.get(stem), LIGHT.has(stem) && !isName);
+    return {
+      stem,
+      word,
+      isName: (isName && !isBefore) || (/\d/.test(stem) && !isBefore),
+      isBefore,
+      weight: weight * (isKind && !isName ? OF_KIND : 1) * (isBefore ? OF_BEFORE : 1),
+    };
+  });
+  const expects = expectationOf(question);
   return {
     concepts,
     span,
-    expects: expectationOf(question),
+    expects:
+      expects === 'anything' && before !== '' && !/\bwh|\bhow\b/i.test(question)
+        ? expectationOf(before)
+        : expects,
     scope: scopeOf(question, concepts),
+    premise: before === '' ? premiseOf(text.replace(/\s+/g, ' ').trim()) : undefined,
     text: text.replace(/\s+/g, ' ').trim(),
     candidates: candidates.map(({ uuid }) => uuid),
   };
+}
+
+// A word that only says what kind of thing is asked for is seldom in what answers.
+const OF_KIND = 0.5;
+const OF_BEFORE = 0.4;
+
+function spanOf(room: TerminalRoom, { question, before }: Topic): Span | undefined {
+  return readSpan(question, room.now()) ?? (before === '' ? undefined : readSpan(before, room.now()));
+}
+
+interface Found {
+  readonly word: string;
+  readonly isName: boolean;
+  readonly isBefore: boolean;
+}
+
+/** The content words of a text by their stems. */
+async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Promise<Map<string, Found>> {
+  const tokens = (text.match(WORD) ?? []).slice(0, MOST_WORDS);
+  const stems = await room.stems.of(tokens);
+  const hasCase = saysNames(tokens);
+  const found = new Map<string, Found>();
+  for (const [index, token] of tokens.entries()) {
+    const isName = hasCase && isNameAt(tokens, index);
+    for (const stem of stems[index]!) {
+      if (!isName && FILLERS.has(stem)) continue;
+      const known = found.get(stem);
+      found.set(stem, {
+        word: known?.word ?? token,
+        isName: (known?.isName ?? false) || isName,
+        isBefore,
+      });
+    }
+  }
+  return found;
 }
 
 // What a word in every tenth story and more weighs (ln(1 + 20,000 / 2,000)): the least that retrieval gives.
@@ -109,21 +152,11 @@ function isNameAt(tokens: readonly string[], index: number): boolean {
   return /^\p{Lu}/u.test(tokens[1] ?? '') || /^\p{Lu}{2}/u.test(token);
 }
 
-function expectationOf(question: string): Expects {
-  if (
-    /\bhow (?:many|much|old|long|far|large|big|high)\b|\bwhat (?:number|percentage|share|amount|age|price)\b/i.test(
-      question,
-    )
-  )
-    return 'number';
-  if (/\b(?:who|whom|whose)\b/i.test(question)) return 'person';
-  return 'anything';
-}
-
 /** Stems of words, remembered, and what means the same. */
 export class Stems {
   readonly #ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>;
   readonly #known = new Map<string, readonly string[]>();
+  readonly #forms = new Map<string, readonly string[]>();
   #variants: Map<string, Map<string, number>> | undefined;
 
   constructor(ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>) {
@@ -141,6 +174,11 @@ export class Stems {
     return this.#variants?.get(stem) ?? NONE;
   }
 
+  /** Other forms of a word, as they are written: won for win. */
+  formsOf(stem: string): readonly string[] {
+    return this.#forms.get(stem) ?? [];
+  }
+
   async #open(): Promise<void> {
     const variants = new Map<string, Map<string, number>>();
     const join = (group: ReadonlySet<string>, worth: number): void => {
@@ -154,8 +192,17 @@ export class Stems {
     };
     const stems = async (lines: readonly (readonly string[])[]): Promise<Set<string>[]> =>
       Promise.all(lines.map(async (line) => new Set((await this.#read(line)).flat())));
-    for (const group of await stems(FORMS)) join(group, 1);
-    for (const group of await stems(SYNONYMS)) join(group, SYNONYM);
+    const alike = ALIKE_WORDS.map((line) => line.split(' '));
+    for (const group of await stems(FORMS)) {
+      join(group, 1);
+      for (const stem of group)
+        this.#forms.set(
+          stem,
+          [...group].filter((other) => other !== stem),
+        );
+    }
+    for (const group of await stems(ALIASES)) join(group, ALIAS);
+    for (const group of await stems([...SYNONYMS, ...alike])) join(group, SYNONYM);
     this.#variants = variants;
   }
 
@@ -174,4 +221,6 @@ export class Stems {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 const SYNONYM = 0.7;
+// A country's people and its capital stand for it, but are not always meant.
+const ALIAS = 0.9;
 const MOST_REMEMBERED = 50_000;

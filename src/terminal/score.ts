@@ -1,5 +1,8 @@
+import { decodeId } from '../platform/ids.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
+import type { Story } from '../stories/index.ts';
 import { type Passage, passagesOf, plainOf } from './passages.ts';
+import { holdsKind } from './question.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 import { LIGHT, OPENERS } from './words.ts';
@@ -13,6 +16,14 @@ export interface Scored extends Passage {
   readonly around: number;
   /** Names and numbers of the question that neither has. */
   readonly missing: readonly Concept[];
+  /** Words of the question, heavy ones, that neither has. */
+  readonly absent: readonly Concept[];
+  /** Words of the question, lower case, that neither the sentence nor its title has, but perhaps a like one. */
+  readonly lacks: ReadonlySet<string>;
+  /** Whether it holds the kind of thing that is asked for: 1 surely, 0.5 perhaps, 0 hardly. */
+  readonly kind: number;
+  /** Whether it is what only such a sentence can tell: a definition, a capital, a cause (scope.ts). */
+  readonly isOfKind: boolean;
   /**
    * Whether it is the kind of answer that the question asks for, and, for a short question, has all its content
    * words.
@@ -20,23 +31,11 @@ export interface Scored extends Passage {
   readonly fits: boolean;
   /** How many things the question asks about. */
   readonly asked: number;
+  /** Of a story that the answer before rested on. */
+  readonly isBefore: boolean;
   readonly stems: ReadonlySet<string>;
   /** Those that the question does not have. */
   readonly own: ReadonlySet<string>;
-}
-
-// How far a sentence must hold what is asked (docs/terminal.md, "How it answers"): measured on questions with known
-// answers and on questions without one.
-const LEAST_INSIDE = 0.5;
-const LEAST_AROUND = 0.7;
-// Of a question of two or three words, one that is only near says little.
-const LEAST_INSIDE_FEW = 0.7;
-const FEW = 4;
-
-/** Whether a passage answers: enough of the question stands in it, and every name of the question near it. */
-export function isAnswer({ inside, around, missing, asked, fits }: Scored): boolean {
-  const leastInside = asked < FEW ? LEAST_INSIDE_FEW : LEAST_INSIDE;
-  return fits && missing.length === 0 && inside >= leastInside && around >= LEAST_AROUND;
 }
 
 /** Every passage of some stories that has something of the question, the best first. */
@@ -44,45 +43,105 @@ export async function scorePassages(
   room: TerminalRoom,
   reading: Reading,
   uuids: readonly string[],
+  before: ReadonlySet<string> = NONE,
 ): Promise<Scored[]> {
   const passages = await passagesOf(room, uuids);
-  const wordsIn = (text: string): readonly string[] => text.match(WORD) ?? [];
-  const contexts = passages.map(contextOf);
-  await room.stems.of([...new Set([...passages.map(({ text }) => text), ...contexts].flatMap(wordsIn))]);
-  const stemsIn = async (text: string): Promise<Set<string>> =>
-    new Set((await room.stems.of(wordsIn(text))).flat());
+  // The stem of "quite" is that of "quit".
+  const wordsIn = (text: string): readonly string[] =>
+    (text.match(WORD) ?? []).filter((word) => word.toLowerCase() !== 'quite');
+  const stories = new Map(passages.map(({ story }) => [story.id, contextOf(story)]));
+  await room.stems.of([
+    ...new Set([...passages.map(({ text }) => text), ...stories.values()].flatMap(wordsIn)),
+  ]);
+  const known = new Map<string, ReadonlySet<string>>();
+  const stemsIn = async (text: string): Promise<ReadonlySet<string>> => {
+    const stems = known.get(text) ?? new Set((await room.stems.of(wordsIn(text))).flat());
+    known.set(text, stems);
+    return stems;
+  };
+  const match = new Matcher(room, reading.concepts);
+  const worths = new Map<ReadonlySet<string>, readonly number[]>();
+  const worthIn = async (text: string): Promise<readonly number[]> => {
+    const stems = await stemsIn(text);
+    const of = worths.get(stems) ?? match.worthsIn(stems);
+    worths.set(stems, of);
+    return of;
+  };
+  const wholes = new Map<string, readonly number[]>();
+  for (const { story, text } of passages) {
+    wholes.set(story.id, greatest([wholes.get(story.id) ?? match.none, await worthIn(text)]));
+  }
   const pairs = pairsOf(reading.text);
   const asked = new Set(reading.concepts.map(({ stem }) => stem));
+  const places = new Map(uuids.map((uuid, index) => [uuid, index]));
   const scored: Scored[] = [];
-  for (const [index, passage] of passages.entries()) {
+  for (const passage of passages) {
     if (isSliceSpent()) await nextSlice();
+    const whole = wholes.get(passage.story.id)!;
+    // What a question takes over says which story is meant, and not which sentence of it.
+    const own = (await worthIn(passage.text)).map((worth, index) =>
+      reading.concepts[index]!.isBefore ? whole[index]! : worth,
+    );
+    const isBefore = before.has(passage.story.id);
+    const inside = shareOf(reading.concepts, own);
+    if (inside === 0 && !isBefore) continue;
     const stems = await stemsIn(passage.text);
-    const inside = shareOf(room, reading.concepts, stems);
-    if (inside.share === 0) continue;
-    const near = await stemsIn(contexts[index]!);
-    const around = shareOf(room, reading.concepts, new Set([...stems, ...near]));
+    const context = stories.get(passage.story.id)!;
+    const [title, names, ahead, behind] = [
+      await worthIn(passage.story.title),
+      await worthIn(context),
+      await worthIn(passage.before),
+      await worthIn(passage.behind),
+    ];
+    const near = greatest([own, title, names, ahead, behind]);
+    const graded = greatest([
+      own,
+      times(title, IN_TITLE),
+      times(ahead, BEFORE),
+      times(behind, BEHIND),
+      times(names, IN_NAMES),
+      times(whole, ELSEWHERE),
+    ]);
+    const not = reading.concepts.filter((_, index) => near[index] === 0);
     const plain = ` ${plainOf(passage.text)} `;
     const together =
       pairs.length === 0 ? 0 : pairs.filter((pair) => plain.includes(pair)).length / pairs.length;
+    const kind = holdsKind(reading.expects, reading.text, passage.text);
     scored.push({
       ...passage,
       stems,
       own: stems.difference(asked),
-      inside: inside.share,
-      around: around.share,
-      missing: around.missing,
+      inside,
+      around: shareOf(reading.concepts, near),
+      missing: not.filter(({ isName }) => isName),
+      absent: not.filter(({ isBefore: old, stem }) => !old && !LIGHT.has(stem)),
+      lacks: new Set(
+        reading.concepts.flatMap(({ word }, index) =>
+          Math.max(own[index]!, title[index]!) < LEAST_VERB ? [word.toLowerCase()] : [],
+        ),
+      ),
+      kind,
+      isOfKind: isOfKind(reading, passage.text),
       fits:
         isOfKind(reading, passage.text) &&
-        hasEach(room, reading.concepts, stems) &&
-        hasNames(reading, `${plain}${plainOf(contexts[index]!)} `),
+        hasEach(reading.concepts, own) &&
+        hasNames(
+          reading,
+          `${plain}${plainOf(`${stories.get(passage.story.id)!} ${passage.before} ${passage.behind}`)} `,
+        ),
       asked: reading.concepts.length,
+      isBefore,
       score:
-        INSIDE * inside.share +
-        AROUND * around.share +
+        GRADED * shareOf(reading.concepts, graded) +
+        INSIDE * inside +
         TOGETHER * together +
-        (answersKind(reading, passage.text) ? KIND : 0) -
-        // Of two sentences with all the words, the shorter one is the better answer.
-        Math.min(LENGTH, passage.text.length / 20_000),
+        (isBefore ? 2 : 1) * KIND * (kind - 1) +
+        (isBefore ? OF_BEFORE : 0) -
+        // A sentence of many words has some of the question by chance.
+        LENGTH * Math.max(0, Math.min(1, (passage.text.length - USUAL) / (4 * USUAL))) -
+        (isQuestion(passage.text) || isCitedTitle(passage) ? KIND : 0) -
+        // A story that the search puts further back has less of the question as a whole.
+        PLACE * Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / 20),
     });
   }
   return scored.sort(
@@ -94,23 +153,37 @@ export async function scorePassages(
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+// A like verb may be another deed.
+const LEAST_VERB = 0.9;
+const IN_TITLE = 0.7;
+const BEFORE = 0.55;
+const BEHIND = 0.4;
+const IN_NAMES = 0.5;
+const ELSEWHERE = 0.3;
+
+const uuidOf = ({ story }: Passage): string => decodeId('story', story.id)!;
+/** The headline of what a story cites, which is nobody's sentence. */
+const isCitedTitle = ({ isTitle, text, story }: Passage): boolean => isTitle && text !== story.title;
+const isQuestion = (text: string): boolean => /\?["”’']?$/.test(text);
+
 function isOfKind({ scope }: Reading, text: string): boolean {
   return scope !== 'outside' && scope(text);
 }
 
 // A word that only begins alike is not the word, where there are hardly others.
 const LEAST_WORTH = 0.65;
+const FEWEST = 3;
 
 /** For a short question, each content word must be in the sentence itself; names may be in its context. */
-function hasEach(room: TerminalRoom, concepts: readonly Concept[], stems: ReadonlySet<string>): boolean {
+function hasEach(concepts: readonly Concept[], own: readonly number[]): boolean {
   return (
-    concepts.length >= FEW ||
-    concepts.every(
-      (concept) => concept.isName || LIGHT.has(concept.stem) || worthOf(room, concept, stems) >= LEAST_WORTH,
-    )
+    concepts.length >= FEWEST ||
+    concepts.every(({ isName, stem }, index) => isName || LIGHT.has(stem) || own[index]! >= LEAST_WORTH)
   );
 }
 
+const FEW = 4;
 // With more words than these it is the others that tell one World War from two wars of the world.
 const FEW_WITH_NAMES = 4;
 const NAME = /\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}]*)+/gu;
@@ -124,48 +197,78 @@ function hasNames({ concepts, text }: Reading, said: string): boolean {
   return names.every((name) => pairsOf(name).some((pair) => said.includes(pair)));
 }
 
-const STEPS = 50;
-const INSIDE = 0.6;
-const AROUND = 0.2;
-const TOGETHER = 0.2;
-const KIND = 0.08;
-const LENGTH = 0.05;
+const STEPS = 100;
+const GRADED = 0.55;
+const INSIDE = 0.3;
+const TOGETHER = 0.15;
+const KIND = 0.12;
+const LENGTH = 0.06;
+const USUAL = 120;
+const PLACE = 0.06;
+const OF_BEFORE = 0.25;
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[.,'’&-][\p{L}\p{N}\p{M}]+)*/gu;
 
-function contextOf({ story, beside }: Passage): string {
+/** What is known of a whole story, beside its sentences. */
+function contextOf(story: Story): string {
   const names = [...story.entities, ...story.impactPaths, ...story.assets].map(({ label }) => label);
   const tickers = story.assets.map(({ ticker }) => ticker);
   const tags = story.tags.map((tag) => tag.replaceAll('-', ' '));
   // A year in a question is mostly that of the report.
   const year = story.publishedAt.slice(0, 4);
-  return [story.title, ...names, ...tickers, ...tags, year, beside].join(' . ');
+  return [story.title, ...names, ...tickers, ...tags, year].join(' . ');
 }
 
-function shareOf(
-  room: TerminalRoom,
-  concepts: readonly Concept[],
-  stems: ReadonlySet<string>,
-): { share: number; missing: Concept[] } {
+/** The share of a question, by weight, that some worths of its words make up. */
+function shareOf(concepts: readonly Concept[], worths: readonly number[]): number {
   let [has, total] = [0, 0];
-  const missing: Concept[] = [];
-  for (const concept of concepts) {
-    total += concept.weight;
-    const worth = worthOf(room, concept, stems);
-    has += concept.weight * worth;
-    if (worth === 0 && concept.isName) missing.push(concept);
+  for (const [index, { weight }] of concepts.entries()) {
+    total += weight;
+    has += weight * worths[index]!;
   }
-  return { share: total === 0 ? 1 : has / total, missing };
+  return total === 0 ? 1 : has / total;
 }
 
-function worthOf(room: TerminalRoom, { stem }: Concept, stems: ReadonlySet<string>): number {
-  if (stems.has(stem)) return 1;
-  let worth = 0;
-  for (const [other, much] of room.stems.variantsOf(stem))
-    if (stems.has(other)) worth = Math.max(worth, much);
-  if (worth > 0 || stem.length < SHORTEST_KIN) return worth;
-  for (const other of stems) if (isKin(stem, other)) return KIN;
-  return 0;
+const times = (worths: readonly number[], factor: number): number[] => worths.map((worth) => worth * factor);
+
+/** Each word where it counts most. */
+const greatest = (places: readonly (readonly number[])[]): number[] =>
+  places[0]!.map((_, index) => Math.max(...places.map((worths) => worths[index]!)));
+
+/** How much of each word of a question a text has. Each stem is compared with the question once. */
+class Matcher {
+  readonly none: readonly number[];
+  readonly #room: TerminalRoom;
+  readonly #concepts: readonly Concept[];
+  readonly #known = new Map<string, readonly (readonly [index: number, worth: number])[]>();
+
+  constructor(room: TerminalRoom, concepts: readonly Concept[]) {
+    this.#room = room;
+    this.#concepts = concepts;
+    this.none = concepts.map(() => 0);
+  }
+
+  worthsIn(stems: ReadonlySet<string>): number[] {
+    const worths = [...this.none];
+    for (const stem of stems) {
+      for (const [index, worth] of this.#of(stem)) worths[index] = Math.max(worths[index]!, worth);
+    }
+    return worths;
+  }
+
+  #of(stem: string): readonly (readonly [number, number])[] {
+    const known = this.#known.get(stem);
+    if (known !== undefined) return known;
+    const found = this.#concepts.flatMap((concept, index) => {
+      const worth =
+        concept.stem === stem
+          ? 1
+          : (this.#room.stems.variantsOf(concept.stem).get(stem) ?? (isKin(concept.stem, stem) ? KIN : 0));
+      return worth === 0 ? [] : [[index, worth] as const];
+    });
+    this.#known.set(stem, found);
+    return found;
+  }
 }
 
 // Words that no stemmer brings together begin alike: congresswoman, congressperson.
@@ -174,7 +277,8 @@ const KIN_LETTERS = 6;
 const KIN = 0.6;
 
 function isKin(a: string, b: string): boolean {
-  if (b.length < KIN_LETTERS || !b.startsWith(a.slice(0, KIN_LETTERS))) return false;
+  if (a.length < SHORTEST_KIN || b.length < KIN_LETTERS || !b.startsWith(a.slice(0, KIN_LETTERS)))
+    return false;
   let same = KIN_LETTERS;
   while (same < a.length && a[same] === b[same]) same += 1;
   return same / Math.max(a.length, b.length) > 0.55;
@@ -184,23 +288,6 @@ function isKin(a: string, b: string): boolean {
 function pairsOf(question: string): string[] {
   const words = plainOf(question).split(' ');
   return words.slice(1).map((word, index) => ` ${words[index]} ${word} `);
-}
-
-const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter)\b/i;
-
-// Two capitals in a row, in a sentence that has others without.
-const PERSON = /\p{Lu}\p{L}+ (?:\p{Lu}\. )?\p{Lu}\p{L}+/gu;
-
-function answersKind({ expects, text: question }: Reading, text: string): boolean {
-  if (expects === 'number') return NUMBER.test(text);
-  if (expects !== 'person' || isHeadline(text)) return false;
-  return (text.match(PERSON) ?? []).some((name) => !name.split(' ').some((word) => question.includes(word)));
-}
-
-function isHeadline(text: string): boolean {
-  const long = text.match(/\p{L}{4,}/gu) ?? [];
-  return long.length > 0 && long.filter((word) => /^\p{Lu}/u.test(word)).length > long.length * 0.7;
 }
 
 /** Whether two sentences are one, copied: nearly all of their words are the same. */
@@ -218,7 +305,9 @@ export function saysSame(each: Scored, best: Scored): boolean {
   // Two elections are told in the same words: of another story, what the question did not say must be alike.
   const isOther = each.story.id !== best.story.id && Math.min(each.own.size, best.own.size) >= FEW;
   if (isOther && alike(each.own, best.own) < SAME) return false;
-  return alike(each.stems, best.stems) >= (isAnswer(each) ? SAME : SAME_OTHERWISE);
+  return (
+    alike(each.stems, best.stems) >= (each.missing.length === 0 && each.inside >= 0.5 ? SAME : SAME_OTHERWISE)
+  );
 }
 
 const COPIED = 0.8;
@@ -228,7 +317,7 @@ const SAME_OTHERWISE = 0.45;
 const SAME_MS = 5 * 86_400_000;
 
 /** The share of words that both have (Jaccard). */
-function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let same = 0;
   for (const stem of a) if (b.has(stem)) same += 1;
   const all = a.size + b.size - same;

@@ -13,18 +13,42 @@ const FEW = 3;
 // The most words kept from earlier questions: more would outweigh the question itself.
 const LONGEST_TOPIC = 600;
 
+/** A question as it is meant in its conversation. */
+export interface Topic {
+  /** As it was asked. */
+  readonly question: string;
+  /** What it takes over from the questions before; '' where it stands alone. */
+  readonly before: string;
+  /** Both, for the question after it. */
+  readonly text: string;
+  /** TypeIDs of the stories that the answer before rested on; none where it stands alone. */
+  readonly stories: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A question that stands alone. */
+export const aloneTopic = (question: string): Topic => ({
+  question,
+  before: '',
+  text: question,
+  stories: NONE,
+});
+
 /**
  * A question as it is meant in its conversation: "and in Japan?" continues the question before, with Japan in place of
  * the country named there, and with its own words of time.
  * @param before the previous question, as it was understood.
+ * @param stories TypeIDs of the stories that its answer rested on.
  */
 export async function topicOf(
   db: Database,
   question: string,
   before: string | undefined,
   now: number,
-): Promise<string> {
-  if (before === undefined || !goesOn(question)) return question;
+  stories: readonly string[] = [],
+): Promise<Topic> {
+  if (before === undefined || !goesOn(question)) return aloneTopic(question);
   const [mine, theirs] = await Promise.all([namesIn(db, question), namesIn(db, before)]);
   const kinds = new Set(mine.map(({ kind }) => kind));
   const said = new Set(mine.map(({ name }) => foldName(name)));
@@ -41,9 +65,20 @@ export async function topicOf(
     const span = readSpan(rest, now);
     if (span !== undefined) rest = rest.replace(span.words, ' ');
   }
-  const topic = `${question.replace(LEADS_ON, ' ').replace(/[?!.\s]+$/, '')} ${rest}`;
-  return topic.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TOPIC);
+  const own = question
+    .replace(GOES_ON, ' ')
+    .replace(/[?!.\s]+$/, '')
+    .trim();
+  rest = rest.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TOPIC);
+  return {
+    question: own === '' ? question : own,
+    before: rest,
+    text: `${own} ${rest}`.trim().slice(0, LONGEST_TOPIC),
+    stories: new Set(stories),
+  };
 }
+
+const GOES_ON = /^(?:and|but|or|so|then|also|what about|how about|what of|any(?:thing)? (?:more|else))\b/i;
 
 /** Whether a question needs the one before it: it begins by going on, refers to something, or is a few words long. */
 function goesOn(question: string): boolean {

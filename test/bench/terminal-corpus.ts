@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { importAlone, noCounts } from '../../src/newsroom/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { encodeId } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
@@ -22,7 +23,7 @@ const VERSION = 1;
 export interface Corpus {
   readonly db: Database;
   readonly stories: number;
-  /** The item of each story: uuid to id. */
+  /** The item of each story: TypeID to id. */
   readonly items: ReadonlyMap<string, string>;
   /** The text of each item, title first. */
   readonly texts: ReadonlyMap<string, string>;
@@ -71,7 +72,7 @@ export async function corpusOf(files: readonly string[]): Promise<Corpus> {
   return {
     db,
     stories: items.length,
-    items: new Map(rows.map(({ key, id }) => [id, key.slice(key.indexOf(':', 3) + 1)])),
+    items: new Map(rows.map(({ key, id }) => [encodeId('story', id), key.slice(key.indexOf(':', 3) + 1)])),
     texts: new Map(items.map(({ id, title, text }) => [String(id), `${title}\n${text ?? ''}`])),
     async close() {
       await db.close();

@@ -1,4 +1,3 @@
-import { encodeId } from '../../src/platform/ids.ts';
 import type { Answered } from '../../src/terminal/index.ts';
 import type { Corpus } from './terminal-corpus.ts';
 
@@ -36,10 +35,9 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLower
 
 /** Holds an answer against what is right. */
 export function judgeAnswer(corpus: Corpus, row: QuestionRow, answered: Answered, ms: number): Judged {
-  const items = new Map([...corpus.items].map(([uuid, id]) => [encodeId('story', uuid), id]));
   const right = row.paragraph === undefined ? [] : [row.paragraph].flat();
   const isRight = ({ storyId, quote }: Answered['citations'][number]): boolean => {
-    const item = items.get(storyId);
+    const item = corpus.items.get(storyId);
     if (item === undefined || !right.includes(item)) return false;
     const answers = row.answers ?? [];
     return answers.length === 0 || answers.some((answer) => holds(corpus.texts.get(item)!, quote, answer));

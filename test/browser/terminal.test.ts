@@ -80,8 +80,10 @@ describe.skipIf(!hasBrowser)(
     test('says what nobody knows, and what was refused', async () => {
       const page = await browser.open('/terminal', key);
       await asks(page, 'Who bought the windmill of Zorvania?');
-      await page.getByText('The stored stories do not answer this.').first().waitFor();
-      expect(await page.locator('.turn-marks').textContent()).toContain('insufficient evidence');
+      const turn = page.getByRole('article', { name: 'Who bought the windmill of Zorvania?' });
+      await turn.getByText('The stories do not hold it').waitFor();
+      expect(await turn.locator('.turn-answer').textContent()).toContain('do not answer this');
+      expect(await turn.locator('.citation').count()).toBe(0);
       await page.route('**/v1/ai-terminal', (route) =>
         route.fulfill({
           status: 429,
@@ -102,6 +104,21 @@ describe.skipIf(!hasBrowser)(
       // What was typed is not lost.
       expect(await page.getByLabel('Go on').inputValue()).toBe('And who sold it?');
       await shoot(page, 'terminal-refused');
+    });
+
+    test('tells the nearest passages apart from an answer; each opens in its story', async () => {
+      const page = await browser.open('/terminal', key);
+      await asks(page, 'Who bought the lighthouse of Pellworm?');
+      await page.locator('.turn-answer').first().waitFor();
+      expect(await page.locator('.turn-outcome').first().textContent()).toBe('Answer');
+      const question = 'Why did the choir of Pellworm quarrel with the harbour?';
+      await asks(page, question);
+      const turn = page.getByRole('article', { name: question });
+      await turn.getByRole('list', { name: 'Nearest passages' }).waitFor();
+      expect(await turn.locator('.turn-outcome').textContent()).toBe('Nearest passages, not an answer');
+      await shoot(page, 'terminal-nearest');
+      await turn.locator('.citation-story a').first().click();
+      await page.getByRole('heading', { level: 1, name: 'Lighthouse of Pellworm sold to a choir' }).waitFor();
     });
 
     test('without a key it asks for one', async () => {
@@ -163,9 +180,12 @@ describe.skipIf(!hasBrowser)('with a model of somebody else', () => {
 
     server.behave(says('A choir bought it [1]. The mayor wept [99].'));
     await page.getByRole('button', { name: 'Ask' }).click();
-    await page.locator('.citation').first().waitFor();
-    expect(await page.locator('.turn-answer').textContent()).not.toContain('wept');
-    expect(await page.locator('.turn-marks').textContent()).toContain('newstape-extractive-1');
+    await page.locator('.turn-marks').waitFor();
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    const told = await page.locator('.turn-answer').textContent();
+    expect(told).not.toContain('wept');
+    expect(told).toContain('One sentence was left out');
+    expect(await page.locator('.turn-marks').textContent()).toContain('test-model-1');
 
     server.behave(says('A choir <b>did</b>, said <script>x</script> [1].'));
     await page.getByLabel('Go on').fill('Who bought the lighthouse of Pellworm again?');

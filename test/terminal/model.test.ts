@@ -117,7 +117,11 @@ describe('a model that behaves', () => {
   test('may say that the evidence does not answer', async () => {
     server.behave(says('INSUFFICIENT_EVIDENCE'));
     const body = await ask();
-    expect(body).toMatchObject({ model: MODEL, verificationState: 'insufficient_evidence', citations: [] });
+    expect(body).toMatchObject({
+      model: MODEL,
+      outcome: 'nearest',
+      verificationState: 'insufficient_evidence',
+    });
     expect(body.answer).not.toContain('INSUFFICIENT_EVIDENCE');
   });
 
@@ -158,9 +162,26 @@ describe('a model that behaves', () => {
   });
 });
 
+describe('a sentence that its quotes do not bear out is left out, and the answer says so', () => {
+  test.each([
+    ['it cites what is not there', 'The mayor wept [99].'],
+    ['it cites nothing', 'The mayor wept.'],
+    ['its number is in no quote', 'It paid 999,000 euros [1].'],
+    ['its name is in no quote', 'It was sold by Ottokar Zimmer [1].'],
+  ])('%s', async (_name, bad) => {
+    server.behave(says(`A choir bought it [1]. ${bad}`));
+    const body = await ask();
+    expect(body).toMatchObject({ model: MODEL, outcome: 'answer' });
+    expect(body.answer).toBe(
+      'A choir bought it [1].\nOne sentence was left out: the quotes do not bear it out.',
+    );
+    expect(body.citations).toHaveLength(1);
+  });
+});
+
 describe('a model that does not behave is replaced by quotes, and the question is spent', () => {
   const bad: [string, Behaviour][] = [
-    ['cites what is not in the evidence', says('A choir bought it [1]. The mayor wept [99].')],
+    ['cites only what is not in the evidence', says('The mayor wept [99].')],
     ['cites in another form', says('A choir bought it [Harbour Courier].')],
     ['cites nothing', says('A choir bought it.')],
     ['adds a link', says('A choir bought it [1]. See https://evil.example/x')],

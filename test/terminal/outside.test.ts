@@ -110,7 +110,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 describe.each(Object.entries(OUTSIDE))('%s', (_kind, questions) => {
   test.each(questions)('%s', async (question) => {
     const written = await answerQuestion(room, question);
-    expect(written.citations).toEqual([]);
+    expect(written.outcome).not.toBe('answer');
     expect(written.verificationState).toBe('insufficient_evidence');
     expect(written.answer).toMatch(/^The stored stories.* do not answer this/);
   });

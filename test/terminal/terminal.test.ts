@@ -53,7 +53,7 @@ describe('an answer', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     const body = response.json();
     expect(Object.keys(body).sort()).toEqual(
-      ['answer', 'citations', 'conversation', 'model', 'usage', 'verificationState'].sort(),
+      ['answer', 'citations', 'conversation', 'model', 'outcome', 'usage', 'verificationState'].sort(),
     );
     expect(body.citations[0]).toMatchObject({
       n: 1,
@@ -134,9 +134,34 @@ describe('an answer', () => {
     ]) {
       const body = (await ask({ question })).json();
       expect(body.verificationState, question).toBe('insufficient_evidence');
-      expect(body.citations).toEqual([]);
+      expect(body.outcome, question).not.toBe('answer');
       expect(body.answer).toMatch(/do not answer this/);
     }
+  });
+
+  test('tells the nearest passages apart from an answer, and nothing where nothing comes near', async () => {
+    const near = (await ask({ question: 'Why did the choir of Pellworm quarrel with the harbour?' })).json();
+    expect(near).toMatchObject({ outcome: 'nearest', verificationState: 'insufficient_evidence' });
+    expect(near.citations.length).toBeGreaterThan(0);
+    expect(near.answer).toContain('The nearest passages:');
+    expect(near.answer).toContain(near.citations[0].quote);
+    const none = (await ask({ question: 'Who grows tulips on Saturn?' })).json();
+    expect(none).toMatchObject({ outcome: 'none', citations: [] });
+  });
+
+  test('says what a question takes for granted, where no story says it', async () => {
+    const { outcome, answer } = (await ask({ question: 'When did Odile Varga leave Brelgard?' })).json();
+    expect(outcome).not.toBe('answer');
+    expect(answer).toContain('No story says that Odile Varga left Brelgard.');
+  });
+
+  test('counts as the lists do, with the address of the list', async () => {
+    const { outcome, answer } = (await ask({ question: 'How many stories mention Pellworm?' })).json();
+    const list = await house.get('/v1/news?q=Pellworm', key);
+    expect(outcome).toBe('answer');
+    expect(answer).toMatch(
+      new RegExp(`^${list.json().page.total} stor(?:y|ies) with “Pellworm”: /v1/news\\?q=Pellworm$`),
+    );
   });
 });
 

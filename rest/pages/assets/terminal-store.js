@@ -7,7 +7,7 @@ import { account, key, noteCall, signOut } from './session.js';
 
 const SLOT = 'newstape.terminal';
 
-/** { id, turns: [{ question, answer, citations, verificationState, model }] } */
+/** { id, turns: [{ question, outcome, answer, citations, verificationState, model }] } */
 export const conversation = signal(stored());
 /** The question under way: { question, answer, citations }, or null. */
 export const asking = signal(null);
@@ -26,12 +26,15 @@ export async function ask(question) {
   leaving = new AbortController();
   try {
     const done = await stream(question, leaving.signal);
-    const { answer, citations, verificationState, model, usage } = done;
+    const { outcome, answer, citations, verificationState, model, usage } = done;
     questions.value = usage.aiQuestions;
     if (account.value !== null) account.value = { ...account.value, usage: usage.api };
     keep({
       id: done.conversation.id,
-      turns: [...conversation.value.turns, { question, answer, citations, verificationState, model }],
+      turns: [
+        ...conversation.value.turns,
+        { question, outcome, answer, citations, verificationState, model },
+      ],
     });
     return true;
   } catch (error) {

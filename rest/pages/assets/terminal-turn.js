@@ -6,21 +6,30 @@ import { quoteFragment } from './quoted.js';
 
 /** One question and its answer, with the sentences that it rests on. `at` is its number; `isComing`: not all is here. */
 export function Turn({ turn, at, isComing = false }) {
-  const { question, answer, citations, verificationState } = turn;
-  return html`<article class="turn" aria-labelledby=${`question-${at}`}>
+  const { question, outcome, answer, citations, verificationState } = turn;
+  const isNearest = outcome === 'nearest';
+  return html`<article class=${`turn${outcome ? ` turn-${outcome}` : ''}`} aria-labelledby=${`question-${at}`}>
     <h2 class="turn-question" id=${`question-${at}`} dir="auto" tabindex="-1">${question}</h2>
     ${answer === '' && isComing && html`<${Waiting}>Reading the stories<//>`}
     ${answer !== '' && html`<div class="turn-answer" dir="auto">${answer.split('\n').map((line) => html`<p>${cited(line, at)}</p>`)}</div>`}
     ${
       verificationState &&
       html`<p class="turn-marks">
-        <${Verification} state=${verificationState} />
+        <span class="turn-outcome">${OUTCOMES[outcome] ?? OUTCOMES.answer}</span>
+        ${(outcome ?? 'answer') === 'answer' && html`<${Verification} state=${verificationState} />`}
         <span class="small">${turn.model}</span>
       </p>`
     }
-    ${!isComing && citations.length > 0 && html`<${Citations} citations=${citations} at=${at} />`}
+    ${!isComing && citations.length > 0 && html`<${Citations} citations=${citations} at=${at} label=${isNearest ? 'Nearest passages' : 'Citations'} />`}
   </article>`;
 }
+
+/** What came of a question, in words. */
+const OUTCOMES = {
+  answer: 'Answer',
+  nearest: 'Nearest passages, not an answer',
+  none: 'The stories do not hold it',
+};
 
 const MARK = /\[(\d{1,3})\]/;
 
@@ -37,8 +46,8 @@ function cited(line, at) {
 
 const citationId = (at, n) => `citation-${at}-${n}`;
 
-function Citations({ citations, at }) {
-  return html`<ol class="citations" aria-label="Citations">
+function Citations({ citations, at, label }) {
+  return html`<ol class="citations" aria-label=${label}>
     ${citations.map((citation) => html`<${Cited} key=${citation.n} citation=${citation} at=${at} />`)}
   </ol>`;
 }

@@ -1,0 +1,117 @@
+import { readSpan } from '../language/index.ts';
+import { LIST_SHAPE, listStories, publisherName, type StoryFilter } from '../stories/index.ts';
+import { dateOf } from './documents.ts';
+import { EXTRACTIVE } from './extractive.ts';
+import type { Written } from './model.ts';
+import type { TerminalRoom } from './room.ts';
+import { FILLERS, OPENERS } from './words.ts';
+
+const REPORTS = '(?:news )?(?:stor(?:y|ies)|articles?|reports?|headlines?|news items?|items?|pieces)';
+const HOW_MANY = new RegExp(`\\b(?:how many|what number of|the number of) (?:different )?${REPORTS}\\b`, 'i');
+const HOW_OFTEN =
+  /^how (?:often|many times) (?:is|was|were|are|has|have|had|did|does|do)\b.*\b(?:mention(?:ed|s)?|report(?:ed|s)?(?: on)?|covered|written about|in the (?:news|headlines|stories)|appear(?:ed|s)?|occur(?:red|s)?|come up|came up)\b/i;
+const WHICH_MOST = new RegExp(
+  `^(?:which|what) (countr(?:y|ies)|nations?|categor(?:y|ies)|topics?|tags?|people|persons?|compan(?:y|ies)|entit(?:y|ies)|organi[sz]ations?|names?)\\b.*(?:\\b(?:most|often|frequent|common)|\\b${REPORTS}\\b)`,
+  'i',
+);
+
+type Facet = 'country' | 'category' | 'tag' | 'entity';
+const FACETS: readonly (readonly [RegExp, Facet])[] = [
+  [/^(?:countr|nation)/i, 'country'],
+  [/^categor/i, 'category'],
+  [/^(?:topic|tag)/i, 'tag'],
+  [/./, 'entity'],
+];
+
+// What a question for a number says of the counting and not of the matter.
+const OF_COUNTING =
+  /^(?:how|many|much|often|times?|news|stor(?:y|ies)|articles?|reports?|reported|headlines?|items?|pieces|published|publish(?:ed|es)?|came|come|out|up|there|mention(?:ed|s|ing)?|about|regarding|concerning|appear(?:ed|s)?|occur(?:red|s)?|covered|written|wrote|write|both|different|number|most|frequent(?:ly)?|common(?:ly)?|countr(?:y|ies)|nations?|categor(?:y|ies)|topics?|tags?|people|persons?|compan(?:y|ies)|entit(?:y|ies)|organi[sz]ations?|names?|named|have|has|had|does|did|do|dealt|deal|with|over|related|total|all|stored|know|you|got|contain(?:s|ed)?|speak|talk|say|tell)$/i;
+const WORD = /[\p{L}\p{N}\p{M}]+(?:[.'’&-][\p{L}\p{N}\p{M}]+)*/gu;
+const MOST_TOLD = 5;
+
+/**
+ * Counts stories where a question asks for their number, or for what most of them have: as the lists do, with the
+ * address of the list (docs/terminal.md, "Counting").
+ * @returns undefined for every other question.
+ */
+export async function countFor(room: TerminalRoom, question: string): Promise<Written | undefined> {
+  const facet = WHICH_MOST.exec(question)?.[1];
+  if (facet === undefined && !HOW_MANY.test(question) && !HOW_OFTEN.test(question)) return undefined;
+  const span = readSpan(question, room.now());
+  const publisher = await publisherIn(room, question);
+  let rest = question;
+  for (const words of [span?.words, publisher?.said])
+    if (words !== undefined) rest = rest.replace(words, ' ');
+  const words = (rest.match(WORD) ?? []).filter(
+    (word) => !OF_COUNTING.test(word) && !OPENERS.has(word.toLowerCase()) && !FILLERS.has(word.toLowerCase()),
+  );
+  const kind = facet === undefined ? undefined : FACETS.find(([pattern]) => pattern.test(facet))![1];
+  const filter: StoryFilter = {
+    ...(words.length === 0 ? {} : { q: words.join(' ') }),
+    ...(publisher === undefined ? {} : { publisher: [publisher.name] }),
+    ...(span === undefined ? {} : { publishedSince: dateOf(span.from), publishedUntil: dateOf(span.to) }),
+  };
+  const list = await listStories(room.stories, filter, { size: 1 }, LIST_SHAPE);
+  const { total, totalRelation } = list.page;
+  const about = [
+    words.length === 0 ? '' : ` with ${words.map((word) => `“${word}”`).join(' and ')}`,
+    publisher === undefined ? '' : ` of ${publisher.said}`,
+    span === undefined ? '' : `, published ${span.words}`,
+  ].join('');
+  const number = `${totalRelation === 'gte' ? 'at least ' : ''}${total.toLocaleString('en-US')}`;
+  const lines = [`${capital(number)} ${total === 1 ? 'story' : 'stories'}${about}: ${addressOf(filter)}`];
+  if (kind !== undefined) {
+    const [counts] = (await list.tally({ facets: [kind] })).facets;
+    const values = (counts?.values ?? []).slice(0, MOST_TOLD);
+    lines.push(
+      values.length === 0
+        ? `No ${kind} is named in them.`
+        : `Most of them: ${values.map(({ label, count }) => `${label} (${count})`).join(', ')}.`,
+    );
+  }
+  return {
+    outcome: 'answer',
+    answer: lines.join('\n'),
+    citations: [],
+    verificationState: 'unverified',
+    model: EXTRACTIVE,
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The list that was counted, as its parameters are written in REST. */
+function addressOf({ q, publisher, publishedSince, publishedUntil }: StoryFilter): string {
+  const parameters = new URLSearchParams();
+  if (q != null) parameters.set('q', q);
+  if (publisher != null) parameters.set('publisher', String(publisher));
+  if (publishedSince != null) parameters.set('published_since', publishedSince);
+  if (publishedUntil != null) parameters.set('published_until', publishedUntil);
+  return `/v1/news?${parameters}`;
+}
+
+const LONGEST_NAME = 4;
+
+/** A publisher that a question names behind "by", "from", "of", or before "publish" and the like. */
+async function publisherIn(
+  room: TerminalRoom,
+  question: string,
+): Promise<{ readonly name: string; readonly said: string } | undefined> {
+  if (!/\b(?:by|from|of|did|does|do|has|have)\b/i.test(question)) return undefined;
+  const words = [...question.matchAll(/[^\s?!,;:]+/g)];
+  const phrases: string[] = [];
+  for (let length = LONGEST_NAME; length >= 1; length -= 1) {
+    for (let at = 1; at + length <= words.length; at += 1) {
+      if (!/^(?:by|from|of|did|does|do|has|have)$/i.test(words[at - 1]![0])) continue;
+      const last = words[at + length - 1]!;
+      phrases.push(question.slice(words[at]!.index, last.index + last[0].length));
+    }
+  }
+  const folded = phrases.map((said) => ({ said, name: publisherName(said) }));
+  const { rows } = await room.db.query<{ name: string }>(
+    'select name from publishers where name = any($1::text[])',
+    [folded.map(({ name }) => name)],
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  return folded.find(({ name }) => known.has(name));
+}

@@ -1,0 +1,124 @@
+import { analyse } from '../language/index.ts';
+
+/** The kind of thing that a question asks for. */
+export type Expects =
+  | 'number'
+  | 'money'
+  | 'duration'
+  | 'date'
+  | 'person'
+  | 'place'
+  | 'cause'
+  | 'definition'
+  | 'anything';
+
+const KINDS: readonly (readonly [Expects, RegExp])[] = [
+  [
+    'duration',
+    /\bhow (?:long|old)\b|\b(?:what|which) age\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i,
+  ],
+  [
+    'money',
+    /\bhow (?:expensive|costly)\b|\bhow much (?:money|did .{1,60} (?:cost|pay|give|donate|spend)|does .{1,60} (?:cost|need)|was (?:paid|spent|given))|\bat what price\b|\bwhat (?:did|does) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
+  ],
+  [
+    'number',
+    /\bhow (?:many|much|far|large|big|high|tall|strong|fast|deep|heavy|often)\b|\b(?:what|which) (?:number|percentage|percent|share|amount|proportion|level|magnitude|rate)\b/i,
+  ],
+  [
+    'date',
+    /\bwhen\b|\b(?:what|which) (?:year|month|day|date|century|decade)\b|\bsince when\b|\buntil when\b/i,
+  ],
+  ['person', /\b(?:who|whom|whose)\b/i],
+  [
+    'place',
+    /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|town|country|nation|state|region|place|continent|island|province|county|port)\b/i,
+  ],
+  ['cause', /\bwhy\b|\b(?:what|which) (?:caused?|reasons?|led to)\b|\bfor what reason\b/i],
+  ['definition', /^\s*what (?:is|are|was|were) (?:an? |the )?[\p{L}-]+(?: [\p{L}-]+){0,2}\s*\??\s*$/iu],
+];
+
+/** What a question asks for; of two the one that it asks first. */
+export function expectationOf(question: string): Expects {
+  let best: { kind: Expects; at: number } | undefined;
+  for (const [kind, pattern] of KINDS) {
+    const at = question.search(pattern);
+    if (at >= 0 && (best === undefined || at < best.at)) best = { kind, at };
+  }
+  return best?.kind ?? 'anything';
+}
+
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|several|no|none)\b/i;
+const MONEY =
+  /[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
+const DURATION =
+  /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|, \d{1,3},|\bindefinitely\b|\brest of\b/i;
+const DATE =
+  /\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
+const CAUSE =
+  /\b(?:because|due to|owing to|after|amid|as|since|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|to (?!the\b|a\b|an\b)\p{L}+)\b/iu;
+const PLACE =
+  /\b(?:in|near|off|at|on|outside|from|to|of|across|over|around|through) (?:the )?(?:\p{L}+ )?\p{Lu}/u;
+// Two capitals in a row, in a sentence that has others without.
+const NAME = /\p{Lu}[\p{L}'’]+(?: (?:\p{Lu}\.|de|von|van|al|bin|of|the))* \p{Lu}[\p{L}'’]+|\p{Lu}\p{L}{3,}/gu;
+const ROLE =
+  /\b(?:man|woman|men|women|police|minister|president|officials?|king|queen|judge|court|players?|star|leaders?|mp|mayor|driver|officer|government|govt|council|company|union|group|group|residents|farmers|scientists|researchers|team|\p{L}+(?:ists?|ians?|ers?))\b/iu;
+
+/**
+ * Whether a sentence holds something of the kind that is asked for: 1 surely, 0.5 perhaps, 0 hardly. What the question
+ * itself says does not count.
+ */
+export function holdsKind(expects: Expects, question: string, text: string): number {
+  switch (expects) {
+    case 'number':
+      return NUMBER.test(without(question, text, /\d[\d.,]*/g)) ? 1 : 0;
+    case 'money':
+      return MONEY.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
+    case 'duration':
+      return DURATION.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
+    case 'date':
+      return DATE.test(without(question, text, /\p{L}+|\d+/gu)) ? 1 : 0;
+    case 'person': {
+      const named = (text.match(NAME) ?? []).some(
+        (name) => !name.split(' ').some((word) => question.toLowerCase().includes(word.toLowerCase())),
+      );
+      return named ? 1 : ROLE.test(text) ? 0.5 : 0;
+    }
+    case 'place':
+      return PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu)) ? 1 : 0.5;
+    case 'cause':
+      return CAUSE.test(text) ? 1 : 0;
+    case 'definition':
+    case 'anything':
+      return 1;
+  }
+}
+
+/** A text without the words of the question. */
+function without(question: string, text: string, words: RegExp): string {
+  const asked = new Set((question.match(words) ?? []).map((word) => word.toLowerCase()));
+  return text.replace(words, (word) => (asked.has(word.toLowerCase()) ? ' ' : word));
+}
+
+const WH = /^(?:which|what|whose)$/;
+
+/**
+ * The words that only say of what kind the answer is ("*television network*" in "Which television network ..."), lower
+ * case: a text that answers need not have them.
+ */
+export function kindWords(question: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  const [sentence] = analyse(question).sentences;
+  const tokens = sentence?.tokens ?? [];
+  // How *old*, how *many*.
+  const how = tokens.findIndex(({ lower }) => lower === 'how');
+  if (how >= 0 && /^(?:ADJ|ADV)$/.test(tokens[how + 1]?.tag ?? '')) words.add(tokens[how + 1]!.lower);
+  const at = tokens.findIndex(({ lower }) => WH.test(lower));
+  if (at < 0 || at > 3) return words;
+  for (const { tag, lower } of tokens.slice(at + 1)) {
+    if (tag === 'VERB' || tag === 'AUX' || tag === 'ADP' || tag === 'PUNCT' || tag === 'PART') break;
+    if (tag === 'NOUN' || tag === 'ADJ') words.add(lower);
+  }
+  return words;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { expectationOf, holdsKind, kindWords } from '../../src/terminal/question.ts';
+
+test.each([
+  ['How long is the bridge closed?', 'duration'],
+  ['How many people were hurt?', 'number'],
+  ['How much did the bank pay for it?', 'money'],
+  ['When did it happen?', 'date'],
+  ['Who was there when it happened?', 'person'],
+  ['In which city did they meet?', 'place'],
+  ['Why was it cancelled?', 'cause'],
+  ['What is a spillover?', 'definition'],
+  ['What did the minister announce?', 'anything'],
+] as const)('%s asks for a %s', (question, kind) => {
+  expect(expectationOf(question)).toBe(kind);
+});
+
+describe('what is asked for must be new', () => {
+  test.each([
+    ['number', 'How many of the 12 ships sank?', 'The 12 ships were there.', 0],
+    ['number', 'How many of the 12 ships sank?', 'Of the 12 ships 3 sank.', 1],
+    ['date', 'When did the fair of 1998 end?', 'The fair of 1998 ended.', 0],
+    ['date', 'When did the fair of 1998 end?', 'The fair of 1998 ended on Tuesday.', 1],
+    ['person', 'Who followed Ada Brandt?', 'Ada Brandt went home.', 0],
+    ['person', 'Who followed Ada Brandt?', 'Ada Brandt made way for Tom Ek.', 1],
+    ['cause', 'Why was the match off?', 'The match was off because of fog.', 1],
+  ] as const)('%s: %s %s', (kind, question, text, holds) => {
+    expect(holdsKind(kind, question, text)).toBe(holds);
+  });
+});
+
+test('words that only say what kind of thing is asked for are known', () => {
+  expect([...kindWords('Which television network fired the host?')]).toEqual(['television', 'network']);
+  expect([...kindWords('How old is the captain?')]).toEqual(['old']);
+});
