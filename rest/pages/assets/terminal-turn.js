@@ -8,7 +8,7 @@ import { quoteFragment } from './quoted.js';
 export function Turn({ turn, at, isComing = false }) {
   const { question, outcome, answer, citations, verificationState } = turn;
   const isNearest = outcome === 'nearest';
-  return html`<article class=${`turn${outcome ? ` turn-${outcome}` : ''}`} aria-labelledby=${`question-${at}`}>
+  return html`<article class=${`turn${outcome ? ` turn-is-${outcome}` : ''}`} aria-labelledby=${`question-${at}`}>
     <h2 class="turn-question" id=${`question-${at}`} dir="auto" tabindex="-1">${question}</h2>
     ${answer === '' && isComing && html`<${Waiting}>Reading the stories<//>`}
     ${answer !== '' && html`<div class="turn-answer" dir="auto">${answer.split('\n').map((line) => html`<p>${cited(line, at)}</p>`)}</div>`}
