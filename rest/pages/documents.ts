@@ -24,6 +24,7 @@ const NAVIGATION: readonly (readonly [address: string, name: string])[] = [
   ['#stories', 'Stories'],
   ['market', 'Market'],
   ['terminal', 'Terminal'],
+  ['research', 'Research'],
   ['webhooks', 'Webhooks'],
   ['docs', 'Docs'],
   ['account', 'Account'],

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
+import { TOOLS } from '../../src/research/index.ts';
 import { CATEGORIES, COUNTRIES, FILTERS, PAGE_FILTERS } from '../../src/stories/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { mountDocs } from '../docs/index.ts';
@@ -13,8 +14,8 @@ import { mountHome } from './home.ts';
 import { readVendor } from './vendor.ts';
 
 /**
- * Mounts what a person opens: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/webhooks`, `/account`, `/newsfeeds` and the files they
- * load below `/assets/`.
+ * Mounts what a person opens: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/terminal`,
+ * `/research`, `/webhooks`, `/account`, `/newsfeeds` and the files they load below `/assets/`.
  * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
  * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
  */
@@ -114,6 +115,17 @@ const PAGES: ReadonlyMap<string, PageSource> = new Map([
       root: './',
     },
   ],
+  [
+    '/research',
+    {
+      document: 'research.html',
+      entry: 'research.js',
+      place: 'research',
+      title: 'Research · Newstape',
+      description: 'Six analyses of the stored stories, with what is quoted apart from what is inferred.',
+      root: './',
+    },
+  ],
 ]);
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -182,6 +194,7 @@ function nounsModule(): string {
     `export const filters = ${JSON.stringify(PAGE_FILTERS.map((name) => FILTERS[name].name))};`,
     `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,
+    `export const researchTools = ${JSON.stringify(Object.entries(TOOLS).map(([name, tool]) => ({ name, ...tool })))};`,
     `export const webhookEvents = ${JSON.stringify(EVENT_TYPES)};`,
     `export const deliveryStatuses = ${JSON.stringify(DELIVERY_STATUSES)};`,
     '',

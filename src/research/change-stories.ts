@@ -1,10 +1,12 @@
-import { LIST_SHAPE, listStories, type StoryFilter } from '../stories/index.ts';
+import { featuresOf, usualShareOf } from '../newsroom/index.ts';
+import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../stories/index.ts';
 import type { Change, ChangeKind } from './change.ts';
 import { type Evidence, evidenceOf, type Quoted } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { ResearchRoom } from './model.ts';
 import { independentOrigins, type Origin, originsOf, reportsOf } from './origins.ts';
 import { passageNaming, quotePassage } from './passages.ts';
+import { centrality, mattersOf } from './weekly-matters.ts';
 import type { ResearchWindow } from './window.ts';
 
 const PARAMETERS: Readonly<Record<Exclude<ChangeKind, 'topic'>, keyof StoryFilter>> = {
@@ -14,15 +16,21 @@ const PARAMETERS: Readonly<Record<Exclude<ChangeKind, 'topic'>, keyof StoryFilte
   country: 'country',
 };
 
-// Stories of a change that are read, and quoted.
+// Stories of a change whose titles are compared; of them are read the one that says most of what they share and some of
+// those like it, and of these are quoted.
+const COMPARED = 80;
 const READ = 12;
 const QUOTED = 2;
 
 /** What was reported of a change. */
 export interface ChangeStories {
-  /** The newest stories of the period in which there were more. */
+  /** Of the period in which there were more: those that tell of the running story that made it first, then the newest. */
   readonly stories: readonly Evidence[];
   readonly origins: readonly Origin[];
+  /** The story that says most of what they share; undefined where they share nothing. */
+  readonly lead: Evidence | undefined;
+  /** How many of those that were compared are of that running story. */
+  readonly shared: number;
 }
 
 /** The newest stories of each change, from where there are more of them, in one reading. */
@@ -38,16 +46,56 @@ export async function readChanges(
       const period = direction === 'new' || direction === 'risen' ? window : before;
       const name = kind === 'topic' ? {} : { [PARAMETERS[kind]]: value };
       const narrowed = { ...filter, ...boundsOf(period), ...name };
-      return listStories(room.stories, narrowed, { size: READ, walk: true }, LIST_SHAPE);
+      return listStories(room.stories, narrowed, { size: COMPARED, walk: true }, LIST_SHAPE);
     }),
   );
-  const uuids = pages.map(({ records }) => records.map(({ uuid }) => uuid));
+  const told = pages.map(({ records }, index) => leading(records, changes[index]!.label));
+  const uuids = told.map(({ chosen }) => chosen);
   const read = await evidenceOf(room, [...new Set(uuids.flat())]);
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
-  return uuids.map((ids) => {
-    const found = ids.flatMap((uuid) => byUuid.get(uuid) ?? []);
-    return { stories: found, origins: originsOf(reportsOf(found)) };
+  return told.map(({ chosen, lead, shared }) => {
+    const found = chosen.flatMap((uuid) => byUuid.get(uuid) ?? []);
+    return {
+      stories: found,
+      origins: originsOf(reportsOf(found)),
+      lead: lead === undefined ? undefined : byUuid.get(lead),
+      shared,
+    };
   });
+}
+
+/** Of stories of one name those that tell what they share beyond it, as against English news at large. */
+function leading(
+  records: readonly StoryRecord[],
+  label: string,
+): { readonly chosen: readonly string[]; readonly lead: string | undefined; readonly shared: number } {
+  const own = new Set(featuresOf(label, '', '', true).map(({ term }) => term));
+  const counts = new Map<string, { stories: number; usual: number }>();
+  const told = records.map(({ card }) => {
+    const { title } = JSON.parse(`{${card}}`) as { title: string };
+    const stems = new Set(
+      featuresOf(title, '', '', true).flatMap(({ term, kind }) =>
+        (kind === 'word' || kind === 'name') && !own.has(term) ? [term] : [],
+      ),
+    );
+    for (const stem of stems) {
+      const known = counts.get(stem)?.stories ?? 0;
+      counts.set(stem, { stories: known + 1, usual: records.length * usualShareOf(stem) });
+    }
+    return { stems, weight: 1 };
+  });
+  const newest = records.map(({ uuid }) => uuid);
+  const [matter] = mattersOf(told, counts);
+  if (matter === undefined) return { chosen: newest.slice(0, READ), lead: undefined, shared: 0 };
+  const near = (place: number): number => centrality(matter, told[place]!);
+  const members = matter.members
+    .toSorted((a, b) => near(b) - near(a) || b - a)
+    .map((place) => newest[place]!);
+  return {
+    chosen: [...new Set([...members.slice(0, READ / 2), ...newest])].slice(0, READ),
+    lead: members[0],
+    shared: members.length,
+  };
 }
 
 /** The filter of a list of all stories of a window. */

@@ -26,7 +26,7 @@ export interface Change extends CountChange, TwoCounts {
 // Of fewer stories not even all in one of two equal periods would be a change beyond chance at 5 %.
 const FEWEST = 6;
 // False among the changes that are named, at most.
-const FALSE_SHARE = 0.05;
+export const FALSE_SHARE = 0.05;
 // With many stories the smallest shift is beyond chance; a reader wants those that matter.
 const LEAST_RATIO = 1.5;
 

@@ -1,7 +1,7 @@
 import type { StoryImpactDetail } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Horizon } from './model.ts';
-import { HAZARDS, isHazard } from './operational-risk-hazards.ts';
+import { HAZARDS, hazardsIn, mayReport } from './operational-risk-reported.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { tellingPassage } from './telling.ts';
 
@@ -24,19 +24,33 @@ const SIZES = { low: 1, medium: 2, high: 3 } as const;
 // Stories of a scenario that are weighed: a hundredth report of one thing adds nothing.
 const MOST_STEPS = 24;
 
-/** The scenarios that some stories give, what weighs most first. */
-export function scenariosOf(stories: readonly Evidence[]): Scenario[] {
-  return [...byHazard(stories), ...byPath(stories)].sort(
+/**
+ * The scenarios that some stories give, what weighs most first.
+ * @param query what was asked: a sentence below the first of its text counts only if it has a word of it.
+ */
+export function scenariosOf(stories: readonly Evidence[], query: string): Scenario[] {
+  return [...byHazard(stories, query), ...byPath(stories)].sort(
     (a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1),
   );
 }
 
-function byHazard(stories: readonly Evidence[]): Scenario[] {
+function byHazard(stories: readonly Evidence[], query: string): Scenario[] {
+  const words = new Set(beginningsOf(query));
+  const reported = new Map<string, { evidence: Evidence; passage: Passage }[]>();
+  for (const evidence of stories) {
+    const told = new Set<string>();
+    for (const passage of passagesOf(evidence)) {
+      if (passage.place >= MOST_SENTENCES || !mayReport(passage.text)) continue;
+      if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
+      for (const name of hazardsIn(passage.text)) {
+        if (told.has(name)) continue;
+        told.add(name);
+        reported.set(name, [...(reported.get(name) ?? []), { evidence, passage }]);
+      }
+    }
+  }
   return HAZARDS.flatMap((hazard): Scenario[] => {
-    const steps = stories.flatMap((evidence) => {
-      const passage = passagesOf(evidence).find(({ text }) => isHazard(hazard, text));
-      return passage === undefined ? [] : [{ evidence, passage }];
-    });
+    const steps = reported.get(hazard.name) ?? [];
     if (steps.length === 0) return [];
     return [
       {
@@ -45,7 +59,7 @@ function byHazard(stories: readonly Evidence[]): Scenario[] {
         because: `It may ${hazard.may}.`,
         steps: steps.slice(0, MOST_STEPS),
         opposed: undefined,
-        isAbout: (sentence) => isHazard(hazard, sentence),
+        isAbout: (sentence) => mayReport(sentence) && hazardsIn(sentence).has(hazard.name),
         weight: weightOf(
           hazard.severity,
           steps.map(({ evidence }) => evidence),
@@ -53,6 +67,16 @@ function byHazard(stories: readonly Evidence[]): Scenario[] {
       },
     ];
   });
+}
+
+// Further down a story tells the background.
+const MOST_SENTENCES = 12;
+const BEGINNING = 5;
+
+/** The words of a text without their endings. */
+function beginningsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return words.map((word) => word.slice(0, BEGINNING));
 }
 
 function byPath(stories: readonly Evidence[]): Scenario[] {

@@ -12,7 +12,7 @@ import {
   type ResearchRoom,
 } from './model.ts';
 import { categoryOf, placeOf } from './narrowing.ts';
-import { isEasing } from './operational-risk-hazards.ts';
+import { isEasing } from './operational-risk-easing.ts';
 import { type Scenario, scenariosOf } from './operational-risk-scenarios.ts';
 import { type Passage, passagesOf, quotePassage } from './passages.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
@@ -52,7 +52,8 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
   const stories = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
-  const all = scenariosOf(stories).filter((scenario) => reach.includes(scenario.horizon));
+  const matter = place.words === undefined ? query : `${query} ${place.words}`;
+  const all = scenariosOf(stories, matter).filter((scenario) => reach.includes(scenario.horizon));
   const chosen = all.slice(0, limit);
   const shown = HORIZONS.flatMap((each) => chosen.filter((scenario) => scenario.horizon === each));
   const backings = shown.map((scenario) => backingOf(scenario.steps.map(({ evidence }) => evidence)));
@@ -177,7 +178,7 @@ function easing(scenario: Scenario, stories: readonly Evidence[]): Passage[] {
     stories
       .toSorted((a, b) => b.publishedMs - a.publishedMs || (a.uuid < b.uuid ? -1 : 1))
       .flatMap((evidence) =>
-        passagesOf(evidence).filter(({ text }) => scenario.isAbout(text) && isEasing(text)),
+        passagesOf(evidence).filter(({ text }) => isEasing(text) && scenario.isAbout(text)),
       ),
   );
 }

@@ -1,28 +1,20 @@
 import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
-import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../stories/index.ts';
 import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from './arguments.ts';
 import { backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { Finding } from './finding.ts';
-import { G20_SLUGS } from './g20.ts';
 import type { Envelope, ResearchRoom, WeeklyConsequentialArgs } from './model.ts';
 import { categoryOf, placeOf } from './narrowing.ts';
 import { quotePassage } from './passages.ts';
 import { retrieve } from './retrieve.ts';
 import { tellingPassage } from './telling.ts';
-import { type Comparable, developmentsOf } from './weekly-developments.ts';
+import { type Card, type Cards, cardOfStory, OF_SLICE, popularCards } from './weekly-cards.ts';
+import { developmentsOf } from './weekly-developments.ts';
 import { type RankedDevelopment, rankOf, standingOf } from './weekly-rank.ts';
 import { readWeekTold } from './weekly-told.ts';
 import { type ResearchWindow, readWeek } from './window.ts';
 
-// Half days of a week, and the stories of each that are compared: the most popular.
-const HALF_DAYS = 14;
-const HALF_DAY_MS = 43_200_000;
-const PAGE = 100;
-const OF_HALF_DAY = 300;
-// Above so many stories in the first pages of all half days a week is known well enough by these.
-const MANY = 1_300;
 // Stories that are read whole, of the developments that look largest.
 const READ = 120;
 const MOST_READ = 50;
@@ -48,11 +40,11 @@ export async function weeklyConsequential(
   const narrowed = { country: place.country, entity: place.entity, category: categoryOf(category, finding) };
   const words = [query, place.words].filter((text) => text !== undefined).join(' ');
   const { cards, isCut } =
-    words === '' ? await popular(room, narrowed, week) : await matching(room, words, narrowed, week);
+    words === '' ? await popularCards(room, narrowed, week) : await matching(room, words, narrowed, week);
   if (isCut) {
     finding.warn(
       words === ''
-        ? `Of half days with more stories, the ${OF_HALF_DAY} most popular were compared.`
+        ? `Of half days with more stories, the ${OF_SLICE} most popular were compared.`
         : `More stories have words of the query; the ${MATCHING} that fit best were compared.`,
     );
   }
@@ -92,57 +84,8 @@ export async function weeklyConsequential(
   });
 }
 
-interface Card extends Comparable {
-  readonly sourceCount: number | null;
-  readonly category: string;
-}
-
 /** A story with its place in the week's telling. */
 type Standing = Card & ReturnType<typeof standingOf>;
-
-interface Cards {
-  readonly cards: readonly Card[];
-  readonly isCut: boolean;
-}
-
-/** The most popular stories of each half day: what a week was read for, without its longest day drowning the rest. */
-async function popular(room: ResearchRoom, filter: StoryFilter, { from }: ResearchWindow): Promise<Cards> {
-  const halfDay = (index: number, cursor: string | null) => {
-    const begin = from + index * HALF_DAY_MS;
-    const bounds = {
-      publishedSince: new Date(begin).toISOString(),
-      publishedUntil: new Date(begin + HALF_DAY_MS - 1).toISOString(),
-    };
-    const window = {
-      size: PAGE,
-      sort: 'popular',
-      walk: true,
-      ...(cursor === null ? {} : { cursor }),
-    } as const;
-    return listStories(room.stories, { ...filter, ...bounds }, window, LIST_SHAPE);
-  };
-  const first = await Promise.all(Array.from({ length: HALF_DAYS }, (_, index) => halfDay(index, null)));
-  const isMany = first.reduce((sum, { records }) => sum + records.length, 0) >= MANY;
-  const rest = await Promise.all(
-    first.map(async ({ records, page }, index) => {
-      const found = [...records];
-      let cursor = page.nextCursor;
-      while (!isMany && cursor !== null && found.length < OF_HALF_DAY) {
-        const next = await halfDay(index, cursor);
-        found.push(...next.records);
-        cursor = next.page.nextCursor;
-      }
-      return { found, isCut: cursor !== null };
-    }),
-  );
-  return {
-    cards: await mapInSlices(
-      rest.flatMap(({ found }) => found),
-      cardOf,
-    ),
-    isCut: rest.some(({ isCut }) => isCut),
-  };
-}
 
 async function matching(
   room: ResearchRoom,
@@ -173,38 +116,6 @@ async function matching(
 
 // A story that has less of the question is about something else.
 const LEAST_COVERAGE = 0.34;
-
-/** Of a card only what a comparison needs is read: there are thousands of them. */
-function cardOf({ uuid, card }: StoryRecord): Card {
-  return cardOfStory({ ...(JSON.parse(`{${card}}`) as Omit<CardStory, 'uuid'>), uuid });
-}
-
-type CardStory = Pick<
-  Evidence,
-  'uuid' | 'title' | 'publishedAt' | 'countries' | 'entities' | 'sourceCount' | 'category'
->;
-
-function cardOfStory({
-  uuid,
-  title,
-  publishedAt,
-  countries,
-  entities,
-  sourceCount,
-  category,
-}: CardStory): Card {
-  return {
-    uuid,
-    title,
-    sourceCount,
-    category,
-    about: entities
-      .filter(({ slug, kind }) => kind !== 'topic' && !G20_SLUGS.has(slug))
-      .map(({ slug }) => slug),
-    countries,
-    publishedMs: Date.parse(publishedAt),
-  };
-}
 
 function byStanding(a: Standing, b: Standing): number {
   return b.standing - a.standing || a.publishedMs - b.publishedMs || (a.uuid < b.uuid ? -1 : 1);

@@ -41,6 +41,7 @@ const SIZES = { low: 1 / 3, medium: 2 / 3, high: 1 } as const;
 const FULL_ORIGINS = 7;
 const FULL_SPREAD = 12;
 const FULL_TOLL = 1_000;
+const MOST_WORDS = 3;
 // What is one of many after one pattern never leads.
 const OF_ROUTINE = 0.2;
 // Of a contest or a show less follows: what is told of one beside a matter never stands for the matter.
@@ -53,6 +54,8 @@ const LEAD_SENTENCES = 1;
 /** What a title says of the week's matters, before anything is read. */
 export interface TitleStanding {
   readonly matter: Matter | undefined;
+  /** What the stories of the matter share, as titles write it. */
+  readonly words: readonly string[];
   readonly centrality: number;
   readonly isRoutine: boolean;
   /** What the stories of the week are ordered by: the larger the matter and the more its title says of it. */
@@ -71,6 +74,7 @@ export function standingOf(
   const sources = doublings(Math.max(1, sourceCount ?? 1), FULL_ORIGINS);
   return {
     matter: of?.matter,
+    words: of?.matter.stems.slice(0, MOST_WORDS).map(told.word) ?? [],
     centrality: of?.centrality ?? 0,
     isRoutine,
     standing:
@@ -92,7 +96,9 @@ export interface Week {
 export function rankOf(
   stories: readonly Evidence[],
   backing: Backing,
-  standing: Pick<TitleStanding, 'matter' | 'centrality' | 'isRoutine'> & { readonly isFirst: boolean },
+  standing: Pick<TitleStanding, 'matter' | 'words' | 'centrality' | 'isRoutine'> & {
+    readonly isFirst: boolean;
+  },
   week: Week,
 ): RankedDevelopment {
   // Of the stories that tell it, what happened names it rather than what was said of it.
@@ -127,7 +133,7 @@ export function rankOf(
 }
 
 function spreadOf(
-  { matter, centrality, isFirst, isRoutine }: Parameters<typeof rankOf>[2],
+  { matter, words, centrality, isFirst, isRoutine }: Parameters<typeof rankOf>[2],
   { largest }: Week,
   category: string,
 ): Factor {
@@ -135,11 +141,10 @@ function spreadOf(
   if (matter === undefined) return factor('spread', 0, 'no more than usual');
   const value =
     doublings(matter.spread, Math.max(FULL_SPREAD, largest)) * nearness(centrality) * playOf(category);
-  const words = matter.stems.slice(0, 3).join(', ');
   return factor(
     'spread',
     isFirst ? value : value / 2,
-    `${matter.members.length} stories on “${words}”, ${isFirst ? 'more than usual' : 'told first above'}`,
+    `${matter.members.length} stories on “${words.join(', ')}”, ${isFirst ? 'more than usual' : 'told first above'}`,
   );
 }
 

@@ -17,6 +17,8 @@ export interface WeekTold {
   readonly matters: readonly Matter[];
   /** Of a story by its place in the list: the matter it is of, and how much its title says of it; 0 to 1. */
   readonly of: (place: number) => { readonly matter: Matter; readonly centrality: number } | undefined;
+  /** A stem as a title writes it. */
+  readonly word: (stem: string) => string;
   /** Whether a title is one of many after one pattern, such as the results of another company each. */
   readonly isRoutine: (place: number) => boolean;
 }
@@ -77,7 +79,12 @@ export async function readWeekTold(
     for (const place of matter.members)
       byPlace.set(place, { matter, centrality: most === 0 ? 0 : centrality(matter, told[place]!) / most });
   }
-  return { matters, of: (place) => byPlace.get(place), isRoutine: (place) => routine.has(place) };
+  return {
+    matters,
+    of: (place) => byPlace.get(place),
+    word: (stem) => written.get(stem)?.toLowerCase() ?? stem,
+    isRoutine: (place) => routine.has(place),
+  };
 }
 
 /**

@@ -1,11 +1,26 @@
+import { featuresOf } from '../newsroom/index.ts';
 import { type Census, countStories, type StoryFilter } from '../stories/index.ts';
 import { readLimit, readText } from './arguments.ts';
-import { type Change, type ChangeKind, changesOf, isBeyondChance, labelled, topicChange } from './change.ts';
+import { backingOf } from './backing.ts';
+import {
+  type Change,
+  type ChangeKind,
+  changesOf,
+  FALSE_SHARE,
+  isBeyondChance,
+  labelled,
+  topicChange,
+} from './change.ts';
 import { boundsOf, type ChangeStories, doubt, quotesOf, readChanges } from './change-stories.ts';
 import type { TwoCounts } from './counts.ts';
+import { evidenceOf } from './evidence.ts';
 import { Finding } from './finding.ts';
 import type { Envelope, ResearchRoom, WhatChangedArgs } from './model.ts';
 import { independentOrigins } from './origins.ts';
+import { quotePassage } from './passages.ts';
+import { tellingPassage } from './telling.ts';
+import { popularCards } from './weekly-cards.ts';
+import { readWeekTold } from './weekly-told.ts';
 import { type ResearchWindow, readWindow, windowBefore, writeWindow } from './window.ts';
 
 // Below, a period says nothing about what is usual.
@@ -71,19 +86,75 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   let supported = 0;
   for (const [index, change] of shown.entries()) if (describe(finding, change, read[index]!)) supported += 1;
   doubt(finding, shown, read);
+  const told = await sayTold(room, finding, compared.filter, window, shown, limit);
   volume(finding, all);
   const total = changes.length + (isOwn ? 1 : 0);
   const isClear = shown.length > 0 && shown.every(({ q }) => q <= 0.001);
   return finding.envelope(room, {
-    summary: `${headline}. ${outcome(shown, changes.length, tested, own)}`,
+    summary: `${headline}. ${outcome(shown, changes.length, tested, own)}${happened(told)}`,
     verificationState:
       supported === 0 ? 'unverified' : supported === shown.length ? 'corroborated' : 'partially_corroborated',
     confidence:
       shown.length > 0 && Math.min(all.now, all.before) >= 100 ? (isClear ? 'high' : 'medium') : 'low',
-    returned: shown.length,
+    returned: shown.length + told.length,
     truncated: total > shown.length,
   });
 }
+
+// Running stories that are told of beside the names.
+const MOST_TOLD = 3;
+const FEWEST_OF_MATTER = 3;
+
+/** What the window tells more than the weeks before it, by the words of titles: what happened, named by a story. */
+async function sayTold(
+  room: ResearchRoom,
+  finding: Finding,
+  filter: StoryFilter,
+  window: ResearchWindow,
+  shown: readonly Change[],
+  limit: number,
+): Promise<string[]> {
+  const most = limit - shown.length;
+  if (most < 1) return [];
+  // What a name that changed already stands for is not told again.
+  const named = new Set(
+    shown.flatMap(({ label }) => featuresOf(label, '', '', true).map(({ term }) => term)),
+  );
+  const { cards } = await popularCards(room, filter, window);
+  const { matters, of, word } = await readWeekTold(room, cards, window);
+  const chosen = matters
+    .filter(({ members, stems }) => members.length >= FEWEST_OF_MATTER && !named.has(stems[0]!))
+    .slice(0, Math.min(most, MOST_TOLD));
+  const leads = chosen.map(({ members }) => {
+    const near = (place: number): number => of(place)?.centrality ?? 0;
+    return cards[members.toSorted((a, b) => near(b) - near(a) || a - b)[0]!]!;
+  });
+  const read = await evidenceOf(
+    room,
+    leads.map(({ uuid }) => uuid),
+  );
+  const titles: string[] = [];
+  for (const [index, { members, stems }] of chosen.entries()) {
+    const evidence = read.find(({ uuid }) => uuid === leads[index]!.uuid);
+    const passage = evidence === undefined ? undefined : tellingPassage(evidence);
+    if (evidence === undefined || passage === undefined) continue;
+    const quoted = quotePassage(passage);
+    const confidence = backingOf([evidence]).independent.length >= 2 ? 'medium' : 'low';
+    finding.say(
+      'inference',
+      `Told more than in the weeks before: “${evidence.title}” (${evidence.publishedAt.slice(0, 10)}) and ` +
+        `${members.length - 1} more on ${stems.slice(0, 3).map(word).join(', ')}.`,
+      confidence,
+      [quoted.source],
+    );
+    finding.fact(quoted, confidence);
+    titles.push(evidence.title);
+  }
+  return titles;
+}
+
+const happened = (titles: readonly string[]): string =>
+  titles.length === 0 ? '' : ` Told more than before: ${titles.map((title) => `“${title}”`).join('; ')}.`;
 
 interface Compared {
   readonly filter: StoryFilter;
@@ -132,9 +203,16 @@ function describe(finding: Finding, change: Change, read: ChangeStories): boolea
   const quotes = quotesOf(change, read);
   const confidence = isBacked ? (change.q <= 0.001 ? 'high' : 'medium') : 'low';
   const sources = quotes.map(({ source }) => source);
-  finding.say('inference', changed(change), confidence, sources);
+  finding.say('inference', `${changed(change)}${made(read)}`, confidence, sources);
   for (const quoted of quotes) finding.fact(quoted, confidence);
   return isBacked;
+}
+
+/** The story that made the change, in words. */
+function made({ lead, shared }: ChangeStories): string {
+  if (lead === undefined) return '';
+  const more = shared > 1 ? ` and ${shared - 1} more of the same` : '';
+  return ` Above all “${lead.title}” (${lead.publishedAt.slice(0, 10)})${more}.`;
 }
 
 const NOUNS: Readonly<Record<ChangeKind, string>> = {
@@ -160,8 +238,11 @@ function changed(change: Change): string {
   );
 }
 
-const unchanged = (own: Change): string =>
-  `The topic ${JSON.stringify(own.label)} did not change beyond chance: ${shares(own)}; ${tested(own)}.`;
+function unchanged(own: Change): string {
+  const what =
+    own.q <= FALSE_SHARE ? `changed by less than half, though beyond chance` : `did not change beyond chance`;
+  return `The topic ${JSON.stringify(own.label)} ${what}: ${shares(own)}; ${tested(own)}.`;
+}
 
 function shares({ now, before, all }: Change): string {
   const share = (n: number, of: number): string => (n === 0 ? '0 %' : `${((100 * n) / of).toPrecision(2)} %`);
@@ -183,7 +264,7 @@ function outcome(shown: readonly Change[], changes: number, tests: number, own: 
         ? `None of ${tests} names that were tested changed beyond chance.`
         : `${changes} of ${tests} names that were tested changed beyond chance: ${listed(shown)}.`;
   if (own === undefined) return ofNames;
-  return `${isBeyondChance(own) ? `The topic itself ${VERBS[own.direction]}` : 'The topic itself did not change beyond chance'}. ${ofNames}`;
+  return `${isBeyondChance(own) ? `The topic itself ${VERBS[own.direction]}` : own.q <= FALSE_SHARE ? 'The topic itself changed by less than half' : 'The topic itself did not change beyond chance'}. ${ofNames}`;
 }
 
 function listed(changes: readonly Change[]): string {

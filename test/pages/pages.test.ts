@@ -17,6 +17,8 @@ const PAGES = [
   '/webhooks',
   '/newsfeeds',
   '/account',
+  '/terminal',
+  '/research',
 ];
 
 let house: TestHouse;

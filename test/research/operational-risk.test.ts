@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationalRisk } from '../../src/research/index.ts';
-import { HAZARDS, isEasing, isHazard } from '../../src/research/operational-risk-hazards.ts';
+import { isEasing } from '../../src/research/operational-risk-easing.ts';
+import { hazardsIn } from '../../src/research/operational-risk-reported.ts';
 import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 
 let house: ResearchHouse;
@@ -153,21 +154,44 @@ describe('operational risk', () => {
 });
 
 describe('the rules', () => {
-  const hazard = (name: string) => HAZARDS.find((each) => each.name === name)!;
+  test.each([
+    ['Train drivers strike over pay', 'Strike or stoppage'],
+    ['stop work wont affect flights', 'Strike or stoppage'],
+    ['Dockers at the port of Calder walked off the job on Monday.', 'Strike or stoppage'],
+    ['warehouse workers on strike over pay', 'Strike or stoppage'],
+    ['Airport closed by fog', 'Closure or transport accident'],
+    ['Protesters block the border bridge', 'Closure or transport accident'],
+    ['The protests forced the cancellation of nearly 1,000 flights.', 'Closure or transport accident'],
+    ['Maker recalls 9,000 cars', 'Shortage or recall'],
+    ['gas shortage to last two weeks', 'Shortage or recall'],
+    ['The outbreak of typhoid in Chandavelli spreads.', 'Outbreak of disease'],
+    ['An earthquake killed 40 people on the island.', 'Earthquake or eruption'],
+    ['five killed in air strike in the north', 'Armed conflict or attack'],
+  ])('%s: %s', (sentence, name) => {
+    expect([...hazardsIn(sentence)]).toEqual([name]);
+  });
 
   test.each([
-    ['Strike or stoppage', 'Train drivers strike over pay', true],
-    ['Strike or stoppage', 'stop work wont affect flights', true],
-    ['Strike or stoppage', 'Air strikes hit the capital', false],
-    ['Strike or stoppage', 'The leaders strike a deal', false],
-    ['Armed conflict or attack', 'Troops enter the province', true],
-    ['Armed conflict or attack', 'A price war between grocers', false],
-    ['Closure or transport accident', 'Airport closed by fog', true],
-    ['Closure or transport accident', 'Protesters block the border bridge', true],
-    ['Shortage or recall', 'Maker recalls 9,000 cars', true],
-    ['Shortage or recall', 'She recalls how it began', false],
-  ])('%s: %s', (name, sentence, expected) => {
-    expect(isHazard(hazard(name), sentence)).toBe(expected);
+    'The leaders strike a deal',
+    'A price war between grocers',
+    'She recalls how it began',
+    'The firm recalls losses of last year',
+    'Option strike prices rose',
+    'An avalanche of trading hit the exchange',
+    'It is the worst fall since the First World War',
+    'No oil spill was reported',
+    'There was no oil spill from the tanker, officials said.',
+    'lightning strikes five hikers',
+    'man recovers from lightning strike',
+    'striker helps the side back to the top',
+    'no strike over roster changes',
+    'A storm of protest met the plan',
+    'A flood of orders arrived',
+    'Crowds flooded the streets with flags',
+    'A leak to the press embarrassed the minister',
+    'Has a strike begun?',
+  ])('no hazard: %s', (sentence) => {
+    expect([...hazardsIn(sentence)]).toEqual([]);
   });
 
   test.each([

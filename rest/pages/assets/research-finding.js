@@ -1,0 +1,98 @@
+import { webAddress } from './body.js';
+import { html } from './html.js';
+import { Notice, Verification, When, words } from './parts.js';
+
+const KINDS = [
+  ['documented_fact', 'Documented, word for word'],
+  ['inference', 'Inferred by the service'],
+  ['scenario', 'Possible, not predicted'],
+  ['counterfactor', 'What speaks against it'],
+];
+
+const INDEPENDENCE = [
+  ['primary', 'Actors’ own statements'],
+  ['independent', 'Independent reporting'],
+  ['svc_analysis', 'This service’s own record, which bears nothing out'],
+];
+
+/** What a tool found, for a reader: summary, window and warnings, claims by their evidence, sources by independence. */
+export function Finding({ tool, answer }) {
+  const { summary, verificationState, confidence, claims, sources, effectiveWindow, pagination, warnings } =
+    answer;
+  const places = new Map(sources.map(({ url }, index) => [url, index + 1]));
+  return html`<article class="research-finding" aria-labelledby="finding-title">
+    <h2 id="finding-title" tabindex="-1">${tool.title}</h2>
+    <p class="research-summary" dir="auto">${summary}</p>
+    <dl class="research-facts">
+      <div><dt>State</dt><dd><${Verification} state=${verificationState} /></dd></div>
+      <div><dt>Confidence</dt><dd>${confidence}</dd></div>
+      <div><dt>Window</dt><dd><${Day} at=${effectiveWindow.from} /> to <${Day} at=${effectiveWindow.to} /></dd></div>
+      <div><dt>Found</dt><dd>${pagination.returned}${pagination.truncated ? ', and there is more' : ''}</dd></div>
+      ${answer.freshness.lastSyncAt && html`<div><dt>Corpus as of</dt><dd><${When} at=${answer.freshness.lastSyncAt} /></dd></div>`}
+    </dl>
+    ${
+      warnings.length > 0 &&
+      html`<${Notice} tone="warn" title="Take into account">
+        <ul>${warnings.map((warning) => html`<li key=${warning}>${warning}</li>`)}</ul>
+      <//>`
+    }
+    ${KINDS.map(([type, title]) => html`<${Claims} key=${type} type=${type} title=${title} claims=${claims.filter(({ evidenceType }) => evidenceType === type)} places=${places} />`)}
+    ${claims.length === 0 && html`<p>Nothing was found that could be claimed.</p>`}
+    ${sources.length > 0 && html`<${Sources} sources=${sources} />`}
+  </article>`;
+}
+
+function Claims({ type, title, claims, places }) {
+  if (claims.length === 0) return null;
+  return html`<section aria-labelledby=${`claims-${type}`}>
+    <h3 id=${`claims-${type}`}>${title}</h3>
+    <ul class=${`research-claims research-${type}`}>
+      ${claims.map(
+        (claim) => html`<li key=${claim.claim}>
+          ${type === 'documented_fact' ? html`<q dir="auto">${claim.claim}</q>` : html`<span dir="auto">${claim.claim}</span>`}
+          ${' '}<span class="small">${claim.confidence} confidence${claim.sourceUrls.length > 0 && ', '}
+          ${claim.sourceUrls.map((url, index) => html`<${Reference} key=${index} place=${places.get(url)} />`)}</span>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function Reference({ place }) {
+  if (place === undefined) return null;
+  return html`<a href=${`#finding-source-${place}`} aria-label=${`Source ${place}`}>[${place}]</a>`;
+}
+
+function Sources({ sources }) {
+  const numbered = sources.map((source, index) => ({ ...source, place: index + 1 }));
+  return html`<section aria-labelledby="finding-sources">
+    <h3 id="finding-sources">Sources</h3>
+    ${INDEPENDENCE.map(([kind, title]) => {
+      const of = numbered.filter(({ independence }) => independence === kind);
+      if (of.length === 0) return null;
+      return html`<section key=${kind} aria-labelledby=${`sources-${kind}`}>
+        <h4 id=${`sources-${kind}`}>${title} (${of.length})</h4>
+        <ol class="sources">${of.map((source) => html`<${Source} key=${source.place} source=${source} />`)}</ol>
+      </section>`;
+    })}
+  </section>`;
+}
+
+function Source({ source }) {
+  const href = webAddress(source.url);
+  return html`<li class="source" id=${`finding-source-${source.place}`} tabindex="-1">
+    <p class="source-title" dir="auto">
+      [${source.place}] ${href ? html`<a href=${href} rel="noopener noreferrer nofollow">${source.title}</a>` : source.title}
+    </p>
+    <p class="small">${words(source.sourceType.replace('svc_', 'service '))}${source.publishedAt && html`, <${When} at=${source.publishedAt} />`}</p>
+    ${source.snippet && html`<blockquote dir="auto">${source.snippet}</blockquote>`}
+  </li>`;
+}
+
+const day = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const Day = ({ at }) => html`<time datetime=${at} title=${at}>${day.format(new Date(at))}</time>`;

@@ -1,0 +1,233 @@
+import { analyse, type Reading } from '../language/index.ts';
+import { readRows } from '../platform/data-file.ts';
+import { HORIZONS, type Horizon } from './model.ts';
+
+type Sentence = Reading['sentences'][number];
+type Statement = Sentence['statements'][number];
+
+/** What an operation may face when something of a kind is reported. Rules are the project's own (docs/research.md). */
+export interface Hazard {
+  readonly name: string;
+  readonly horizon: Horizon;
+  /** 1 to 3: how much of an operation stops where it hits. */
+  readonly severity: number;
+  /** What may come of it, as half a sentence after "may". */
+  readonly may: string;
+}
+
+const at = (name: string): URL => new URL(`data/${name}`, import.meta.url);
+
+export const HAZARDS: readonly Hazard[] = readRows(at('hazards.tsv'), [
+  'name',
+  'horizon',
+  'severity',
+  'may',
+]).map(({ name, horizon, severity, may }) => {
+  const known = HORIZONS.find((each) => each === horizon);
+  if (known === undefined) throw new Error(`hazards.tsv: ${horizon} is no horizon`);
+  return { name, horizon: known, severity: Number(severity), may };
+});
+
+const CLASSES = new Map(
+  readRows(at('hazard-classes.tsv'), ['class', 'lemmas']).map(({ class: name, lemmas }) => [
+    name,
+    new Set(lemmas.split(' ')),
+  ]),
+);
+
+interface Rule {
+  readonly hazard: Hazard;
+  readonly words: readonly string[];
+  /** Lemmas that must not stand before it in its noun group, and words that must not follow. */
+  readonly notAfter: ReadonlySet<string>;
+  readonly notBefore: ReadonlySet<string>;
+  readonly mustOf: boolean;
+  /** What follows "of", where something does. */
+  readonly of: ReadonlySet<string> | undefined;
+  readonly who: ReadonlySet<string> | undefined;
+  readonly what: ReadonlySet<string> | undefined;
+}
+
+const RULES = readRules();
+const NOUNS = RULES.filter(({ kind }) => kind === 'noun');
+const VERBS = RULES.filter(({ kind }) => kind === 'verb');
+
+/** The hazards that a text reports: what happened, or is said to be coming. Each is told by one of its sentences. */
+export function hazardsIn(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const sentence of analyse(text).sentences) {
+    if (sentence.isQuestion) continue;
+    for (const rule of NOUNS)
+      if (!found.has(rule.hazard.name) && hasNoun(sentence, rule)) found.add(rule.hazard.name);
+    for (const rule of VERBS)
+      if (!found.has(rule.hazard.name) && hasVerb(sentence, rule)) found.add(rule.hazard.name);
+  }
+  return found;
+}
+
+function readRules(): (Rule & { readonly kind: string })[] {
+  return readRows(at('hazard-words.tsv'), ['hazard', 'words', 'kind', 'not_after', 'about']).map(
+    ({ hazard: name, words, kind, not_after: notAfter, about }) => {
+      const hazard = HAZARDS.find((each) => each.name === name);
+      if (hazard === undefined) throw new Error(`hazard-words.tsv: there is no hazard ${name}`);
+      const barring = notAfter === '-' ? [] : notAfter.split(' ');
+      const roles = about === '-' ? [] : about.split(' ');
+      const role = (of: string): ReadonlySet<string> | undefined => {
+        const given = roles.find((each) => each.startsWith(of))?.slice(of.length);
+        if (given === undefined) return undefined;
+        const lemmas = CLASSES.get(given);
+        if (lemmas === undefined) throw new Error(`hazard-words.tsv: there is no class ${given}`);
+        return lemmas;
+      };
+      return {
+        hazard,
+        kind,
+        words: words.split(' '),
+        notAfter: new Set(barring.filter((word) => !word.startsWith('+'))),
+        notBefore: new Set(barring.flatMap((word) => (word.startsWith('+') ? [word.slice(1)] : []))),
+        mustOf: about.startsWith('!'),
+        of: kind === 'noun' && roles.length > 0 ? role(about.startsWith('!') ? '!' : '') : undefined,
+        who: kind === 'verb' ? role('who:') : undefined,
+        what: kind === 'verb' ? role('what:') : undefined,
+      };
+    },
+  );
+}
+
+// What is not there, is over, or only dates something else.
+const ABSENT: ReadonlySet<string> = new Set([
+  'no',
+  'without',
+  'zero',
+  'neither',
+  'nor',
+  'never',
+  'not',
+  'former',
+  'anti',
+  'anti-war',
+  'post-war',
+]);
+const BEYOND: ReadonlySet<string> = new Set(['since', 'before', 'unlike', 'like', 'until', 'besides']);
+const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
+// Between a noun and what stands before its group: adjectives, numbers, other nouns.
+const GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
+
+function hasNoun(sentence: Sentence, { words, notAfter, notBefore, of, mustOf }: Rule): boolean {
+  const { tokens } = sentence;
+  for (let end = words.length - 1; end < tokens.length; end += 1) {
+    const start = end - words.length + 1;
+    if (!words.every((word, offset) => isWord(tokens[start + offset]!, word))) continue;
+    if (tokens[end]!.tag === 'VERB' && words.length === 1) continue;
+    const next = tokens[end + 1];
+    // "Strike prices" are prices; a headline's verb may be tagged as a noun, so one in a statement is let pass.
+    if (next !== undefined && NAMED.has(next.tag) && !isDeed(sentence, end + 1)) continue;
+    if (next !== undefined && notBefore.has(next.lower)) continue;
+    if (mustOf && next?.lower !== 'of') continue;
+    if (next?.lower === 'of' && of !== undefined && !isOf(sentence, end + 2, of)) continue;
+    if (isBarred(sentence, start, notAfter)) continue;
+    if (isDenied(sentence, start, end)) continue;
+    return true;
+  }
+  return false;
+}
+
+function isWord({ lower, lemma }: Sentence['tokens'][number], word: string): boolean {
+  return lower === word || lemma === word || lower === `${word}s` || lower === `${word}es`;
+}
+
+/** Whether a token is the verb of a statement. */
+const isDeed = ({ statements }: Sentence, token: number): boolean =>
+  statements.some(({ kind, at: verb }) => kind === 'clause' && verb === token);
+
+/** Whether the noun group after "of" is of a class. */
+function isOf({ tokens }: Sentence, from: number, lemmas: ReadonlySet<string>): boolean {
+  for (let i = from; i < Math.min(tokens.length, from + 5); i += 1) {
+    const { tag, lemma, lower } = tokens[i]!;
+    if (lemmas.has(lemma) || lemmas.has(lower)) return true;
+    if (tag === 'VERB' || tag === 'ADP') return false;
+  }
+  return false;
+}
+
+/** Whether the words before say that it is something else, or that there is none. */
+function isBarred({ tokens }: Sentence, start: number, notAfter: ReadonlySet<string>): boolean {
+  let i = start - 1;
+  for (; i >= 0 && GROUP.has(tokens[i]!.tag); i -= 1) {
+    const { lemma, lower } = tokens[i]!;
+    if (notAfter.has(lemma) || notAfter.has(lower) || ABSENT.has(lower)) return true;
+  }
+  for (
+    ;
+    i >= 0 &&
+    i >= start - 4 &&
+    (tokens[i]!.tag === 'DET' ||
+      tokens[i]!.tag === 'ADP' ||
+      tokens[i]!.tag === 'ADV' ||
+      tokens[i]!.tag === 'SCONJ' ||
+      tokens[i]!.tag === 'PART');
+    i -= 1
+  ) {
+    if (ABSENT.has(tokens[i]!.lower) || BEYOND.has(tokens[i]!.lower)) return true;
+  }
+  return false;
+}
+
+/** Whether what is said of it is that it did not happen, or only might be wished for. */
+function isDenied({ statements }: Sentence, start: number, end: number): boolean {
+  const about = statements.filter((statement) => touches(statement, start, end));
+  return about.length > 0 && about.every((statement) => !isReal(statement));
+}
+
+function touches({ at: verb, subjects, objects, phrases }: Statement, start: number, end: number): boolean {
+  const nouns = [...subjects, ...objects, ...phrases.map(({ noun }) => noun)];
+  return (
+    (verb >= start && verb <= end) || nouns.some(({ start: from, end: to }) => from <= start && end < to)
+  );
+}
+
+const isReal = ({ polarity, modality }: Statement): boolean =>
+  polarity === 'asserted' && modality !== 'hypothetical' && modality !== 'called_for';
+
+function hasVerb({ tokens, statements }: Sentence, { words, notBefore, who, what }: Rule): boolean {
+  const [verb, particle] = words;
+  return statements.some((statement) => {
+    if (statement.kind !== 'clause' || !isReal(statement)) return false;
+    if (statement.verb !== verb && tokens[statement.at]?.lower !== verb) return false;
+    const after = tokens.slice(statement.at + 1, statement.at + 3);
+    if (particle !== undefined && !after.some(({ lower }) => lower === particle)) return false;
+    if (statement.phrases.some(({ preposition }) => notBefore.has(preposition))) return false;
+    const isIn = (nouns: Statement['subjects'], lemmas: ReadonlySet<string>): boolean =>
+      nouns.some(({ head }) => isOfClass(tokens, head, lemmas));
+    // "Workers strike" has no object; "leaders strike a deal" has.
+    if (who !== undefined && !isIn(statement.subjects, who)) return false;
+    if (who !== undefined && particle === undefined && statement.objects.length > 0) return false;
+    // Of "lay off workers" the tagger makes a phrase.
+    const objects = [
+      ...statement.objects,
+      ...statement.phrases.flatMap(({ preposition, noun }) => (preposition === particle ? [noun] : [])),
+    ];
+    if (what === undefined || isIn(objects, what)) return true;
+    return statement.objects.length === 0 && isIn(statement.subjects, what);
+  });
+}
+
+/** Whether a noun is of a class; of "two of four berths" the berths are meant. */
+function isOfClass(tokens: Sentence['tokens'], head: number, lemmas: ReadonlySet<string>): boolean {
+  const nouns = tokens[head]!.tag === 'NUM' ? tokens.slice(head, head + 5) : [tokens[head]!];
+  return nouns.some(
+    ({ lemma, lower }) => lemmas.has(lemma) || lemmas.has(lower) || lemmas.has(lower.replace(/s$/, '')),
+  );
+}
+
+const BEGINNING = 3;
+const FIRST = new Set(RULES.map(({ words }) => beginning(words[0]!)));
+
+/** Whether a text has the beginning of any word that a hazard is told by: most sentences do not, and need no reading. */
+export function mayReport(text: string): boolean {
+  return (text.toLowerCase().match(/[\p{L}]+/gu) ?? []).some((word) => FIRST.has(beginning(word)));
+}
+
+function beginning(word: string): string {
+  return word.slice(0, BEGINNING);
+}
