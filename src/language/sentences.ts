@@ -3,6 +3,8 @@ const TITLE =
   /(?:^|[\s("“‘'-])(?:Mr|Mrs|Ms|Dr|Sen|Rep|Gov|Gen|Col|Lt|Sgt|Cpl|St|Jr|Sr|Prof|Rev|Capt|Adm|Maj|Hon|Pres|Supt|Messrs|Mt|Ft|vs|v|No|Nos|approx|est|cf|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Calif|Fla|Mass|Conn|Pa|Va|Md|Tenn|Ky|Ariz|Colo|Wash|Ore|Mich|Minn|Ill|Ind|Mo|Kan|Okla|Ala|Ga|Miss|Wis|Nev|Tex|e\.g|i\.e)\.$/u;
 // What often ends a name and may end a sentence as well: it ends one when a new sentence clearly begins.
 const FIRM = /(?:^|\s)(?:Inc|Co|Corp|Ltd|Cos|Bros|plc|a\.m|p\.m|etc)\.$/u;
+// A forename cut short, with an initial behind it: "Jos. A. Bank".
+const FORENAME = /(?:^|\s)\p{Lu}\p{Ll}{1,3}\.$/u;
 const INITIAL = /(?:^|[\s(.])\p{Lu}\.$/u;
 const INITIALISM = /(?:^|[\s("“])(?:\p{L}\.){2,}$/u;
 // Words that begin a sentence and hardly ever go on with a name.
@@ -43,6 +45,7 @@ export const sentencesOf = (text: string): string[] =>
 function goesOn(line: string, start: number, dot: number): boolean {
   const before = line.slice(Math.max(start, dot - 24), dot + 1);
   if (TITLE.test(before)) return true;
+  if (FORENAME.test(before) && /^\s+\p{Lu}\.\s/u.test(line.slice(dot + 1))) return true;
   const isOpened = OPENER.test(line.slice(dot + 1, dot + 24));
   if (INITIAL.test(before)) return !isOpened || /^\s*\p{Lu}\.$/u.test(before);
   return (FIRM.test(before) || INITIALISM.test(before)) && !isOpened;

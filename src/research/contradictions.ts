@@ -109,6 +109,8 @@ export function numbers(a: Statement, b: Statement, alike: number): Clash | unde
     if (alike < (isCount ? SAME_TOLL : SAME_NUMBER)) continue;
     const factor = Math.max(first.value, second.value) / Math.max(1e-9, Math.min(first.value, second.value));
     if (!isCount && factor > SAME_MEASURE && alike < SAME_SENTENCE) continue;
+    // Headlines leave out what is counted: of two sums one may be a part of the other.
+    if (!isCount && a.report.isHeadline && b.report.isHeadline && !isNumberDenied(a, b)) continue;
     const [earlier, later] = a.report.publishedMs <= b.report.publishedMs ? [first, second] : [second, first];
     const gap = Math.abs(a.report.publishedMs - b.report.publishedMs);
     return {
@@ -121,6 +123,12 @@ export function numbers(a: Statement, b: Statement, alike: number): Clash | unde
   }
   return undefined;
 }
+
+/** Whether one of two sentences says the other's statement with another number. */
+const isNumberDenied = (a: Statement, b: Statement): boolean =>
+  [relation(a.reading(), b.reading()), relation(b.reading(), a.reading())].some(
+    ({ kind, why }) => kind === 'contradicts' && why === 'number',
+  );
 
 function only(statement: Statement, unit: string): Quantity | undefined {
   const found = quantitiesOf(statement).filter((quantity) => quantity.unit === unit);

@@ -1,10 +1,10 @@
-import { sentencesOf } from '../language/index.ts';
+import { analyse, sentencesOf } from '../language/index.ts';
+import { readRows } from '../platform/data-file.ts';
 import { foldName } from '../stories/index.ts';
-import { LOADED } from './lexicon.ts';
 import type { Origin } from './origins.ts';
 import { cutQuote, type Passage } from './passages.ts';
 
-/** How an origin words what it reports: loaded terms (src/research/lexicon.ts) among all of its words. */
+/** How an origin words what it reports: loaded terms (src/research/data/loaded-words.tsv) among all of its words. */
 export interface Framing {
   readonly words: number;
   readonly terms: readonly LoadedTerm[];
@@ -18,7 +18,9 @@ export interface LoadedTerm {
 }
 
 const TONES = new Map(
-  Object.entries(LOADED).flatMap(([tone, terms]) => terms.map((term) => [term, tone] as const)),
+  readRows(new URL('data/loaded-words.tsv', import.meta.url), ['tone', 'terms']).flatMap(({ tone, terms }) =>
+    terms.split('; ').map((term) => [term, tone] as const),
+  ),
 );
 const TERMS = new RegExp(
   `(?<![\\p{L}-])(?:${[...TONES.keys()].sort((a, b) => b.length - a.length).join('|')})(?![\\p{L}])`,
@@ -27,7 +29,10 @@ const TERMS = new RegExp(
 // What a writer thinks shows early, and a whole archive of background would drown it.
 const MOST_SENTENCES = 40;
 
-/** The loaded terms of an origin's first report, each with the sentence it stands in; words inside quotation marks are the speaker's. */
+/**
+ * The loaded terms of an origin's first report, each with the sentence it stands in. Words inside quotation marks are the
+ * speaker's, and those of a name (the Radical Party) are nobody's.
+ */
 export function framingOf({ reports }: Origin): Framing {
   const report = reports[0]!;
   const terms = new Map<string, LoadedTerm>();
@@ -35,12 +40,21 @@ export function framingOf({ reports }: Origin): Framing {
   for (const [place, sentence] of sentencesOf(report.text).slice(0, MOST_SENTENCES).entries()) {
     words += sentence.split(/\s+/).length;
     const text = cutQuote(sentence);
-    const own = foldName(text.replace(/["“][^"”]*["”]/gu, ' '));
-    for (const [term] of own.matchAll(TERMS)) {
-      if (terms.has(term)) continue;
+    const own = text.replace(QUOTED, ' ');
+    for (const [term] of foldName(own).matchAll(TERMS)) {
+      if (terms.has(term) || isOfName(own, term)) continue;
       const { evidence, source } = report;
       terms.set(term, { term, tone: TONES.get(term)!, passage: { evidence, source, text, place } });
     }
   }
   return { words, terms: [...terms.values()] };
+}
+
+// Single marks count where a word does not go on behind them: an apostrophe is none.
+const QUOTED = /["“][^"”]*["”]|(?<!\p{L})['‘][^'’]*(?:['’]\p{L}[^'’]*)*['’](?!\p{L})/gu;
+
+/** Whether each occurrence of a word is part of a proper name. */
+function isOfName(text: string, term: string): boolean {
+  const found = analyse(text).sentences.flatMap(({ tokens }) => tokens.filter(({ lower }) => lower === term));
+  return found.length > 0 && found.every(({ tag }) => tag === 'PROPN');
 }

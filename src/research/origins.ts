@@ -11,7 +11,7 @@ export interface Report {
   readonly text: string;
   /** Its headline is all that is stored of it. */
   readonly isHeadline: boolean;
-  /** The headline of an article that another report cites: somebody wrote of the matter, but what is not stored. */
+  /** The headline of an article that a report with a text of its own cites: somebody wrote of the matter, what is not stored. */
   readonly isLink: boolean;
   /** ms since 1970. */
   readonly publishedMs: number;
@@ -55,7 +55,7 @@ export function reportsOf(stories: readonly Evidence[]): Report[] {
         publisher: source.publisher,
         text,
         isHeadline,
-        isLink: isHeadline && index > 0,
+        isLink: isHeadline && index > 0 && !(dated && isTitleAlone(evidence)),
         publishedMs: dated ? published : evidence.publishedMs,
         dated,
         credit: agencyNamed(source.publisher) ?? creditOf(text) ?? creditOf(source.title),
@@ -68,6 +68,9 @@ export function reportsOf(stories: readonly Evidence[]): Report[] {
   }
   return [...reports.values()].sort(byTime);
 }
+
+// Where the first report is a headline itself, the dated headlines behind it are items of their own publishers.
+const isTitleAlone = ({ sources: [first] }: Evidence): boolean => first?.snippet === first?.title;
 
 /**
  * Tells how many mouths speak. Reports are of one text when they share an address, when they credit one agency, or
