@@ -7,6 +7,7 @@ import type { Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { runFor } from '../../src/platform/owner.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { letGoFirst } from '../../src/platform/slices.ts';
 import { Turns, type Weight } from '../../src/platform/turns.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
 import { PersistedDocuments } from '../graphql/persisted.ts';
@@ -97,6 +98,7 @@ async function build(
   const answers = new HotAnswers();
   const watch = watchStreams(services);
   const turns = new Turns();
+  const letAllGo = letGoFirst(turns);
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
@@ -141,6 +143,10 @@ async function build(
   app.decorateRequest('counted', false);
   app.decorateRequest('charge', null);
   app.decorate('turns', turns);
+  app.addHook('onClose', (_app, done) => {
+    letAllGo();
+    done();
+  });
   app.decorate('streamPlaces', services.openStreams);
   app.decorateRequest('leaveStream', null);
   app.decorateRequest('turn', null);

@@ -7,6 +7,7 @@ import {
   type RowOwner,
   readDays,
 } from '../../src/market/index.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 
 /** The columns of comma-separated values, in order. */
 const CSV_COLUMNS = [
@@ -34,17 +35,31 @@ export async function* csvBody(room: MarketRoom, found: BarsFound): AsyncGenerat
     if (segment.kind === 'columns') {
       const owner = ownerOf(held);
       const tail = isMarked ? `,${owner.simulated === true}` : '';
-      yield csvRows(owner, day, segment.columns, tail);
+      const { length } = segment.columns.slots;
+      for (let from = 0; from < length; from += ROWS_AT_ONCE) {
+        if (isSliceSpent()) await nextSlice();
+        yield csvRows(owner, day, segment.columns, tail, from, Math.min(from + ROWS_AT_ONCE, length));
+      }
     }
   }
 }
 
-function csvRows(owner: RowOwner, day: number, columns: Columns, tail: string): string {
+// A third of a day of 1m bars takes a part of a millisecond.
+const ROWS_AT_ONCE = 480;
+
+function csvRows(
+  owner: RowOwner,
+  day: number,
+  columns: Columns,
+  tail: string,
+  from: number,
+  to: number,
+): string {
   const timeOf = openTimes(day, owner.interval);
   const head = `${owner.symbol},${owner.venue},${owner.interval},`;
   const { slots, open, high, low, close, volume, quoteVolume, trades } = columns;
   let text = '';
-  for (let i = 0; i < slots.length; i += 1) {
+  for (let i = from; i < to; i += 1) {
     text += `${head}${timeOf(slots[i]!)},${open[i]},${high[i]},${low[i]},${close[i]},${volume[i]},${quoteVolume[i]},${trades[i]}${tail}\r\n`;
   }
   return text;

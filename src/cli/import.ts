@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
+import { setPriority, constants as system } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   DamagedInput,
@@ -58,6 +59,8 @@ export function register(program: Command): void {
         process.exitCode = EXIT.usage;
         return;
       }
+      // Nobody waits for it as for an answer: what the machine has is the service's first.
+      setPriority(system.priority.PRIORITY_BELOW_NORMAL);
       await withDatabase(async (db, config) => {
         // Cursors are not written here, so their key need not be the service's.
         const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { mapInSlices } from '../platform/slices.ts';
 import { askedSeries } from './ask.ts';
 import { closedBy } from './closed.ts';
 import { coverageOf, type HeldSeries } from './coverage.ts';
@@ -72,7 +73,8 @@ export async function findBars(room: MarketRoom, question: BarsQuestion): Promis
   );
   const truncated = end < window.to;
   const answered = truncated ? { from: window.from, to: Math.max(end, window.from) } : window;
-  const coverage = held.map((series) =>
+  // A month without bars has ten thousands of slots to be accounted for.
+  const coverage = await mapInSlices(held, (series) =>
     coverageOf(series, answered, closedBy(room, series.instrument.venue, now)),
   );
   const asOf = Math.max(...coverage.map((entry) => entry.asOf));

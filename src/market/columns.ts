@@ -54,9 +54,12 @@ export class DamagedDay extends Error {
 
 const COLUMNS = 7;
 
+// A day of 1m bars fits into one piece of memory: several would have to be put together.
+const INFLATION = { maxOutputLength: 1_000_000, chunkSize: 128 * 1024 };
+
 function inflated(columns: Uint8Array): string {
   try {
-    return inflateRawSync(columns, { maxOutputLength: 1_000_000 }).toString('latin1');
+    return inflateRawSync(columns, INFLATION).toString('latin1');
   } catch (error) {
     throw new DamagedDay(error);
   }
@@ -72,20 +75,75 @@ export function decodeColumns(present: Uint8Array, columns: Uint8Array): Columns
   if (count === 0) return NOTHING;
   // 7 columns of at most 40 characters: a day that is larger was not written here.
   const text = inflated(columns);
-  const written = text.split('\n').map((column) => column.split(','));
+  const written = text.split('\n');
   // A value too few would give every later bar another's price.
-  if (written.length !== COLUMNS || written.some(({ length }) => length !== count)) throw new DamagedDay();
-  const [open, high, low, close, volume, quoteVolume, trades] = written;
-  return {
-    slots: slots.subarray(0, count),
-    open: open!,
-    high: high!,
-    low: low!,
-    close: close!,
-    volume: volume!,
-    quoteVolume: quoteVolume!,
-    trades: trades!,
-  };
+  if (written.length !== COLUMNS || written.some((column) => valuesIn(column) !== count)) {
+    throw new DamagedDay();
+  }
+  return new StoredColumns(slots.subarray(0, count), written);
+}
+
+/** How many values a column has. */
+function valuesIn(column: string): number {
+  let count = 1;
+  for (let at = column.indexOf(','); at >= 0; at = column.indexOf(',', at + 1)) count += 1;
+  return count;
+}
+
+/** The names of the columns, in the order in which they are written. */
+const NAMES = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume', 'trades'] as const;
+type ColumnName = (typeof NAMES)[number];
+
+/** A day's columns as they are written; the values of one are parted when they are asked for first. */
+class StoredColumns implements Columns {
+  readonly slots: Uint16Array;
+  readonly #written: readonly string[];
+  readonly #values: (readonly string[] | undefined)[] = [];
+
+  constructor(slots: Uint16Array, written: readonly string[]) {
+    this.slots = slots;
+    this.#written = written;
+  }
+
+  get open(): readonly string[] {
+    return this.#column(0);
+  }
+  get high(): readonly string[] {
+    return this.#column(1);
+  }
+  get low(): readonly string[] {
+    return this.#column(2);
+  }
+  get close(): readonly string[] {
+    return this.#column(3);
+  }
+  get volume(): readonly string[] {
+    return this.#column(4);
+  }
+  get quoteVolume(): readonly string[] {
+    return this.#column(5);
+  }
+  get trades(): readonly string[] {
+    return this.#column(6);
+  }
+
+  /** As it is written: the values, parted by commas. */
+  written(name: ColumnName): string {
+    return this.#written[NAMES.indexOf(name)]!;
+  }
+
+  #column(at: number): readonly string[] {
+    this.#values[at] ??= this.#written[at]!.split(',');
+    return this.#values[at];
+  }
+}
+
+/**
+ * A column's values, parted by commas; empty where one is not known. Of a stored day that takes no time, and none of its
+ * ten thousand values has to be kept.
+ */
+export function columnText(columns: Columns, name: ColumnName): string {
+  return columns instanceof StoredColumns ? columns.written(name) : columns[name].join();
 }
 
 const NOTHING: Columns = {

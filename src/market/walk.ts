@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { againSince, closedBy, keepTimes } from './closed.ts';
 import { DamagedDay } from './columns.ts';
 import type { HeldSeries } from './coverage.ts';
@@ -53,7 +54,8 @@ export async function walk(
 ): Promise<Walked> {
   const venues = held.map(({ instrument }) => instrument.venue);
   await keepTimes(room, venues, window.to, now);
-  const steps = held.flatMap((series) => pagesMissing(room, series, window, rows, now));
+  const missing = await mapInSlices(held, (series) => pagesMissing(room, series, window, rows, now));
+  const steps = missing.flat();
   if (steps.length === 0) return { pages: 0, nextFrom: null };
   steps.sort((a, b) => a.span.from - b.span.from);
   const started = performance.now();

@@ -8,17 +8,49 @@ const HALF_LIFE_MS = 500;
 // Owners that are remembered; beyond it those who used least are forgotten.
 const MOST_OWNERS = 1_000;
 
+// An owner that has used more than this lately lets short requests of others be answered first.
+const MUCH_MS = 20;
+// How long it waits for them before each of its pieces at most: it gets its slice every 4 ms even if there are always some.
+const PAUSE_MS = 3;
+
 let began = Number.NEGATIVE_INFINITY;
 /** Who waits, by owner, in the order in which they came or went on last. */
 const lines = new Map<string, (() => void)[]>();
 const spent = new Map<string, Spent>();
 let isComing = false;
+/** Since when the next piece waits for short requests, and what ends its waiting; no timer: it is looked at again. */
+let pause: { readonly since: number; readonly timer: NodeJS.Timeout | undefined } | undefined;
+const shortWork = new Set<ShortWork>();
 let running: { readonly owner: string; readonly since: number } | undefined;
 
 /** The processor time that an owner has used lately, as it was at a time. Both in ms. */
 interface Spent {
   ms: number;
   at: number;
+}
+
+/** Knows which requests are under way. */
+export interface ShortWork {
+  /** Whether somebody else's short requests came just now, and are not answered yet. */
+  hasShortBeside(owner: string): boolean;
+}
+
+/**
+ * Lets short requests go first: while those of others are under way, an owner that has used much lately waits a moment
+ * before its next piece. They mostly wait for the database meanwhile, which then has the processor.
+ * @returns what ends that.
+ */
+export function letGoFirst(work: ShortWork): () => void {
+  shortWork.add(work);
+  return () => shortWork.delete(work);
+}
+
+/** A short request is answered: who waits for that may go on. */
+export function shortIsOver(): void {
+  if (pause?.timer === undefined) return;
+  clearTimeout(pause.timer);
+  pause = { since: pause.since, timer: undefined };
+  setImmediate(begin);
 }
 
 /**
@@ -38,8 +70,11 @@ export function isSliceSpent(): boolean {
 export function nextSlice(owner = ownerNow()): Promise<void> {
   return new Promise((resolve) => {
     const line = lines.get(owner);
-    if (line === undefined) lines.set(owner, [resolve]);
-    else line.push(resolve);
+    if (line === undefined) {
+      lines.set(owner, [resolve]);
+      // It may be one that does not have to wait.
+      shortIsOver();
+    } else line.push(resolve);
     if (isComing) return;
     isComing = true;
     setImmediate(begin);
@@ -64,6 +99,7 @@ function goOn(): void {
     return;
   }
   const owner = nextOwner(now);
+  if (isToPause(owner, now)) return;
   const line = lines.get(owner)!;
   const go = line.shift()!;
   lines.delete(owner);
@@ -72,6 +108,16 @@ function goOn(): void {
   go();
   // What follows from it is done first, and what that awaits: ticks come when no microtask is left.
   queueMicrotask(() => process.nextTick(goOn));
+}
+
+/** Whether the next piece is to wait; then `begin` comes when it has waited long enough, or sooner. */
+function isToPause(owner: string, now: number): boolean {
+  const since = pause?.since ?? now;
+  pause = undefined;
+  if (shortWork.size === 0 || now - since >= PAUSE_MS || usedLately(owner, now) < MUCH_MS) return false;
+  if (![...shortWork].some((work) => work.hasShortBeside(owner))) return false;
+  pause = { since, timer: setTimeout(begin, PAUSE_MS) };
+  return true;
 }
 
 function nextOwner(now: number): string {

@@ -1,4 +1,5 @@
 import { Problem } from './problem.ts';
+import { shortIsOver } from './slices.ts';
 
 /** The bounds of one owner, from its plan (docs/identity.md). */
 export interface TurnBounds {
@@ -32,6 +33,8 @@ const PLACES: Readonly<Record<Weight, number>> = { light: 128, heavy: 16 };
 const HEAVY_SHARE = 1 / 8;
 // An owner that asks once a second is active.
 const REMEMBER_MS = 1_000;
+// What is still under way after so long is not short, whatever it was taken for.
+const SHORT_MS = 20;
 // With all places taken, an owner that has less than this under way still gets one: places can be held for long.
 const ALWAYS = 1;
 
@@ -110,6 +113,7 @@ export class Turns {
     if (owner === undefined || owner.under[weight] === 0) throw new Error(`${name} has no turn to give back`);
     owner.under[weight] -= 1;
     this.#under[weight] -= 1;
+    if (weight === 'light') shortIsOver();
     if (owner.under.light + owner.under.heavy === 0) this.#busy -= 1;
     this.#goOn(weight);
     this.#tidy(owner);
@@ -135,6 +139,14 @@ export class Turns {
     if (others > 0) return true;
     const other = this.#latest.name === name ? this.#before : this.#latest;
     return this.#now() - other.at < this.#rememberMs;
+  }
+
+  /** Whether short requests of others came just now and are under way (slices.ts). */
+  hasShortBeside(name: string): boolean {
+    const own = this.#owners.get(name)?.under.light ?? 0;
+    if (this.#under.light === own) return false;
+    const other = this.#latest.name === name ? this.#before : this.#latest;
+    return this.#now() - other.at < SHORT_MS;
   }
 
   #goOn(weight: Weight): void {

@@ -150,6 +150,10 @@ const WIRES: readonly (readonly [string, (i: number) => string, number])[] = [
   ['MCP', () => post('/mcp', MCP), 16],
   ['research tools', () => post('/mcp', TOOL), 2],
   ['bars', () => get(BARS), 2],
+  ['exports', () => get('/v1/export.ndjson'), 2],
+  ['pages of whole stories', (i) => get(`/v1/news?include=full&page_size=${(i % 50) + 1}`), 2],
+  ['changes with whole stories', (i) => get(`/v1/changes?fields=id,sources&page_size=${(i % 50) + 1}`), 2],
+  ['long feeds', (i) => get(`/v1/atom?page_size=${(i % 50) + 50}`), 2],
 ];
 
 describe('a tenant that has queued hundreds of requests', () => {
@@ -195,6 +199,30 @@ describe('a tenant that has queued hundreds of requests', () => {
       expect((await asVictim(`/v1/news?page_size=${i + 41}`)).status).toBe(200);
     }
     expect({ admitted, waiting: waiting() }).toEqual({ admitted: 16, waiting: 484 });
+  });
+});
+
+describe('a long answer', () => {
+  test('is the same made and kept, with its length', async () => {
+    const bodyHtml = `<p>${'Nine voted for the plan \u{1f30a}, four against. '.repeat(1_000)}</p>`;
+    await house.publish(Array.from({ length: 5 }, () => draft({ bodyHtml })));
+    const ask = async (method: string) => {
+      const answer = await asVictim('/v1/news?page_size=5&include=full', {
+        method,
+        headers: { 'accept-encoding': 'identity' },
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return {
+        bytes,
+        length: Number(answer.headers.get('content-length')),
+        etag: answer.headers.get('etag'),
+      };
+    };
+    const first = await ask('GET');
+    expect(first.bytes.length).toBeGreaterThan(100_000);
+    expect(first.length).toBe(first.bytes.length);
+    for (let i = 0; i < 3; i += 1) expect(await ask('GET')).toEqual(first);
+    expect(await ask('HEAD')).toEqual({ ...first, bytes: Buffer.alloc(0) });
   });
 });
 

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runFor } from '../../src/platform/owner.ts';
-import { inSlices, isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
+import {
+  inSlices,
+  isSliceSpent,
+  letGoFirst,
+  mapInSlices,
+  nextSlice,
+  shortIsOver,
+} from '../../src/platform/slices.ts';
 
 function workFor(ms: number): void {
   const end = performance.now() + ms;
@@ -138,6 +145,38 @@ describe('by a clock of the test', () => {
     const long = went.slice(0, 25).filter((name) => name === 'long pieces').length;
     expect(long).toBeGreaterThanOrEqual(4);
     expect(long).toBeLessThanOrEqual(6);
+  });
+
+  test('who has used much waits while short requests of others are under way, and no longer than a moment', async () => {
+    let beside = '';
+    const leave = letGoFirst({ hasShortBeside: (owner) => beside !== '' && beside !== owner });
+    const rest = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 20));
+    try {
+      await ask([], 'much', 40);
+      beside = 'short';
+      const went: string[] = [];
+      const waiting = ask(went, 'much', 5);
+      await rest();
+      expect(went).toEqual([]);
+      // Who has used little does not wait, not even behind it.
+      await ask(went, 'little', 0);
+      expect(went).toEqual(['little']);
+      await rest();
+      // Short requests that come one after the other do not keep it for ever.
+      now += 4;
+      await waiting;
+      expect(went).toEqual(['little', 'much']);
+
+      const again = ask(went, 'much', 5);
+      await rest();
+      expect(went).toHaveLength(2);
+      beside = '';
+      shortIsOver();
+      await again;
+      expect(went).toHaveLength(3);
+    } finally {
+      leave();
+    }
   });
 
   test('what was used is forgotten in time', async () => {
