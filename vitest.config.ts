@@ -13,7 +13,8 @@ const POSTGRES = ['test/setup/postgres.ts'];
  * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
  * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
  * of them. Units and services keep the modules of the file before, which costs 1.4 s a file otherwise: what a module
- * holds beyond a house is a fault. Services, browsers and killed processes wait as much as they work: three files at a time keep two cores busy.
+ * holds beyond a house is a fault. Browsers and killed processes wait more than they work: three files at a time keep two
+ * cores busy.
  */
 export default defineConfig({
   resolve: {
@@ -43,10 +44,10 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [UNIT, BROWSER, FAULTS, PACKAGES],
           globalSetup: POSTGRES,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
+          maxWorkers: 2,
           isolate: false,
           sequence: { groupOrder: 1 },
         },

@@ -27,6 +27,8 @@ interface RawAnswer {
   readonly text: string;
 }
 
+const FIRST_BYTE_MS = 10_000;
+
 /** Sends bytes as they are, and reads until the server closes or nothing more comes for a while. */
 async function raw(bytes: string | Buffer, quietMs = 400): Promise<RawAnswer> {
   const text = await new Promise<string>((resolve) => {
@@ -36,9 +38,11 @@ async function raw(bytes: string | Buffer, quietMs = 400): Promise<RawAnswer> {
       socket.destroy();
       resolve(received);
     };
-    socket.setTimeout(quietMs, done);
+    // A busy machine may take a while to answer, and little while it does.
+    socket.setTimeout(Math.max(quietMs, FIRST_BYTE_MS), done);
     socket.on('data', (data) => {
       received += data.toString('latin1');
+      socket.setTimeout(quietMs);
     });
     socket.on('error', done);
     socket.on('end', done);

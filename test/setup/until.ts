@@ -6,7 +6,7 @@ export async function until(
   isSo: () => boolean | Promise<boolean>,
   options: { readonly ms?: number; readonly show?: () => unknown } = {},
 ): Promise<void> {
-  const { ms = 5_000, show } = options;
+  const { ms = 20_000, show } = options;
   const end = Date.now() + ms;
   while (!(await isSo())) {
     if (Date.now() > end)

@@ -90,7 +90,7 @@ test('a total of exactly 10,000 is exact; with one story more it is "at least"',
     Array.from({ length: 499 }, (_, n) => draft(n % 3 === 0 ? { countries: ['JP'], language: 'fr' } : {})),
   );
   await sealStories(database.db);
-}, 60_000);
+}, 180_000);
 
 test('of a list with more than 10,000 stories the newest are counted, sealed or not, and of others all', async () => {
   expect(await compare({})).toBe('gte');
@@ -98,4 +98,4 @@ test('of a list with more than 10,000 stories the newest are counted, sealed or 
   await database.db.query('delete from seal');
   expect(await compare({})).toBe('gte');
   expect(await compare({ q: 'review' })).toBe('eq');
-}, 60_000);
+}, 180_000);
