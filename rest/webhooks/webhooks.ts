@@ -5,7 +5,9 @@ import {
   deleteWebhookSubscription,
   keyIdsOf,
   pauseWebhookSubscription,
+  recoverWebhookSubscription,
   rotateWebhookKey,
+  updateWebhookSubscription,
   verifyWebhookSubscription,
   WITH_KEYS,
   type WithKeys,
@@ -82,6 +84,24 @@ const sentShape = z
   .meta({ id: 'WebhookSubscriptionInput' });
 type Sent = z.infer<typeof sentShape>;
 
+const updateShape = sentShape.partial().meta({ id: 'WebhookSubscriptionUpdate' });
+type Update = z.infer<typeof updateShape>;
+
+const recoverShape = z
+  .strictObject({
+    since: z.iso.datetime({ offset: true }).describe('Dead letters that were made then or later; RFC 3339'),
+  })
+  .meta({ id: 'WebhookRecover' });
+type Recover = z.infer<typeof recoverShape>;
+const recoveryShape = z
+  .strictObject({
+    data: z.strictObject({
+      recovered: z.int().min(0).describe('How many are tried again'),
+      more: z.boolean().describe('Whether there are more: ask again'),
+    }),
+  })
+  .meta({ id: 'WebhookRecovery' });
+
 const rotationShape = z
   .strictObject({
     overlapSeconds: z
@@ -124,6 +144,18 @@ const createBody: Body<Sent> = {
     eventTypes: subscriptionExample.eventTypes,
     filters: subscriptionExample.filters,
   },
+};
+const updateBody: Body<Update> = {
+  schema: updateShape,
+  required: true,
+  description: 'What is changed; what is left out stays as it is, and empty filters are none',
+  example: { url: 'https://hooks.example.com/newstape/v2' },
+};
+const recoverBody: Body<Recover> = {
+  schema: recoverShape,
+  required: true,
+  description: 'From when on',
+  example: { since: '2026-07-18T00:00:00.000Z' },
 };
 const rotateBody: Body<Rotation> = {
   schema: rotationShape,
@@ -202,6 +234,47 @@ const getRoute: Route = {
   },
 };
 
+const updateRoute: Route<unknown, Update> = {
+  ...COMMON,
+  operationId: 'updateWebhookSubscription',
+  method: 'PUT',
+  paths: ['/v1/webhooks/subscriptions/{id}'],
+  summary: 'Change a webhook subscription',
+  description:
+    'Address, event types or filters; its keys and its state stay, so that nothing has to be stored anew. What waits goes to the new address.',
+  params: [ID],
+  body: updateBody,
+  success: one('The subscription as it is now'),
+  problems: ['not_found'],
+  async handle(call) {
+    const args = { id: call.params.id!, change: call.body! };
+    const row = await inBody(() => updateWebhookSubscription(args, contextOf(call), { include: WITH_KEYS }));
+    return changed({ subscription: write(row) });
+  },
+};
+
+const recoverRoute: Route<unknown, Recover> = {
+  ...COMMON,
+  operationId: 'recoverWebhookSubscription',
+  method: 'POST',
+  paths: ['/v1/webhooks/subscriptions/{id}/recover'],
+  summary: 'Try dead letters again',
+  description:
+    'Each dead letter since a time gets one more attempt under its own id, the oldest first, up to 10,000 a request; one that fails is a dead letter again. While the subscription is paused they are held.',
+  params: [ID],
+  body: recoverBody,
+  success: {
+    description: 'How many are tried again',
+    schema: recoveryShape,
+    example: { data: { recovered: 12, more: false } },
+  },
+  problems: ['not_found'],
+  async handle(call) {
+    const args = { id: call.params.id!, since: call.body!.since };
+    return changed({ ...(await inBody(() => recoverWebhookSubscription(args, contextOf(call)))) });
+  },
+};
+
 const pauseRoute: Route = {
   ...COMMON,
   operationId: 'pauseWebhookSubscription',
@@ -273,6 +346,8 @@ export const webhookRoutes: readonly Route[] = [
   createRoute as Route,
   listRoute,
   getRoute,
+  updateRoute as Route,
+  recoverRoute as Route,
   ...webhookDeliveryRoutes,
   pauseRoute,
   verifyRoute,

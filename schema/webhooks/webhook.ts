@@ -14,10 +14,13 @@ import {
   OVERLAP_SECONDS,
   type PausedReason,
   pauseSubscription,
+  recoverDeliveries,
   rotateKey,
+  type SubscriptionChange,
   type SubscriptionRow,
   type SubscriptionState,
   subscriptionUuid,
+  updateSubscription,
   verifySubscription,
 } from '../../src/webhooks/index.ts';
 import { inArguments, whole } from '../graph/arguments.ts';
@@ -74,6 +77,47 @@ export async function createWebhookSubscription(
   const { services, principal } = context;
   const { id, secret } = await createSubscription(services.webhooks, principal.tenantUuid, given);
   return { subscription: await getSubscription(services.db, principal.tenantUuid, id, query), secret };
+}
+
+/**
+ * Changes where a subscription goes and what is sent to it, without a new secret.
+ * @throws Problem `insufficient_scope`, `not_found`, `invalid_parameter` (by path: `eventTypes.0`), `unavailable`.
+ */
+export async function updateWebhookSubscription(
+  { id, change }: { readonly id: string; readonly change: SubscriptionChange },
+  context: Context,
+  query: Prisma.WebhookSubscriptionDefaultArgs = {},
+): Promise<SubscriptionRow> {
+  requireWebhooks(context);
+  const { services, principal } = context;
+  const uuid = subscriptionUuid(id);
+  await updateSubscription(services.webhooks, principal.tenantUuid, uuid, change);
+  return getSubscription(services.db, principal.tenantUuid, uuid, query);
+}
+
+/** What was recovered of a subscription. */
+export interface Recovery {
+  readonly recovered: number;
+  readonly more: boolean;
+}
+
+/**
+ * Tries dead letters since a time again, under their own ids.
+ * @param since RFC 3339. @throws Problem `insufficient_scope`, `not_found`.
+ */
+export async function recoverWebhookSubscription(
+  { id, since }: { readonly id: string; readonly since: string },
+  context: Context,
+): Promise<Recovery> {
+  requireWebhooks(context);
+  const { services, principal } = context;
+  return recoverDeliveries(services.db, principal.tenantUuid, subscriptionUuid(id), beginningOf(since));
+}
+
+/** A date alone is its beginning; a time without an offset is UTC (docs/api.md). */
+function beginningOf(given: string): Date {
+  const isWhole = given.length === '2026-07-18'.length || /(?:[Zz]|[+-]\d\d:\d\d)$/.test(given);
+  return new Date(isWhole ? given : `${given}Z`);
 }
 
 /** Stops delivery; what comes meanwhile is held. @throws Problem `insufficient_scope`, `not_found`. */
@@ -287,6 +331,23 @@ const SubscriptionInput = builder.inputType('WebhookSubscriptionInput', {
   }),
 });
 
+const SubscriptionUpdateInput = builder.inputType('WebhookSubscriptionUpdateInput', {
+  description: 'What of a webhook subscription is changed; what is left out stays as it is.',
+  fields: (t) => ({
+    url: t.string({ description: 'As when it is made. What waits goes there.' }),
+    eventTypes: t.stringList({ description: 'Instead of the present ones.' }),
+    filters: t.field({ type: FiltersInput, description: 'Instead of the present ones.' }),
+  }),
+});
+
+const RecoveryRef = builder.objectRef<Recovery>('WebhookRecovery').implement({
+  description: 'Dead letters that are tried again.',
+  fields: (t) => ({
+    recovered: t.exposeInt('recovered', { description: 'How many.' }),
+    more: t.exposeBoolean('more', { description: 'Whether there are more: ask again.' }),
+  }),
+});
+
 /** An id of an argument. @throws GraphQLError BAD_USER_INPUT. */
 export function subscriptionId(id: string | number, argument = 'id'): string {
   if (decodeId('sub', String(id)) === undefined) throw badInput('is not a well-formed id', argument);
@@ -323,6 +384,32 @@ builder.mutationFields((t) => ({
     extensions: { cost: page() },
     args: { input: t.arg({ type: SubscriptionInput, required: true, description: 'The subscription.' }) },
     resolve: (_root, { input }, context) => inArguments({}, () => createWebhookSubscription(input, context)),
+  }),
+  updateWebhookSubscription: t.prismaField({
+    type: WebhookSubscriptionRef,
+    nullable: true,
+    description: `Changes address, types or filters of a webhook subscription; its keys and its state stay. ${NEEDS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id(ID),
+      input: t.arg({ type: SubscriptionUpdateInput, required: true, description: 'What is changed.' }),
+    },
+    resolve: (query, _root, { id, input }, context) =>
+      inArguments({}, () =>
+        updateWebhookSubscription({ id: subscriptionId(id), change: input }, context, query),
+      ),
+  }),
+  recoverWebhookSubscription: t.field({
+    type: RecoveryRef,
+    nullable: true,
+    description: `Tries dead letters again under their own ids, the oldest first: one attempt each. ${NEEDS}`,
+    extensions: { cost: page() },
+    args: {
+      id: t.arg.id(ID),
+      since: t.arg({ type: DateTime, required: true, description: 'Those that were made then or later.' }),
+    },
+    resolve: (_root, { id, since }, context) =>
+      recoverWebhookSubscription({ id: subscriptionId(id), since }, context),
   }),
   pauseWebhookSubscription: t.prismaField({
     type: WebhookSubscriptionRef,

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { dueAt } from './channel.ts';
 import { type Attempt, type DeliveryRow, type DeliveryStatus, isFinal } from './model.ts';
-import { noSuchDelivery } from './naming.ts';
+import { noSuchDelivery, noSuchSubscription } from './naming.ts';
 import type { WebhookRoom } from './room.ts';
 import { isClosed } from './withhold.ts';
 
@@ -141,6 +141,45 @@ const REPLAY = `
   from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
   where d.id = $1 and d.tenant_id = $2
   returning id`;
+
+/** Most dead letters that one request recovers: the rest is for the next one. */
+const MOST_RECOVERED = 10_000;
+
+/**
+ * Tries dead letters of a subscription again under their own ids, the oldest first: one attempt each, after which a
+ * failed one is a dead letter again. While the subscription is paused they are held like others.
+ * @param id uuid of the subscription. @param since those that were made then or later.
+ * @returns how many, and whether there are more.
+ * @throws Problem `not_found` for an id that is not the tenant's.
+ */
+export async function recoverDeliveries(
+  db: Database,
+  tenant: string,
+  id: string,
+  since: Date,
+): Promise<{ readonly recovered: number; readonly more: boolean }> {
+  const owned = await db.query('select 1 from webhook_subscriptions where id = $1 and tenant_id = $2', [
+    id,
+    tenant,
+  ]);
+  if (owned.rowCount !== 1) throw noSuchSubscription();
+  const done = await db.query(RECOVER, [id, tenant, since, MOST_RECOVERED]);
+  const recovered = done.rowCount ?? 0;
+  if (recovered > 0) await dueAt(db, [id], false);
+  return { recovered, more: recovered === MOST_RECOVERED };
+}
+
+const RECOVER = `
+  with chosen as materialized (
+    select d.id from webhook_deliveries d
+    where d.tenant_id = $2 and d.subscription_id = $1 and d.status = 'dead_lettered' and d.created_at >= $3
+    order by d.seq limit $4 for update of d skip locked)
+  update webhook_deliveries d set failure_reason = null, delivered_at = null,
+    status = case when s.state = 'paused' then 'held' when d.attempt_count = 0 then 'pending' else 'retrying' end,
+    next_attempt_at = case when s.state = 'active' then clock_timestamp() end,
+    held_at = case when s.state = 'paused' then clock_timestamp() end
+  from chosen c, webhook_subscriptions s
+  where d.id = c.id and s.id = d.subscription_id and d.status = 'dead_lettered'`;
 
 interface AttemptRow {
   number: number;

@@ -10,6 +10,7 @@ export {
   getDelivery,
   LARGEST_DELIVERIES,
   listDeliveries,
+  recoverDeliveries,
   replayDelivery,
 } from './deliveries.ts';
 export { sendDigests } from './digest.ts';
@@ -30,5 +31,7 @@ export {
   getSubscription,
   listSubscriptions,
   type NewSubscription,
+  type SubscriptionChange,
+  updateSubscription,
 } from './subscriptions.ts';
 export { tidy } from './sweep.ts';

@@ -103,6 +103,47 @@ export async function listSubscriptions(
   return rows as SubscriptionRow[];
 }
 
+/** What of a subscription is changed; what is left out or null stays as it is. */
+export type SubscriptionChange = {
+  readonly [Name in keyof NewSubscription]?: NewSubscription[Name] | null | undefined;
+};
+
+/**
+ * Changes where a subscription goes, or what is sent to it. Its keys and its state stay; what waits goes to the new
+ * address. A new address begins without the failures of the old one.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's; else as `createSubscription`.
+ */
+export async function updateSubscription(
+  room: Pick<WebhookRoom, 'db' | 'guard'>,
+  tenant: string,
+  id: string,
+  given: SubscriptionChange,
+): Promise<void> {
+  const { url: before } = await getSubscription(room.db, tenant, id, { select: { url: true } });
+  const eventTypes = given.eventTypes == null ? null : checkedTypes(given.eventTypes);
+  const filters = given.filters == null ? undefined : checkedFilters(given.filters);
+  const url = given.url == null ? before : await room.guard.checkUrl(given.url);
+  const done = await room.db.query(UPDATE, [
+    id,
+    tenant,
+    url,
+    eventTypes,
+    filters?.categories ?? null,
+    filters?.geographies ?? null,
+  ]);
+  if (done.rowCount !== 1) throw noSuchSubscription();
+}
+
+const UPDATE = `update webhook_subscriptions s set url = $3, event_types = coalesce($4::text[], event_types),
+  categories = coalesce($5::text[], categories), geographies = coalesce($6::text[], geographies),
+  failures = case when url = $3 then failures else 0 end,
+  failing_since = case when url = $3 then failing_since end,
+  breaker_until = case when url = $3 then breaker_until end,
+  breaker_seconds = case when url = $3 then breaker_seconds else 0 end,
+  updated_at = clock_timestamp(), version = version + 1
+  where id = $1 and tenant_id = $2`;
+
 /**
  * Removes a subscription with its keys. Its waiting deliveries are cancelled; its history stays. Alerts of saved
  * searches that used it are switched off.

@@ -216,6 +216,8 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'post /v1/ai-terminal': () => ({ question: 'What did the council approve?' }),
   'post /v1/ai-terminal/chat': () => ({ message: 'What did the council approve?' }),
   [`post ${SUBSCRIPTIONS}`]: subscription,
+  [`put ${SUBSCRIPTIONS}/{id}`]: subscription,
+  [`post ${SUBSCRIPTIONS}/{id}/recover`]: () => ({ since: '2026-07-18T00:00:00Z' }),
 };
 
 // Some hundred requests stand in one test; a busy machine may take its time.
@@ -255,6 +257,8 @@ describe('held against its description, what is answered', { timeout: 180_000 },
     }
     const each = (verb: string) =>
       [`post ${SUBSCRIPTIONS}/{id}/${verb}`, `${SUBSCRIPTIONS}/${ids.feed}/${verb}`] as const;
+    await hold(`put ${SUBSCRIPTIONS}/{id}`, `${SUBSCRIPTIONS}/${ids.feed}`, 200, { body: subscription() });
+    await hold(...each('recover'), 200, { body: { since: '2026-07-18T00:00:00Z' } });
     await hold(...each('test'), 200);
     receiver.answer = reply(500, 'no');
     const failed = await hold(...each('test'), 200);

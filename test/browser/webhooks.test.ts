@@ -239,6 +239,24 @@ describe.skipIf(!hasBrowser)(
       await newest(page, 'delivered');
     });
 
+    test('a subscription is changed without a new secret, and dead letters are tried again', async () => {
+      const key = await newKey();
+      const id = await subscribe(key);
+      const page = await open(`/webhooks?subscription=${id}`, key);
+      await page.getByRole('button', { name: 'Change…' }).click();
+      await page.getByLabel('Address', { exact: true }).fill(`${url}/v2`);
+      await page.getByLabel('intelligence.updated').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The signing key is the same as before.').waitFor();
+      await page.getByRole('heading', { level: 2, name: `${url}/v2` }).waitFor();
+      expect(await page.locator('.hooks-facts').textContent()).toContain('intelligence.updated');
+      await page.getByRole('button', { name: 'Recover…' }).click();
+      await page.getByLabel('Dead letters of').selectOption('the last week');
+      await page.getByRole('button', { name: 'Try them again' }).click();
+      await page.getByText('There is no dead letter of that time.').waitFor();
+      expect(await page.evaluate(faintTexts)).toEqual([]);
+    });
+
     test('a key is rotated: the new secret is shown once and both sign until the overlap ends', async () => {
       const key = await newKey();
       const id = await subscribe(key);

@@ -85,7 +85,7 @@ export function verify(
 export function call(
   house: TestHouse,
   key: string | undefined,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ) {

@@ -3,6 +3,7 @@ import { Refusal } from './api.js';
 import { html } from './html.js';
 import { Code, Notice, RefusalNotice, When, words } from './parts.js';
 import { Deliveries } from './webhooks-deliveries.js';
+import { Edit, Recover } from './webhooks-edit.js';
 import { change, forget, secret, stirred } from './webhooks-store.js';
 import { choose } from './webhooks-view.js';
 import { reasonOf, State } from './webhooks-words.js';
@@ -52,6 +53,21 @@ export function Panel({ subscription }) {
       await change(`${path}/rotate`, { body: { overlapSeconds } });
       return null;
     });
+  const save = (body) =>
+    act('edit', async () => {
+      await change(path, { method: 'PUT', body });
+      return { tone: 'info', title: 'Changed', text: 'The signing key is the same as before.' };
+    });
+  const recover = (since) =>
+    act('recover', async () => {
+      const { recovered, more } = await change(`${path}/recover`, { body: { since } });
+      stirred.value += 1;
+      const text =
+        recovered === 0
+          ? 'There is no dead letter of that time.'
+          : 'They keep their ids; those that fail again are dead letters again.';
+      return { tone: 'info', title: `${recovered} tried again${more ? ', and there are more' : ''}`, text };
+    });
   const remove = () =>
     act('delete', async () => {
       await change(path, { method: 'DELETE' });
@@ -74,6 +90,12 @@ export function Panel({ subscription }) {
               <button type="button" class="button" onClick=${pause}>${label('pause', 'Pause')}</button>`
           : html`<button type="button" class="button button-main" onClick=${resume}>${label('resume', 'Verify and resume')}</button>`
       }
+      <button type="button" class="button" aria-expanded=${asked.value === 'edit'} onClick=${() => {
+        asked.value = asked.value === 'edit' ? '' : 'edit';
+      }}>Change…</button>
+      <button type="button" class="button" aria-expanded=${asked.value === 'recover'} onClick=${() => {
+        asked.value = asked.value === 'recover' ? '' : 'recover';
+      }}>Recover…</button>
       <button type="button" class="button" aria-expanded=${asked.value === 'rotate'} onClick=${() => {
         asked.value = asked.value === 'rotate' ? '' : 'rotate';
       }}>Rotate the key…</button>
@@ -81,6 +103,8 @@ export function Panel({ subscription }) {
         asked.value = asked.value === 'delete' ? '' : 'delete';
       }}>Delete…</button>
     </p>
+    ${asked.value === 'edit' && html`<${Edit} subscription=${subscription} onSave=${save} label=${label('edit', 'Save')} />`}
+    ${asked.value === 'recover' && html`<${Recover} onRecover=${recover} label=${label('recover', 'Try them again')} />`}
     ${asked.value === 'rotate' && html`<${Rotation} onRotate=${rotate} label=${label('rotate', 'Make a new key')} />`}
     ${
       asked.value === 'delete' &&

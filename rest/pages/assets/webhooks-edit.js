@@ -1,0 +1,68 @@
+import { useSignal } from '@preact/signals';
+import { html } from './html.js';
+import { webhookEvents } from './nouns.js';
+
+const SPANS = [
+  [1, 'the last day'],
+  [7, 'the last week'],
+  [30, 'the last 30 days'],
+];
+const A_DAY_MS = 86_400_000;
+
+/** Changes where a subscription goes and what it is sent; its secret stays. `onSave` is given what is changed. */
+export function Edit({ subscription, onSave, label }) {
+  const url = useSignal(subscription.url);
+  const types = useSignal(subscription.eventTypes);
+  const toggle = (type) => (event) => {
+    types.value = event.currentTarget.checked
+      ? [...types.value, type]
+      : types.value.filter((one) => one !== type);
+  };
+  return html`<form
+    class="card hooks-form"
+    aria-label="Change the subscription"
+    onSubmit=${(event) => {
+      event.preventDefault();
+      onSave({ url: url.value, eventTypes: types.value });
+    }}
+  >
+    <div>
+      <label for="hook-edit-url">Address</label>
+      <input id="hook-edit-url" type="url" required autocomplete="off" spellcheck="false" value=${url.value} onInput=${(
+        event,
+      ) => {
+        url.value = event.currentTarget.value;
+      }} />
+    </div>
+    <fieldset class="checks">
+      <legend>Events</legend>
+      ${webhookEvents.map((type) => html`<label class="check" key=${type}><input type="checkbox" checked=${types.value.includes(type)} onChange=${toggle(type)} /> <code>${type}</code></label>`)}
+    </fieldset>
+    <p class="small">The signing key stays as it is. What waits goes to the new address.</p>
+    <p><button type="submit" class="button button-main" disabled=${types.value.length === 0}>${label}</button></p>
+  </form>`;
+}
+
+/** Tries dead letters again under their own ids. `onRecover` is given the time from which on, as RFC 3339. */
+export function Recover({ onRecover, label }) {
+  const days = useSignal(SPANS[0][0]);
+  return html`<form
+    class="card hooks-form"
+    aria-label="Try dead letters again"
+    onSubmit=${(event) => {
+      event.preventDefault();
+      onRecover(new Date(Date.now() - days.value * A_DAY_MS).toISOString());
+    }}
+  >
+    <div>
+      <label for="hook-recover">Dead letters of</label>
+      <select id="hook-recover" value=${days.value} onChange=${(event) => {
+        days.value = Number(event.currentTarget.value);
+      }}>
+        ${SPANS.map(([value, says]) => html`<option key=${value} value=${value}>${says}</option>`)}
+      </select>
+    </div>
+    <p class="small">Each gets one more attempt under its own id, so a receiver that deduplicates sees none twice.</p>
+    <p><button type="submit" class="button button-main">${label}</button></p>
+  </form>`;
+}
