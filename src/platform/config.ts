@@ -65,6 +65,7 @@ const SETTINGS = z.object({
   AI_BASE_URL: httpUrl.optional(),
   AI_API_KEY: z.string().min(1).max(1000).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
+  AI_EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'write redis://host:port')
@@ -129,7 +130,13 @@ export interface Config {
   readonly kmsKey: string | undefined;
   /** What writes the AI terminal's answers; undefined: the embedded, extractive model. */
   readonly ai:
-    | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string }
+    | {
+        readonly baseUrl: string;
+        readonly apiKey: string | undefined;
+        readonly model: string;
+        /** A model of embeddings there. */
+        readonly embeddings: string | undefined;
+      }
     | undefined;
   /** Undefined: the live stream stays within the process that holds the connector. */
   readonly redisUrl: string | undefined;
@@ -182,6 +189,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       s.AI_MODEL === undefined ? ['AI_BASE_URL', 'AI_MODEL'] : ['AI_MODEL', 'AI_BASE_URL'];
     throw new ConfigError(`${absent}: it is needed beside ${there}`);
   }
+  if (s.AI_EMBEDDINGS_MODEL !== undefined && s.AI_BASE_URL === undefined)
+    throw new ConfigError('AI_BASE_URL: it is needed beside AI_EMBEDDINGS_MODEL');
   if (s.TRUSTED_DOCUMENTS_ONLY && s.TRUSTED_DOCUMENTS === undefined)
     throw new ConfigError('TRUSTED_DOCUMENTS: it is needed beside TRUSTED_DOCUMENTS_ONLY');
   return {
@@ -215,7 +224,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     ai:
       s.AI_BASE_URL === undefined || s.AI_MODEL === undefined
         ? undefined
-        : { baseUrl: s.AI_BASE_URL, apiKey: s.AI_API_KEY, model: s.AI_MODEL },
+        : {
+            baseUrl: s.AI_BASE_URL,
+            apiKey: s.AI_API_KEY,
+            model: s.AI_MODEL,
+            embeddings: s.AI_EMBEDDINGS_MODEL,
+          },
     redisUrl: s.REDIS_URL,
     venues: s.VENUES,
     venueSymbols: s.VENUE_SYMBOLS,

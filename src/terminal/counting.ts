@@ -11,7 +11,7 @@ const HOW_MANY = new RegExp(`\\b(?:how many|what number of|the number of) (?:dif
 const HOW_OFTEN =
   /^how (?:often|many times) (?:is|was|were|are|has|have|had|did|does|do)\b.*\b(?:mention(?:ed|s)?|report(?:ed|s)?(?: on)?|covered|written about|in the (?:news|headlines|stories)|appear(?:ed|s)?|occur(?:red|s)?|come up|came up)\b/i;
 const WHICH_MOST = new RegExp(
-  `^(?:which|what) (countr(?:y|ies)|nations?|categor(?:y|ies)|topics?|tags?|people|persons?|compan(?:y|ies)|entit(?:y|ies)|organi[sz]ations?|names?)\\b.*(?:\\b(?:most|often|frequent|common)|\\b${REPORTS}\\b)`,
+  `^(?:which|what) (countr(?:y|ies)|nations?|categor(?:y|ies)|topics?|tags?|people|persons?|compan(?:y|ies)|entit(?:y|ies)|organi[sz]ations?|names?)\\b.*\\b(?:most|often|frequent(?:ly)?|common(?:ly)?|${REPORTS})\\b`,
   'i',
 );
 
@@ -56,7 +56,7 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
   const about = [
     words.length === 0 ? '' : ` with ${words.map((word) => `“${word}”`).join(' and ')}`,
     publisher === undefined ? '' : ` of ${publisher.said}`,
-    span === undefined ? '' : `, published ${span.words}`,
+    span === undefined ? '' : `, published ${span.words.replace(/^on (?=in\b)/i, '')}`,
   ].join('');
   const number = `${totalRelation === 'gte' ? 'at least ' : ''}${total.toLocaleString('en-US')}`;
   const lines = [`${capital(number)} ${total === 1 ? 'story' : 'stories'}${about}: ${addressOf(filter)}`];

@@ -3,8 +3,9 @@ import { storiesByBody } from './body-words.ts';
 import { documentsOf } from './documents.ts';
 import { type Evidence, gatherEvidence } from './extractive.ts';
 import { type Reading, readQuestion } from './reading.ts';
+import { rerank } from './rerank.ts';
 import type { TerminalRoom } from './room.ts';
-import { scorePassages } from './score.ts';
+import { type Scored, scorePassages } from './score.ts';
 import type { Topic } from './topic.ts';
 
 /** The question as searched, and the evidence found. */
@@ -71,6 +72,18 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
       ...bodies,
     ]),
   ];
-  const scored = await scorePassages(room, reading, uuids, topic.stories);
+  const scored = await reranked(room, topic, await scorePassages(room, reading, uuids, topic.stories));
   return { reading, evidence: gatherEvidence(reading, scored) };
+}
+
+/** The passages as an endpoint of embeddings orders them, where one is set; it is never needed. */
+async function reranked(room: TerminalRoom, topic: Topic, scored: Scored[]): Promise<Scored[]> {
+  const { model } = room;
+  if (model?.embeddings === undefined) return scored;
+  try {
+    return await rerank({ ...model, embeddings: model.embeddings }, topic.text, scored);
+  } catch (error) {
+    room.log.warn({ err: error }, 'the endpoint of embeddings cannot be used; passages keep their order');
+    return scored;
+  }
 }

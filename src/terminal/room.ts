@@ -10,6 +10,8 @@ export interface ModelSettings {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
+  /** A model of embeddings there, which orders passages anew; undefined: none does. */
+  readonly embeddings?: string | undefined;
 }
 
 /** What the operations of this room work with; one a process. */

@@ -40,6 +40,8 @@ export async function bench(): Promise<void> {
   const results: Record<string, unknown> = {};
   for (const set of sets) results[set.name] = await quality(set, values.misses);
   if (values.json === true) console.log(JSON.stringify(sets.length === 1 ? results[sets[0]!.name] : results));
+  // What lists remember is refreshed in the background, and may outlive the answers.
+  process.exit();
 }
 
 interface QuestionSet {
