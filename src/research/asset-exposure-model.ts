@@ -28,6 +28,7 @@ export function modelledLinks(asset: NamedAsset, stories: readonly Evidence[]): 
   for (const evidence of stories) {
     for (const detail of evidence.impactDetails) {
       if (!detail.assets.some(({ ticker }) => asset.tickers.includes(ticker))) continue;
+      if (isCause(asset, labelOf(evidence, detail.impactPath))) continue;
       const steps = paths.get(detail.impactPath) ?? [];
       if (!steps.some((step) => step.evidence === evidence)) steps.push({ evidence, detail });
       paths.set(detail.impactPath, steps);
@@ -38,6 +39,22 @@ export function modelledLinks(asset: NamedAsset, stories: readonly Evidence[]): 
     .sort((a, b) => b.weight - a.weight || (a.link.token < b.link.token ? -1 : 1))
     .map(({ link }) => link);
 }
+
+/**
+ * Whether a path begins with the asset and ends with something else: what crude oil does to energy shares is no exposure
+ * of crude oil.
+ */
+function isCause({ names }: NamedAsset, label: string): boolean {
+  const parts = label.split(/\s*[→>]\s*/).map(wordsIn);
+  const own = new Set(names.flatMap(wordsIn));
+  const isOwn = (words: readonly string[] | undefined): boolean =>
+    words?.some((word) => own.has(word)) === true;
+  return parts.length > 1 && isOwn(parts[0]) && !isOwn(parts.at(-1));
+}
+
+const SHORTEST = 3;
+const wordsIn = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= SHORTEST);
 
 interface Step {
   readonly evidence: Evidence;
