@@ -53,8 +53,21 @@ export function framingOf({ reports }: Origin): Framing {
 // Single marks count where a word does not go on behind them: an apostrophe is none.
 const QUOTED = /["“][^"”]*["”]|(?<!\p{L})['‘][^'’]*(?:['’]\p{L}[^'’]*)*['’](?!\p{L})/gu;
 
-/** Whether each occurrence of a word is part of a proper name. */
+/** Whether each occurrence of a word is part of a proper name: tagged as one, or beside another capital in running text. */
 function isOfName(text: string, term: string): boolean {
-  const found = analyse(text).sentences.flatMap(({ tokens }) => tokens.filter(({ lower }) => lower === term));
-  return found.length > 0 && found.every(({ tag }) => tag === 'PROPN');
+  const found = analyse(text).sentences.flatMap(({ tokens }) =>
+    tokens.flatMap(({ lower, tag, text: written }, at) => {
+      if (lower !== term) return [];
+      const isCapital = CAPITAL.test(written) && CAPITAL.test(tokens[at + 1]?.text ?? '');
+      return [
+        tag === 'PROPN' || (isCapital && tokens.filter((each) => SMALL.test(each.text)).length >= RUNNING),
+      ];
+    }),
+  );
+  return found.length > 0 && found.every(Boolean);
 }
+
+const CAPITAL = /^\p{Lu}/u;
+// Headlines have capitals everywhere; running text has words of some letters without.
+const SMALL = /^\p{Ll}{4,}/u;
+const RUNNING = 2;

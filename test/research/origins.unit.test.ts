@@ -224,3 +224,16 @@ test('a source that several stories name with one text is one report', () => {
   const again = { ...first, uuid: 'again' };
   expect(reportsOf([first, again]) satisfies Report[]).toHaveLength(1);
 });
+
+test('a headline behind another headline is a report of its own publisher; behind a text it is a link', () => {
+  const one = told('Alpha Post', 'Mill burns at Sarnow', { title: 'Mill burns at Sarnow' });
+  const two = told('Beta Times', 'Fire destroys the mill of Sarnow', {
+    title: 'Fire destroys the mill of Sarnow',
+  });
+  const text = told('Gamma Star', 'The mill at Sarnow burned down on Monday.', { title: 'Mill gone' });
+  const story = (first: Evidence): Evidence => ({ ...first, sources: [first.sources[0]!, two.sources[0]!] });
+  const isLink = (first: Evidence): boolean | undefined =>
+    reportsOf([story(first)]).find(({ publisher }) => publisher === 'Beta Times')?.isLink;
+  expect(isLink(one)).toBe(false);
+  expect(isLink(text)).toBe(true);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { modelledLinks } from '../../src/research/asset-exposure-model.ts';
+import type { Evidence } from '../../src/research/evidence.ts';
+import { framingOf } from '../../src/research/framing.ts';
+import type { Origin } from '../../src/research/origins.ts';
+
+/** What one origin reports in so many words. */
+const origin = (text: string): Origin =>
+  ({ reports: [{ text, evidence: {}, source: {} }] }) as unknown as Origin;
+const terms = (text: string): string[] => framingOf(origin(text)).terms.map(({ term }) => term);
+
+describe('framing', () => {
+  test('a loaded word is told by whoever writes it, not as part of a name or in what is quoted', () => {
+    expect(terms('The minister called for a radical cut, which the paper finds shameful.')).toEqual([
+      'radical',
+      'shameful',
+    ]);
+    expect(terms('In Rome the Radical Party of Emma Bonino won two seats on Sunday.')).toEqual([]);
+    expect(terms('The mayor said it was “a shameful deal” and left.')).toEqual([]);
+    expect(terms("The mayor called it 'a shameful deal' and left.")).toEqual([]);
+  });
+});
+
+describe('modelled links', () => {
+  const asset = {
+    tickers: ['BRENT'],
+    label: 'Brent crude',
+    names: ['brent crude'],
+    symbols: ['BRENT'],
+    entities: [],
+  };
+  const story = (token: string, label: string): Evidence =>
+    ({
+      uuid: token,
+      title: 'Prices move',
+      summary: '',
+      publishedAt: '2026-11-18T08:00:00.000Z',
+      publishedMs: Date.parse('2026-11-18T08:00:00.000Z'),
+      countries: [],
+      entities: [],
+      claims: [],
+      sources: [],
+      body: { html: '', text: 'Prices moved on Monday.', wordCount: 4 },
+      impactPaths: [{ token, label, direction: 'up' }],
+      impactDetails: [
+        {
+          impactPath: token,
+          direction: 'up',
+          magnitude: 'medium',
+          horizon: 'immediate',
+          confidence: 'medium',
+          rationale: 'It usually does.',
+          assets: [{ ticker: 'BRENT', label: 'Brent crude' }],
+        },
+      ],
+    }) as unknown as Evidence;
+
+  test('a path that ends at the asset is shown whole; one that begins with it and leads elsewhere is none', () => {
+    const links = modelledLinks(asset, [
+      story('war>crude', 'Middle East conflict → crude oil'),
+      story('crude>shares', 'Crude oil → energy shares'),
+    ]);
+    expect(links.map(({ label }) => label)).toEqual(['Middle East conflict → crude oil']);
+    expect(links[0]!.sentence).toContain('Middle East conflict → crude oil → Brent crude up');
+  });
+});
