@@ -69,5 +69,5 @@ function isOfName(text: string, term: string): boolean {
 
 const CAPITAL = /^\p{Lu}/u;
 // Headlines have capitals everywhere; running text has words of some letters without.
-const SMALL = /^\p{Ll}{4,}/u;
-const RUNNING = 2;
+const SMALL = /^\p{Ll}{3,}/u;
+const RUNNING = 3;
