@@ -55,15 +55,16 @@ const QUOTED = /["“][^"”]*["”]|(?<!\p{L})['‘][^'’]*(?:['’]\p{L}[^'�
 
 /** Whether each occurrence of a word is part of a proper name: tagged as one, or beside another capital in running text. */
 function isOfName(text: string, term: string): boolean {
-  const found = analyse(text).sentences.flatMap(({ tokens }) =>
-    tokens.flatMap(({ lower, tag, text: written }, at) => {
+  const found = analyse(text).sentences.flatMap(({ start: from, tokens }) => {
+    // As the writer has it: the analyser reads headlines in small letters.
+    const written = (at: number): string =>
+      tokens[at] === undefined ? '' : text.slice(from + tokens[at].start, from + tokens[at].end);
+    const isRunning = tokens.filter((_, at) => SMALL.test(written(at))).length >= RUNNING;
+    return tokens.flatMap(({ lower, tag }, at) => {
       if (lower !== term) return [];
-      const isCapital = CAPITAL.test(written) && CAPITAL.test(tokens[at + 1]?.text ?? '');
-      return [
-        tag === 'PROPN' || (isCapital && tokens.filter((each) => SMALL.test(each.text)).length >= RUNNING),
-      ];
-    }),
-  );
+      return [tag === 'PROPN' || (isRunning && CAPITAL.test(written(at)) && CAPITAL.test(written(at + 1)))];
+    });
+  });
   return found.length > 0 && found.every(Boolean);
 }
 
