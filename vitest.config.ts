@@ -12,9 +12,9 @@ const POSTGRES = ['test/setup/postgres.ts'];
 /**
  * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
  * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
- * of them. Units and services keep the modules of the file before, which costs 1.4 s a file otherwise: what a module
- * holds beyond a house is a fault. Browsers and killed processes wait more than they work: three files at a time keep two
- * cores busy.
+ * of them. Services keep the modules of the file before, which cost 1.4 s a file otherwise: what a module holds beyond a
+ * house is a fault. Units turn the clock, and keep nothing. Browsers and killed processes wait more than they work: three
+ * files at a time keep two cores busy.
  */
 export default defineConfig({
   resolve: {
@@ -33,7 +33,6 @@ export default defineConfig({
           exclude: [PACKAGES],
           testTimeout: 60_000,
           maxWorkers: 2,
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -222,10 +222,13 @@ describe('a connection that is cut in mid flight', () => {
     const cutter = (async () => {
       let cuts = 0;
       while (cutting) {
-        const found = await db.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where application_name = 'newstape meter' and datname = current_database()`,
-        );
+        const found = await db
+          .query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'newstape meter' and datname = current_database()`,
+          )
+          // Who cuts may be put off on a busy machine, as long as enough cuts are made.
+          .catch(() => ({ rows: [] }));
         cuts += found.rows.length;
         await sleep(30);
       }
