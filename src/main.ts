@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHooksApp } from '../rest/app/app.ts';
 import type { Services } from '../schema/graph/context.ts';
-import { openEditorial } from './editorial/index.ts';
+import { type EditorialRoom, openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
 import { keepReadings } from './language/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
 import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
 import { openMeter, openUsageDay } from './metering/index.ts';
-import { seedDemo } from './newsroom/demo/seed.ts';
+import { fillDemo, openLivingNewsroom, seedDemo } from './newsroom/demo/index.ts';
 import {
   keepBackfilled,
   keepClusters,
@@ -18,7 +18,6 @@ import {
   openPoller,
   writeDue,
 } from './newsroom/index.ts';
-import { isDemo, openLivingNewsroom } from './newsroom/living/index.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { Fitness } from './platform/fitness.ts';
@@ -245,6 +244,9 @@ export async function openServices(
   });
   opened.defer(() => webhooks.close());
   const feeds = openFeeds({ stories, log, allowLoopback: config.newsfeedsAllowLoopback });
+  // Before those that keep clusters and stories: here nobody else waits for them.
+  const demo = config.demo ? await seedDemo({ db, stories, pepper, log }) : undefined;
+  if (demo !== undefined) log.info({ stories: demo.stories }, 'opened the synthetic newsroom');
   const reads = keepReads(stories, log);
   opened.defer(() => reads.close());
   if (config.roles.has('worker')) {
@@ -266,8 +268,6 @@ export async function openServices(
       isClosing = true;
     });
     await queue.chore('desk', '7 * * * *', async () => {
-      // The synthetic newsroom has posts of its own.
-      if (config.demo && (await isDemo(db))) return;
       const written = await writeDue(editorial, { now: Date.now(), announce: true }, () => isClosing);
       if (written > 0) log.info({ posts: written }, 'the desk wrote');
     });
@@ -302,12 +302,11 @@ export async function openServices(
     const archive = await keepArchive(market, queue);
     opened.defer(() => archive.close());
   }
-  const demo = config.demo ? await seedDemo({ db, stories, pepper, log }) : undefined;
-  if (demo !== undefined)
-    log.info({ stories: demo.stories, posts: demo.posts }, 'wrote the synthetic newsroom');
   if (config.demo && config.roles.has('ingest')) {
-    const living = openLivingNewsroom({ stories, log, asked: config.demoAsked });
+    const living = openLivingNewsroom({ editorial, log, asked: config.demoAsked });
     opened.defer(() => living.close());
+    const filling = keepDemoFilled(editorial, log);
+    opened.defer(() => filling.close());
   }
   // Nobody has to wait for it; who asks before it is done does.
   if (config.roles.has('api')) {
@@ -334,6 +333,20 @@ export async function openServices(
     ready,
   };
   return { services, demoKeys: demo?.keys ?? [] };
+}
+
+/** Adds the older part of the synthetic newsroom behind the first answers. */
+function keepDemoFilled(editorial: EditorialRoom, log: Logger): { close(): Promise<void> } {
+  let isClosing = false;
+  const filling = fillDemo({ editorial, log, isClosing: () => isClosing })
+    .then((did) => did && log.info('filled the synthetic newsroom'))
+    .catch((error: unknown) => log.warn({ err: error }, 'the synthetic newsroom could not be filled'));
+  return {
+    async close() {
+      isClosing = true;
+      await filling;
+    },
+  };
 }
 
 async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack): Promise<string> {

@@ -83,7 +83,11 @@ async function serve(): Promise<void> {
   growYoungSpace(true);
   if (house.demoKeys.length > 0) process.stdout.write(demoText(house.demoKeys, house.baseUrl));
   const hooks = house.hooksUrl === undefined ? '' : `, webhooks ${house.hooksUrl}`;
-  process.stdout.write(`ready ${house.baseUrl}  (GraphQL /graphql, REST /v1, API reference /docs${hooks})\n`);
+  // The days before the last two are filled in behind the first answers.
+  const older = house.demoKeys.length > 0 ? '; older synthetic stories follow within half a minute' : '';
+  process.stdout.write(
+    `ready ${house.baseUrl}  (GraphQL /graphql, REST /v1, API reference /docs${hooks})${older}\n`,
+  );
   await asked;
   await house.close();
   process.exit(code);

@@ -56,7 +56,9 @@ export function tokensOf(sentence: string): Token[] {
     let known = lemmas.get(key);
     if (known === undefined) {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
-      known = AUXILIARY[lower] ?? fold(out.itemAt(index).out(its.lemma as never) as unknown as string);
+      // Of some words ("cannot") the tagger knows no lemma.
+      const told = out.itemAt(index).out(its.lemma as never) as unknown as string | undefined;
+      known = AUXILIARY[lower] ?? fold(told ?? lower);
       if (tag === 'VERB' && tags[index] !== 'VERB') known = lemmaOfVerb(lower);
       if (tag === 'VERB') known = withSilentE(lower, known);
       // A plural that was taken for a name has no lemma of its own.

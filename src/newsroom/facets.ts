@@ -46,7 +46,7 @@ export function facetsOf(item: Item): Facets {
   const entities = entitiesOf(entries, [...countries, ...spoken]);
   return {
     category,
-    tags: tagsOf(topics, entries),
+    tags: tagsOf(topics, entries, item.categories),
     countries,
     entities: entities.map(toEntity),
     impactPaths: impact.paths,
@@ -159,16 +159,26 @@ const TAG_OF_KIND: Readonly<Partial<Record<Entry['kind'], string>>> = {
   currency: 'currencies',
 };
 
-/** Topics of the title, then of the text, then what the kinds of the entities say; at most eight. */
-function tagsOf(topics: readonly (readonly TopicHit[])[], entries: readonly Entry[]): string[] {
+/**
+ * Topics of the title, then of the text, then what the kinds of the entities say; at most eight. What a publisher files
+ * as synthetic says so to its readers as well.
+ */
+function tagsOf(
+  topics: readonly (readonly TopicHit[])[],
+  entries: readonly Entry[],
+  sections: readonly string[],
+): string[] {
   const tags = new Set<string>();
   for (const hits of topics) for (const { topic } of hits) if (topic.shown) tags.add(topic.tag);
   for (const { kind } of entries) {
     const tag = TAG_OF_KIND[kind];
     if (tag !== undefined) tags.add(tag);
   }
-  return [...tags].slice(0, MOST_TAGS);
+  if (!sections.includes(SYNTHETIC)) return [...tags].slice(0, MOST_TAGS);
+  return [...[...tags].slice(0, MOST_TAGS - 1), SYNTHETIC];
 }
+
+const SYNTHETIC = 'synthetic';
 
 function assetsOf(entities: readonly Entry[], impact: ReturnType<typeof impactOf>): StoryDraft['assets'] {
   const assets = new Map<string, StoryDraft['assets'][number]>();

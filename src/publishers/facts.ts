@@ -76,6 +76,7 @@ export class PublisherTable {
 
 const TABLE = new PublisherTable();
 TABLE.add(new URL('data/publishers.tsv', import.meta.url));
+TABLE.add(new URL('data/synthetic.tsv', import.meta.url));
 
 /** The publisher of a name, whatever its case. */
 export function findPublisher(name: string): Publisher | undefined {

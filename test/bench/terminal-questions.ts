@@ -3,6 +3,9 @@ import { sentencesOf } from '../../src/research/index.ts';
 import type { StoryBody } from '../../src/stories/index.ts';
 import { mulberry } from '../setup/known-stories.ts';
 
+// "Harbour Ledger, 21 November 2026 at 10:30 UTC" heads what the paper says in a composed body, and is no sentence of it.
+const isSaid = (sentence: string): boolean => !/\d at \d\d:\d\d UTC\b/.test(sentence);
+
 /** A question whose answer is a sentence that is stored, or that nothing stored answers. */
 export interface MadeQuestion {
   readonly question: string;
@@ -83,7 +86,10 @@ async function factsOf(db: Database, random: () => number): Promise<Fact[]> {
   const facts: Fact[] = [];
   for (const { id, title, body, long } of rows) {
     const text = (JSON.parse(body) as StoryBody).text;
-    const sentences = [...(long ? [] : [JSON.parse(title) as string]), ...sentencesOf(text).slice(0, 6)];
+    const sentences = [
+      ...(long ? [] : [JSON.parse(title) as string]),
+      ...sentencesOf(text).filter(isSaid).slice(0, 6),
+    ];
     for (const sentence of sentences) {
       const words = contentOf(sentence);
       // A sentence of a few everyday words is no fact that a question could single out.

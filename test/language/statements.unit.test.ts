@@ -86,3 +86,8 @@ test('whoever is called the owner owns; a former, deputy, would-be or alleged on
   ];
   expect(others.map(owns)).toEqual(others.map(() => false));
 });
+
+test('a text that the tagger knows a word without a lemma in is read like any other', () => {
+  const text = 'Buyers with cover until the end of the month can wait, and buyers without cannot.';
+  expect(analyse(text).sentences.length).toBeGreaterThan(0);
+});

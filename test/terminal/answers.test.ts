@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSpan } from '../../src/language/index.ts';
-import { seedDemo } from '../../src/newsroom/demo/seed.ts';
 import { answerQuestion, indexBodies, openTerminal } from '../../src/terminal/index.ts';
 import { judge } from '../bench/terminal.ts';
 import { makeQuestions } from '../bench/terminal-questions.ts';
+import { openDemo } from '../setup/demo.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // How well the embedded model answers, on the synthetic newsroom: what it knows it cites, what it does not it says.
@@ -12,8 +12,8 @@ let house: TestHouse;
 
 beforeAll(async () => {
   house = await openTestHouse();
-  const { db, stories, log } = house.services;
-  await seedDemo({ db, stories, pepper: house.pepper, log });
+  const { db } = house.services;
+  await openDemo(house);
   while ((await indexBodies(db)) > 0);
 });
 afterAll(() => house.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '../../src/newsroom/demo/seed.ts';
 import { answerQuestion, indexBodies, openTerminal, type TerminalRoom } from '../../src/terminal/index.ts';
+import { openDemo } from '../setup/demo.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // What no story answers is not answered, whatever words stories have in common with it (docs/terminal.md).
@@ -11,7 +11,7 @@ let room: TerminalRoom;
 beforeAll(async () => {
   house = await openTestHouse();
   const { db, stories, log } = house.services;
-  await seedDemo({ db, stories, pepper: house.pepper, log });
+  await openDemo(house);
   const told = (title: string, said: string) =>
     draft({
       title,

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { changeStory, type PublishOutcome, publishStories, type StoryRoom } from '../../stories/index.ts';
 import type { Composed } from './compose.ts';
-import { openComposing } from './composing.ts';
+import { ComposeFault, type Composing, openComposing } from './composing.ts';
 import { adoptStories, countDue, type DueCluster, dueClusters, markComposed } from './due.ts';
 import { uniteStories } from './unite.ts';
 import { viewsOf } from './views.ts';
@@ -14,6 +14,8 @@ export interface ComposerOptions {
   readonly log: Logger;
   /** Time between two looks when nothing waits, in ms; 500 unless given. */
   readonly everyMs?: number;
+  /** What composes a view; a thread unless given. */
+  readonly composing?: Composing;
 }
 
 /** Keeps stories composed. Any number of processes may: one at a time does it. */
@@ -41,9 +43,8 @@ const LOOK_MS = 5_000;
 
 /** Opens what composes; `start` it to let it look by itself. */
 export function openComposer(options: ComposerOptions): Composer & { start(): void } {
-  const { stories: room, log, everyMs = EVERY_MS } = options;
+  const { stories: room, log, everyMs = EVERY_MS, composing = openComposing() } = options;
   const { db } = room;
-  const composing = openComposing();
   let closed = false;
 
   const composeDue = async (paced: boolean): Promise<number> => {
@@ -79,21 +80,25 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     return done;
   };
 
-  const composeAll = async (due: readonly DueCluster[]): Promise<Map<string, Composed | undefined>> => {
+  const composeAll = async (due: readonly DueCluster[]): Promise<Made> => {
     const live = due.filter(({ state }) => state === 'live');
     const views = await viewsOf(db, live);
-    const made = await Promise.all(views.map((view) => composing.compose(view)));
+    const made = await Promise.all(
+      views.map(({ id }, at) =>
+        composing.compose(views[at]!).catch((error: unknown) => {
+          if (!(error instanceof ComposeFault)) throw error;
+          // The others must not wait for it: its story stays as it is until another item comes.
+          log.error({ err: error, cluster: id }, 'a story could not be composed');
+          return 'fault' as const;
+        }),
+      ),
+    );
     return new Map(views.map(({ id }, at) => [id, made[at]]));
   };
 
-  const publish = async (
-    due: readonly DueCluster[],
-    made: ReadonlyMap<string, Composed | undefined>,
-  ): Promise<void> => {
+  const publish = async (due: readonly DueCluster[], made: Made): Promise<void> => {
     for (const announce of [true, false]) {
-      const some = due.filter(
-        (cluster) => cluster.announce === announce && made.get(cluster.id) !== undefined,
-      );
+      const some = due.filter((cluster) => cluster.announce === announce && isComposed(made.get(cluster.id)));
       if (some.length > 0) await write(some, made, announce);
     }
     for (const cluster of due) {
@@ -102,15 +107,19 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     await markComposed(db, due);
   };
 
-  const write = async (
-    due: readonly DueCluster[],
-    made: ReadonlyMap<string, Composed | undefined>,
-    announce: boolean,
-  ): Promise<void> => {
-    const compositions = due.map(({ id, lastSeq }) => ({ id, seq: lastSeq, why: made.get(id)!.why ?? null }));
+  const write = async (due: readonly DueCluster[], made: Made, announce: boolean): Promise<void> => {
+    const composed = due.flatMap(({ id }) => {
+      const one = made.get(id);
+      return isComposed(one) ? [one] : [];
+    });
+    const compositions = due.map(({ id, lastSeq }, at) => ({
+      id,
+      seq: lastSeq,
+      why: composed[at]!.why ?? null,
+    }));
     const outcomes = await publishStories(
       room,
-      due.map(({ id }) => made.get(id)!.draft),
+      composed.map(({ draft }) => draft),
       {
         announce,
         bases: due.map(({ story }) => story?.revision ?? 0),
@@ -162,6 +171,12 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     },
   };
 }
+
+/** What came of each cluster; undefined: nothing is left to tell. */
+type Made = ReadonlyMap<string, Composed | 'fault' | undefined>;
+
+const isComposed = (one: Composed | 'fault' | undefined): one is Composed =>
+  one !== undefined && one !== 'fault';
 
 const RECORD = `insert into news_compositions (cluster_id, story_id, revision, seq, why)
   select x.id, c.story_id, c.revision, x.seq, x.why

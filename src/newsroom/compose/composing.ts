@@ -18,6 +18,9 @@ export type ComposeResult =
   | { readonly id: number; readonly composed: Composed | undefined }
   | { readonly id: number; readonly fault: string };
 
+/** A view that cannot be composed: tried again, it fails again. */
+export class ComposeFault extends Error {}
+
 interface Waiting {
   resolve(composed: Composed | undefined): void;
   reject(error: Error): void;
@@ -51,7 +54,7 @@ export function openComposing(): Composing {
     made.on('message', (result: ComposeResult) => {
       const one = waiting.get(result.id);
       waiting.delete(result.id);
-      if ('fault' in result) one?.reject(new Error(result.fault));
+      if ('fault' in result) one?.reject(new ComposeFault(result.fault));
       else one?.resolve(result.composed);
       if (waiting.size > 0) return;
       idle = setTimeout(() => {
@@ -72,7 +75,7 @@ export function openComposing(): Composing {
     async compose(view) {
       const [only] = view.items;
       const isAlone = view.items.length === 1 && only!.cited.length === 0 && !view.earlier?.has(only!.id);
-      if (isAlone) return composeStory(view);
+      if (isAlone) return composeHere(view);
       clearTimeout(idle);
       worker ??= start();
       count += 1;
@@ -92,4 +95,12 @@ export function openComposing(): Composing {
       await exit.catch(() => undefined);
     },
   };
+}
+
+function composeHere(view: ClusterView): Composed | undefined {
+  try {
+    return composeStory(view);
+  } catch (error) {
+    throw new ComposeFault(String(error), { cause: error });
+  }
 }

@@ -1,4 +1,7 @@
-// The synthetic newsroom: what it publishes and how a first start is filled with it. See docs/demo.md.
-export { demoDrafts, ROUND_DAYS } from './drafts.ts';
-export { demoPosts, publishDemoPosts } from './posts/index.ts';
-export { DEMO_SEED, seedDemo } from './seed.ts';
+// The synthetic newsroom: items of invented publishers, as data, that go the way of all items. See docs/demo.md.
+export { type Said, sagaOf, saidBetween, storyOf } from './calendar.ts';
+export { demoData } from './data.ts';
+export { fillDemo } from './fill.ts';
+export { openLivingNewsroom } from './living.ts';
+export { type SeededDemo, seedDemo } from './seed.ts';
+export { worded } from './wording.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeId } from '../../platform/ids.ts';
 import { CATEGORIES, COUNTRIES, type EntityKind, foldText, slugify } from '../../stories/index.ts';
-import { stream } from '../demo/random.ts';
+import { stream } from './random.ts';
 import {
   ADJECTIVES,
   BODY_ENDINGS,

@@ -1,0 +1,70 @@
+import type { EditorialRoom } from '../../editorial/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import { COUNTRIES } from '../../stories/index.ts';
+import { placeItems } from '../clusters/index.ts';
+import { openComposer } from '../compose/index.ts';
+import { DESK_KINDS, periodOf, writeDeskPost } from '../desk/index.ts';
+import { saidBetween } from './calendar.ts';
+import { publishEssays } from './essays.ts';
+import { isDemo } from './is-demo.ts';
+import { HISTORY_MS } from './seed.ts';
+import { missingOf, openedAt, takeSaid } from './take.ts';
+
+const DAY_MS = 86_400_000;
+// Yesterday's weather is no history.
+const BRIEFINGS_MS = 7 * DAY_MS;
+
+export interface FillOptions {
+  readonly editorial: EditorialRoom;
+  readonly log: Logger;
+  /** In ms since 1970; the present unless given. */
+  readonly now?: number;
+  readonly isClosing?: () => boolean;
+}
+
+/**
+ * Adds what the first start left out, behind it: the older stories of the 60 days before, the posts about them, and the
+ * desk's latest analyses of each country. Silent, and done once: what was stopped on the way is completed at the next
+ * start; what is complete stays as it is.
+ * @returns whether there was anything to do.
+ */
+export async function fillDemo(options: FillOptions): Promise<boolean> {
+  const { editorial, log, now = Date.now(), isClosing = () => false } = options;
+  const { db } = editorial.stories;
+  const opened = (await isDemo(db)) ? await openedAt(db) : undefined;
+  if (opened === undefined) return false;
+  const past = saidBetween(opened - HISTORY_MS, opened, opened).filter(
+    ({ at, item }) => at > opened - BRIEFINGS_MS || item.kind !== 'round_up',
+  );
+  const missing = await missingOf(db, past);
+  if (missing.length === 0 && (await hasPosts(editorial))) return false;
+  await takeSaid(db, missing, { announce: false, log, isClosing });
+  const composer = openComposer({ stories: editorial.stories, log });
+  try {
+    if (!isClosing()) await placeItems(db);
+    while (!isClosing() && (await composer.look(false)) > 0);
+    if (!isClosing()) await composer.drain();
+  } finally {
+    await composer.close();
+  }
+  if (!isClosing()) await publishEssays(editorial, { now, announce: false, log });
+  await writeDesk(editorial, now, isClosing);
+  return true;
+}
+
+/** The analyses and the article of the last whole day, week and month. */
+async function writeDesk(editorial: EditorialRoom, now: number, isClosing: () => boolean): Promise<void> {
+  for (const kind of DESK_KINDS) {
+    const at = periodOf(kind, now).from - 1;
+    const countries = kind === 'article' ? [undefined] : COUNTRIES.map(({ code }) => code);
+    for (const country of countries) {
+      if (isClosing()) return;
+      await writeDeskPost(editorial, { kind, country, at }, { now, announce: false });
+    }
+  }
+}
+
+async function hasPosts({ stories }: EditorialRoom): Promise<boolean> {
+  const { rows } = await stories.db.query<{ found: boolean }>('select exists (select from posts) as found');
+  return rows[0]!.found;
+}
