@@ -130,11 +130,11 @@ describe('what was reported is told, in questions that look alike', () => {
   });
 
   test.each([
-    'What is the latest on the Port Botany strike?',
-    'What is the policy rate of the European Central Bank?',
-    'Any news about Port Botany?',
-    'How many ships were waiting off Port Botany?',
-    'Can you tell me about the strike at Port Botany?',
+    'What is the latest on the Taehwa Marine strike?',
+    'What is the Bank Rate of the Bank of England?',
+    'Any news about Taehwa Marine?',
+    'How many workers of Taehwa Marine went on strike?',
+    'Can you tell me about the strike at Taehwa Marine?',
   ])('%s', async (question) => {
     expect(await answered(question)).not.toEqual([]);
   });

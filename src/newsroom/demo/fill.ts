@@ -19,6 +19,8 @@ export interface FillOptions {
   readonly log: Logger;
   /** In ms since 1970; the present unless given. */
   readonly now?: number;
+  /** How far back it goes, in ms; 60 days unless given. */
+  readonly historyMs?: number;
   readonly isClosing?: () => boolean;
 }
 
@@ -29,11 +31,11 @@ export interface FillOptions {
  * @returns whether there was anything to do.
  */
 export async function fillDemo(options: FillOptions): Promise<boolean> {
-  const { editorial, log, now = Date.now(), isClosing = () => false } = options;
+  const { editorial, log, now = Date.now(), historyMs = HISTORY_MS, isClosing = () => false } = options;
   const { db } = editorial.stories;
   const opened = (await isDemo(db)) ? await openedAt(db) : undefined;
   if (opened === undefined) return false;
-  const past = saidBetween(opened - HISTORY_MS, opened, opened).filter(
+  const past = saidBetween(opened - historyMs, opened, opened).filter(
     ({ at, item }) => at > opened - BRIEFINGS_MS || item.kind !== 'round_up',
   );
   const missing = await missingOf(db, past);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreatedKey, createKey, DEFAULT_SCOPES, type Scope } from '../../identity/index.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -33,6 +34,8 @@ const FRONT_MS = 2 * 86_400_000;
 const STAGES_MS = [8 * 3_600_000, 2 * 3_600_000, 0] as const;
 // Any number that no other part of the service locks by; the letters are "demo".
 const LOCK = 0x64656d6f;
+const WAIT_MS = 250;
+const AWAKE_MS = 5_000;
 
 /**
  * Fills an empty database with the synthetic newsroom of the past two days and a test key for each plan that there is
@@ -42,14 +45,30 @@ const LOCK = 0x64656d6f;
  * left half-done is completed.
  */
 export async function seedDemo(options: SeedOptions): Promise<SeededDemo | undefined> {
+  for (;;) {
+    const done = await seedAlone(options);
+    if (done !== 'waiting') return done;
+    await sleep(WAIT_MS);
+  }
+}
+
+/** `waiting`: another node is at it, which may take longer than a statement may wait. */
+async function seedAlone(options: SeedOptions): Promise<SeededDemo | 'waiting' | undefined> {
   const { db, pepper } = options;
   return db.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const lock = await sql.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
+    if (!lock.rows[0]!.ours) return 'waiting';
     const { rows } = await sql.query<{ owned: boolean; earlier: boolean }>(
       `select exists (select from tenants) as owned, exists (select from story_keys where key like 'demo:%') as earlier`,
     );
     if (rows[0]!.owned || rows[0]!.earlier || (await isForeign(db))) return undefined;
-    await openFront(options);
+    // The lock lives as long as this transaction, and an idle one is ended.
+    const awake = setInterval(() => void sql.query('select 1').catch(() => undefined), AWAKE_MS);
+    try {
+      await openFront(options);
+    } finally {
+      clearInterval(awake);
+    }
     const keys: CreatedKey[] = [];
     const plans = await sql.query<{ name: string }>('select name from plans order by rank, name');
     for (const plan of plans.rows.map(({ name }) => name)) {
