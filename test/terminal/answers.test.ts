@@ -3,7 +3,7 @@ import { readSpan } from '../../src/language/index.ts';
 import { answerQuestion, indexBodies, openTerminal } from '../../src/terminal/index.ts';
 import { judge } from '../bench/terminal.ts';
 import { makeQuestions } from '../bench/terminal-questions.ts';
-import { openDemo } from '../setup/demo.ts';
+import { publishPapers } from '../setup/demo.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // How well the embedded model answers, on the synthetic newsroom: what it knows it cites, what it does not it says.
@@ -13,7 +13,7 @@ let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
   const { db } = house.services;
-  await openDemo(house);
+  await publishPapers(house);
   while ((await indexBodies(db)) > 0);
 });
 afterAll(() => house.close());
