@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Clusters, SETTINGS, type Settings } from '../../src/newsroom/clusters/index.ts';
 import { table } from './figures.ts';
 import { type CorpusItem, corpusItems, randomOf, shuffled } from './newsroom-corpora.ts';
+import { filed } from './newsroom-labels.ts';
 import { bCubed, mean, type Score } from './newsroom-score.ts';
 
 const SEEDS = [1, 2, 3];
@@ -47,6 +48,18 @@ export async function bench(): Promise<void> {
       ['set', 'precision', 'recall', 'F1', 'clusters', 'F1 by shuffle', 'F1 by fifth of the events'],
       rows,
     );
+  const labels = filed(folder);
+  if (labels !== undefined) {
+    result.filed = labels;
+    table(
+      ['labelled items', 'measured', 'goal'],
+      [
+        ['category', labels.category.toFixed(3), '0.90'],
+        ['countries, precision', labels.countryPrecision.toFixed(3), '0.92'],
+        ['countries, recall', labels.countryRecall.toFixed(3), '0.85'],
+      ],
+    );
+  }
   if (values.ablation === true) result.ablation = ablation(sets);
   if (stream.length > 0) result.stream = openStream(stream, values.pairs);
   if (values.json === true) console.log(JSON.stringify(result));

@@ -1,9 +1,11 @@
+import { forgetReadings } from '../../language/index.ts';
 import type { Database, Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
 import { changeStory, type StoryRoom } from '../../stories/index.ts';
 import { readAddress } from '../address.ts';
 import { type ScrubbedRevision, scrub, type Withdrawn } from './scrub.ts';
+import { scrubBeyond } from './scrub-beyond.ts';
 
 /** Whose items are purged. */
 export type PurgeOf =
@@ -53,6 +55,7 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
       if (done === 'bare') counts.retracted += await retract(room, story);
       await forgetWords(db, story);
     }
+    await scrubBeyond(db, stories, clusters, found.rows);
     await db.transaction((sql) =>
       bury(
         sql,
@@ -98,7 +101,7 @@ async function scrubStory(
   return db.transaction(async (sql) => {
     await sql.query('select 1 from stories where id = $1 for update', [story]);
     const { rows } = await sql.query<ScrubbedRevision>(
-      'select revision, card, sources, claims, body from story_revisions where story_id = $1 order by revision',
+      'select revision, card, sources, claims, impact_details, body from story_revisions where story_id = $1 order by revision',
       [story],
     );
     let last: ReturnType<typeof scrub>;
@@ -107,18 +110,30 @@ async function scrubStory(
       last = scrub(row, withdrawn);
       if (last === undefined) continue;
       touched = true;
-      const { revision, card, sources, claims, body } = last.revision;
+      await forgetReadings(sql, textsOf(row));
+      const { revision, card, sources, claims, impact_details, body } = last.revision;
       await sql.query(
         `with kept as (
-           update story_revisions set card = $3, sources = $4, claims = $5, body = $6
+           update story_revisions set card = $3, sources = $4, claims = $5, body = $6, impact_details = $7
            where story_id = $1 and revision = $2)
          update story_cards set card = $3 where story_id = $1 and revision = $2`,
-        [story, revision, card, sources, claims, body],
+        [story, revision, card, sources, claims, body, impact_details],
       );
     }
     if (!touched) return 'untouched';
     return last?.bare === true ? 'bare' : 'scrubbed';
   });
+}
+
+/** What the job read of a revision. */
+function textsOf({ body, sources }: ScrubbedRevision): string[] {
+  return [
+    (JSON.parse(body) as { text: string }).text,
+    ...(JSON.parse(sources) as { title: string; snippet: string }[]).flatMap(({ title, snippet }) => [
+      title,
+      snippet,
+    ]),
+  ];
 }
 
 // What its states of before were found by goes as well; the index is filled in from what is left. The present state keeps its

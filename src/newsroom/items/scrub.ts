@@ -16,12 +16,13 @@ export interface ScrubbedRevision {
   readonly card: string;
   readonly sources: string;
   readonly claims: string;
+  readonly impact_details: string;
   readonly body: string;
 }
 
 /**
  * A revision without what withdrawn items say: their sources keep publisher, address and time, quotes of them are gone and
- * claims that nothing else supports as well, and a summary or body that holds a sentence of theirs is empty.
+ * claims that nothing else supports as well, and a title, summary, rationale or body that holds a sentence of theirs is empty.
  * @returns undefined where nothing of theirs is in it; `bare`: no other source says anything in it.
  */
 export function scrub(
@@ -32,16 +33,13 @@ export function scrub(
   const gone = new Set(
     sources.filter((source) => withdrawn.some((item) => isOf(source, item))).map(({ id }) => id),
   );
-  const sentences = withdrawn.flatMap(sentencesOf);
-  const holds = (text: string): boolean => {
-    const flat = flatOf(text);
-    return sentences.some((sentence) => flat.includes(sentence));
-  };
-  const card = JSON.parse(`{${revision.card}}`) as { summary: string };
+  const holds = holderOf(withdrawn);
+  const card = JSON.parse(`{${revision.card}}`) as { title: string; summary: string };
   const body = JSON.parse(revision.body) as StoryBody;
   const isBodyHeld = holds(body.text);
   const isSummaryHeld = holds(card.summary);
-  if (gone.size === 0 && !isBodyHeld && !isSummaryHeld) return undefined;
+  const isTitleHeld = holds(card.title);
+  if (gone.size === 0 && !isBodyHeld && !isSummaryHeld && !isTitleHeld) return undefined;
   const claims = (JSON.parse(revision.claims) as StoryClaim[])
     .map((claim) => ({
       ...claim,
@@ -57,11 +55,16 @@ export function scrub(
     bare,
     revision: {
       revision: revision.revision,
-      card: withoutSummary ? withoutSummaryOf(revision.card, card.summary) : revision.card,
+      card: without(
+        without(revision.card, 'summary', withoutSummary ? card.summary : undefined),
+        'title',
+        isTitleHeld ? card.title : undefined,
+      ),
       sources: JSON.stringify(
         sources.map((source) => (gone.has(source.id) ? { ...source, title: '', snippet: '' } : source)),
       ),
       claims: JSON.stringify(claims),
+      impact_details: withoutTold(revision.impact_details, holds),
       body: withoutBody ? JSON.stringify({ html: '', text: '', wordCount: 0 }) : revision.body,
     },
   };
@@ -73,11 +76,34 @@ function isOf(source: StorySource, item: Withdrawn): boolean {
   return source.title === item.title || (source.snippet !== '' && item.text.includes(source.snippet));
 }
 
+/** Tells whether a text holds a sentence, title or headline of withdrawn items. */
+export function holderOf(withdrawn: readonly Withdrawn[]): (text: string) => boolean {
+  const sentences = withdrawn.flatMap(sentencesOf);
+  return (text) => {
+    const forms =
+      text.includes('<') || text.includes('&') ? [flatOf(text), flatOf(saidIn(text))] : [flatOf(text)];
+    return sentences.some((sentence) => forms.some((form) => form.includes(sentence)));
+  };
+}
+
+const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+
+/** What HTML says. */
+const saidIn = (html: string): string =>
+  html.replace(/<[^>]*>/g, ' ').replace(/&(lt|gt|quot|#39|amp);/g, (_, sign: string) => SIGNS[sign]!);
+
+/** JSON text in which each string that holds what is withdrawn is empty, and the rest is as it was. */
+export function withoutTold(json: string, holds: (text: string) => boolean): string {
+  return JSON.stringify(
+    JSON.parse(json, (_, value: unknown) => (typeof value === 'string' && holds(value) ? '' : value)),
+  );
+}
+
 // Shorter ones are nobody's own.
 const FEWEST_LETTERS = 30;
 
-function sentencesOf({ summary, text }: Withdrawn): string[] {
-  return `${summary}\n\n${text}`
+function sentencesOf({ title, summary, text }: Withdrawn): string[] {
+  return `${title}\n\n${summary}\n\n${text}`
     .split(/(?<=[.!?]["”’']?)\s+|\n\n/u)
     .map(flatOf)
     .filter((sentence) => sentence.length >= FEWEST_LETTERS);
@@ -86,6 +112,5 @@ function sentencesOf({ summary, text }: Withdrawn): string[] {
 const flatOf = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 // A card is text that answers are joined from: only the one member is replaced.
-function withoutSummaryOf(card: string, summary: string): string {
-  return card.replace(`"summary":${JSON.stringify(summary)}`, () => '"summary":""');
-}
+const without = (card: string, name: 'title' | 'summary', value: string | undefined): string =>
+  value === undefined ? card : card.replace(`"${name}":${JSON.stringify(value)}`, () => `"${name}":""`);
