@@ -31,7 +31,7 @@ export const HISTORY_MS = 60 * 86_400_000;
 // What is there before the service says that it is ready: the days that a front page is made of.
 const FRONT_MS = 2 * 86_400_000;
 // What was said by then is composed before the rest comes: so the big stories have revisions to look at.
-const STAGES_MS = [8 * 3_600_000, 2 * 3_600_000, 0] as const;
+const STAGES_MS = [5 * 3_600_000, 0] as const;
 // Any number that no other part of the service locks by; the letters are "demo".
 const LOCK = 0x64656d6f;
 const WAIT_MS = 250;
