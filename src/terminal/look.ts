@@ -72,8 +72,20 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
       ...bodies,
     ]),
   ];
-  const scored = await reranked(room, topic, await scorePassages(room, reading, uuids, topic.stories));
+  const scored = await reranked(
+    room,
+    topic,
+    (await scorePassages(room, reading, uuids, topic.stories)).filter(isIn(reading.span)),
+  );
   return { reading, evidence: gatherEvidence(reading, scored) };
+}
+
+/** Whether a passage is of the time that is asked for: the stories of the answer before may not be. */
+function isIn(span: Reading['span']): (passage: Scored) => boolean {
+  return ({ story }) => {
+    const at = Date.parse(story.publishedAt);
+    return span === undefined || (at >= span.from && at <= span.to);
+  };
 }
 
 /** The passages as an endpoint of embeddings orders them, where one is set; it is never needed. */

@@ -78,9 +78,9 @@ export async function scorePassages(
   for (const passage of passages) {
     if (isSliceSpent()) await nextSlice();
     const whole = wholes.get(passage.story.id)!;
-    // What a question takes over says which story is meant, and not which sentence of it.
+    // What a question takes over says which story is meant more than which sentence of it.
     const own = (await worthIn(passage.text)).map((worth, index) =>
-      reading.concepts[index]!.isBefore ? whole[index]! : worth,
+      reading.concepts[index]!.isBefore ? Math.max(worth, TAKEN_OVER * whole[index]!) : worth,
     );
     const isBefore = before.has(passage.story.id);
     const inside = shareOf(reading.concepts, own);
@@ -139,7 +139,8 @@ export async function scorePassages(
         (isBefore ? OF_BEFORE : 0) -
         // A sentence of many words has some of the question by chance.
         LENGTH * Math.max(0, Math.min(1, (passage.text.length - USUAL) / (4 * USUAL))) -
-        (isQuestion(passage.text) || isCitedTitle(passage) ? KIND : 0) -
+        (isQuestion(passage.text) ? KIND : 0) -
+        (isCitedTitle(passage) ? (isBefore ? 2 : 1) * KIND : 0) -
         // A story that the search puts further back has less of the question as a whole.
         PLACE * Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / 20),
     });
@@ -156,6 +157,7 @@ export async function scorePassages(
 const NONE: ReadonlySet<string> = new Set();
 // A like verb may be another deed.
 const LEAST_VERB = 0.9;
+const TAKEN_OVER = 0.6;
 const IN_TITLE = 0.7;
 const BEFORE = 0.55;
 const BEHIND = 0.4;

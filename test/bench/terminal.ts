@@ -9,7 +9,7 @@ import { answerQuestion, indexBodies, openTerminal, type TerminalRoom } from '..
 import { quantile, table } from './figures.ts';
 import { generatedStories, STORIES } from './stories.ts';
 import { corpusOf, newsFiles, readRows } from './terminal-corpus.ts';
-import { type Made, makeQuestions } from './terminal-questions.ts';
+import { makeQuestions } from './terminal-questions.ts';
 import { type Figures, figuresOf, type Judged, judgeAnswer, type QuestionRow } from './terminal-score.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1);
@@ -231,30 +231,3 @@ function ticksOf(pids: readonly number[]): number | undefined {
     return undefined;
   }
 }
-
-/** Answers made questions, and counts. */
-export async function judge(
-  db: Database,
-  made: Made,
-): Promise<{ hits: number; honest: number; missed: string[] }> {
-  const room = roomOf(db);
-  const citations = async (question: string): Promise<string[]> => {
-    const { outcome, citations } = await answerQuestion(room, question);
-    return outcome === 'answer' ? citations.map(({ quote }) => quote) : [];
-  };
-  const missed: string[] = [];
-  let hits = 0;
-  for (const { question, sentence } of made.answerable) {
-    if ((await citations(question)).some((quote) => same(quote, sentence!))) hits += 1;
-    else missed.push(question);
-  }
-  let honest = 0;
-  for (const { question } of made.unanswerable) {
-    if ((await citations(question)).length === 0) honest += 1;
-    else missed.push(question);
-  }
-  return { hits, honest, missed };
-}
-
-const same = (a: string, b: string): boolean =>
-  a.replace(/\s+/g, ' ').trim() === b.replace(/\s+/g, ' ').trim();

@@ -296,6 +296,16 @@ describe('a conversation', () => {
     expect(list.data.conversations).toEqual([{ id }]);
   });
 
+  test('keeps to the time that a later question asks for, whatever was quoted before', async () => {
+    const first = (await ask({ question: 'Who bought the lighthouse of Pellworm?' })).json();
+    expect(first.outcome).toBe('answer');
+    const next = await ask({ question: 'And who sold it in 1998?', conversationId: first.conversation.id });
+    const { answer, citations } = next.json();
+    if (citations.length > 0) expect(answer).toMatch(/No story published in 1998 answers this|1998/);
+    const last = await ask({ question: 'And yesterday?', conversationId: first.conversation.id });
+    expect(last.json()).toMatchObject({ outcome: 'none', citations: [] });
+  });
+
   test('may be kept by the caller: earlier messages say what a question leans on', async () => {
     const body = (
       await ask({
