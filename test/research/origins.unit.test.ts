@@ -122,11 +122,11 @@ describe('reports of one text are one origin', () => {
 
   test('when one names in brackets the publisher that it is from', () => {
     const found = origins(
-      told('Meridian Wire', 'Officials counted 640 cases in a week.'),
-      told('Beta Times', '(Meridian Wire) Officials counted 640 cases.', {}, 1),
+      told('Halyard Gazette', 'Officials counted 640 cases in a week.'),
+      told('Beta Times', '(Halyard Gazette) Officials counted 640 cases.', {}, 1),
       told('Gamma Herald', '(Some Wire) The clinic ran out of beds.', {}, 2),
     );
-    expect(names(found)).toEqual(['Meridian Wire', 'Gamma Herald']);
+    expect(names(found)).toEqual(['Halyard Gazette', 'Gamma Herald']);
   });
 
   test('when one repeats what an agency reported', () => {
