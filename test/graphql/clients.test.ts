@@ -313,8 +313,9 @@ test('types that have an id share it with no other type', () => {
     .map(({ name }) => name)
     .sort();
   // Each with a prefix of its own: story, ent, path, post, src, clm, item, newsfeed, report, search,
-  // sub, dlv, conv, key, feed.
+  // sub, dlv, conv, key, feed, acte.
   expect(withId).toEqual([
+    'AccountEvent',
     'ApiKey',
     'Conversation',
     'Entity',

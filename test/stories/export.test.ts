@@ -14,8 +14,8 @@ interface Last {
   problem: { code: string; usage?: { remaining: number } } | null;
 }
 
-// Some 40 MB in all, in more windows than one: more than the buffers of a connection hold, however they grow.
-const STORIES = 730;
+// Some 60 MB in all, in more windows than one: more than the buffers of a connection hold, however they grow.
+const STORIES = 1_095;
 let house: TestHouse;
 let key: string;
 
@@ -206,7 +206,8 @@ describe('an export', () => {
     await sleep(700);
     const unread = await calls(by);
     // What fits into the buffers on the way is made ahead; the rest waits for its reader.
-    expect(unread).toBeLessThan(Math.ceil(STORIES / 100));
+    // The question for the count is a call too.
+    expect(unread).toBeLessThan(Math.ceil(STORIES / 100) + 1);
     response.destroy();
     await sleep(300);
     expect((await calls(by)) - unread).toBeLessThanOrEqual(2);
