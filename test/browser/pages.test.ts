@@ -427,6 +427,14 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     const page = await open(`/#key=${key}`);
     await lines(page).first().waitFor();
     expect(page.url()).not.toContain(key);
+    // Pasted into the tab that shows the page already, it loads nothing anew.
+    const shown = await open('/');
+    await shown.getByLabel('API key').waitFor();
+    await shown.evaluate((hash) => {
+      location.hash = hash;
+    }, `key=${key}`);
+    await lines(shown).first().waitFor();
+    expect(shown.url()).not.toContain(key);
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Docs' }).click();
     await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
     // The plan is shown where nothing is asked, too.

@@ -17,6 +17,16 @@ export const account = signal(null);
 /** Why the tab was signed out without being asked to, or null. */
 export const turnedAway = signal(null);
 
+// The same address pasted into a tab that shows the page already loads nothing: the part behind # alone changes.
+addEventListener('hashchange', () => {
+  const given = broughtAlong();
+  if (given === null) return;
+  planName.value = null;
+  turnedAway.value = null;
+  account.value = null;
+  key.value = given;
+});
+
 effect(() => {
   const plan = account.value?.plan;
   if (!plan) return;
