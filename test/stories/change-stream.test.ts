@@ -58,6 +58,8 @@ describe('the live stream of changes', () => {
     expect(open.text().startsWith('retry: 5000\n\n')).toBe(true);
     expect(open.events[0]).toMatchObject({ event: 'heartbeat', data: { interval_ms: 15_000 } });
     const a = await announced();
+    // A story that is closed by the time it is sent is not shown: so this one is told before it is closed.
+    await until(() => told(open).length === 1, { show: open.text });
     await announce([{ ...a.draft, title: 'Another title of the same story' }]);
     await operate(a.id, { kind: 'restrict', openTo: ['pro'] });
     await operate(a.id, { kind: 'restrict', openTo: [] });
