@@ -1,3 +1,4 @@
+import { brandWithType } from '@pothos/core';
 import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
 import type { Plan, Scope } from '../../src/identity/index.ts';
 import { readUsageDays, type Usage, type UsageDay } from '../../src/metering/index.ts';
@@ -94,15 +95,12 @@ export const KeyMode = builder.enumType('KeyMode', {
 });
 
 /** A key without its secret. */
-export const ApiKeyRef = builder.prismaObject('ApiKey', {
+export const ApiKeyRef = builder.prismaNode('ApiKey', {
   description:
     'An API key, without its secret: that is shown once, when the key is made, and stored nowhere.',
+  id: { resolve: (row) => encodeId('key', row.id), description: 'TypeID `key_...`.' },
+  findUnique: (id) => ({ id: decodeId('key', id) ?? id }),
   fields: (t) => ({
-    id: t.id({
-      description: 'TypeID `key_...`.',
-      select: { id: true },
-      resolve: (row) => encodeId('key', row.id),
-    }),
     publicId: t.exposeString('publicId', {
       description: 'The eight characters of the public id in the key itself.',
     }),
@@ -153,6 +151,21 @@ export const ApiKeyRef = builder.prismaObject('ApiKey', {
     }),
   }),
 });
+
+/**
+ * The key that an id names: one of the account's, for operators one of any.
+ * @throws Problem `insufficient_scope` before anything is looked up; `not_found`, the same for another account's.
+ */
+export async function apiKeyNode(id: string, context: Context): Promise<object> {
+  const tenant = tenantOfKeys(undefined, context);
+  const row = await context.services.db.prisma.apiKey.findUnique({
+    where: { id: decodeId('key', id) ?? '', ...(tenant === undefined ? {} : { tenant: { name: tenant } }) },
+    include: { tenant: true },
+  });
+  if (row === null) throw new Problem('not_found', 'There is no such key.');
+  brandWithType(row, ApiKeyRef);
+  return row;
+}
 
 const PlanRef = builder.objectRef<PlanFacts>('Plan').implement({
   description: 'The plan of an account: what it may use.',

@@ -1,6 +1,8 @@
+import { brandWithType } from '@pothos/core';
 import {
   type CreatedFeedToken,
   type FeedTokenRecord,
+  getFeedToken,
   LONGEST_FEED_TOKEN_NAME,
   listFeedTokens,
   MOST_FEED_TOKENS,
@@ -76,12 +78,21 @@ function checkedId(argument: string, id: string): string {
   return id;
 }
 
-const FeedTokenRef = builder.objectRef<FeedTokenRecord>('FeedToken').implement({
+const FeedTokenRef = builder.objectRef<FeedTokenRecord>('FeedToken');
+
+/** The token of the account that an id names. @throws Problem `not_found`, the same for another account's. */
+export async function feedTokenNode(id: string, context: Context): Promise<object> {
+  const found = await getFeedToken(context.services.db, id, ownerIn(context));
+  brandWithType(found, FeedTokenRef);
+  return found;
+}
+
+builder.node(FeedTokenRef, {
   description:
     'A token that opens feeds and OPML of its account, and nothing else, from the address itself (`?token=`). It is no ' +
     'API key. Its secret is shown once, when it is made, and stored nowhere.',
+  id: { resolve: ({ id }) => id, description: 'TypeID `feed_...`.' },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID `feed_...`.' }),
     name: t.exposeString('name', { description: "The owner's name for it; may be empty." }),
     createdAt: t.field({
       type: DateTime,

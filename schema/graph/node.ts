@@ -3,6 +3,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { toStory } from '../../src/stories/index.ts';
+import { apiKeyNode } from '../account/account.ts';
+import { feedTokenNode } from '../account/feed-token.ts';
+import { assetNode } from '../news/asset.ts';
 import { entityNode } from '../news/entity.ts';
 import { impactPathNode } from '../news/impact-path.ts';
 import { itemNode } from '../news/item.ts';
@@ -32,6 +35,9 @@ const LOADERS: Readonly<
   },
   ent: entityNode,
   path: impactPathNode,
+  asset: assetNode,
+  key: apiKeyNode,
+  feed: feedTokenNode,
   item: itemNode,
   post: postNode,
   search: savedSearchNode,
@@ -45,6 +51,7 @@ const PREFIXES: readonly IdPrefix[] = [
   'story',
   'ent',
   'path',
+  'asset',
   'tenant',
   'key',
   'post',

@@ -1,3 +1,4 @@
+import { brandWithType } from '@pothos/core';
 import { type AssetRecord, assetFilter, getAsset } from '../../src/lookups/index.ts';
 import { DEFAULT_PAGE, type Shape, type StoryPage } from '../../src/stories/index.ts';
 import { builder } from '../graph/builder.ts';
@@ -19,7 +20,7 @@ import {
 import { StoryAssetRef, StoryRef } from './story-type.ts';
 
 /**
- * What a ticker or its label names, or the impact path that an id, token or label names, if its stories touch
+ * What an id, a ticker or its label names, or the impact path that an id, token or label names, if its stories touch
  * assets. @throws Problem `not_found` when no story has it.
  */
 export function asset(args: { idOrSlug: string }, context: Context): Promise<AssetRecord> {
@@ -52,9 +53,22 @@ export async function assetStories(
 
 const { asset: _asset, impactPath: _path, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
 
-export const AssetRef = builder.objectRef<AssetRecord>('Asset').implement({
+export const AssetRef = builder.objectRef<AssetRecord>('Asset');
+
+/** The node of an asset that stories touch. @throws Problem `not_found`. */
+export async function assetNode(id: string, context: Context): Promise<object> {
+  const found = await asset({ idOrSlug: id }, context);
+  brandWithType(found, AssetRef);
+  return found;
+}
+
+builder.node(AssetRef, {
   description:
     'What can be held or traded, or the impact path that stands for it, and the stories that touch it.',
+  id: {
+    resolve: ({ id }) => id,
+    description: 'TypeID `asset_...`, made of the ticker: the same in every database.',
+  },
   fields: (t) => ({
     slug: t.exposeString('slug', {
       description: 'Name in addresses: the ticker, or the token of the path.',
@@ -104,9 +118,9 @@ builder.objectField(StoryAssetRef, 'asset', (t) =>
   t.field({
     type: AssetRef,
     description:
-      'Its record: counts, and the stories that touch it. One call for each unless only what stands beside this ' +
-      'field is taken of it.',
-    extensions: { cost: recordCost('ticker', 'label') },
+      'Its record: counts, and the stories that touch it. One call for each unless only its `id`, and what stands ' +
+      'beside this field, is taken of it.',
+    extensions: { cost: recordCost('id', 'ticker', 'label') },
     resolve: ({ ticker }, _args, context) => recordsOf(context).asset.load(ticker.toUpperCase()),
   }),
 );
@@ -116,14 +130,16 @@ builder.queryField('asset', (t) =>
     type: AssetRef,
     nullable: true,
     description:
-      'One asset that stories touch: by its ticker or label, or by the impact path that stands for it. One call.',
+      'One asset that stories touch: by its id, ticker or label, or by the impact path that stands for it. One call.',
     extensions: { cost: page() },
     args: {
       idOrSlug: t.arg.string({
         required: true,
-        description: 'Ticker such as `BTC`, its label, or id, token or label of an impact path.',
+        description:
+          'TypeID `asset_...`, ticker such as `BTC`, its label, or id, token or label of an impact path.',
       }),
     },
-    resolve: (_root, { idOrSlug }, context) => asset({ idOrSlug: nameGiven(idOrSlug, 'path') }, context),
+    resolve: (_root, { idOrSlug }, context) =>
+      asset({ idOrSlug: nameGiven(idOrSlug, 'path', 'asset') }, context),
   }),
 );

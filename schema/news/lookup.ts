@@ -80,10 +80,11 @@ export function recordCost(...held: readonly string[]): FieldCost {
 }
 
 /** The argument that names one thing. @throws Problem `invalid_parameter` when it is empty. */
-export function nameGiven(idOrSlug: string, prefix?: 'ent' | 'path'): string {
+export function nameGiven(idOrSlug: string, ...prefixes: readonly ('ent' | 'path' | 'asset')[]): string {
   const name = text('idOrSlug', idOrSlug, LONGEST_TEXT);
   if (name === undefined) throw invalidParameter('idOrSlug', 'is empty');
-  return prefix === undefined ? name : idOr(prefix, 'idOrSlug', name)!;
+  for (const prefix of prefixes) idOr(prefix, 'idOrSlug', name);
+  return name;
 }
 
 /** The records of a request: asked for one by one, read together. */

@@ -132,6 +132,25 @@ export async function listFeedTokens(
 }
 
 /**
+ * One feed token of a tenant, revoked or not.
+ * @param id `feed_...`.
+ * @throws Problem `not_found`, the same for another tenant's token as for none.
+ */
+export async function getFeedToken(
+  db: Database,
+  id: string,
+  owner: FeedTokenOwner,
+): Promise<FeedTokenRecord> {
+  const found = await db.query<FeedTokenRow>(
+    `${SELECT} where ($1::text is null or t.name = $1) and ($2::uuid is null or t.id = $2) and f.id = $3`,
+    [...namesOf(owner), decodeId('feed', id) ?? null],
+  );
+  const row = found.rows[0];
+  if (row === undefined) throw new Problem('not_found', 'There is no such feed token.');
+  return recordOf(row);
+}
+
+/**
  * Revokes a token for good; every node refuses it within a second. Revoking it again changes nothing.
  * @param which `feed_...`, or with a pepper the token itself.
  * @param owner only a token of this tenant.

@@ -4,6 +4,7 @@ export {
   type CreatedFeedToken,
   createFeedToken,
   type FeedTokenRecord,
+  getFeedToken,
   LONGEST_FEED_TOKEN_NAME,
   listFeedTokens,
   MOST_FEED_TOKENS,

@@ -1,6 +1,6 @@
 // Lookups: names that occur in stories, found by a typed text, with the number of their stories. See docs/lookups.md.
 import type { Database } from '../platform/database.ts';
-import { encodeId } from '../platform/ids.ts';
+import { decodeId, encodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { filterValues } from './filters.ts';
 import { namesLike, ranked, type Searched } from './find.ts';
@@ -121,7 +121,7 @@ export async function getImpactPath(room: LookupRoom, idOrSlug: string): Promise
 }
 
 /**
- * The asset that a ticker or label means, or the impact path that an id, token or label means, if its stories name
+ * The asset that an id, ticker or label means, or the impact path that an id, token or label means, if its stories name
  * assets. A ticker takes precedence.
  * @throws Problem `not_found` when no story has it.
  */
@@ -157,7 +157,9 @@ export async function assetFilter(
 ): Promise<{ readonly asset: string } | { readonly impactPath: string; readonly pathUuid: string }> {
   const [ticker] = (await assetsNamed(room.db, idOrSlug)).filter(({ alive }) => alive || ever);
   if (ticker !== undefined) return { asset: ticker.value };
-  for (const { value, alive } of await pathsNamed(room.db, idOrSlug)) {
+  const uuid = decodeId('asset', idOrSlug);
+  const path = uuid === undefined ? idOrSlug : encodeId('path', uuid);
+  for (const { value, alive } of await pathsNamed(room.db, path)) {
     if (ever || (alive && (await isAssetPath(room.db, value))))
       return { impactPath: encodeId('path', value), pathUuid: value };
   }

@@ -54,6 +54,8 @@ export interface ImpactPathRecord extends Matches {
 
 /** Something that can be held or traded, by its ticker; or the impact path that represents it. */
 export interface AssetRecord extends Matches {
+  /** TypeID `asset_...`: made of the ticker, or of the uuid of the path. */
+  readonly id: string;
   /** The ticker, or the token of the path. */
   readonly slug: string;
   readonly ticker: string | null;

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { foldName } from '../stories/index.ts';
+import { uuidOfTicker } from './records.ts';
 
 /** The record that a name in an address means; `alive`: stories in the lists have it. */
 export interface Named {
@@ -21,10 +22,10 @@ export async function pathsNamed(db: Database, text: string): Promise<Named[]> {
   return named(await db.hot('lookup_paths_named', PATHS, [decodeId('path', text) ?? null, lower]));
 }
 
-/** The asset that a ticker or its label names. */
+/** The asset that an id, ticker or its label names. */
 export async function assetsNamed(db: Database, text: string): Promise<Named[]> {
   const [lower] = forms(text);
-  return named(await db.hot('lookup_assets_named', ASSETS, [lower]));
+  return named(await db.hot('lookup_assets_named', ASSETS, [lower, decodeId('asset', text) ?? null]));
 }
 
 /**
@@ -66,6 +67,7 @@ const PATHS = `select x.id, ${alive('path', 'x.id::text')} as alive from (
 
 const ASSETS = `select upper(a.ticker), ${alive('asset', 'upper(a.ticker)')} as alive from assets a
   where lower(a.ticker) = $1::text or lower(a.label) = $1::text
+    or $2::uuid is not null and ${uuidOfTicker('a.ticker')} = $2::uuid
   order by lower(a.ticker) = $1::text desc, 2 desc, 1 limit 20`;
 
 const TOUCHES = `select 1 from (

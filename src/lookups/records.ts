@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { encodeId } from '../platform/ids.ts';
+import { decodeId, encodeId } from '../platform/ids.ts';
 import { type EntityKind, FILTERS, foldName, writeValues } from '../stories/index.ts';
 import type {
   AssetRecord,
@@ -80,8 +80,9 @@ export async function readAssets(
   return keys.map((key, index) => {
     const row = rows.get(key);
     if (row === undefined) return undefined;
-    const [ticker, label, kind, ...recent] = row as [string, string, string, ...string[]];
+    const [uuid, ticker, label, kind, ...recent] = row as [string, string, string, string, ...string[]];
     return {
+      id: encodeId('asset', uuid),
       slug: ticker,
       ticker,
       label,
@@ -123,6 +124,8 @@ export async function readPublishers(
 export function pathAsAsset(baseUrl: string, path: ImpactPathRecord): AssetRecord {
   const { slug, label, kind, matchCount, counts, lastSeenAt } = path;
   return {
+    // The same uuid under the other prefix: that of a ticker is of another version, so the two never meet.
+    id: encodeId('asset', decodeId('path', path.id)!),
     slug,
     ticker: null,
     label,
@@ -133,6 +136,14 @@ export function pathAsAsset(baseUrl: string, path: ImpactPathRecord): AssetRecor
     lastSeenAt,
     links: links(baseUrl, 'assets', slug),
   };
+}
+
+/**
+ * The uuid of a ticker, whatever its case, in SQL: a UUIDv8 (RFC 9562, 5.8) of its name, so that it is the same in every
+ * database and after every restore. Tickers have no other key.
+ */
+export function uuidOfTicker(ticker: string): string {
+  return `overlay(overlay(md5('asset:' || upper(${ticker})) placing '8' from 13) placing '8' from 17)::uuid`;
 }
 
 /** The list of a thing's stories, and the feed of the same. */
@@ -189,7 +200,7 @@ const PATHS = `select k.id, p.token, p.label, ${recent('k.term')}
   from (select v::uuid as id, term_key('path', v) as term from json_array_elements_text($1::json) v offset 0) k
   join impact_paths p on p.id = k.id`;
 
-const ASSETS = `select k.ticker, a.ticker, a.label, a.kind, ${recent('k.term')}
+const ASSETS = `select k.ticker, ${uuidOfTicker('k.ticker')}, a.ticker, a.label, a.kind, ${recent('k.term')}
   from (select v as ticker, term_key('asset', v) as term from json_array_elements_text($1::json) v offset 0) k,
   lateral (select * from assets where upper(ticker) = k.ticker order by ticker limit 1) a`;
 

@@ -5,6 +5,7 @@ export type IdPrefix =
   | 'story'
   | 'ent'
   | 'path'
+  | 'asset'
   | 'tenant'
   | 'key'
   | 'post'

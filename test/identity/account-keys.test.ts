@@ -138,6 +138,38 @@ describe('an account manages its own keys', () => {
     }
   });
 
+  test('a key is a node to those who may list it; another account’s is null, as one that is nobody’s', async () => {
+    const { services, pepper } = house;
+    const NODE =
+      'query ($id: ID!) { node(id: $id) { __typename id ... on ApiKey { name tenant scopes mode revokedAt } } }';
+    const { apiKey } = await made({ name: 'node', scopes: ['read'] });
+    const own = {
+      __typename: 'ApiKey',
+      ...apiKey,
+      name: 'node',
+      tenant: 'acme',
+      mode: 'live',
+      revokedAt: null,
+    };
+    const { expiresAt: _end, ...shown } = own;
+    expect((await graph(NODE, { id: apiKey.id })).data).toEqual({ node: shown });
+    const foreign = await createKey(services.db, pepper, { tenant: 'other', scopes: ['read'] });
+    const none = 'key_01kxq5mb00e00800000000005a';
+    for (const id of [foreign.id, none]) expect((await graph(NODE, { id })).data).toEqual({ node: null });
+    const many = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    expect((await graph(many, { ids: [foreign.id, apiKey.id, none] })).data).toEqual({
+      nodes: [null, { id: apiKey.id }, null],
+    });
+    const plain = await house.key('pro', { tenant: 'acme' });
+    for (const id of [apiKey.id, foreign.id, none]) {
+      expect(codeOf(await graph(NODE, { id }, plain))).toBe('insufficient_scope');
+    }
+    const operator = await house.key('pro', { tenant: 'operators', scopes: ['read', 'operator'] });
+    expect((await graph(NODE, { id: foreign.id }, operator)).data?.node).toMatchObject({ tenant: 'other' });
+    expect((await graph(NODE, { id: none }, operator)).data).toEqual({ node: null });
+    expect(codeOf(await graph(NODE, { id: 'key_wrong' }))).toBe('BAD_USER_INPUT');
+  });
+
   test('feed tokens are in the trail, by the key that made and revoked them', async () => {
     const { data } = await graph('mutation { createFeedToken(name: "reader") { feedToken { id } } }');
     const { id } = (data!.createFeedToken as unknown as { feedToken: { id: string } }).feedToken;

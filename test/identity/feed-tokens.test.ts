@@ -284,6 +284,22 @@ describe('who may mint and revoke', () => {
     expect((await graphql(reader, LIST)).errors).toBeUndefined();
   });
 
+  it("is a node of its account; another tenant's is null, as one that is nobody's", async () => {
+    const NODE = 'query ($id: ID!) { node(id: $id) { __typename id ... on FeedToken { name revokedAt } } }';
+    const { id } = (await mint(key, 'node')).feedToken;
+    const reader = await house.key('pro', { tenant: 'acme', scopes: ['read'] });
+    const found = { node: { __typename: 'FeedToken', id, name: 'node', revokedAt: null } };
+    expect((await graphql(reader, NODE, { id })).data).toEqual(found);
+    const stranger = await house.key('pro', { tenant: 'stranger' });
+    expect((await graphql(stranger, NODE, { id })).data).toEqual({ node: null });
+    expect((await graphql(stranger, NODE, { id: 'feed_01h455vb4pex5vsknk084sn02q' })).data).toEqual({
+      node: null,
+    });
+    expect(codeOf(await graphql(stranger, NODE, { id: 'feed_x' }))).toBe('BAD_USER_INPUT');
+    const many = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    expect((await graphql(stranger, many, { ids: [id, id] })).data).toEqual({ nodes: [null, null] });
+  });
+
   it("another tenant's token is not there: neither to list nor to revoke", async () => {
     const stranger = await house.key('pro', { tenant: 'stranger' });
     expect((await graphql(stranger, LIST)).data).toEqual({ feedTokens: [] });

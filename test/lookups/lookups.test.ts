@@ -542,6 +542,45 @@ describe('both wires say the same', () => {
     });
   });
 
+  test('an asset is a node, by an id that its ticker makes', async () => {
+    const FIELDS = 'id slug ticker label kind matchCount impactPath { id }';
+    interface Node {
+      readonly id: string;
+      readonly slug: string;
+    }
+    const read = (query: string) => graphql<Record<string, Node | null>>(query);
+    const { a, b } = await read(
+      `{ a: asset(idOrSlug: "btc") { ${FIELDS} } b: asset(idOrSlug: "policy-rate-to-currency") { ${FIELDS} } }`,
+    );
+    // The uuid of version 8 that docs/graphql.md describes: the same everywhere, for ever.
+    expect(a!.id).toBe('asset_7bafcg1aekhv5rh2mrmxa8jze8');
+    expect(b!.id).toMatch(/^asset_[0-9a-z]{26}$/);
+    const again = await read(
+      `{ a: node(id: "${a!.id}") { ... on Asset { ${FIELDS} } } b: node(id: "${b!.id}") { ... on Asset { ${FIELDS} } }
+         c: asset(idOrSlug: "${a!.id}") { ${FIELDS} } d: asset(idOrSlug: "${b!.id}") { ${FIELDS} }
+         e: node(id: "asset_01h455vb4pex5vsknk084sn02q") { id } }`,
+    );
+    expect(again).toEqual({ a, b, c: a, d: b, e: null });
+    // Beside its ticker, the id of an asset costs nothing: clients select it everywhere.
+    const cost = await house.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      payload: {
+        query:
+          '{ stories(first: 40, asset: "BTC") { nodes { assets { ticker asset { id ticker label } } } } }',
+      },
+    });
+    expect(cost.json().extensions.cost.requested).toBe(1);
+    expect(cost.json().data.stories.nodes[0].assets[0].asset.id).toBe(a!.id);
+    const listed = await house.get(`/v1/assets/${a!.id}/stories`, key);
+    expect(listed.json().page.total).toBe(2);
+    expect((await house.get('/v1/assets/asset_01h455vb4pex5vsknk084sn02q/stories', key)).statusCode).toBe(
+      404,
+    );
+    expect((await house.get('/v1/assets/asset_x/stories', key)).statusCode).toBe(404);
+  });
+
   test('/v1/search is search, /v1/filters is filters', async () => {
     const rest = await get<Record<string, Json>>('/v1/search?q=rates%20australia&page_size=2&fields=title');
     const data = await graphql<Record<string, Record<string, Json>>>(
