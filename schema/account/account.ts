@@ -1,15 +1,17 @@
 import { brandWithType } from '@pothos/core';
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
 import type { Plan, Scope } from '../../src/identity/index.ts';
 import { readUsageDays, type Usage, type UsageDay } from '../../src/metering/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { text, whole } from '../graph/arguments.ts';
+import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
-import { page } from '../graph/cost.ts';
+import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { badInput } from '../graph/errors.ts';
+import { forwardArguments, forwardConnection, forwardWindow, idCursor } from '../graph/forward.ts';
+import { IN_CONNECTION } from '../graph/shape.ts';
 
 /** What a key is, without its secret (specification, "Account usage"). */
 export interface AccountKey {
@@ -96,6 +98,7 @@ export const KeyMode = builder.enumType('KeyMode', {
 
 /** A key without its secret. */
 export const ApiKeyRef = builder.prismaNode('ApiKey', {
+  select: { id: true },
   description:
     'An API key, without its secret: that is shown once, when the key is made, and stored nowhere.',
   id: { resolve: (row) => encodeId('key', row.id), description: 'TypeID `key_...`.' },
@@ -287,6 +290,11 @@ function tenantOfKeys(asked: string | undefined, { principal }: Context): string
   return principal.tenant;
 }
 
+const ApiKeyConnection = builder.connectionObject(
+  { type: ApiKeyRef, name: 'ApiKeyConnection', description: 'API keys, newest first.' },
+  { name: 'ApiKeyEdge', description: 'An API key, and the cursor that continues after it.' },
+);
+
 builder.queryFields((t) => ({
   account: t.field({
     type: AccountRef,
@@ -295,33 +303,34 @@ builder.queryFields((t) => ({
     extensions: { cost: page() },
     resolve: () => ({}),
   }),
-  apiKeys: t.prismaField({
-    type: [ApiKeyRef],
+  apiKeys: t.field({
+    type: ApiKeyConnection,
     nullable: true,
     description:
       'The keys of the account, newest first, revoked ones too: needs the scope `account`. With the scope `operator` ' +
       'those of all accounts. One call.',
-    extensions: { cost: page(MOST_KEYS) },
+    extensions: { cost: connection(['first'], MOST_KEYS) },
     args: {
       tenant: t.arg.string({
         description: 'For operators: the name of an account; all of them unless given.',
       }),
-      first: t.arg.int({ description: `How many at most: 1 to ${MOST_KEYS}; ${MOST_KEYS} unless given.` }),
-      after: t.arg.id({ description: 'Id of a key: continue after it.' }),
+      ...forwardArguments(MOST_KEYS, MOST_KEYS),
     },
-    resolve: (query, _root, args, context) => {
+    resolve: async (_root, args, context, info) => {
       const tenant = tenantOfKeys(text('tenant', args.tenant), context);
-      const after = args.after == null ? undefined : decodeId('key', String(args.after));
-      if (args.after != null && after === undefined) throw badInput('is not a well-formed id', 'after');
-      return context.services.db.prisma.apiKey.findMany({
+      const window = forwardWindow(args, MOST_KEYS, MOST_KEYS);
+      const after = decodeId('key', idCursor('key', window) ?? '');
+      const query = queryFromInfo({ context, info, paths: IN_CONNECTION.map((path) => [...path]) });
+      const rows = await context.services.db.prisma.apiKey.findMany({
         ...query,
         where: {
           ...(tenant === undefined ? {} : { tenant: { name: tenant } }),
           ...(after === undefined ? {} : { id: { lt: after } }),
         },
         orderBy: { id: 'desc' },
-        take: whole('first', args.first, 1, MOST_KEYS) ?? MOST_KEYS,
+        take: window.size + 1,
       });
+      return forwardConnection(rows, window, ({ id }) => encodeId('key', id));
     },
   }),
 }));

@@ -1,30 +1,26 @@
 import { ACCOUNT_ACTIONS, type AccountEvent, listAccountEvents } from '../../src/identity/index.ts';
-import { decodeId } from '../../src/platform/ids.ts';
-import { whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
-import { page } from '../graph/cost.ts';
+import { connection } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { badInput } from '../graph/errors.ts';
+import {
+  type ForwardWindow,
+  forwardArguments,
+  forwardConnection,
+  forwardWindow,
+  idCursor,
+} from '../graph/forward.ts';
 import { mustManage } from './keys.ts';
 
-/** A window of the account's audit trail, newest first. */
-export interface AccountEventsArgs {
-  /** 1 to 100; 50 unless given. */
-  readonly first?: number | null | undefined;
-  /** Id of an event: continue after it. */
-  readonly after?: string | null | undefined;
-}
-
-/** @throws Problem `insufficient_scope` without `account`; `invalid_parameter`; GraphQLError BAD_USER_INPUT. */
-export async function accountEvents(args: AccountEventsArgs, context: Context): Promise<AccountEvent[]> {
+/**
+ * The account's audit trail, newest first: as many as the window holds and, where there is, one more.
+ * @param window its cursor is the id of an event.
+ * @throws Problem `insufficient_scope` without `account`; GraphQLError BAD_USER_INPUT.
+ */
+export async function accountEvents(window: ForwardWindow, context: Context): Promise<AccountEvent[]> {
   mustManage(context);
-  const after = args.after ?? undefined;
-  if (after !== undefined && decodeId('acte', after) === undefined) {
-    throw badInput('is not a well-formed id', 'after');
-  }
-  const most = whole('first', args.first, 1, MOST) ?? USUAL;
-  return listAccountEvents(context.services.db, context.principal.tenantUuid, { most, after });
+  const asked = { most: window.size + 1, after: idCursor('acte', window) };
+  return listAccountEvents(context.services.db, context.principal.tenantUuid, asked);
 }
 
 const MOST = 100;
@@ -50,17 +46,25 @@ const AccountEventRef = builder.objectRef<AccountEvent>('AccountEvent').implemen
   }),
 });
 
+const AccountEventConnection = builder.connectionObject(
+  {
+    type: AccountEventRef,
+    name: 'AccountEventConnection',
+    description: 'A part of an audit trail, newest first.',
+  },
+  { name: 'AccountEventEdge', description: 'A line of it, and the cursor that continues after it.' },
+);
+
 builder.queryField('accountEvents', (t) =>
   t.field({
-    type: [AccountEventRef],
+    type: AccountEventConnection,
     nullable: true,
     description: 'The audit trail of the account, newest first; needs the scope `account`. One call.',
-    extensions: { cost: page(MOST) },
-    args: {
-      first: t.arg.int({ description: `How many at most: 1 to ${MOST}; ${USUAL} unless given.` }),
-      after: t.arg.id({ description: 'Id of an event: continue after it.' }),
+    extensions: { cost: connection(['first'], USUAL) },
+    args: forwardArguments(MOST, USUAL),
+    resolve: async (_root, given, context) => {
+      const window = forwardWindow(given, MOST, USUAL);
+      return forwardConnection(await accountEvents(window, context), window, ({ id }) => id);
     },
-    resolve: (_root, { first, after }, context) =>
-      accountEvents({ first, after: after == null ? null : String(after) }, context),
   }),
 );

@@ -10,29 +10,29 @@ import {
 } from '../../src/identity/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { text, whole } from '../graph/arguments.ts';
+import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
-import { page } from '../graph/cost.ts';
+import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
+import {
+  type ForwardWindow,
+  forwardArguments,
+  forwardConnection,
+  forwardWindow,
+  idCursor,
+} from '../graph/forward.ts';
 
-/** A window of the account's feed tokens, newest first, revoked ones too. */
-export interface FeedTokensArgs {
-  /** 1 to 100; 100 unless given. */
-  readonly first?: number | null | undefined;
-  /** Id of a token: continue after it. */
-  readonly after?: string | null | undefined;
-}
-
-/** @throws Problem `invalid_parameter`; GraphQLError BAD_USER_INPUT for a malformed id. */
-export async function feedTokens(args: FeedTokensArgs, context: Context): Promise<FeedTokenRecord[]> {
-  const most = whole('first', args.first, 1, MOST_FEED_TOKENS) ?? MOST_FEED_TOKENS;
-  const after = args.after == null ? undefined : checkedId('after', args.after);
-  return listFeedTokens(context.services.db, ownerIn(context), {
-    most,
-    ...(after === undefined ? {} : { after }),
-  });
+/**
+ * The account's feed tokens, newest first, revoked ones too: as many as the window holds and, where there is, one more.
+ * @param window its cursor is the id of a token.
+ * @throws GraphQLError BAD_USER_INPUT for another cursor.
+ */
+export async function feedTokens(window: ForwardWindow, context: Context): Promise<FeedTokenRecord[]> {
+  const after = idCursor('feed', window);
+  const asked = { most: window.size + 1, ...(after === undefined ? {} : { after }) };
+  return listFeedTokens(context.services.db, ownerIn(context), asked);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function revokeFeedToken(
   context: Context,
 ): Promise<FeedTokenRecord> {
   mustWrite(context);
-  return revokeInRoom(context.services.db, checkedId('id', args.id), {
+  return revokeInRoom(context.services.db, checkedId(args.id), {
     owner: ownerIn(context),
     actor: context.principal.keyUuid,
   });
@@ -73,8 +73,8 @@ function mustWrite({ principal }: Context): void {
   }
 }
 
-function checkedId(argument: string, id: string): string {
-  if (decodeId('feed', id) === undefined) throw badInput('is not a well-formed id', argument);
+function checkedId(id: string): string {
+  if (decodeId('feed', id) === undefined) throw badInput('is not a well-formed id', 'id');
   return id;
 }
 
@@ -126,20 +126,29 @@ const CreatedFeedTokenRef = builder.objectRef<CreatedFeedToken>('CreatedFeedToke
   }),
 });
 
+const FeedTokenPayload = builder.objectRef<FeedTokenRecord>('FeedTokenPayload').implement({
+  description: 'What a mutation left of a feed token.',
+  fields: (t) => ({
+    feedToken: t.field({ type: FeedTokenRef, description: 'The token.', resolve: (token) => token }),
+  }),
+});
+
+const FeedTokenConnection = builder.connectionObject(
+  { type: FeedTokenRef, name: 'FeedTokenConnection', description: 'Feed tokens, newest first.' },
+  { name: 'FeedTokenEdge', description: 'A feed token, and the cursor that continues after it.' },
+);
+
 builder.queryField('feedTokens', (t) =>
   t.field({
-    type: [FeedTokenRef],
+    type: FeedTokenConnection,
     nullable: true,
     description: "The account's feed tokens, newest first, revoked ones too. One call.",
-    extensions: { cost: page(MOST_FEED_TOKENS) },
-    args: {
-      first: t.arg.int({
-        description: `How many at most: 1 to ${MOST_FEED_TOKENS}; ${MOST_FEED_TOKENS} unless given.`,
-      }),
-      after: t.arg.id({ description: 'Id of a feed token: continue after it.' }),
+    extensions: { cost: connection(['first'], MOST_FEED_TOKENS) },
+    args: forwardArguments(MOST_FEED_TOKENS, MOST_FEED_TOKENS),
+    resolve: async (_root, given, context) => {
+      const window = forwardWindow(given, MOST_FEED_TOKENS, MOST_FEED_TOKENS);
+      return forwardConnection(await feedTokens(window, context), window, ({ id }) => id);
     },
-    resolve: (_root, { first, after }, context) =>
-      feedTokens({ first, after: after == null ? null : String(after) }, context),
   }),
 );
 
@@ -159,7 +168,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, context) => createFeedToken(args, context),
   }),
   revokeFeedToken: t.field({
-    type: FeedTokenRef,
+    type: FeedTokenPayload,
     nullable: true,
     description:
       'Revokes a feed token for good; needs the scope `write`. Every node refuses it within a second. One call.',

@@ -102,6 +102,17 @@ const CreatedApiKeyRef = builder.objectRef<CreatedKey & { replaces?: KeyRecord }
   }),
 });
 
+const ApiKeyPayload = builder.objectRef<Pick<KeyRecord, 'id'>>('ApiKeyPayload').implement({
+  description: 'What a mutation left of an API key.',
+  fields: (t) => ({
+    apiKey: t.prismaField({
+      type: ApiKeyRef,
+      description: 'The key.',
+      resolve: (query, { id }, _args, context) => storedKey(query, id, context),
+    }),
+  }),
+});
+
 function storedKey(query: object, id: string, { services }: Context) {
   return services.db.prisma.apiKey.findUniqueOrThrow({ ...query, where: { id: decodeId('key', id) ?? '' } });
 }
@@ -151,14 +162,13 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, overlapSeconds }, context) =>
       rollApiKey({ id: String(id), overlapSeconds }, context),
   }),
-  revokeApiKey: t.prismaField({
-    type: ApiKeyRef,
+  revokeApiKey: t.field({
+    type: ApiKeyPayload,
     nullable: true,
     description:
       'Revokes a key of the account for good; needs the scope `account`. Every node refuses it within a second. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }) },
-    resolve: async (query, _root, { id }, context) =>
-      storedKey(query, (await revokeApiKey({ id: String(id) }, context)).id, context),
+    resolve: (_root, { id }, context) => revokeApiKey({ id: String(id) }, context),
   }),
 }));

@@ -17,6 +17,9 @@ export interface GraphTypes {
     ID: { Input: string; Output: string };
     /** RFC 3339 stays text on both sides: PostgreSQL wrote it, and no Date loses its precision. */
     DateTime: { Input: string; Output: string };
+    /** Text, exact. */
+    Decimal: { Input: string; Output: string };
+    URL: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
     PostTypeFilter: { Input: PostTypeFilter; Output: PostTypeFilter };
   };

@@ -4,6 +4,7 @@ import {
   barAt,
   type Coverage,
   findBars,
+  GAP_REASONS,
   type Gap,
   MOST_PAGE_ROWS,
   MOST_SYMBOLS,
@@ -20,6 +21,8 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
+import { Decimal } from '../graph/decimal.ts';
+import { Url } from '../graph/url.ts';
 import { requireMarketData } from './access.ts';
 import { timeText } from './instrument.ts';
 
@@ -87,12 +90,17 @@ const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
       description: 'When it began; it ends one interval later.',
       resolve: ({ bar }) => new Date(bar.openTime).toISOString(),
     }),
-    open: t.string({ description: 'First price.', resolve: ({ bar }) => bar.open }),
-    high: t.string({ description: 'Highest price.', resolve: ({ bar }) => bar.high }),
-    low: t.string({ description: 'Lowest price.', resolve: ({ bar }) => bar.low }),
-    close: t.string({ description: 'Last price.', resolve: ({ bar }) => bar.close }),
-    volume: t.string({ description: 'Volume in the base asset.', resolve: ({ bar }) => bar.volume }),
-    quoteVolume: t.string({
+    open: t.field({ type: Decimal, description: 'First price.', resolve: ({ bar }) => bar.open }),
+    high: t.field({ type: Decimal, description: 'Highest price.', resolve: ({ bar }) => bar.high }),
+    low: t.field({ type: Decimal, description: 'Lowest price.', resolve: ({ bar }) => bar.low }),
+    close: t.field({ type: Decimal, description: 'Last price.', resolve: ({ bar }) => bar.close }),
+    volume: t.field({
+      type: Decimal,
+      description: 'Volume in the base asset.',
+      resolve: ({ bar }) => bar.volume,
+    }),
+    quoteVolume: t.field({
+      type: Decimal,
       nullable: true,
       description: 'Volume in the quote asset; null where the source does not say.',
       resolve: ({ bar }) => bar.quoteVolume,
@@ -128,6 +136,11 @@ const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
   }),
 });
 
+const GapReasonEnum = builder.enumType('MarketGapReason', {
+  description: 'Why bars are missing (docs/market.md). It is never guessed: `unknown` says so.',
+  values: GAP_REASONS,
+});
+
 const GapRef = builder.objectRef<Gap>('MarketGap').implement({
   description: 'A run of missing bars, `[from, to)`.',
   fields: (t) => ({
@@ -142,10 +155,7 @@ const GapRef = builder.objectRef<Gap>('MarketGap').implement({
       resolve: ({ to }) => timeText(to)!,
     }),
     bars: t.exposeInt('bars', { description: 'How many are missing.' }),
-    reason: t.exposeString('reason', {
-      description:
-        'venue_outage, not_listed, outside_archive, upstream_error, not_yet_closed, rejected or unknown; never guessed.',
-    }),
+    reason: t.expose('reason', { type: GapReasonEnum, description: 'Why they are missing.' }),
   }),
 });
 
@@ -182,15 +192,21 @@ const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
   }),
 });
 
+const PolicyEnum = builder.enumType('MarketRedistributionPolicy', {
+  description: 'What may be done with market data.',
+  values: {
+    internal_only: { description: 'Its receiver may use it, and pass none of it on.' },
+    cc0: { description: 'All of it is simulated: anyone may redistribute it.' },
+  } as const satisfies Record<Redistribution['policy'], object>,
+});
+
 const RedistributionRef = builder.objectRef<Redistribution>('MarketRedistribution').implement({
   description: 'The terms for market data. They apply to copies of it too.',
   fields: (t) => ({
-    policy: t.exposeString('policy', {
-      description: '`internal_only`, or `cc0` if all of it is simulated: then anyone may redistribute it.',
-    }),
+    policy: t.expose('policy', { type: PolicyEnum, description: 'What may be done with it.' }),
     source: t.exposeString('source', { description: 'The venues, separated by commas.' }),
     attribution: t.exposeString('attribution', { description: 'Their names.' }),
-    termsUrl: t.exposeString('termsUrl', { description: 'Their terms.' }),
+    termsUrl: t.expose('termsUrl', { type: Url, description: 'Their terms.' }),
     appliesToCachedCopies: t.exposeBoolean('appliesToCachedCopies', { description: 'true.' }),
     asOf: t.field({ type: DateTime, description: 'As of when.', resolve: ({ asOf }) => timeText(asOf)! }),
   }),

@@ -3,6 +3,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
+import { Decimal } from '../graph/decimal.ts';
 import { timeText } from './instrument.ts';
 import { latestSymbols } from './live.ts';
 
@@ -37,12 +38,13 @@ const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
   fields: (t) => ({
     symbol: t.exposeString('symbol', { description: 'Such as `BTCUSDT`.' }),
     venueId: t.string({ description: 'The venue of the price.', resolve: ({ venue }) => venue }),
-    price: t.exposeString('price', {
+    price: t.expose('price', {
+      type: Decimal,
       nullable: true,
       description: 'The price of the last trade, as a decimal; null: none was received yet.',
     }),
-    bid: t.exposeString('bid', { nullable: true, description: 'Best bid; null: not known.' }),
-    ask: t.exposeString('ask', { nullable: true, description: 'Best offer; null: not known.' }),
+    bid: t.expose('bid', { type: Decimal, nullable: true, description: 'Best bid; null: not known.' }),
+    ask: t.expose('ask', { type: Decimal, nullable: true, description: 'Best offer; null: not known.' }),
     sourceTs: t.field({
       type: DateTime,
       nullable: true,

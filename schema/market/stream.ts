@@ -17,6 +17,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
+import { Decimal } from '../graph/decimal.ts';
 import { timeText } from './instrument.ts';
 import { liveSymbols } from './live.ts';
 
@@ -91,7 +92,8 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
   fields: (t) => ({
     symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Such as `BTCUSDT`.' }),
     venueId: t.string({ resolve: ({ event }) => event.venue, description: 'Where it happened.' }),
-    price: t.string({
+    price: t.field({
+      type: Decimal,
       resolve: ({ event }) => event.price,
       description: 'The price of the last trade, as a decimal.',
     }),
@@ -105,12 +107,14 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
       resolve: ({ event }) => timeText(event.occurredAt)!,
       description: "By the venue's clock.",
     }),
-    bid: t.string({
+    bid: t.field({
+      type: Decimal,
       nullable: true,
       resolve: ({ event }) => event.bid,
       description: 'Best bid; null: not known.',
     }),
-    ask: t.string({
+    ask: t.field({
+      type: Decimal,
       nullable: true,
       resolve: ({ event }) => event.ask,
       description: 'Best offer; null: not known.',
@@ -144,11 +148,12 @@ builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implemen
       resolve: ({ event }) => timeText(event.closeTime)!,
       description: 'When it ended; the next one begins then.',
     }),
-    open: t.string({ resolve: ({ event }) => event.open, description: 'First price.' }),
-    high: t.string({ resolve: ({ event }) => event.high, description: 'Highest price.' }),
-    low: t.string({ resolve: ({ event }) => event.low, description: 'Lowest price.' }),
-    close: t.string({ resolve: ({ event }) => event.close, description: 'Last price.' }),
-    volume: t.string({
+    open: t.field({ type: Decimal, resolve: ({ event }) => event.open, description: 'First price.' }),
+    high: t.field({ type: Decimal, resolve: ({ event }) => event.high, description: 'Highest price.' }),
+    low: t.field({ type: Decimal, resolve: ({ event }) => event.low, description: 'Lowest price.' }),
+    close: t.field({ type: Decimal, resolve: ({ event }) => event.close, description: 'Last price.' }),
+    volume: t.field({
+      type: Decimal,
       resolve: ({ event }) => event.volume,
       description: 'The volume of the observed trades.',
     }),
@@ -190,6 +195,7 @@ builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
   fields: (t) => ({
     scope: t.field({ type: GapScope, resolve: ({ event }) => event.scope, description: 'Who lost it.' }),
     // As nullable as that of a status, which a document may select beside it (specification, 5.3.2).
+    // A text as `Status.reason` is: an enumeration could not be selected beside it.
     reason: t.string({
       nullable: true,
       resolve: ({ event }) => event.reason,

@@ -20,6 +20,7 @@ import type { Context } from '../graph/context.ts';
 import { connection, page, reference } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { shapeOf } from '../graph/shape.ts';
+import { Url } from '../graph/url.ts';
 import { StoryRef } from './story-type.ts';
 
 // The items that stories are made of (docs/newsroom.md).
@@ -48,12 +49,21 @@ const KIND_MEANS: Readonly<Record<(typeof ITEM_KINDS)[number], string>> = {
   live_blog: 'A page that is written as things go on: it joins no other item.',
 };
 
-const ItemKind = builder.enumType('ItemKind', {
+/** What an item is; a feed may have items of one kind. */
+export const ItemKind = builder.enumType('ItemKind', {
   description: 'What an item is.',
   values: Object.fromEntries(ITEM_KINDS.map((kind) => [kind, { description: KIND_MEANS[kind] }])) as Record<
     (typeof ITEM_KINDS)[number],
     { description: string }
   >,
+});
+
+const OriginRule = builder.enumType('ItemOriginRule', {
+  description: 'How an item was found to be a reprint (docs/newsroom.md).',
+  values: {
+    shingles: { description: 'It has the words of another.' },
+    headline: { description: 'It has the headline of another, at the same time, and next to nothing else.' },
+  } as const satisfies Record<NonNullable<ShownItem['item']['originRule']>, object>,
 });
 
 const WhyRef = builder.objectRef<Joined>('ItemWhy').implement({
@@ -81,7 +91,8 @@ builder.node(ItemRef, {
       description: "The publisher's own title; empty for an item that was purged.",
       resolve: ({ item }) => item.title,
     }),
-    url: t.string({
+    url: t.field({
+      type: Url,
       nullable: true,
       description: 'Canonical address of the publication.',
       resolve: ({ item }) => item.url,
@@ -124,9 +135,10 @@ builder.node(ItemRef, {
       description: 'The item that it is a reprint of; its own id where it is none.',
       resolve: ({ item }) => encodeId('item', item.originId),
     }),
-    originRule: t.string({
+    originRule: t.field({
+      type: OriginRule,
       nullable: true,
-      description: 'How it was found to be a reprint: `shingles` or `headline`; null where it is none.',
+      description: 'How it was found to be a reprint; null where it is none.',
       resolve: ({ item }) => item.originRule,
     }),
     excerpt: t.string({

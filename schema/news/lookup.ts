@@ -20,6 +20,7 @@ import type { Context } from '../graph/context.ts';
 import { connection, type FieldCost } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { TotalRelation } from '../graph/enums.ts';
+import { Url } from '../graph/url.ts';
 
 // What the nouns that are looked up (entities, impact paths, assets) have in common.
 
@@ -35,8 +36,8 @@ export const RecentCountsRef = builder.objectRef<RecentCounts>('RecentCounts').i
 export const LookupLinksRef = builder.objectRef<LookupLinks>('LookupLinks').implement({
   description: 'Addresses of the stories of a name.',
   fields: (t) => ({
-    stories: t.exposeString('stories', { description: 'REST address of the list.' }),
-    rss: t.exposeString('rss', { description: 'The list as a feed.' }),
+    stories: t.expose('stories', { type: Url, description: 'REST address of the list.' }),
+    rss: t.expose('rss', { type: Url, description: 'The list as a feed.' }),
   }),
 });
 

@@ -1,10 +1,11 @@
-import { feedId, ITEM_KINDS } from '../../src/newsroom/index.ts';
+import { feedId } from '../../src/newsroom/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
 import { inArguments, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import { connection, page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
+import { ItemKind } from './item.ts';
 import {
   addNewsFeed,
   importNewsFeeds,
@@ -21,6 +22,8 @@ import {
   AddedRef,
   HealthRef,
   ImportedRef,
+  LicenceEnum,
+  NewsFeedPayloadRef,
   NewsFeedRef,
   RemovedRef,
   StateEnum,
@@ -104,10 +107,8 @@ const FeedInput = builder.inputType('NewsFeedInput', {
       description:
         'Country whose news it reports without naming it: ISO code, or English name of a G20 member.',
     }),
-    kind: t.string({
-      description: `What all its items are: ${ITEM_KINDS.join(', ')}; told by each unless given.`,
-    }),
-    licence: t.string({ description: '`quotes`, unless given, or `full`: texts may be shown whole.' }),
+    kind: t.field({ type: ItemKind, description: 'What all its items are; told by each unless given.' }),
+    licence: t.field({ type: LicenceEnum, description: '`quotes`, unless given.' }),
   }),
 });
 
@@ -133,7 +134,7 @@ builder.mutationFields((t) => ({
     args: {
       opml: t.arg.string({ required: true, description: `The list, at most ${LONGEST_OPML} characters.` }),
       home: t.arg.string({ description: 'The home of all of them, as in `NewsFeedInput`.' }),
-      licence: t.arg.string({ description: '`quotes`, unless given, or `full`.' }),
+      licence: t.arg({ type: LicenceEnum, description: '`quotes`, unless given.' }),
     },
     resolve: (_root, { opml, home, licence }, context) => {
       if (opml.length > LONGEST_OPML) {
@@ -143,7 +144,7 @@ builder.mutationFields((t) => ({
     },
   }),
   pollNewsFeed: t.field({
-    type: NewsFeedRef,
+    type: NewsFeedPayloadRef,
     nullable: true,
     description: `Has a worker poll a feed now. ${OPERATORS}`,
     extensions: { cost: page() },
@@ -151,7 +152,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id }, context) => pollNewsFeed({ id: checkedId(id) }, context),
   }),
   pauseNewsFeed: t.field({
-    type: NewsFeedRef,
+    type: NewsFeedPayloadRef,
     nullable: true,
     description: `Polls a feed no more until it is resumed. ${OPERATORS}`,
     extensions: { cost: page() },
@@ -159,7 +160,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id }, context) => pauseNewsFeed({ id: checkedId(id) }, context),
   }),
   resumeNewsFeed: t.field({
-    type: NewsFeedRef,
+    type: NewsFeedPayloadRef,
     nullable: true,
     description: `Polls a feed again that is paused or gone. ${OPERATORS}`,
     extensions: { cost: page() },

@@ -14,6 +14,8 @@ import {
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { DateTime } from '../graph/datetime.ts';
+import { Url } from '../graph/url.ts';
+import { ItemKind } from './item.ts';
 import { newsFeed } from './news-feed.ts';
 
 const STATE_SAYS: Readonly<Record<FeedState, string>> = {
@@ -57,14 +59,34 @@ const OutcomeEnum = builder.enumType('NewsFeedOutcome', {
 });
 
 /** A publisher's feed. */
+/** What a publisher permits. */
+export const LicenceEnum = builder.enumType('NewsFeedLicence', {
+  description: 'What of the texts of a news feed may be shown.',
+  values: {
+    quotes: { description: 'They may be quoted.' },
+    full: { description: 'They may be shown whole.' },
+  } as const satisfies Record<NewsFeed['licence'], object>,
+});
+
+const FormatEnum = builder.enumType('NewsFeedFormat', {
+  description: 'What a news feed is written in.',
+  values: {
+    rss: { description: 'RSS 0.9x or 2.0.' },
+    rdf: { description: 'RSS 1.0, which is RDF.' },
+    atom: { description: 'Atom.' },
+    json: { description: 'JSON Feed.' },
+  } as const satisfies Record<FeedDocument['format'], object>,
+});
+
 export const NewsFeedRef = builder.objectRef<NewsFeed>('NewsFeed');
 
 builder.node(NewsFeedRef, {
   description: "A publisher's feed, which is polled. For operators.",
   id: { resolve: ({ id }) => feedId(id), description: 'TypeID `newsfeed_...`.' },
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Where it is asked for now.' }),
-    givenUrl: t.exposeString('givenUrl', {
+    url: t.expose('url', { type: Url, description: 'Where it is asked for now.' }),
+    givenUrl: t.expose('givenUrl', {
+      type: Url,
       description: 'The address that was given; another one where the feed moved for good.',
     }),
     publisher: t.exposeString('publisher', {
@@ -74,16 +96,15 @@ builder.node(NewsFeedRef, {
       nullable: true,
       description: 'ISO code of the country whose news it reports without naming it.',
     }),
-    kind: t.exposeString('kind', {
+    kind: t.expose('kind', {
+      type: ItemKind,
       nullable: true,
       description: 'What all its items are, such as `statement`; null: it is told by each.',
     }),
-    licence: t.exposeString('licence', {
-      description: '`quotes`: texts may be quoted. `full`: they may be shown whole.',
-    }),
+    licence: t.expose('licence', { type: LicenceEnum, description: 'What of its texts may be shown.' }),
     title: t.exposeString('title', { nullable: true, description: 'What it calls itself.' }),
-    site: t.exposeString('site', { nullable: true, description: 'The page that it stands for.' }),
-    format: t.exposeString('format', { nullable: true, description: '`rss`, `rdf`, `atom` or `json`.' }),
+    site: t.expose('site', { type: Url, nullable: true, description: 'The page that it stands for.' }),
+    format: t.expose('format', { type: FormatEnum, nullable: true, description: 'What it is written in.' }),
     state: t.expose('state', { type: StateEnum, description: 'Whether it is polled.' }),
     interval: t.exposeInt('interval', { description: 'Learned: seconds between two polls.' }),
     failures: t.exposeInt('failures', { description: 'Failed polls since the last success.' }),
@@ -160,6 +181,13 @@ export const AddedRef = builder.objectRef<{ feed: NewsFeed; added: boolean }>('A
   }),
 });
 
+export const NewsFeedPayloadRef = builder.objectRef<NewsFeed>('NewsFeedPayload').implement({
+  description: 'A news feed as a mutation left it.',
+  fields: (t) => ({
+    newsFeed: t.field({ type: NewsFeedRef, description: 'The feed.', resolve: (feed) => feed }),
+  }),
+});
+
 const RefusalRef = builder.objectRef<ImportedFeeds['refusals'][number]>('NewsFeedRefusal').implement({
   description: 'A feed of a list that was refused.',
   fields: (t) => ({
@@ -203,7 +231,7 @@ const EntryRef = builder.objectRef<FeedDocument['entries'][number]>('NewsFeedEnt
     title: t.exposeString('title', {
       description: 'In one line; empty: the first sentence takes its place.',
     }),
-    url: t.string({ nullable: true, description: 'Canonical.', resolve: ({ url }) => url }),
+    url: t.field({ type: Url, nullable: true, description: 'Canonical.', resolve: ({ url }) => url }),
     guid: t.string({ nullable: true, description: "The publisher's own id.", resolve: ({ guid }) => guid }),
     publishedAt: t.field({
       type: DateTime,
@@ -235,7 +263,7 @@ export const TrialRef = builder.objectRef<FeedTrial>('NewsFeedTest').implement({
       description: 'The status of the answer.',
       resolve: ({ status }) => status,
     }),
-    url: t.exposeString('url', { description: 'Where the document came from, behind all redirects.' }),
+    url: t.expose('url', { type: Url, description: 'Where the document came from, behind all redirects.' }),
     encoding: t.string({
       nullable: true,
       description: 'How its bytes were read.',
@@ -246,9 +274,10 @@ export const TrialRef = builder.objectRef<FeedTrial>('NewsFeedTest').implement({
       description: 'What it calls itself.',
       resolve: ({ document }) => document?.title,
     }),
-    format: t.string({
+    format: t.field({
+      type: FormatEnum,
       nullable: true,
-      description: '`rss`, `rdf`, `atom` or `json`.',
+      description: 'What it is written in.',
       resolve: ({ document }) => document?.format,
     }),
     repaired: t.boolean({

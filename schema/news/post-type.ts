@@ -20,6 +20,7 @@ import type { FieldCost } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { shapeOf } from '../graph/shape.ts';
+import { Url } from '../graph/url.ts';
 import { sourcesLoader, WITH_SOURCES } from './post-loaders.ts';
 import { StoryRef } from './story-type.ts';
 
@@ -93,7 +94,7 @@ const CitationRef = builder.objectRef<PostCitation>('PostCitation').implement({
   fields: (t) => ({
     n: t.exposeInt('n', { description: 'Its number in the text, from 1.' }),
     title: t.exposeString('title', { description: "The source's own title." }),
-    url: t.exposeString('url', { nullable: true, description: 'Where it was published.' }),
+    url: t.expose('url', { type: Url, nullable: true, description: 'Where it was published.' }),
     publisher: t.exposeString('publisher', { description: 'Who published it.' }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
@@ -107,8 +108,8 @@ const CitationRef = builder.objectRef<PostCitation>('PostCitation').implement({
 const PostLinksRef = builder.objectRef<{ self: string; html: string }>('PostLinks').implement({
   description: 'Addresses of a post.',
   fields: (t) => ({
-    self: t.exposeString('self', { description: 'Its REST address.' }),
-    html: t.exposeString('html', { description: 'Its page for people.' }),
+    self: t.expose('self', { type: Url, description: 'Its REST address.' }),
+    html: t.expose('html', { type: Url, description: 'Its page for people.' }),
   }),
 });
 

@@ -40,13 +40,14 @@ import {
   type ValuesName,
   writeValues,
 } from '../../src/stories/index.ts';
-import { inArguments, LONGEST_QUERY, LONGEST_TEXT, text, whole } from '../graph/arguments.ts';
+import { inArguments, LONGEST_QUERY, LONGEST_TEXT, text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { SearchScope, StorySort as StorySortRef } from '../graph/enums.ts';
 import { badInput } from '../graph/errors.ts';
+import { forwardArguments, forwardConnection, forwardWindow, idCursor } from '../graph/forward.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import {
   STORY_LIST_ARGUMENTS,
@@ -64,11 +65,10 @@ import { StoryRef } from './story-type.ts';
 export async function savedSearches(
   args: { readonly first?: number | undefined; readonly after?: string | undefined },
   context: Context,
-  query: Prisma.SavedSearchDefaultArgs = {},
 ): Promise<SavedSearchRow[]> {
   const { services, principal } = context;
   const window = { take: args.first ?? MOST_SEARCHES, after: args.after };
-  return listSearches(services.db, principal.tenantUuid, window, query);
+  return listSearches(services.db, principal.tenantUuid, window);
 }
 
 /** @throws Problem `not_found`, the same for an id of another account and for one of nobody. */
@@ -94,28 +94,23 @@ export async function savedSearchResults(
 }
 
 /** @throws Problem `insufficient_scope`, `invalid_parameter` (naming parts as REST does), `conflict`. */
-export async function createSavedSearch(
-  patch: SavedSearchPatch,
-  context: Context,
-  query: Prisma.SavedSearchDefaultArgs = {},
-): Promise<SavedSearchRow> {
+export async function createSavedSearch(patch: SavedSearchPatch, context: Context): Promise<SavedSearchRow> {
   requireWrite(context);
   const { services, principal } = context;
   const id = await createSearch(services.stories, principal.tenantUuid, cleaned(patch));
-  return getSearch(services.db, principal.tenantUuid, id, query);
+  return getSearch(services.db, principal.tenantUuid, id);
 }
 
 /** @throws Problem as `createSavedSearch`, `not_found`. */
 export async function updateSavedSearch(
   { id, patch }: { readonly id: string; readonly patch: SavedSearchPatch },
   context: Context,
-  query: Prisma.SavedSearchDefaultArgs = {},
 ): Promise<SavedSearchRow> {
   requireWrite(context);
   const { services, principal } = context;
   const uuid = searchUuid(id);
   await updateSearch(services.stories, principal.tenantUuid, uuid, cleaned(patch));
-  return getSearch(services.db, principal.tenantUuid, uuid, query);
+  return getSearch(services.db, principal.tenantUuid, uuid);
 }
 
 /** @throws Problem `insufficient_scope`, `not_found`. */
@@ -462,22 +457,30 @@ const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedSave
   }),
 });
 
+const SavedSearchConnection = builder.connectionObject(
+  { type: SavedSearchRef, name: 'SavedSearchConnection', description: 'Saved searches, newest first.' },
+  { name: 'SavedSearchEdge', description: 'A saved search, and the cursor that continues after it.' },
+);
+
+const SavedSearchPayload = builder.objectRef<SavedSearchRow>('SavedSearchPayload').implement({
+  description: 'A saved search as a mutation left it.',
+  fields: (t) => ({
+    savedSearch: t.field({ type: SavedSearchRef, description: 'The search.', resolve: (row) => row }),
+  }),
+});
+
 builder.queryFields((t) => ({
-  savedSearches: t.prismaField({
-    type: [SavedSearchRef],
+  savedSearches: t.field({
+    type: SavedSearchConnection,
     nullable: true,
     description: "The account's saved searches, the newest first. One call.",
     extensions: { cost: connection(['first'], MOST_SEARCHES) },
-    args: {
-      first: t.arg.int({
-        description: `How many at most: 1 to ${MOST_SEARCHES}; ${MOST_SEARCHES} unless given.`,
-      }),
-      after: t.arg.id({ description: 'Id of a saved search: continue after it.' }),
-    },
-    resolve: (query, _root, args, context) => {
-      const after = args.after == null ? undefined : decodeId('search', String(args.after));
-      if (args.after != null && after === undefined) throw badInput('is not a well-formed id', 'after');
-      return savedSearches({ first: whole('first', args.first, 1, MOST_SEARCHES), after }, context, query);
+    args: forwardArguments(MOST_SEARCHES, MOST_SEARCHES),
+    resolve: async (_root, args, context) => {
+      const window = forwardWindow(args, MOST_SEARCHES, MOST_SEARCHES);
+      const after = decodeId('search', idCursor('search', window) ?? '');
+      const rows = await savedSearches({ first: window.size + 1, after }, context);
+      return forwardConnection(rows, window, ({ id }) => encodeId('search', id));
     },
   }),
   savedSearch: t.prismaField({
@@ -493,17 +496,16 @@ builder.queryFields((t) => ({
 const WRITERS = 'Needs the scope `write`. One call.';
 
 builder.mutationFields((t) => ({
-  createSavedSearch: t.prismaField({
-    type: SavedSearchRef,
+  createSavedSearch: t.field({
+    type: SavedSearchPayload,
     nullable: true,
     description: `Saves a search. It matches stories that are published from then on. ${WRITERS}`,
     extensions: { cost: page() },
     args: { input: t.arg({ type: SavedSearchInput, required: true, description: 'The search.' }) },
-    resolve: (query, _root, { input }, context) =>
-      inArguments({}, () => createSavedSearch(patchOf(input), context, query)),
+    resolve: (_root, { input }, context) => inArguments({}, () => createSavedSearch(patchOf(input), context)),
   }),
-  updateSavedSearch: t.prismaField({
-    type: SavedSearchRef,
+  updateSavedSearch: t.field({
+    type: SavedSearchPayload,
     nullable: true,
     description: `Changes a saved search. If its query or filters change, its matches are deleted. ${WRITERS}`,
     extensions: { cost: page() },
@@ -511,8 +513,8 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }),
       input: t.arg({ type: SavedSearchInput, required: true, description: 'What changes.' }),
     },
-    resolve: (query, _root, { id, input }, context) =>
-      inArguments({}, () => updateSavedSearch({ id: wellFormed(id), patch: patchOf(input) }, context, query)),
+    resolve: (_root, { id, input }, context) =>
+      inArguments({}, () => updateSavedSearch({ id: wellFormed(id), patch: patchOf(input) }, context)),
   }),
   deleteSavedSearch: t.field({
     type: DeletedRef,

@@ -93,6 +93,13 @@ const ReportRef = builder.objectRef<StoryReport>('StoryReport').implement({
   }),
 });
 
+const ReportPayload = builder.objectRef<StoryReport>('StoryReportPayload').implement({
+  description: 'A report as a mutation left it.',
+  fields: (t) => ({
+    storyReport: t.field({ type: ReportRef, description: 'The report.', resolve: (report) => report }),
+  }),
+});
+
 const ReportConnection = builder.connectionObject(
   {
     type: ReportRef,
@@ -160,7 +167,7 @@ function requireWrite({ principal }: Context): void {
 
 builder.mutationFields((t) => ({
   reportStory: t.field({
-    type: ReportRef,
+    type: ReportPayload,
     nullable: true,
     description:
       'Reports an error in a story to the operators. A second report of the same story replaces the first while that ' +
@@ -192,7 +199,7 @@ builder.mutationFields((t) => ({
     },
   }),
   settleStoryReport: t.field({
-    type: ReportRef,
+    type: ReportPayload,
     nullable: true,
     description: `Takes a report of a reader out of the queue. ${OPERATORS}`,
     extensions: { cost: page() },

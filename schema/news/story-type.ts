@@ -24,6 +24,7 @@ import {
   SourceType,
   VerificationState,
 } from '../graph/enums.ts';
+import { Url } from '../graph/url.ts';
 import { EntityRef, namedEntities } from './names.ts';
 
 // The story and what lies in it. Every field only reads what the room has read already: `shapeOf` told it what is
@@ -79,7 +80,7 @@ const sourceFields = (t: Fields<StorySource>) => ({
   publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
   domain: t.exposeString('domain', { nullable: true, description: "Host name of the publisher's site." }),
   title: t.exposeString('title', { description: "The publisher's own title." }),
-  url: t.exposeString('url', { nullable: true, description: 'Canonical address of the publication.' }),
+  url: t.expose('url', { type: Url, nullable: true, description: 'Canonical address of the publication.' }),
   publishedAt: t.expose('publishedAt', {
     type: DateTime,
     nullable: true,
@@ -204,9 +205,9 @@ export const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
 const LinksRef = builder.objectRef<StoryData['links']>('StoryLinks').implement({
   description: 'Addresses of a story.',
   fields: (t) => ({
-    self: t.exposeString('self', { description: 'Its REST address.' }),
-    html: t.exposeString('html', { description: 'Its page for people.' }),
-    rss: t.exposeString('rss', { description: 'A feed that contains it.' }),
+    self: t.expose('self', { type: Url, description: 'Its REST address.' }),
+    html: t.expose('html', { type: Url, description: 'Its page for people.' }),
+    rss: t.expose('rss', { type: Url, description: 'A feed that contains it.' }),
   }),
 });
 

@@ -7,6 +7,7 @@ import {
   type Citation,
   type Conversation,
   type ConversationFacts,
+  type ConversationPlace,
   conversationUuid,
   type GivenMessage,
   getConversation,
@@ -19,13 +20,15 @@ import {
   type Turn,
 } from '../../src/terminal/index.ts';
 import { UsageRef } from '../account/account.ts';
-import { inArguments, text, whole } from '../graph/arguments.ts';
+import { inArguments, text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
-import { page } from '../graph/cost.ts';
+import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { VerificationState } from '../graph/enums.ts';
 import { badInput } from '../graph/errors.ts';
+import { type ForwardWindow, forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
+import { Url } from '../graph/url.ts';
 
 /** Longest question, in characters. */
 export const LONGEST_QUESTION = 2_000;
@@ -131,15 +134,33 @@ export async function conversation({ id }: { readonly id: string }, context: Con
   return getConversation(context.services.db, context.principal.tenantUuid, conversationUuid(id));
 }
 
-/** The account's conversations, the last one gone on with first. @throws Problem `insufficient_scope`. */
-export async function conversations(
-  { first }: { readonly first?: number | undefined },
-  context: Context,
-): Promise<ConversationFacts[]> {
+/**
+ * The account's conversations, the last one gone on with first: as many as the window holds and, where there is, one more.
+ * @throws Problem `insufficient_scope`; GraphQLError BAD_USER_INPUT for what is no cursor of the list.
+ */
+export async function conversations(window: ForwardWindow, context: Context): Promise<ConversationFacts[]> {
   requireAi(context);
   const { services, principal } = context;
-  return listConversations(services.db, principal.tenantUuid, first ?? DEFAULT_CONVERSATIONS);
+  const asked = { take: window.size + 1, after: placeOf(window.after) };
+  return listConversations(services.db, principal.tenantUuid, asked);
 }
+
+/** A conversation that goes on moves to the front: the cursor holds where it stood. */
+function cursorOf({ id, updatedAt }: ConversationFacts): string {
+  return Buffer.from(`${updatedAt} ${id}`).toString('base64url');
+}
+
+function placeOf(cursor: string | undefined): ConversationPlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [updatedAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const uuid = decodeId('conv', id);
+  if (uuid === undefined || !CURSOR_TIME.test(updatedAt) || Number.isNaN(Date.parse(updatedAt))) {
+    throw badInput('is not a cursor of this list', 'after');
+  }
+  return { uuid, updatedAt };
+}
+
+const CURSOR_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const DEFAULT_CONVERSATIONS = 20;
 const MOST_CONVERSATIONS = 100;
@@ -156,7 +177,7 @@ const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
     storyId: t.exposeID('storyId', { description: 'TypeID `story_...`.' }),
     slug: t.exposeString('slug', { description: "The story's slug: its page is `/stories/{slug}`." }),
     title: t.exposeString('title', { description: 'Of the story.' }),
-    url: t.exposeString('url', { description: "The source's address, or the page of the story." }),
+    url: t.expose('url', { type: Url, description: "The source's address, or the page of the story." }),
     publisher: t.exposeString('publisher', { description: 'Its publisher.' }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
@@ -320,6 +341,15 @@ builder.mutationFields((t) => ({
   }),
 }));
 
+const ConversationConnection = builder.connectionObject(
+  {
+    type: ConversationRef,
+    name: 'ConversationConnection',
+    description: 'Conversations, the last one gone on with first.',
+  },
+  { name: 'ConversationEdge', description: 'A conversation, and the cursor that continues after it.' },
+);
+
 builder.queryFields((t) => ({
   conversation: t.field({
     type: ConversationRef,
@@ -333,17 +363,15 @@ builder.queryFields((t) => ({
     },
   }),
   conversations: t.field({
-    type: [ConversationRef],
+    type: ConversationConnection,
     nullable: true,
     description:
       "The account's conversations with the AI terminal, the last one gone on with first. Needs the scope `ai`. One call.",
-    extensions: { cost: page(MOST_CONVERSATIONS) },
-    args: {
-      first: t.arg.int({
-        description: `How many at most: 1 to ${MOST_CONVERSATIONS}; ${DEFAULT_CONVERSATIONS} unless given.`,
-      }),
+    extensions: { cost: connection(['first'], DEFAULT_CONVERSATIONS) },
+    args: forwardArguments(MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS),
+    resolve: async (_root, given, context) => {
+      const window = forwardWindow(given, MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS);
+      return forwardConnection(await conversations(window, context), window, cursorOf);
     },
-    resolve: (_root, args, context) =>
-      conversations({ first: whole('first', args.first, 1, MOST_CONVERSATIONS) }, context),
   }),
 }));

@@ -8,6 +8,7 @@ import { UsageRef } from '../account/account.ts';
 import { builder } from '../graph/builder.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { Confidence, EvidenceType, Independence, SourceType, VerificationState } from '../graph/enums.ts';
+import { Url } from '../graph/url.ts';
 import type { ResearchAnswer } from './research.ts';
 
 // The response envelope of the research tools (specification, "MCP response envelope"): the same names and words as
@@ -29,7 +30,8 @@ const ResearchClaimRef = builder.objectRef<EnvelopeClaim>('ResearchClaim').imple
       description: 'What kind of statement it is.',
     }),
     confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
-    sourceUrls: t.stringList({
+    sourceUrls: t.field({
+      type: [Url],
       description: 'Addresses of the sources that support it.',
       resolve: (claim) => [...claim.sourceUrls],
     }),
@@ -40,7 +42,7 @@ const ResearchSourceRef = builder.objectRef<EnvelopeSource>('ResearchSource').im
   description: 'A source of an analysis.',
   fields: (t) => ({
     title: t.exposeString('title', { description: "The source's own title." }),
-    url: t.exposeString('url', { description: 'Canonical address.' }),
+    url: t.expose('url', { type: Url, description: 'Canonical address.' }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,

@@ -5,7 +5,9 @@ import type { Prisma } from '../../prisma/generated/client.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import {
+  ATTEMPT_FAILURES,
   type Attempt,
+  type AttemptFailure,
   DEFAULT_DELIVERIES,
   DELIVERY_STATUSES,
   type DeliveryPage,
@@ -166,15 +168,24 @@ const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
   ) as Record<FailureReason, { description: string }>,
 });
 
+const AttemptOutcome = builder.enumType('WebhookAttemptOutcome', {
+  description: 'What came of an attempt at a delivery.',
+  values: Object.fromEntries([
+    ['delivered', { description: STATUS_SAYS.delivered }],
+    ...ATTEMPT_FAILURES.map((reason) => [reason, { description: FAILURE_SAYS[reason] }]),
+  ]) as Record<'delivered' | AttemptFailure, { description: string }>,
+});
+
 const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
   description: 'One attempt at a delivery. It is recorded before it is made.',
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'From 1.' }),
     startedAt: t.expose('startedAt', { type: DateTime, description: 'When it began.' }),
     durationMs: t.exposeInt('durationMs', { nullable: true, description: 'How long it took, in ms.' }),
-    outcome: t.exposeString('outcome', {
+    outcome: t.expose('outcome', {
+      type: AttemptOutcome,
       nullable: true,
-      description: '`delivered`, or why it failed; null while it is under way.',
+      description: 'What came of it; null while it is under way.',
     }),
     responseCode: t.exposeInt('responseCode', { nullable: true, description: 'The status of the answer.' }),
     detail: t.exposeString('detail', { nullable: true, description: 'A sentence about a failure.' }),
@@ -272,6 +283,13 @@ export async function webhookDeliveryNode(id: string, context: Context): Promise
   return row;
 }
 
+const DeliveryPayload = builder.objectRef<DeliveryRow>('WebhookDeliveryPayload').implement({
+  description: 'A webhook delivery as a mutation left it.',
+  fields: (t) => ({
+    delivery: t.field({ type: WebhookDeliveryRef, description: 'The delivery.', resolve: (row) => row }),
+  }),
+});
+
 function deliveryId(id: string | number): string {
   if (decodeId('dlv', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
   return String(id);
@@ -332,23 +350,22 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationFields((t) => ({
-  testWebhookSubscription: t.prismaField({
-    type: WebhookDeliveryRef,
+  testWebhookSubscription: t.field({
+    type: DeliveryPayload,
     nullable: true,
     description:
       'Sends a `subscription.test` at once: one attempt, whose outcome is in the answer. Needs the scope `webhooks`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `sub_...`.' }) },
-    resolve: (query, _root, { id }, context) =>
-      testWebhookSubscription({ id: subscriptionId(id) }, context, query),
+    resolve: (_root, { id }, context) => testWebhookSubscription({ id: subscriptionId(id) }, context),
   }),
-  replayWebhookDelivery: t.prismaField({
-    type: WebhookDeliveryRef,
+  replayWebhookDelivery: t.field({
+    type: DeliveryPayload,
     nullable: true,
     description:
       'Sends a delivery that is over once more: the same bytes under a new id. Needs the scope `operator`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...`.' }) },
-    resolve: (query, _root, { id }, context) => replayWebhookDelivery({ id: deliveryId(id) }, context, query),
+    resolve: (_root, { id }, context) => replayWebhookDelivery({ id: deliveryId(id) }, context),
   }),
 }));

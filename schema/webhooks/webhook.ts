@@ -29,6 +29,7 @@ import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
+import { Url } from '../graph/url.ts';
 
 /** @throws Problem `insufficient_scope`. */
 export function requireWebhooks({ principal }: Context): void {
@@ -241,7 +242,7 @@ export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', 
   id: { resolve: (row) => encodeId('sub', row.id), description: 'TypeID `sub_...`.' },
   findUnique: (id) => ({ id: decodeId('sub', id) ?? id }),
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'The receiver.' }),
+    url: t.expose('url', { type: Url, description: 'The receiver.' }),
     eventTypes: t.exposeStringList('eventTypes', { description: 'The types of its events.' }),
     filters: t.field({ type: FiltersRef, description: 'The filters of its events.', resolve: (row) => row }),
     state: t.field({
@@ -295,6 +296,17 @@ const WithSecretRef = builder.objectRef<WithSecret>('WebhookSubscriptionWithSecr
     }),
     secret: t.exposeString('secret', {
       description: 'The signing secret: `whsec_...`. It is shown this once.',
+    }),
+  }),
+});
+
+const SubscriptionPayload = builder.objectRef<SubscriptionRow>('WebhookSubscriptionPayload').implement({
+  description: 'A webhook subscription as a mutation left it.',
+  fields: (t) => ({
+    subscription: t.field({
+      type: WebhookSubscriptionRef,
+      description: 'The subscription.',
+      resolve: (row) => row,
     }),
   }),
 });
@@ -385,8 +397,8 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SubscriptionInput, required: true, description: 'The subscription.' }) },
     resolve: (_root, { input }, context) => inArguments({}, () => createWebhookSubscription(input, context)),
   }),
-  updateWebhookSubscription: t.prismaField({
-    type: WebhookSubscriptionRef,
+  updateWebhookSubscription: t.field({
+    type: SubscriptionPayload,
     nullable: true,
     description: `Changes address, types or filters of a webhook subscription; its keys and its state stay. ${NEEDS}`,
     extensions: { cost: page() },
@@ -394,10 +406,8 @@ builder.mutationFields((t) => ({
       id: t.arg.id(ID),
       input: t.arg({ type: SubscriptionUpdateInput, required: true, description: 'What is changed.' }),
     },
-    resolve: (query, _root, { id, input }, context) =>
-      inArguments({}, () =>
-        updateWebhookSubscription({ id: subscriptionId(id), change: input }, context, query),
-      ),
+    resolve: (_root, { id, input }, context) =>
+      inArguments({}, () => updateWebhookSubscription({ id: subscriptionId(id), change: input }, context)),
   }),
   recoverWebhookSubscription: t.field({
     type: RecoveryRef,
@@ -411,23 +421,21 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, since }, context) =>
       recoverWebhookSubscription({ id: subscriptionId(id), since }, context),
   }),
-  pauseWebhookSubscription: t.prismaField({
-    type: WebhookSubscriptionRef,
+  pauseWebhookSubscription: t.field({
+    type: SubscriptionPayload,
     nullable: true,
     description: `Stops delivery; events are held for seven days. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
-    resolve: (query, _root, { id }, context) =>
-      pauseWebhookSubscription({ id: subscriptionId(id) }, context, query),
+    resolve: (_root, { id }, context) => pauseWebhookSubscription({ id: subscriptionId(id) }, context),
   }),
-  verifyWebhookSubscription: t.prismaField({
-    type: WebhookSubscriptionRef,
+  verifyWebhookSubscription: t.field({
+    type: SubscriptionPayload,
     nullable: true,
     description: `Sends the receiver a challenge; when it is echoed, the subscription is active and gets what was held. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
-    resolve: (query, _root, { id }, context) =>
-      verifyWebhookSubscription({ id: subscriptionId(id) }, context, query),
+    resolve: (_root, { id }, context) => verifyWebhookSubscription({ id: subscriptionId(id) }, context),
   }),
   rotateWebhookKey: t.field({
     type: WithSecretRef,

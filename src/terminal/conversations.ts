@@ -106,17 +106,29 @@ export async function getConversation(db: Database, tenant: string, id: string):
   return { ...factsOf(row), said };
 }
 
-/** The conversations of a tenant, the last one gone on with first; at most `take`. */
+/**
+ * The conversations of a tenant, the last one gone on with first.
+ * @param window how many at most, and the one to continue after as it stood when it was read.
+ */
 export async function listConversations(
   db: Database,
   tenant: string,
-  take: number,
+  { take, after }: { readonly take: number; readonly after?: ConversationPlace | undefined },
 ): Promise<ConversationFacts[]> {
   const found = await db.query<Row>(
-    'select * from conversations where tenant_id = $1 order by updated_at desc, id desc limit $2',
-    [tenant, take],
+    `select * from conversations where tenant_id = $1
+       and ($3::timestamptz is null or (updated_at, id) < ($3::timestamptz, $4::uuid))
+     order by updated_at desc, id desc limit $2`,
+    [tenant, take, after?.updatedAt ?? null, after?.uuid ?? null],
   );
   return found.rows.map(factsOf);
+}
+
+/** Where a conversation stands in their order. */
+export interface ConversationPlace {
+  readonly uuid: string;
+  /** RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** Removes conversations that rested for 90 days, with their turns. */

@@ -3,6 +3,7 @@ export { type Answered, admitQuestion, answerQuestion } from './ask.ts';
 export { indexBodies, keepBodies } from './body-words.ts';
 export { CHAT_LIMITS } from './chat.ts';
 export {
+  type ConversationPlace,
   conversationUuid,
   getConversation,
   listConversations,

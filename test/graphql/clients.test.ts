@@ -313,10 +313,11 @@ test('types that have an id share it with no other type', () => {
     .map(({ name }) => name)
     .sort();
   // Each with a prefix of its own: story, ent, path, post, src, clm, item, newsfeed, report, search,
-  // sub, dlv, conv, key, feed, acte.
+  // sub, dlv, conv, key, feed, acte, asset.
   expect(withId).toEqual([
     'AccountEvent',
     'ApiKey',
+    'Asset',
     'Conversation',
     'Entity',
     'FeedToken',

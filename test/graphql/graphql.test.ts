@@ -466,29 +466,35 @@ describe('the account', () => {
   test("says nothing of a key's secret, and shows other keys to operators alone", async () => {
     const operator = await house.key('pro', { tenant: 'operators', scopes: ['read', 'operator'] });
     const keys = await ask(
-      '{ apiKeys(tenant: "operators") { id publicId tenant scopes lastUsedAt revokedAt } }',
+      '{ apiKeys(tenant: "operators") { nodes { id publicId tenant scopes lastUsedAt revokedAt } } }',
       { key: operator },
     );
-    expect(keys.body.data.apiKeys).toHaveLength(1);
-    expect(keys.body.data.apiKeys[0]).toMatchObject({
+    expect(keys.body.data.apiKeys.nodes).toHaveLength(1);
+    expect(keys.body.data.apiKeys.nodes[0]).toMatchObject({
       tenant: 'operators',
       scopes: ['read', 'operator'],
       publicId: operator.slice(9, 17),
     });
     expect(keys.text).not.toContain(operator);
-    const all = (await data('{ apiKeys(first: 100) { id } }', { key: operator })).apiKeys.map(
+    const all = (await data('{ apiKeys(first: 100) { nodes { id } } }', { key: operator })).apiKeys.nodes.map(
       ({ id }: { id: string }) => id,
     );
-    const walk = (await data(`{ apiKeys(first: 1, after: "${all[0]}") { id } }`, { key: operator })).apiKeys;
-    expect(walk).toEqual([{ id: all[1] }]);
-    expect((await error('{ apiKeys { id } }')).extensions).toMatchObject({
+    const walk = await data(
+      `{ apiKeys(first: 1, after: "${all[0]}") { edges { cursor node { id tenant } } pageInfo { hasNextPage } } }`,
+      { key: operator },
+    );
+    expect(walk.apiKeys).toEqual({
+      edges: [{ cursor: all[1], node: { id: all[1], tenant: expect.any(String) } }],
+      pageInfo: { hasNextPage: all.length > 2 },
+    });
+    expect((await error('{ apiKeys { nodes { id } } }')).extensions).toMatchObject({
       code: 'insufficient_scope',
       status: 403,
     });
-    expect((await error('{ apiKeys(first: 101) { id } }', { key: operator })).extensions.code).toBe(
+    expect((await error('{ apiKeys(first: 101) { nodes { id } } }', { key: operator })).extensions.code).toBe(
       'invalid_parameter',
     );
-    expect((await error('{ apiKeys(after: "x") { id } }', { key: operator })).extensions.code).toBe(
+    expect((await error('{ apiKeys(after: "x") { nodes { id } } }', { key: operator })).extensions.code).toBe(
       'BAD_USER_INPUT',
     );
     expect(printSchema(schema)).not.toMatch(/digest|pepper/);

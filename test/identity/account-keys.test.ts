@@ -35,7 +35,7 @@ const CREATE = `mutation ($input: CreateApiKeyInput!) {
 const ROLL = `mutation ($id: ID!, $overlap: Int) {
   rollApiKey(id: $id, overlapSeconds: $overlap) { key apiKey { id scopes } replaces { id expiresAt revokedAt } }
 }`;
-const REVOKE = 'mutation ($id: ID!) { revokeApiKey(id: $id) { id revokedAt } }';
+const REVOKE = 'mutation ($id: ID!) { revokeApiKey(id: $id) { apiKey { id revokedAt } } }';
 
 interface Made {
   readonly key: string;
@@ -65,17 +65,23 @@ describe('an account manages its own keys', () => {
     expect(rolled.replaces).toMatchObject({ id: first.apiKey.id, revokedAt: expect.any(String) });
     expect((await house.get('/v1/me', rolled.key)).statusCode).toBe(200);
     const revoked = await graph(REVOKE, { id: rolled.apiKey.id });
-    expect(revoked.data?.revokeApiKey).toMatchObject({ revokedAt: expect.any(String) });
+    expect(revoked.data?.revokeApiKey).toMatchObject({ apiKey: { revokedAt: expect.any(String) } });
     // Again changes nothing, and is no event.
     expect((await graph(REVOKE, { id: rolled.apiKey.id })).data).toEqual(revoked.data);
 
     const { data } = await graph(
-      '{ accountEvents { action subject detail actorKeyId } account { key { id } } apiKeys { id tenant } }',
+      '{ accountEvents { nodes { action subject detail actorKeyId } } account { key { id } } apiKeys { nodes { id tenant } } }',
     );
-    const { accountEvents, account, apiKeys } = data as unknown as {
-      accountEvents: { action: string; subject: string; detail: string; actorKeyId: string | null }[];
+    const {
+      accountEvents: { nodes: accountEvents },
+      account,
+      apiKeys: { nodes: apiKeys },
+    } = data as unknown as {
+      accountEvents: {
+        nodes: { action: string; subject: string; detail: string; actorKeyId: string | null }[];
+      };
       account: { key: { id: string } };
-      apiKeys: { id: string; tenant: string }[];
+      apiKeys: { nodes: { id: string; tenant: string }[] };
     };
     expect(accountEvents.map(({ action, subject }) => [action, subject])).toEqual([
       ['key_revoked', rolled.apiKey.id],
@@ -123,11 +129,11 @@ describe('an account manages its own keys', () => {
     const plain = await house.key('pro', { tenant: 'acme' });
     const { services, pepper } = house;
     const foreign = await createKey(services.db, pepper, { tenant: 'other', scopes: ['read'] });
-    for (const query of ['{ accountEvents { id } }', '{ apiKeys { id } }']) {
+    for (const query of ['{ accountEvents { nodes { id } } }', '{ apiKeys { nodes { id } } }']) {
       expect(codeOf(await graph(query, {}, plain))).toBe('insufficient_scope');
     }
     expect(codeOf(await graph(CREATE, { input: {} }, plain))).toBe('insufficient_scope');
-    expect(codeOf(await graph('{ apiKeys(tenant: "other") { id } }'))).toBe('insufficient_scope');
+    expect(codeOf(await graph('{ apiKeys(tenant: "other") { nodes { id } } }'))).toBe('insufficient_scope');
     for (const mutation of [ROLL, REVOKE]) {
       const [theirs, none] = await Promise.all(
         [foreign.id, 'key_01kxq5mb00e00800000000005a'].map((id) => graph(mutation, { id })),
@@ -173,12 +179,17 @@ describe('an account manages its own keys', () => {
   test('feed tokens are in the trail, by the key that made and revoked them', async () => {
     const { data } = await graph('mutation { createFeedToken(name: "reader") { feedToken { id } } }');
     const { id } = (data!.createFeedToken as unknown as { feedToken: { id: string } }).feedToken;
-    await graph('mutation ($id: ID!) { revokeFeedToken(id: $id) { id } }', { id });
-    const { data: trail } = await graph('{ accountEvents(first: 2) { action subject actorKeyId } }');
-    expect(trail?.accountEvents).toMatchObject([
-      { action: 'feed_token_revoked', subject: id, actorKeyId: expect.stringMatching(/^key_/) },
-      { action: 'feed_token_created', subject: id, actorKeyId: expect.stringMatching(/^key_/) },
-    ]);
+    await graph('mutation ($id: ID!) { revokeFeedToken(id: $id) { feedToken { id } } }', { id });
+    const { data: trail } = await graph(
+      '{ accountEvents(first: 2) { nodes { action subject actorKeyId } pageInfo { hasNextPage } } }',
+    );
+    expect(trail?.accountEvents).toMatchObject({
+      nodes: [
+        { action: 'feed_token_revoked', subject: id, actorKeyId: expect.stringMatching(/^key_/) },
+        { action: 'feed_token_created', subject: id, actorKeyId: expect.stringMatching(/^key_/) },
+      ],
+      pageInfo: { hasNextPage: true },
+    });
   });
 
   test('the days of the month add up to its calls, and a day that was not kept says so', async () => {

@@ -56,9 +56,9 @@ async function graphql(by: string, query: string, variables: object = {}): Promi
 
 const CREATE = `mutation($name: String) { createFeedToken(name: $name) {
   token feedToken { id name createdAt revokedAt lastUsedAt } } }`;
-const REVOKE = 'mutation($id: ID!) { revokeFeedToken(id: $id) { id revokedAt } }';
+const REVOKE = 'mutation($id: ID!) { revokeFeedToken(id: $id) { feedToken { id revokedAt } } }';
 const LIST =
-  'query($first: Int, $after: ID) { feedTokens(first: $first, after: $after) { id name revokedAt lastUsedAt } }';
+  'query($first: Int, $after: String) { feedTokens(first: $first, after: $after) { nodes { id name revokedAt lastUsedAt } } }';
 
 interface Minted {
   readonly token: string;
@@ -70,6 +70,9 @@ async function mint(by: string, name?: string): Promise<Minted> {
   expect(errors).toBeUndefined();
   return (data as unknown as { createFeedToken: Minted }).createFeedToken;
 }
+
+const listedIn = <T>({ data }: Answer): readonly T[] =>
+  (data as unknown as { feedTokens: { nodes: T[] } }).feedTokens.nodes;
 
 const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code;
 const basic = (user: string, password = 'x') => ({
@@ -85,11 +88,11 @@ describe('a feed token', () => {
     expect(made.feedToken.id).toMatch(/^feed_[0-9a-z]{26}$/);
     const listed = await graphql(key, LIST);
     expect(listed.extensions.cost.requested).toBe(1);
-    const { feedTokens } = listed.data as unknown as { feedTokens: { id: string; name: string }[] };
+    const feedTokens = listedIn<{ id: string; name: string }>(listed);
     expect(feedTokens.map(({ name }) => name)).toEqual(['my reader', 'newsboat']);
     expect(feedTokens[0]!.id).toBe(made.feedToken.id);
     const rest = await graphql(key, LIST, { first: 1, after: feedTokens[0]!.id });
-    expect(rest.data).toMatchObject({ feedTokens: [{ name: 'newsboat' }] });
+    expect(rest.data).toMatchObject({ feedTokens: { nodes: [{ name: 'newsboat' }] } });
     const stored = await house.services.db.query('select * from feed_tokens');
     const dumped = JSON.stringify(stored.rows);
     for (const secret of [token, made.token, made.token.slice(9, 52)]) expect(dumped).not.toContain(secret);
@@ -239,9 +242,7 @@ describe('a feed token', () => {
     expect(Date.now() - at).toBeLessThan(1_000);
     const again = await graphql(key, REVOKE, { id: made.feedToken.id });
     expect(again.data).toEqual(revoked.data);
-    const { feedTokens } = (await graphql(key, LIST)).data as unknown as {
-      feedTokens: { id: string; revokedAt: string }[];
-    };
+    const feedTokens = listedIn<{ id: string; revokedAt: string }>(await graphql(key, LIST));
     expect(feedTokens.find(({ id }) => id === made.feedToken.id)?.revokedAt).toMatch(/Z$/);
     expect((await house.get(`/v1/rss?token=${token}`)).statusCode).toBe(200);
   });
@@ -302,7 +303,7 @@ describe('who may mint and revoke', () => {
 
   it("another tenant's token is not there: neither to list nor to revoke", async () => {
     const stranger = await house.key('pro', { tenant: 'stranger' });
-    expect((await graphql(stranger, LIST)).data).toEqual({ feedTokens: [] });
+    expect((await graphql(stranger, LIST)).data).toEqual({ feedTokens: { nodes: [] } });
     const { id } = (await mint(key)).feedToken;
     const foreign = await graphql(stranger, REVOKE, { id });
     const unknown = await graphql(stranger, REVOKE, { id: 'feed_01h455vb4pex5vsknk084sn02q' });

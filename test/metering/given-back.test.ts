@@ -81,7 +81,8 @@ describe('a 500 gives its calls back', () => {
   test('over GraphQL all that the operation cost, and its usage block says so', async () => {
     const secret = await key();
     await lose('saved_searches');
-    const query = '{ a: savedSearches { id } b: savedSearches { id } c: account { usage { calls } } }';
+    const query =
+      '{ a: savedSearches { nodes { id } } b: savedSearches { nodes { id } } c: account { usage { calls } } }';
     const before = await calls();
     const { answer, took } = await taken(() => post('/graphql', secret, { query }));
     const body = answer.json<{ extensions: { cost: { requested: number }; usage: { calls: number } } }>();

@@ -91,12 +91,12 @@ describe('the graph', () => {
       .toMatchObject({ created: 2, failures: 0, lastOutcome: 'taken', publisher: 'The Courier' });
     const on = (verb: string) =>
       graph(
-        `mutation ($id: ID!) { ${verb}NewsFeed(id: $id) { __typename ${verb === 'remove' ? '' : 'state'} } }`,
+        `mutation ($id: ID!) { ${verb}NewsFeed(id: $id) { __typename ${verb === 'remove' ? '' : 'newsFeed { state }'} } }`,
         feed,
       );
-    expect((await on('pause')).data.pauseNewsFeed).toMatchObject({ state: 'paused' });
+    expect((await on('pause')).data.pauseNewsFeed).toMatchObject({ newsFeed: { state: 'paused' } });
     expect((await on('poll')).errors?.[0]?.extensions.code).toBe('conflict');
-    expect((await on('resume')).data.resumeNewsFeed).toMatchObject({ state: 'active' });
+    expect((await on('resume')).data.resumeNewsFeed).toMatchObject({ newsFeed: { state: 'active' } });
     const list = await graph(
       '{ newsFeeds(state: active, first: 1) { edges { node { id } } pageInfo { hasNextPage } } newsFeedHealth { active } }',
     );
@@ -121,9 +121,9 @@ describe('the graph', () => {
     expect(await wrong({ url: publisher.url, home: 'Atlantis' })).toMatchObject({
       errors: [{ parameter: 'home' }],
     });
-    expect(await wrong({ url: publisher.url, kind: 'statment' })).toMatchObject({
-      errors: [{ parameter: 'kind', suggestion: 'statement' }],
-    });
+    for (const input of [{ kind: 'statment' }, { licence: 'whole' }]) {
+      expect(await wrong({ url: publisher.url, ...input })).toMatchObject({ code: 'BAD_USER_INPUT' });
+    }
     expect(
       (await graph('{ newsFeeds(first: 500) { edges { cursor } } }')).errors?.[0]?.extensions,
     ).toMatchObject({ status: 400 });

@@ -67,6 +67,11 @@ async function made(body: unknown): Promise<Json & { id: string }> {
   return answer.json();
 }
 
+/** The nodes of `savedSearches` in an answer. */
+function nodesOf({ data }: { readonly data: Record<string, Json> | null }): Json[] {
+  return data!.savedSearches!.nodes as Json[];
+}
+
 async function graphql(query: string, variables: Json = {}, as = key) {
   const answer = await house.app.inject({
     method: 'POST',
@@ -428,8 +433,8 @@ describe('who may', () => {
       expect((await send(method, path, undefined, {}, reader)).statusCode).toBe(200);
     }
     for (const mutation of [
-      'createSavedSearch(input: {}) { id }',
-      `updateSavedSearch(id: "${id}", input: {}) { id }`,
+      'createSavedSearch(input: {}) { savedSearch { id } }',
+      `updateSavedSearch(id: "${id}", input: {}) { savedSearch { id } }`,
       `deleteSavedSearch(id: "${id}") { id: savedSearchId }`,
     ]) {
       const { errors } = await graphql(`mutation { ${mutation} }`, {}, reader);
@@ -462,7 +467,7 @@ describe('who may', () => {
       'nodes(ids: [$id]) { id }',
     ].map((field) => `query ($id: ID!) { ${field} }`);
     const changes = [
-      'updateSavedSearch(id: $id, input: { name: "mine" }) { id }',
+      'updateSavedSearch(id: $id, input: { name: "mine" }) { savedSearch { id } }',
       'deleteSavedSearch(id: $id) { id: savedSearchId }',
     ].map((field) => `mutation ($id: ID!) { ${field} }`);
     for (const document of [...fields, ...changes]) {
@@ -477,7 +482,9 @@ describe('who may', () => {
       expect(bare(foreign)).toEqual(bare(absent));
       expect(JSON.stringify(foreign)).not.toContain('secret');
     }
-    expect((await graphql('{ savedSearches { id } }', {}, stranger)).data).toEqual({ savedSearches: [] });
+    expect((await graphql('{ savedSearches { nodes { id } } }', {}, stranger)).data).toEqual({
+      savedSearches: { nodes: [] },
+    });
     expect((await send('GET', `${PATH}/${id}`)).json()).toMatchObject({ name: 'secret' });
   });
 
@@ -521,10 +528,10 @@ describe('over GraphQL', () => {
       alert: { subscriptionId: subscription, cadence: 'daily' },
     };
     const { data } = await graphql(
-      `mutation ($input: SavedSearchInput!) { createSavedSearch(input: $input) { ${ALL} } }`,
+      `mutation ($input: SavedSearchInput!) { createSavedSearch(input: $input) { savedSearch { ${ALL} } } }`,
       { input },
     );
-    const created = data!.createSavedSearch!;
+    const created = (data!.createSavedSearch as { savedSearch: Json }).savedSearch;
     const read = async () => (await send('GET', `${PATH}/${created.id}`)).json<Json>();
     expect(await read()).toEqual(asRest(created));
     const twin = await made({
@@ -538,7 +545,7 @@ describe('over GraphQL', () => {
     expect(other).toEqual(rest);
 
     const changed = await graphql(
-      `mutation ($id: ID!, $input: SavedSearchInput!) { updateSavedSearch(id: $id, input: $input) { ${ALL} } }`,
+      `mutation ($id: ID!, $input: SavedSearchInput!) { updateSavedSearch(id: $id, input: $input) { savedSearch { ${ALL} } } }`,
       {
         id: created.id,
         input: {
@@ -549,7 +556,9 @@ describe('over GraphQL', () => {
       },
     );
     expect(changed.errors).toBeUndefined();
-    expect(await read()).toEqual(asRest(changed.data!.updateSavedSearch!));
+    expect(await read()).toEqual(
+      asRest((changed.data!.updateSavedSearch as { savedSearch: Json }).savedSearch),
+    );
     expect(await read()).toMatchObject({
       query: null,
       filters: {
@@ -561,9 +570,9 @@ describe('over GraphQL', () => {
       alert: null,
     });
 
-    const lists = await graphql(`{ savedSearches { ${ALL} } }`);
+    const lists = await graphql(`{ savedSearches { nodes { ${ALL} } } }`);
     const all = (await send('GET', PATH)).json<{ savedSearches: Json[] }>().savedSearches;
-    expect((lists.data!.savedSearches as unknown as Json[]).map(asRest)).toEqual(all);
+    expect(nodesOf(lists).map(asRest)).toEqual(all);
     const one = await graphql(`query ($id: ID!) { savedSearch(id: $id) { ${ALL} } }`, { id: created.id });
     expect(asRest(one.data!.savedSearch!)).toEqual(await read());
     const node = await graphql(
@@ -616,16 +625,18 @@ describe('over GraphQL', () => {
   test('costs a call for each page, and a write costs one', async () => {
     const first = await made({ query: 'harbour' });
     const cost = async (document: string) => (await graphql(document)).extensions.cost?.requested;
-    expect(await cost('{ savedSearches { id name matchCount24h } }')).toBe(1);
-    expect(await cost('{ savedSearches(first: 10) { results(first: 100) { nodes { title } } } }')).toBe(11);
+    expect(await cost('{ savedSearches { nodes { id name matchCount24h } } }')).toBe(1);
+    expect(
+      await cost('{ savedSearches(first: 10) { nodes { results(first: 100) { nodes { title } } } } }'),
+    ).toBe(11);
     expect(await cost(`{ savedSearch(id: "${first.id}") { results { totalCount } } }`)).toBe(2);
-    expect(await cost(`mutation { createSavedSearch(input: {}) { id } }`)).toBe(1);
+    expect(await cost('mutation { createSavedSearch(input: {}) { savedSearch { id } } }')).toBe(1);
     expect(
       await cost(
-        `mutation { a: createSavedSearch(input: {}) { id } b: deleteSavedSearch(id: "${first.id}") { id: savedSearchId } }`,
+        `mutation { a: createSavedSearch(input: {}) { savedSearch { id } } b: deleteSavedSearch(id: "${first.id}") { id: savedSearchId } }`,
       ),
     ).toBe(2);
-    const dear = await graphql('{ savedSearches { results { totalCount } } }');
+    const dear = await graphql('{ savedSearches { nodes { results { totalCount } } } }');
     expect(dear.errors?.[0]).toMatchObject({ message: expect.stringContaining('first: 49') });
   });
 
@@ -639,30 +650,40 @@ describe('over GraphQL', () => {
       statements.push(text);
       return query(text, values);
     }) as typeof query;
-    const { data } = await graphql('{ savedSearches { id matchCount24h lastMatchedAt } }');
+    const counted = await graphql('{ savedSearches { nodes { id matchCount24h lastMatchedAt } } }');
     db.query = query;
-    expect((data!.savedSearches as unknown as Json[]).map((search) => search.matchCount24h)).toEqual(
-      Array(12).fill(1),
-    );
+    expect(nodesOf(counted).map((search) => search.matchCount24h)).toEqual(Array(12).fill(1));
     expect(statements.filter((text) => text.includes('saved_search_matches'))).toHaveLength(1);
   });
 
-  test('walks the list by id', async () => {
+  test('walks the list by cursor', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.unshift((await made({ name: `n${i}` })).id);
-    const first = await graphql('{ savedSearches(first: 2) { id } }');
-    const rest = await graphql('query ($after: ID) { savedSearches(first: 9, after: $after) { id } }', {
-      after: ids[1],
-    });
-    expect(
-      [first, rest].flatMap(({ data }) => (data!.savedSearches as unknown as Json[]).map(({ id }) => id)),
-    ).toEqual(ids);
+    const WALK = `query ($first: Int, $after: String) { savedSearches(first: $first, after: $after) {
+      nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+    const walk = async (first: number, after?: string) => {
+      const answer = await graphql(WALK, { first, after });
+      const { edges, pageInfo } = answer.data!.savedSearches as {
+        edges: { cursor: string }[];
+        pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
+      };
+      expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([
+        edges[0]?.cursor ?? null,
+        edges.at(-1)?.cursor ?? null,
+      ]);
+      return { ids: nodesOf(answer).map(({ id }) => id), ...pageInfo };
+    };
+    const first = await walk(2);
+    expect(first).toMatchObject({ ids: ids.slice(0, 2), hasNextPage: true, hasPreviousPage: false });
+    const rest = await walk(3, first.endCursor);
+    expect(rest).toMatchObject({ ids: ids.slice(2), hasNextPage: false, hasPreviousPage: true });
+    expect(await walk(3, rest.endCursor)).toMatchObject({ ids: [], hasNextPage: false, endCursor: null });
   });
 
   test('what is wrong with an input goes by its names', async () => {
     const create = async (input: Json) => {
       const { errors, data } = await graphql(
-        'mutation ($input: SavedSearchInput!) { createSavedSearch(input: $input) { id } }',
+        'mutation ($input: SavedSearchInput!) { createSavedSearch(input: $input) { savedSearch { id } } }',
         { input },
       );
       expect(data?.createSavedSearch ?? null).toBeNull();
@@ -683,9 +704,9 @@ describe('over GraphQL', () => {
     expect((await create({ filters: { contry: 'AU' } })).extensions.code).toBe('BAD_USER_INPUT');
     for (const document of [
       '{ savedSearch(id: "nonsense") { id } }',
-      '{ savedSearches(after: "nonsense") { id } }',
+      '{ savedSearches(after: "nonsense") { nodes { id } } }',
       'mutation { deleteSavedSearch(id: "nonsense") { id: savedSearchId } }',
-      'mutation { updateSavedSearch(id: "nonsense", input: {}) { id } }',
+      'mutation { updateSavedSearch(id: "nonsense", input: {}) { savedSearch { id } } }',
     ]) {
       expect((await graphql(document)).errors?.[0]?.extensions.code, document).toBe('BAD_USER_INPUT');
     }
@@ -695,7 +716,7 @@ describe('over GraphQL', () => {
 
   test('nothing is written by GET', async () => {
     const answer = await house.get(
-      `/graphql?query=${encodeURIComponent('mutation { createSavedSearch(input: {}) { id } }')}`,
+      `/graphql?query=${encodeURIComponent('mutation { createSavedSearch(input: {}) { savedSearch { id } } }')}`,
       key,
     );
     expect(answer.statusCode).toBe(405);

@@ -353,11 +353,11 @@ describe.each([
         headers: { authorization: `Bearer ${key}` },
         payload: {
           query:
-            'mutation { createSavedSearch(input: { name: "Comets", query: "comet", filters: { category: ["science"] } }) { id } }',
+            'mutation { createSavedSearch(input: { name: "Comets", query: "comet", filters: { category: ["science"] } }) { savedSearch { id } } }',
         },
       })
     ).json();
-    const { id } = data.createSavedSearch;
+    const { id } = data.createSavedSearch.savedSearch;
     const open = subscribe(
       'subscription ($id: ID!) { savedSearchMatched(id: $id) { __typename cursor ... on StoryChanged { kind storyId } } }',
       { id },

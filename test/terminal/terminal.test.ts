@@ -252,7 +252,7 @@ describe('the question', () => {
     expect(refused.json().code).toBe('insufficient_scope');
     const twin = await graphql('mutation { askTerminal(question: "Who?") { answer } }', {}, reader);
     expect(twin.errors[0].extensions.code).toBe('insufficient_scope');
-    expect((await graphql('{ conversations { id } }', {}, reader)).errors[0].extensions.code).toBe(
+    expect((await graphql('{ conversations { nodes { id } } }', {}, reader)).errors[0].extensions.code).toBe(
       'insufficient_scope',
     );
   });
@@ -292,8 +292,33 @@ describe('a conversation', () => {
       id,
     });
     expect(node.data.node).toEqual({ turns: 3 });
-    const list = await graphql('{ conversations(first: 1) { id } }');
-    expect(list.data.conversations).toEqual([{ id }]);
+    const list = await graphql('{ conversations(first: 1) { nodes { id } } }');
+    expect(list.data.conversations.nodes).toEqual([{ id }]);
+
+    // Walked one by one, in the order of their last turns; what is no cursor of the list is refused.
+    const WALK =
+      'query ($n: Int, $after: String) { conversations(first: $n, after: $after) { nodes { id updatedAt } pageInfo { hasNextPage endCursor } } }';
+    const all = (await graphql(WALK, { n: 100 })).data.conversations.nodes as {
+      id: string;
+      updatedAt: string;
+    }[];
+    expect(all.map(({ updatedAt }) => updatedAt)).toEqual(
+      all
+        .map(({ updatedAt }) => updatedAt)
+        .sort()
+        .reverse(),
+    );
+    const walked: string[] = [];
+    for (let after: string | undefined, more = true; more; ) {
+      const { nodes, pageInfo } = (await graphql(WALK, { n: 1, after })).data.conversations;
+      walked.push(...nodes.map((each: { id: string }) => each.id));
+      [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
+    }
+    expect(walked).toEqual(all.map((each) => each.id));
+    const forged = Buffer.from(`2026-99-99T00:00:00.000Z ${id}`).toString('base64url');
+    for (const after of ['x', id, forged]) {
+      expect((await graphql(WALK, { after })).errors[0].extensions.code, after).toBe('BAD_USER_INPUT');
+    }
   });
 
   test('keeps to the time that a later question asks for, whatever was quoted before', async () => {

@@ -206,13 +206,13 @@ test('the ids of another account, of nobody and of no form get the same 404, byt
   );
   const asks = [
     'query ($sub: ID!) { webhookSubscription(id: $sub) { id } }',
-    'mutation ($sub: ID!) { testWebhookSubscription(id: $sub) { id } }',
-    'mutation ($sub: ID!) { pauseWebhookSubscription(id: $sub) { id } }',
-    'mutation ($sub: ID!) { verifyWebhookSubscription(id: $sub) { id } }',
+    'mutation ($sub: ID!) { testWebhookSubscription(id: $sub) { delivery { id } } }',
+    'mutation ($sub: ID!) { pauseWebhookSubscription(id: $sub) { subscription { id } } }',
+    'mutation ($sub: ID!) { verifyWebhookSubscription(id: $sub) { subscription { id } } }',
     'mutation ($sub: ID!) { rotateWebhookKey(id: $sub) { secret } }',
     'mutation ($sub: ID!) { deleteWebhookSubscription(id: $sub) { id: subscriptionId } }',
     'query ($dlv: ID!) { webhookDelivery(id: $dlv) { id } }',
-    'mutation ($dlv: ID!) { replayWebhookDelivery(id: $dlv) { id } }',
+    'mutation ($dlv: ID!) { replayWebhookDelivery(id: $dlv) { delivery { id } } }',
     'query ($sub: ID!) { node(id: $sub) { id } }',
     'query ($dlv: ID!) { node(id: $dlv) { id } }',
   ];
@@ -335,7 +335,13 @@ test('GraphQL and REST say the same', async () => {
   expect(subscription).toEqual(await rest());
   const id = subscription.id;
   const ask = async (field: string, more = '') =>
-    (await graph(`mutation ($id: ID!) { ${field}(id: $id${more}) { ...All } } ${ALL}`, { id })).data[field];
+    (
+      (
+        await graph(`mutation ($id: ID!) { ${field}(id: $id${more}) { subscription { ...All } } } ${ALL}`, {
+          id,
+        })
+      ).data[field] as never as { subscription: object }
+    ).subscription;
   expect(await ask('pauseWebhookSubscription')).toEqual(await rest());
   const rotated = await graph(
     `mutation ($id: ID!) { rotateWebhookKey(id: $id, overlapSeconds: 60) { subscription { ...All } } } ${ALL}`,
@@ -351,8 +357,10 @@ test('GraphQL and REST say the same', async () => {
   );
   expect(listed.data).toEqual({ webhookSubscriptions: [await rest()], webhookSubscription: await rest() });
 
-  const tested = await graph(`mutation { testWebhookSubscription(id: "${id}") { ...Whole } } ${WHOLE}`);
-  const delivery = tested.data.testWebhookSubscription as never as { id: string };
+  const tested = await graph(
+    `mutation { testWebhookSubscription(id: "${id}") { delivery { ...Whole } } } ${WHOLE}`,
+  );
+  const { delivery } = tested.data.testWebhookSubscription as never as { delivery: { id: string } };
   const restDelivery = (await get(`${DELIVERIES}/${delivery.id}`)).json().data.delivery;
   expect(delivery).toEqual(restDelivery);
   const page = await graph(
@@ -376,7 +384,7 @@ test('GraphQL and REST say the same', async () => {
   expect(await code('{ webhookSubscriptions { id } }', reader)).toBe('insufficient_scope');
   expect(await code('{ webhookDeliveries(first: 101) { edges { cursor } } }')).toBe('invalid_parameter');
   expect(await code('{ webhookDeliveries(first: 60) { nodes { body } } }')).toBe('cost_exceeded');
-  expect(await code(`mutation { replayWebhookDelivery(id: "${delivery.id}") { id } }`)).toBe(
+  expect(await code(`mutation { replayWebhookDelivery(id: "${delivery.id}") { delivery { id } } }`)).toBe(
     'insufficient_scope',
   );
   const bad = await graph(

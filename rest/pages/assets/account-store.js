@@ -15,17 +15,17 @@ const OWN = `account {
     usage { month calls remaining monthlyLimit resetAt }
     usageDays { day calls aiQuestions } openStreams { open most }
   }
-  feedTokens { ${TOKEN} }`;
+  feedTokens { nodes { ${TOKEN} } }`;
 const READ = `{ ${OWN} }`;
-const MANAGE = `{ apiKeys { ${KEY} } accountEvents(first: 30) { id at action subject detail actorKeyId } }`;
+const MANAGE = `{ apiKeys { nodes { ${KEY} } } accountEvents(first: 30) { nodes { id at action subject detail actorKeyId } } }`;
 
 /** What each button sends. */
 const CHANGES = {
   create: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key apiKey { ${KEY} } } }`,
   roll: `mutation ($id: ID!, $overlapSeconds: Int) { rollApiKey(id: $id, overlapSeconds: $overlapSeconds) { key apiKey { ${KEY} } } }`,
-  revoke: `mutation ($id: ID!) { revokeApiKey(id: $id) { ${KEY} } }`,
+  revoke: `mutation ($id: ID!) { revokeApiKey(id: $id) { apiKey { ${KEY} } } }`,
   createToken: `mutation ($name: String) { createFeedToken(name: $name) { token feedToken { ${TOKEN} } } }`,
-  revokeToken: `mutation ($id: ID!) { revokeFeedToken(id: $id) { ${TOKEN} } }`,
+  revokeToken: `mutation ($id: ID!) { revokeFeedToken(id: $id) { feedToken { ${TOKEN} } } }`,
 };
 
 /** Asks for the account, and for keys and the trail where the key may see them. */

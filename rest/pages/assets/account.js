@@ -30,13 +30,13 @@ function Account() {
         <${Month} account=${data.account} />
         ${
           managed
-            ? html`<${Keys} keys=${data.apiKeys} own=${data.account.key} />`
+            ? html`<${Keys} keys=${data.apiKeys.nodes} own=${data.account.key} />`
             : html`<${Notice} title="Keys are managed with a key that has the scope account">
                 <p>This key has ${data.account.key.scopes.join(', ')}. An operator makes one: <code>npx newstape keys create --tenant ${data.account.key.tenant} --scopes read,account</code></p>
               <//>`
         }
-        <${FeedTokens} tokens=${data.feedTokens} />
-        ${managed && html`<${Trail} events=${data.accountEvents} />`}`
+        <${FeedTokens} tokens=${data.feedTokens.nodes} />
+        ${managed && html`<${Trail} events=${data.accountEvents.nodes} />`}`
     }`;
 }
 

@@ -18,9 +18,9 @@ const LIST = `query NewsFeeds($state: NewsFeedState, $failing: Boolean, $after: 
 
 /** What each button sends. */
 const CHANGES = {
-  poll: `mutation ($id: ID!) { pollNewsFeed(id: $id) { ${FIELDS} } }`,
-  pause: `mutation ($id: ID!) { pauseNewsFeed(id: $id) { ${FIELDS} } }`,
-  resume: `mutation ($id: ID!) { resumeNewsFeed(id: $id) { ${FIELDS} } }`,
+  poll: `mutation ($id: ID!) { pollNewsFeed(id: $id) { newsFeed { ${FIELDS} } } }`,
+  pause: `mutation ($id: ID!) { pauseNewsFeed(id: $id) { newsFeed { ${FIELDS} } } }`,
+  resume: `mutation ($id: ID!) { resumeNewsFeed(id: $id) { newsFeed { ${FIELDS} } } }`,
   remove:
     'mutation ($id: ID!, $purge: Boolean) { removeNewsFeed(id: $id, purge: $purge) { newsFeedId purgedItems } }',
   add: `mutation ($input: NewsFeedInput!) { addNewsFeed(input: $input) { added feed { ${FIELDS} } } }`,
@@ -58,7 +58,7 @@ export async function loadMore(show) {
 /** Sends what a button means. @returns the answer's one field. @throws Refusal */
 export async function change(what, variables) {
   const [answer] = Object.values(await askGraph(CHANGES[what], variables));
-  const feed = answer.feed ?? answer;
+  const feed = answer.feed ?? answer.newsFeed ?? answer;
   const now = feeds.value;
   if (what === 'remove') {
     feeds.value = { ...now, list: now.list.filter(({ id }) => id !== answer.newsFeedId) };

@@ -179,14 +179,16 @@ describe('the items of a story', () => {
 
 describe('an error that a reader reports', () => {
   const REPORT = `mutation ($id: ID!, $detail: String!) {
-    reportStory(storyId: $id, reason: wrong_grouping, detail: $detail) { id revision state tenant } }`;
+    reportStory(storyId: $id, reason: wrong_grouping, detail: $detail) { storyReport { id revision state tenant } } }`;
   const QUEUE = '{ storyReports { totalCount nodes { id storyId detail tenant story { id } } } }';
   test('waits in the operators queue until one of them settles it', async () => {
     const { story } = await told(2);
-    const first = (await ask(REPORT, { id: story, detail: 'Two lighthouses.' })).data!.reportStory;
+    const first = (await ask(REPORT, { id: story, detail: 'Two lighthouses.' })).data!.reportStory
+      .storyReport;
     expect(first).toMatchObject({ revision: 1, state: 'open', tenant: null });
     // Once more by the same account replaces it.
-    const again = (await ask(REPORT, { id: story, detail: 'Two different lighthouses.' })).data!.reportStory;
+    const again = (await ask(REPORT, { id: story, detail: 'Two different lighthouses.' })).data!.reportStory
+      .storyReport;
     expect(again.id).toBe(first.id);
     expect((await ask(QUEUE)).errors![0]!.extensions.code).toBe('insufficient_scope');
     const queue = (await ask(QUEUE, {}, operator)).data!.storyReports;
@@ -199,9 +201,9 @@ describe('an error that a reader reports', () => {
         story: { id: story },
       },
     ]);
-    const settle = `mutation ($id: ID!) { settleStoryReport(id: $id, note: "Split.") { state note } }`;
+    const settle = `mutation ($id: ID!) { settleStoryReport(id: $id, note: "Split.") { storyReport { state note } } }`;
     expect((await ask(settle, { id: first.id })).errors![0]!.extensions.code).toBe('insufficient_scope');
-    expect((await ask(settle, { id: first.id }, operator)).data!.settleStoryReport).toEqual({
+    expect((await ask(settle, { id: first.id }, operator)).data!.settleStoryReport.storyReport).toEqual({
       state: 'settled',
       note: 'Split.',
     });
