@@ -1,16 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parseDocument } from '../../src/newsroom/feeds/parse.ts';
 import { readStory } from '../../src/newsroom/index.ts';
 import { readRows } from '../../src/platform/data-file.ts';
 
 const LABELS = new URL('newsroom-labels.tsv', import.meta.url);
 
-const FILES = {
-  huffpost: 'huffpost',
-  'abc-headlines': 'abc-headlines',
-  wikinews: 'wikinews-with-sources',
-} as const;
+/** Where the items of a set are, and the country whose news its publisher reports without naming it. */
+const SETS: Readonly<Record<string, { readonly file: string; readonly home: string | undefined }>> = {
+  huffpost: { file: 'huffpost.ndjson.gz', home: 'US' },
+  'abc-headlines': { file: 'abc-headlines.ndjson.gz', home: 'AU' },
+  wikinews: { file: 'wikinews-with-sources.ndjson.gz', home: undefined },
+  feeds: { file: 'feeds', home: undefined },
+};
 // Undated ones are compared all the same.
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -28,34 +31,30 @@ export interface Filed {
 /**
  * Files the labelled items of the news sets and compares. A country that the publisher's own news is about without naming it
  * may be added or not.
+ * @param draws which of the draws of the table count.
  * @returns undefined where the folder does not hold the sets.
  */
-export function filed(folder: string): Filed | undefined {
-  const labels = readRows(LABELS, ['set', 'id', 'category', 'countries', 'home']);
-  const sets = new Map<string, Map<string, Record<string, unknown>>>();
+export function filed(folder: string, draws: readonly string[]): Filed | undefined {
+  const labels = readRows(LABELS, ['draw', 'set', 'id', 'category', 'countries', 'home']).filter(({ draw }) =>
+    draws.includes(draw),
+  );
+  const sets = new Map<string, ReadonlyMap<string, unknown>>();
   for (const set of new Set(labels.map((label) => label.set))) {
-    const path = join(folder, 'news', `${FILES[set as keyof typeof FILES]}.ndjson.gz`);
+    const path = join(folder, 'news', SETS[set]!.file);
     if (!existsSync(path)) return undefined;
-    const rows = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
-    sets.set(
-      set,
-      new Map(
-        rows.map((row) => JSON.parse(row) as Record<string, unknown>).map((row) => [String(row.id), row]),
-      ),
-    );
+    sets.set(set, set === 'feeds' ? entriesOf(path) : rowsOf(path));
   }
   let [items, right, given, wanted, both] = [0, 0, 0, 0, 0];
   const wrong: string[] = [];
   for (const label of labels) {
-    const row = sets.get(label.set)!.get(label.id);
-    const story = row === undefined ? undefined : readStory(row, { at: '2005-01-01T00:00:00.000Z' }, NOW);
-    if (story === undefined || 'reason' in story) continue;
+    const story = readStory(sets.get(label.set)!.get(label.id), { at: '2005-01-01T00:00:00.000Z' }, NOW);
+    if ('reason' in story) throw new Error(`${label.id}: ${story.reason}`);
     items += 1;
     const categories = label.category.split('; ');
     if (categories.includes(story.category)) right += 1;
     else wrong.push(`${label.id}: ${story.category}, not ${label.category}`);
     const truth = new Set(label.countries === '-' ? [] : label.countries.split('; '));
-    const isHome = (code: string): boolean => label.home === 'yes' && code === 'AU';
+    const isHome = (code: string): boolean => label.home === 'yes' && code === SETS[label.set]!.home;
     const found = story.countries.filter((code) => truth.has(code) || !isHome(code));
     given += found.length;
     const named = [...truth].filter((code) => !isHome(code) || found.includes(code));
@@ -71,4 +70,27 @@ export function filed(folder: string): Filed | undefined {
     countryRecall: both / wanted,
     wrong,
   };
+}
+
+function rowsOf(path: string): Map<string, unknown> {
+  const rows = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
+  return new Map(
+    rows.map((row) => JSON.parse(row) as { id: unknown }).map((row) => [String(row.id), row] as const),
+  );
+}
+
+/** The entries of recorded feeds by `folder/file#place`, as the newsroom's own reader gives them. */
+function entriesOf(path: string): Map<string, unknown> {
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    files
+      .filter((file) => file.includes('.'))
+      .flatMap((file) => {
+        const feed = parseDocument(readFileSync(join(path, file), 'utf8'), 'https://feeds.example/');
+        return (feed?.entries ?? []).map(({ title, text, categories }, at) => {
+          const id = `${file}#${at}`;
+          return [id, { id, publisher: feed?.title || 'A feed', title, text, categories }] as const;
+        });
+      }),
+  );
 }
