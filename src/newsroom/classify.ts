@@ -1,12 +1,14 @@
 import type { Category } from '../stories/index.ts';
 import { sectionOf } from './categories.ts';
-import type { Mention } from './gazetteer/index.ts';
+import { isForm, type Mention, type Segment } from './gazetteer/index.ts';
 import type { TopicHit } from './topics.ts';
 
 /** What a category is decided by. */
 export interface Evidence {
   /** The publisher's own names for the item's section. */
   readonly sections: readonly string[];
+  /** The title, then the text. */
+  readonly segments: readonly Segment[];
   /** Topics of the title and of the text. */
   readonly title: readonly TopicHit[];
   readonly text: readonly TopicHit[];
@@ -66,7 +68,7 @@ const SPORTING = new Set(
   ),
 );
 
-function strongest({ title, text, mentions }: Evidence): Category | undefined {
+function strongest({ segments, title, text, mentions }: Evidence): Category | undefined {
   const scores = new Map<Category, number>();
   const add = (category: Category, weight: number): void => {
     scores.set(category, (scores.get(category) ?? 0) + weight);
@@ -80,10 +82,37 @@ function strongest({ title, text, mentions }: Evidence): Category | undefined {
     const spoken = BY_KIND[entry.kind];
     if (spoken !== undefined) add(spoken[0], spoken[1] * factor);
   }
+  const firm = firmsIn(segments);
+  if (firm > 0) add('business', firm);
+  if (isOnlyHint(title, text, mentions) && (firm > 0 || [...title, ...text].some(isOfTrade)))
+    scores.delete('sport');
   let best: Category | undefined;
   for (const category of ORDER) {
     const score = scores.get(category);
     if (score !== undefined && score > (best === undefined ? 0 : scores.get(best)!)) best = category;
   }
   return best;
+}
+
+// Legal forms name companies that no table knows; a second one in the text adds nothing.
+function firmsIn([title, text]: readonly Segment[]): number {
+  const has = (segment: Segment | undefined): boolean =>
+    segment?.tokens.some(
+      (token, at) =>
+        at > 0 && segment.tokens[at]!.adjoins && isForm(token, segment.casing) && token.word !== 'co',
+    ) ?? false;
+  return has(title) ? TITLE_WEIGHT : has(text) ? 1 : 0;
+}
+
+const TRADE: ReadonlySet<Category | undefined> = new Set<Category>(['business', 'markets', 'economy']);
+const isOfTrade = ({ topic: { category, weight } }: TopicHit): boolean => weight > 1 && TRADE.has(category);
+
+/** Whether sport is spoken for by words alone that companies and courts use as well: lead, beat, loss, title, win. */
+function isOnlyHint(
+  title: readonly TopicHit[],
+  text: readonly TopicHit[],
+  mentions: readonly Mention[],
+): boolean {
+  const isSure = ({ topic: { category, weight } }: TopicHit): boolean => category === 'sport' && weight > 1;
+  return !title.some(isSure) && !text.some(isSure) && !mentions.some(({ entry }) => SPORTING.has(entry.slug));
 }

@@ -25,16 +25,20 @@ export type Facets = Pick<
 export function facetsOf(item: Item): Facets {
   const publisher = findPublisher(item.publisher);
   const segments = [item.title, cutAtWord(item.text, READ_TEXT)].map(segmentOf);
+  const date = item.publishedAt.slice(0, 10);
   const named = [...item.categories, ...item.names].map(segmentOf);
-  const mentions = GAZETTEER.find(segments, publisher?.home).filter(isOwnOffice);
-  const listed = named.length === 0 ? [] : GAZETTEER.find(named, undefined);
+  const mentions = GAZETTEER.find(segments, { home: publisher?.home, date }).filter(isOwnOffice);
+  const listed = named.length === 0 ? [] : GAZETTEER.find(named, { home: undefined });
   const entries = distinct([...mentions, ...listed]);
   const spoken = countriesOf(entries);
   const home = homeOf(publisher, item, entries);
   const about = home === undefined || spoken.includes(home) ? spoken : [home, ...spoken];
   const countries = about.filter(isMember).slice(0, MOST_COUNTRIES);
-  const topics = segments.map((segment) => findTopics(segment.tokens));
+  const topics = findTopics(segments).map((hits, segment) =>
+    hits.filter((hit) => !isInName(hit, segment, mentions)),
+  );
   const category = categoryOf({
+    segments,
     sections: item.categories,
     title: topics[0]!,
     text: topics[1]!,
@@ -42,7 +46,8 @@ export function facetsOf(item: Item): Facets {
     home: publisher?.home,
     abroad: spoken.length > 0 && !spoken.includes(publisher?.home ?? ''),
   });
-  const impact = impactOf(segments, topics, mentions, countries);
+  const meant = mentions.filter(({ speaks }) => !speaks);
+  const impact = impactOf(segments, topics, meant, countries);
   const entities = entitiesOf(entries, [...countries, ...spoken]);
   return {
     category,
@@ -50,7 +55,11 @@ export function facetsOf(item: Item): Facets {
     countries,
     entities: entities.map(toEntity),
     impactPaths: impact.paths,
-    assets: assetsOf(entities, impact),
+    assets: assetsOf(
+      entities,
+      new Set([...meant.map(({ entry }) => entry), ...listed.map(({ entry }) => entry)]),
+      impact,
+    ),
     impactDetails: impact.details,
   };
 }
@@ -72,6 +81,19 @@ function isOwnOffice(mention: Mention, _at: number, all: readonly Mention[]): bo
     (other) =>
       other.entry.country !== undefined && other.entry.country !== entry.country && other.to === mention.from,
   );
+}
+
+// `Home Depot` is no home, the Diet that sits in Tokyo is none that doctors give. What an organisation's name says of its
+// subject stays: `Supreme Court`.
+function isInName({ from, to }: TopicHit, segment: number, mentions: readonly Mention[]): boolean {
+  return mentions.some((mention) => {
+    if (mention.segment !== segment || mention.from > from || mention.to < to) return false;
+    const { kind } = mention.entry;
+    if (mention.alias.rule === 'word' || mention.alias.rule === 'hinted') return false;
+    if (mention.alias.rule === 'homonym') return true;
+    const isWhole = mention.from === from && mention.to === to;
+    return !isWhole && (kind === 'company' || kind === 'person');
+  });
 }
 
 function distinct(mentions: readonly Mention[]): Entry[] {
@@ -136,8 +158,11 @@ function entitiesOf(entries: readonly Entry[], countries: readonly string[]): En
 function toEntity({ slug, label, kind, country, aliases }: Entry): DraftEntity {
   const names = aliases
     .filter(
-      ({ rule, scope, text }) =>
-        scope === undefined && (rule === 'name' || rule === 'initialism') && text !== label,
+      ({ rule, scope, during, text }) =>
+        scope === undefined &&
+        during === undefined &&
+        (rule === 'name' || rule === 'initialism') &&
+        text !== label,
     )
     .map(({ text }) => text)
     .slice(0, MOST_ALIASES);
@@ -180,10 +205,17 @@ function tagsOf(
 
 const SYNTHETIC = 'synthetic';
 
-function assetsOf(entities: readonly Entry[], impact: ReturnType<typeof impactOf>): StoryDraft['assets'] {
+// A company that only speaks of others, or lends its analyst, is named but not what the story moves.
+function assetsOf(
+  entities: readonly Entry[],
+  meant: ReadonlySet<Entry>,
+  impact: ReturnType<typeof impactOf>,
+): StoryDraft['assets'] {
   const assets = new Map<string, StoryDraft['assets'][number]>();
-  for (const { ticker, label, kind } of entities) {
-    if (ticker !== undefined) assets.set(ticker, { ticker, label, kind: kind === 'topic' ? 'index' : kind });
+  for (const entry of entities) {
+    const { ticker, label, kind } = entry;
+    if (ticker !== undefined && meant.has(entry))
+      assets.set(ticker, { ticker, label, kind: kind === 'topic' ? 'index' : kind });
   }
   for (const { ticker, label } of impact.details.flatMap((detail) => detail.assets)) {
     if (!assets.has(ticker))

@@ -1,7 +1,7 @@
 import { readRows } from '../platform/data-file.ts';
 import type { Category } from '../stories/index.ts';
 import { CATEGORIES } from '../stories/index.ts';
-import { type Segment, Trie, tokenize } from './gazetteer/index.ts';
+import { isOfPerson, type Segment, startsUpper, Trie, tokenize } from './gazetteer/index.ts';
 
 /** A subject that words give away: the tag it is filed under and the category it speaks for. */
 export interface Topic {
@@ -24,9 +24,40 @@ const TRIE = new Trie<Topic>();
 /** All topics by tag, those too that are never shown. */
 export const TOPICS: ReadonlyMap<string, Topic> = load();
 
-/** The topics whose words stand in a text, in order; the longest words win where two overlap. */
-export function findTopics(tokens: Segment['tokens']): TopicHit[] {
-  return TRIE.find(tokens, () => true).map(({ value, from, to }) => ({ topic: value, from, to }));
+/**
+ * The topics whose words stand in each segment of an item, in order; the longest words win where two overlap. A surname is
+ * none: where it stands after its given name, and later alone (`Tim Cook`, `Cook said`).
+ */
+export function findTopics(segments: readonly Segment[]): TopicHit[][] {
+  const surnames = new Set<string>();
+  return segments.map((segment) => {
+    const { tokens, casing } = segment;
+    const hits: TopicHit[] = [];
+    for (const { value, from, to } of TRIE.find(tokens, () => true)) {
+      if (to - from === 1 && casing !== 'caseless') {
+        const { word, surface } = tokens[from]!;
+        if (isSurname(segment, from)) {
+          surnames.add(word);
+          continue;
+        }
+        if (surnames.has(word) && startsUpper(surface)) continue;
+      }
+      hits.push({ topic: value, from, to });
+    }
+    return hits;
+  });
+}
+
+// Where every word has a capital only these are surnames: `Kate Weddings` says nothing.
+const SURNAMES = new Set(
+  'baker banks bishop bond brewer butcher carpenter church cook crane driver farmer fields fisher frost gale hail judge justice law page park parks pope power powers priest prince rice rivers shepherd singer snow storm waters wells winter wood woods'.split(
+    ' ',
+  ),
+);
+
+function isSurname(segment: Segment, at: number): boolean {
+  if (!isOfPerson(segment, at)) return false;
+  return segment.casing === 'sentence' || SURNAMES.has(segment.tokens[at]!.word);
 }
 
 function load(): Map<string, Topic> {

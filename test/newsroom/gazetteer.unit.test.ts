@@ -3,7 +3,7 @@ import { GAZETTEER, segmentOf } from '../../src/newsroom/gazetteer/index.ts';
 import { TOPICS } from '../../src/newsroom/topics.ts';
 
 const names = (title: string, home?: string): string[] =>
-  GAZETTEER.find([segmentOf(title)], home).map(({ entry }) => entry.slug);
+  GAZETTEER.find([segmentOf(title)], { home }).map(({ entry }) => entry.slug);
 
 const COUNTRY_CODES = 'AR AU BR CA CN FR DE IN ID IT JP MX RU SA ZA KR TR GB US EU AFU'.split(' ');
 

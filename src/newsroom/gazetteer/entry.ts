@@ -4,7 +4,16 @@ import type { EntityKind } from '../../stories/index.ts';
 import { startsUpper, type Token, tokenize } from './tokens.ts';
 
 /** How a name must be written to count; docs/gazetteer.md explains each. */
-export type Rule = 'name' | 'word' | 'exact' | 'initialism' | 'pronoun' | 'ambiguous' | 'hinted';
+export type Rule =
+  | 'name'
+  | 'word'
+  | 'exact'
+  | 'initialism'
+  | 'pronoun'
+  | 'ambiguous'
+  | 'hinted'
+  | 'homonym'
+  | 'apposed';
 
 /** One way in which an entry is written. */
 export interface Alias {
@@ -15,6 +24,8 @@ export interface Alias {
   readonly capitals: readonly boolean[];
   /** Only in items of publishers of this home country. */
   readonly scope: string | undefined;
+  /** Only in items dated from the first day (inclusive) to the second (exclusive), both YYYY-MM-DD. */
+  readonly during?: readonly [from: string, to: string];
 }
 
 /** Something the gazetteer knows. Entries of kind `none` only keep their words from being taken for others. */
@@ -28,8 +39,19 @@ export interface Entry {
   readonly aliases: readonly Alias[];
   /** Words of which one must stand in the item before an ambiguous name counts. */
   readonly context: ReadonlySet<string>;
-  /** Words beside which the name means something else. */
+  /** Words in the item beside which the name means something else. */
   readonly unless: ReadonlySet<string>;
+  /** Words that make it something else when one stands right before or right after it. */
+  readonly notAfter: Neighbours;
+  readonly notBefore: Neighbours;
+  /** Whether it is a state or province: a place before it, divided by a comma, lies in it. */
+  readonly region: boolean;
+}
+
+/** Words by how they must be written: those with a capital count only so where capitals say something. */
+export interface Neighbours {
+  readonly any: ReadonlySet<string>;
+  readonly capital: ReadonlySet<string>;
 }
 
 const texts = z.array(z.string().min(1)).min(1).optional();
@@ -43,6 +65,8 @@ const WRITTEN = {
   pronouns: texts,
   ambiguous: texts,
   ambiguousAnyCase: texts,
+  homonyms: texts,
+  apposed: texts,
 };
 
 const RULES: Readonly<Record<keyof typeof WRITTEN, Rule>> = {
@@ -53,6 +77,8 @@ const RULES: Readonly<Record<keyof typeof WRITTEN, Rule>> = {
   pronouns: 'pronoun',
   ambiguous: 'ambiguous',
   ambiguousAnyCase: 'hinted',
+  homonyms: 'homonym',
+  apposed: 'apposed',
 };
 
 const KINDS = [
@@ -70,8 +96,17 @@ const KINDS = [
   'place',
 ] as const satisfies readonly Entry['kind'][];
 
-/** The first record: what the file holds, and what makes an ambiguous name count where a record has no words of its own. */
-const head = z.strictObject({ about: z.string(), kind: z.enum(KINDS), context: texts });
+/**
+ * The first record: what the file holds, what makes an ambiguous name count where a record has no words of its own, and
+ * the neighbours that are wrong for all of the file.
+ */
+const head = z.strictObject({
+  about: z.string(),
+  kind: z.enum(KINDS),
+  context: texts,
+  notAfter: texts,
+  notBefore: texts,
+});
 
 const record = z.strictObject({
   slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -86,6 +121,9 @@ const record = z.strictObject({
   // An empty one: no word helps, whatever those of the file are.
   context: z.array(z.string().min(1)).optional(),
   unless: texts,
+  notAfter: texts,
+  notBefore: texts,
+  region: z.literal(true).optional(),
 });
 
 type Written = { readonly [Name in keyof typeof WRITTEN]?: readonly string[] | undefined };
@@ -97,27 +135,41 @@ type Written = { readonly [Name in keyof typeof WRITTEN]?: readonly string[] | u
 export function readEntries(name: string): Entry[] {
   const file = readRecords(new URL(`data/${name}.ndjson`, import.meta.url), head, record);
   const shared = new Set(file.head.context);
-  return file.records.map(({ slug, label, country, ticker, home, context, unless, ...written }) => ({
-    slug,
-    label,
-    kind: file.head.kind,
-    country,
-    ticker,
-    aliases: [
-      ...aliasesOf(written, undefined),
-      ...Object.entries(home ?? {}).flatMap(([scope, names]) => aliasesOf(names, scope)),
-    ],
-    context: context === undefined ? shared : new Set(context),
-    unless: new Set(unless),
-  }));
+  return file.records.map(
+    ({ slug, label, country, ticker, home, context, unless, notAfter, notBefore, region, ...written }) => ({
+      slug,
+      label,
+      kind: file.head.kind,
+      country,
+      ticker,
+      aliases: [
+        ...aliasesOf(written, undefined),
+        ...Object.entries(home ?? {}).flatMap(([scope, names]) => aliasesOf(names, scope)),
+      ],
+      context: context === undefined ? shared : new Set(context),
+      unless: new Set(unless),
+      notAfter: neighboursOf(file.head.notAfter, notAfter),
+      notBefore: neighboursOf(file.head.notBefore, notBefore),
+      region: region === true,
+    }),
+  );
+}
+
+function neighboursOf(...lists: (readonly string[] | undefined)[]): Neighbours {
+  const words = lists.flatMap((list) => list ?? []).flatMap((text) => tokenize(text));
+  const written = (upper: boolean): Set<string> =>
+    new Set(words.filter(({ surface }) => startsUpper(surface) === upper).map(({ word }) => word));
+  return { any: written(false), capital: written(true) };
 }
 
 function aliasesOf(written: Written, scope: string | undefined): Alias[] {
   return (Object.keys(RULES) as (keyof typeof RULES)[]).flatMap((member) =>
-    (written[member] ?? []).map((text) => {
-      const tokens = tokenize(text);
-      const capitals = tokens.map(({ surface }) => startsUpper(surface));
-      return { text, rule: RULES[member], tokens, capitals, scope };
-    }),
+    (written[member] ?? []).map((text) => aliasOf(text, RULES[member], scope)),
   );
+}
+
+/** One way of writing a name. */
+export function aliasOf(text: string, rule: Rule, scope: string | undefined): Alias {
+  const tokens = tokenize(text);
+  return { text, rule, tokens, capitals: tokens.map(({ surface }) => startsUpper(surface)), scope };
 }

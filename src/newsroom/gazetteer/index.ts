@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { readRecords } from '../../platform/data-file.ts';
 import { type Entry, readEntries } from './entry.ts';
+import { withHolders } from './holders.ts';
 import { Gazetteer } from './match.ts';
 
 export type { Entry } from './entry.ts';
 export { type Mention, type Segment, segmentOf } from './match.ts';
-export { tokenize } from './tokens.ts';
+export { isForm, isOfPerson } from './neighbours.ts';
+export { startsUpper, tokenize } from './tokens.ts';
 export { Trie } from './trie.ts';
 
 const MEMBERS = readEntries('members');
@@ -20,10 +22,10 @@ export const GAZETTEER = new Gazetteer([
   ...readEntries('not-countries'),
   ...MEMBERS,
   ...OTHER_STATES,
-  ...readEntries('central-banks'),
-  ...readEntries('offices'),
+  ...withHolders([...readEntries('central-banks'), ...readEntries('offices')]),
   ...readEntries('organizations'),
   ...readEntries('people'),
+  ...readEntries('outlets'),
   ...readEntries('companies'),
   ...readEntries('crypto-assets'),
   ...CURRENCIES,
@@ -43,7 +45,8 @@ export const INSTRUMENTS: ReadonlyMap<string, { readonly label: string; readonly
 
 const BY_COUNTRY = new Map<string, Entry>();
 for (const entry of [...MEMBERS, ...OTHER_STATES]) {
-  if (entry.country !== undefined) BY_COUNTRY.set(entry.country, entry);
+  // The first of a country is the state that is there now.
+  if (entry.country !== undefined && !BY_COUNTRY.has(entry.country)) BY_COUNTRY.set(entry.country, entry);
 }
 
 /** The entry of a country by its code. */

@@ -1,4 +1,6 @@
 import type { Alias, Entry } from './entry.ts';
+import { codeBeside, isHouseOfSpeaker, isPartOfAnother } from './neighbours.ts';
+import { Regions } from './regions.ts';
 import { type Casing, casingOf, startsUpper, type Token, tokenize } from './tokens.ts';
 import { Trie } from './trie.ts';
 
@@ -17,6 +19,16 @@ export interface Mention {
   readonly segment: number;
   readonly from: number;
   readonly to: number;
+  /** A company that is named only as the house of an analyst, or of who arranges a loan: nothing is said of itself. */
+  readonly speaks: boolean;
+}
+
+/** What is known of an item beside its text. */
+export interface Circumstances {
+  /** The publisher's home country: names that mean something only there are then known. */
+  readonly home: string | undefined;
+  /** YYYY-MM-DD: whoever held an office then is known by it. */
+  readonly date?: string | undefined;
 }
 
 /** Divides a text into words and reads its casing off them. */
@@ -29,9 +41,11 @@ export function segmentOf(text: string): Segment {
 export class Gazetteer {
   readonly entries: readonly Entry[];
   readonly #trie = new Trie<{ entry: Entry; alias: Alias; genitive: boolean }>();
+  readonly #regions: Regions;
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries;
+    this.#regions = new Regions(entries);
     for (const entry of entries) {
       for (const alias of entry.aliases) {
         const words = alias.tokens.map(({ word }) => word);
@@ -42,11 +56,8 @@ export class Gazetteer {
     }
   }
 
-  /**
-   * What the segments of one item name, in order of appearance. Names do not overlap: the longest wins.
-   * @param home the publisher's home country: names that mean something only there are then known.
-   */
-  find(segments: readonly Segment[], home: string | undefined): Mention[] {
+  /** What the segments of one item name, in order of appearance. Names do not overlap: the longest wins. */
+  find(segments: readonly Segment[], { home, date }: Circumstances): Mention[] {
     let said: Set<string> | undefined;
     const words = (): ReadonlySet<string> => {
       said ??= new Set(segments.flatMap(({ tokens }) => tokens.map(({ word }) => word)));
@@ -57,19 +68,34 @@ export class Gazetteer {
       const hits = this.#trie.find(segment.tokens, ({ entry, alias, genitive }, from, to) => {
         if (genitive && segment.casing !== 'caseless') return false;
         if (alias.scope !== undefined && alias.scope !== home) return false;
+        if (alias.during !== undefined && !isWithin(date, alias.during)) return false;
         if (!genitive && isShortOfGenitive(alias, segment, from)) return false;
         if (!isWritten(alias, segment, from, to)) return false;
-        if (needsContext(alias, segment, from, to) && !shares(entry.context, words(), alias)) return false;
+        if (entry.kind === 'none') return true;
+        if (isPartOfAnother({ entry, alias }, segment, from, to)) return false;
+        if (this.#regions.places(entry, segment, to)) return false;
+        if (
+          needsContext(alias, segment, from, to) &&
+          !shares(entry.context, words(), alias) &&
+          codeBeside(entry, segment, to) !== 'same'
+        ) {
+          return false;
+        }
         return entry.unless.size === 0 || !shares(entry.unless, words(), alias);
       });
       for (const { value, from, to } of hits) {
         const { entry, alias } = value;
-        if (entry.kind !== 'none') mentions.push({ entry, alias, segment: index, from, to });
+        if (entry.kind === 'none') continue;
+        const speaks = entry.kind === 'company' && isHouseOfSpeaker(segment, from, to);
+        mentions.push({ entry, alias, segment: index, from, to, speaks });
       }
     });
     return mentions;
   }
 }
+
+const isWithin = (date: string | undefined, [from, to]: readonly [string, string]): boolean =>
+  date !== undefined && date >= from && date < to;
 
 // Headlines without capitals often lose their apostrophes too: `australias future`, `creans proposal`.
 function takesGenitive({ rule, tokens }: Alias): boolean {
@@ -89,12 +115,13 @@ function isShortOfGenitive(alias: Alias, { tokens }: Segment, from: number): boo
 function isWritten(alias: Alias, { tokens, casing }: Segment, from: number, to: number): boolean {
   const { rule } = alias;
   if (rule === 'word' || rule === 'hinted') return true;
+  if (rule === 'apposed' && !isApposed(tokens, from, to)) return false;
   if (casing === 'caseless') {
-    return rule === 'pronoun' ? !isPronoun(tokens, from) : rule !== 'exact';
+    return rule === 'pronoun' ? !isPronoun(tokens, from) : rule !== 'exact' && rule !== 'apposed';
   }
   for (let i = from; i < to; i += 1) {
     const { surface } = tokens[i]!;
-    if (rule === 'name' || rule === 'ambiguous') {
+    if (rule === 'name' || rule === 'ambiguous' || rule === 'homonym') {
       if (alias.capitals[i - from] && !startsUpper(surface)) return false;
     } else if (surface !== alias.tokens[i - from]!.surface) {
       return false;
@@ -103,10 +130,18 @@ function isWritten(alias: Alias, { tokens, casing }: Segment, from: number, to: 
   return true;
 }
 
+// `Dunedin, Fla., on Tuesday`: after a name and a comma, and no part of a longer name.
+function isApposed(tokens: readonly Token[], from: number, to: number): boolean {
+  const before = tokens[from - 1];
+  const after = tokens[to];
+  if (before === undefined || !startsUpper(before.surface) || tokens[from]!.gap !== ', ') return false;
+  return after === undefined || !after.adjoins || !startsUpper(after.surface);
+}
+
 // In running text a name that stands alone, capitalised, inside a sentence is a name even where it is ambiguous. With
 // another capitalised word beside it, it is more often a part of that name (`Harrison Ford`).
 function needsContext(alias: Alias, { tokens, casing }: Segment, from: number, to: number): boolean {
-  if (alias.rule === 'hinted') return true;
+  if (alias.rule === 'hinted' || alias.rule === 'homonym') return true;
   if (alias.rule !== 'ambiguous') return false;
   if (casing !== 'sentence' || tokens[from]!.opens) return true;
   const before = tokens[from - 1];

@@ -10,6 +10,8 @@ export interface Token {
   readonly opens: boolean;
   /** Whether only a space stands between it and the word before. */
   readonly adjoins: boolean;
+  /** What stands between it and the word before. */
+  readonly gap: string;
 }
 
 /**
@@ -35,6 +37,7 @@ export function tokenize(text: string): Token[] {
       possessive,
       opens: tokens.length === 0 || OPENING.test(gap),
       adjoins: gap === ' ',
+      gap,
     });
   }
   return tokens;
