@@ -96,6 +96,7 @@ export class Topology {
     this.#shared = {
       ...settings,
       DATABASE_URL: primary.url,
+      DATABASE_READ_URLS: standby.url,
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
       KMS_KEY: settings.KMS_KEY || keptKey(join(this.#options.folder, 'kms.key')),
       BASE_URL: settings.BASE_URL || this.url,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHooksApp } from '../rest/app/app.ts';
 import type { Services } from '../schema/graph/context.ts';
+import { openReaders } from '../schema/graph/readers.ts';
 import { type EditorialRoom, openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
 import { keepReadings } from './language/index.ts';
@@ -32,6 +33,7 @@ import { openNodeSign } from './platform/nodes.ts';
 import { startEmbedded } from './platform/postgres.ts';
 import { openQueue } from './platform/queue.ts';
 import { askAll, PATIENCE_MS, remembered } from './platform/readiness.ts';
+import { gaugeReplicas, openReplicas } from './platform/replicas/index.ts';
 import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
 import { keepYoungGeneration } from './platform/young-generation.ts';
@@ -205,9 +207,12 @@ export async function openServices(
 
   const identity = await openIdentity({ db, pepper, log });
   opened.defer(() => identity.close());
-  const meter = openMeter({ db, log });
+  // Work in the background writes, and stays with the primary.
+  const readUrls = config.roles.has('api') ? config.databaseReadUrls : [];
+  const replicated = readUrls.length > 0;
+  const meter = openMeter({ db, log, places: replicated });
   opened.defer(() => meter.close());
-  const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl });
+  const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl, replicated });
   stories.listeners.push(matchSavedSearches);
   const storyStream = new StoryStream(stories, log);
   opened.defer(() => storyStream.close());
@@ -285,6 +290,10 @@ export async function openServices(
     await queue.chore('old-matches', '25 3 * * *', async () => void (await pruneMatches(db)));
   }
 
+  const replicas = replicated
+    ? openReplicas({ db, urls: readUrls, pool: config.databasePool, log })
+    : undefined;
+  opened.defer(() => replicas?.close());
   const queueAnswers = remembered(() => queue.ready());
   const kmsOpens = remembered(() => kms.check());
   const keysVerify = remembered(() => identity.check());
@@ -294,7 +303,8 @@ export async function openServices(
   const answers = () => askAll({ database: () => sign.answers(PATIENCE_MS), ...others });
   if (config.adminPort !== undefined) {
     const { host, adminPort: port } = config;
-    const admin = await serveMetrics({ host, port, db, dependencies: answers });
+    const refresh = () => replicas && gaugeReplicas(replicas);
+    const admin = await serveMetrics({ host, port, db, dependencies: answers, refresh });
     opened.defer(() => admin.closeAllConnections());
     opened.defer(() => void admin.close());
   }
@@ -315,6 +325,7 @@ export async function openServices(
   const services: Services = {
     config,
     db,
+    reads: db,
     meter,
     log,
     identity,
@@ -332,7 +343,10 @@ export async function openServices(
     fitness: new Fitness(),
     ready,
   };
-  return { services, demoKeys: demo?.keys ?? [] };
+  if (replicas === undefined) return { services, demoKeys: demo?.keys ?? [] };
+  const readers = openReaders(services, replicas);
+  opened.defer(() => readers.close());
+  return { services: { ...services, readers }, demoKeys: demo?.keys ?? [] };
 }
 
 /** Adds the older part of the synthetic newsroom behind the first answers. */

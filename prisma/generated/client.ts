@@ -143,6 +143,12 @@ export type MeterBatch = Prisma.MeterBatchModel
  */
 export type UsageDay = Prisma.UsageDayModel
 /**
+ * Model TenantWrite
+ * The place on the tape after the last write of an account: what its later requests see has reached it, whichever replica
+ * answers them (docs/deployment.md). Written only where there are replicas.
+ */
+export type TenantWrite = Prisma.TenantWriteModel
+/**
  * Model AccountEvent
  * Who made, rolled and revoked what of an account. `actor_key_id` null: an operator's command.
  */

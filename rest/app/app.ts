@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Context, Services } from '../../schema/graph/context.ts';
+import { readFor } from '../../schema/graph/reading.ts';
 import type { Principal } from '../../src/identity/index.ts';
-import type { Charge } from '../../src/metering/index.ts';
+import type { AdmittedAt, Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { runFor } from '../../src/platform/owner.ts';
 import { Problem } from '../../src/platform/problem.ts';
@@ -28,6 +29,7 @@ import {
   giveBack,
   openContext,
   rateHeaders,
+  readingOf,
   requireScope,
 } from './door.ts';
 import {
@@ -63,6 +65,8 @@ declare module 'fastify' {
     counted: boolean;
     /** What it was counted as; null: it was not. */
     charge: Charge | null;
+    /** Where the database stood when it was admitted; null: that was not asked. */
+    admittedAt: AdmittedAt | null;
   }
 }
 
@@ -142,6 +146,7 @@ async function build(
   app.decorateRequest('tenant', null);
   app.decorateRequest('counted', false);
   app.decorateRequest('charge', null);
+  app.decorateRequest('admittedAt', null);
   app.decorate('turns', turns);
   app.addHook('onClose', (_app, done) => {
     letAllGo();
@@ -342,10 +347,10 @@ function handlerOf(
         : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
     const waiting = context && takeTurn(request, context.principal, weightOf(route, address));
     if (waiting !== undefined) await waiting;
-    const resolve = () => {
+    const handle = (context: Context | undefined) => {
       if (context !== undefined) route.requires?.(context);
       return route.handle({
-        services,
+        services: context?.services ?? services,
         context,
         requestId: request.id,
         params: route.params.length === 0 ? NO_PARAMS : paramsOf(request.params),
@@ -359,14 +364,17 @@ function handlerOf(
         closing: request.server.closing,
       });
     };
+    const resolve = () => (context === undefined ? handle(context) : answered(route, context, handle));
     if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
       const answer = await resolve();
+      if (answer.position !== undefined) reply.header('x-position', String(answer.position));
       if (answer.events !== undefined) return sendEvents(watch, request, reply, answer.events);
       return sendAnswer(request, reply, shared(answer, request, context), context !== undefined);
     }
     const plan = context.principal.plan.name;
     const target = request.raw.url!;
-    const answer = await answers.share(plan, target, async () => resolve());
+    const answer = await answers.share(plan, target, async () => resolve(), context.reading);
+    if (answer.position !== undefined) reply.header('x-position', String(answer.position));
     return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
       const { pos } = answer;
       if (pos === undefined || request.headers.origin !== undefined) return;
@@ -380,6 +388,23 @@ function handlerOf(
       }));
     });
   };
+}
+
+/**
+ * Has a route answer. Where there are replicas, one of them does if it may: streams live for hours, and are the
+ * primary's. The answer then says where on the tape it stands.
+ */
+async function answered(
+  route: Route,
+  context: Context,
+  handle: (context: Context) => Promise<Answer> | Answer,
+): Promise<Answer> {
+  const { reading } = context;
+  if (reading === undefined || route.auth === 'stream') return handle(context);
+  const isWrite = route.method !== 'GET';
+  const answer = isWrite ? await handle(context) : await readFor(context, handle);
+  const position = await reading.told(isWrite, answer.pos);
+  return position === undefined ? answer : { ...answer, position };
 }
 
 /** A long answer is made piece by piece, each in its turn. Events come when they come, and are short. */
@@ -415,7 +440,8 @@ async function enter(
   reply.headers(rateHeaders(usage));
   requireScope(principal, route.scope ?? 'read');
   const left = () => leftOf(reply.raw, request.server.closing);
-  return openContext(services, principal, usage, request.id, left, request.charge);
+  const reading = readingOf(services, principal, request);
+  return openContext(services, principal, usage, request.id, left, request.charge, reading);
 }
 
 function weightOf({ weight = 'light' }: Route, { query }: Address): Weight {

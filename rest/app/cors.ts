@@ -10,9 +10,10 @@ const EXPOSED = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
+  'x-position',
 ].join(', ');
 const REQUEST_HEADERS =
-  'authorization, content-type, if-none-match, last-event-id, mcp-method, mcp-name, mcp-protocol-version, x-graphql-event-stream-token, x-request-id';
+  'authorization, content-type, if-none-match, last-event-id, mcp-method, mcp-name, mcp-protocol-version, x-graphql-event-stream-token, x-min-position, x-request-id';
 
 /** Lets scripts of the configured origins read the answer (Fetch standard, "CORS protocol"). No cookies: keys are sent. */
 export function applyCors(origins: readonly string[], request: FastifyRequest, reply: FastifyReply): void {

@@ -1,17 +1,22 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context, Services } from '../../schema/graph/context.ts';
+import { Reading } from '../../schema/graph/reading.ts';
 import type { Principal, Scope } from '../../src/identity/index.ts';
-import { Charge, type Usage } from '../../src/metering/index.ts';
-import { Problem } from '../../src/platform/problem.ts';
+import { type AdmittedAt, Charge, type Usage } from '../../src/metering/index.ts';
+import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import { takeAdmission } from './admitted.ts';
 
 /** The parts of a request that authentication needs; a Fastify request has them. */
 export interface Caller {
   readonly headers: IncomingHttpHeaders;
+  readonly raw?: IncomingMessage;
   /** Set here for the log: the caller, and whether the request was counted. */
   tenant?: string | null;
   counted?: boolean;
   /** Set here once it is counted: the calls to refund if the service fails. */
   charge?: Charge | null;
+  /** Set here once it is admitted, where the database has replicas: where it stood then. */
+  admittedAt?: AdmittedAt | null;
 }
 
 /**
@@ -83,12 +88,14 @@ export async function admit(
   services: Services,
   principal: Principal,
   cost: number,
-  caller?: Pick<Caller, 'counted' | 'charge'>,
+  caller?: Pick<Caller, 'counted' | 'charge' | 'admittedAt' | 'raw'>,
 ): Promise<Usage> {
-  const { admitted, usage } = await services.meter.admit(principal.tenantUuid, cost);
+  const earlier = services.readers === undefined ? undefined : takeAdmission(caller?.raw);
+  const { admitted, usage, at } = earlier ?? (await services.meter.admit(principal.tenantUuid, cost));
   if (admitted) {
     if (caller !== undefined) {
       caller.counted = true;
+      if (at !== undefined) caller.admittedAt = at;
       caller.charge = new Charge(services.meter, principal.tenantUuid, usage, cost);
     }
     return usage;
@@ -130,8 +137,37 @@ export function openContext(
   requestId: string,
   left?: () => AbortSignal,
   charge?: Charge | null,
+  reading?: Reading,
 ): Context {
-  return { services, principal, usage, requestId, left, charge };
+  return { services, principal, usage, requestId, left, charge, reading };
+}
+
+/**
+ * What a request that was admitted reads from; undefined where there are no replicas.
+ * @throws Problem `invalid_parameter` for a header that names no place, or one that lies ahead.
+ */
+export function readingOf(
+  services: Services,
+  { tenantUuid }: Principal,
+  { headers, admittedAt }: Pick<Caller, 'headers' | 'admittedAt'>,
+): Reading | undefined {
+  if (services.readers === undefined || admittedAt == null) return undefined;
+  const least = leastPosition(headers);
+  if (least === undefined)
+    throw invalidParameter(MIN_POSITION, 'is not a place on the tape, as x-position gives one');
+  if (least > admittedAt.position) {
+    throw invalidParameter(MIN_POSITION, `lies ahead: the tape stands at ${admittedAt.position}`);
+  }
+  return new Reading(services, tenantUuid, admittedAt, least);
+}
+
+const MIN_POSITION = 'x-min-position';
+
+/** The place that a caller must be shown at least; 0: it names none; undefined: what it names is no place. */
+export function leastPosition(headers: IncomingHttpHeaders): bigint | undefined {
+  const given = headers[MIN_POSITION];
+  if (given === undefined) return 0n;
+  return typeof given === 'string' && /^\d{1,18}$/.test(given.trim()) ? BigInt(given.trim()) : undefined;
 }
 
 /** The caller's usage: its limit, the remaining calls, and the seconds until the reset. */

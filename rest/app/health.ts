@@ -120,15 +120,22 @@ async function check(services: Services): Promise<Readiness> {
   }
 }
 
-/** Real venues as this node sees them; a simulated one only where symbols were asked of it that it does not have. */
-function detailsOf({ live, market }: Services): object {
+/**
+ * Replicas, and real venues as this node sees them; a simulated one only where symbols were asked of it that it does not
+ * have.
+ */
+function detailsOf({ live, market, readers }: Services): object {
   const venues = [...market.venues.values()]
     .filter(({ simulated, unlisted = [] }) => !simulated || unlisted.length > 0)
     .map(({ id, unlisted = [] }) => {
       const { state, reason } = id === live.venue ? live.hub.status : { state: 'not_followed', reason: null };
       return { venue: id, state, reason, unlisted_symbols: unlisted };
     });
-  return venues.length === 0 ? {} : { details: { venues } };
+  const replicas = readers?.replicas
+    .status()
+    .map(({ state, lagSeconds }, index) => ({ replica: index + 1, state, lag_seconds: lagSeconds }));
+  if (venues.length === 0 && replicas === undefined) return {};
+  return { details: { venues, ...(replicas === undefined ? {} : { replicas }) } };
 }
 
 function word(passes: boolean): 'pass' | 'fail' {

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
+import type { Reading } from '../../schema/graph/reading.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Admission, Asking, Usage } from '../../src/metering/index.ts';
 import type { Turns } from '../../src/platform/turns.ts';
+import { keepAdmission } from './admitted.ts';
 import { type Coding, codingFor, isHeldBy } from './answer.ts';
-import { rateHeaders } from './door.ts';
+import { leastPosition, rateHeaders } from './door.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
 import { newRequestId, tellExchange, whenOver } from './log.ts';
 import { bytesOf, isLongBody, Pieces, piecesOf } from './long-body.ts';
@@ -50,7 +52,7 @@ const MOST_SEEN = 5_000;
 /** The answers of a moment, by plan and address; the oldest go first. */
 export class HotAnswers {
   readonly #answers = new Map<string, HotAnswer>();
-  readonly #underWay = new Map<string, Promise<Answer>>();
+  readonly #underWay = new Map<string, { readonly answer: Promise<Answer>; readonly floor: bigint }>();
   readonly #seen = new Set<string>();
   #bytes = 0;
 
@@ -58,14 +60,25 @@ export class HotAnswers {
     return this.#answers.get(`${plan} ${target}`);
   }
 
-  /** Runs `work`, unless the same is being worked out already: then its answer is this one's as well. */
-  share(plan: string, target: string, work: () => Promise<Answer> | Answer): Promise<Answer> {
+  /**
+   * Runs `work`, unless the same is being worked out already: then its answer is this one's as well, if it has seen what
+   * this one must see.
+   */
+  share(
+    plan: string,
+    target: string,
+    work: () => Promise<Answer> | Answer,
+    reading?: Pick<Reading, 'floor' | 'needed'>,
+  ): Promise<Answer> {
     const key = `${plan} ${target}`;
     const known = this.#underWay.get(key);
-    if (known !== undefined) return known;
-    const started = Promise.resolve(work()).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, started);
-    return started;
+    if (known !== undefined && (reading === undefined || reading.needed <= known.floor)) return known.answer;
+    const answer = Promise.resolve(work()).finally(() => {
+      if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
+    });
+    const underWay = { answer, floor: reading?.floor ?? 0n };
+    this.#underWay.set(key, underWay);
+    return answer;
   }
 
   /**
@@ -137,7 +150,8 @@ const LONGEST_BODY = 16_384;
  */
 export function shortWay(services: Services, turns: Turns, answers: HotAnswers, limits: HttpLimits) {
   const { fitness, identity, stories } = services;
-  const way: Way = { services, turns };
+  const isReplicated = services.readers !== undefined;
+  const way: Way = { services, turns, isReplicated };
   return (request: IncomingMessage, response: ServerResponse, theLongWay: () => void): void => {
     // The full pipeline refuses work.
     const principal = fitness.takesWork ? callerOf(request) : undefined;
@@ -197,6 +211,7 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
   function atHand(request: IncomingMessage, principal: Principal, target: string): Found | undefined {
     const known = answers.get(principal.plan.name, target);
     if (known === undefined || stories.watch.place() !== known.pos) return undefined;
+    if (isReplicated && !((leastPosition(request.headers) ?? known.pos + 1n) <= known.pos)) return undefined;
     const coding = codingFor(request.headers['accept-encoding'], known.size);
     const representation = known.representations.get(coding);
     if (representation === undefined || protocolProblem(request, limits) !== undefined) return undefined;
@@ -207,6 +222,8 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
 interface Way {
   readonly services: Pick<Services, 'meter' | 'log'>;
   readonly turns: Turns;
+  /** Answers say where on the tape they stand. */
+  readonly isReplicated: boolean;
 }
 
 /** A request that has its turn, on the fast path. The meter tells it directly, because a promise costs more than the rest. */
@@ -249,8 +266,12 @@ class Exchange implements Asking {
       );
   }
 
-  decided({ admitted, usage }: Admission): void {
-    if (!admitted) {
+  decided(admission: Admission): void {
+    const { admitted, usage, at } = admission;
+    // Whoever has written since it was made must not be given it.
+    const isOlder = at !== undefined && at.written > this.#found.answer.pos;
+    if (admitted && isOlder) keepAdmission(this.#request, admission);
+    if (!admitted || isOlder) {
       this.failed();
       return;
     }
@@ -258,7 +279,16 @@ class Exchange implements Asking {
     if (this.#request.method !== 'GET') this.#request.resume();
     whenOver(this.#response, () => this.#over());
     try {
-      write(this.#request, this.#response, this.#id, this.#found, usage, this.#principal.tenantUuid);
+      const { isReplicated } = this.#way;
+      write(
+        this.#request,
+        this.#response,
+        this.#id,
+        this.#found,
+        usage,
+        this.#principal.tenantUuid,
+        isReplicated,
+      );
     } finally {
       this.#way.turns.give(this.#principal.tenantUuid, 'light');
     }
@@ -310,9 +340,11 @@ function write(
   { answer, coding, representation }: Found,
   usage: Usage,
   owner: string,
+  isReplicated: boolean,
 ): void {
   const { bytes, etag } = representation;
   const head = ['x-request-id', id, 'x-content-type-options', 'nosniff', ...answer.headers];
+  if (isReplicated) head.push('x-position', String(answer.pos));
   if (usage.monthlyLimit !== null) {
     for (const [name, value] of Object.entries(rateHeaders(usage))) head.push(name, value);
   }

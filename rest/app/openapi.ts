@@ -162,6 +162,11 @@ const HEADERS = {
     description: 'Seconds until the counter starts again.',
     schema: { type: 'integer' },
   },
+  'x-position': {
+    description:
+      'Where the service reads from replicas: a place on the tape that nothing in the answer lies beyond. Sent as `x-min-position`, nothing older is answered.',
+    schema: { type: 'integer' },
+  },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', required: true, schema: { type: 'string' } },
 };
@@ -262,7 +267,7 @@ function responsesOf(route: Route): JsonObject {
         'x-request-id',
         ...(isValidated(route) ? ['ETag'] : []),
         ...(isList(route) ? ['Link'] : []),
-        ...(route.auth === 'none' ? [] : RATE_HEADERS),
+        ...(route.auth === 'none' ? [] : [...RATE_HEADERS, 'x-position']),
       ]),
       ...(route.empty ? {} : { content: contentOf(route.success) }),
     },

@@ -144,6 +144,8 @@ export interface Answer {
    * caller's plan: then it may be given to others of the plan while the tape stands there (rest/app/hot.ts).
    */
   readonly pos?: bigint;
+  /** Where there are replicas: a place on the tape that nothing in the answer lies beyond. The pipeline fills it in. */
+  readonly position?: bigint;
   /** Compressed even when it is small: feed validators remark on what is not. */
   readonly coded?: boolean;
   /** Also answers If-Modified-Since when no If-None-Match is there (RFC 9110, 13.2.2). */

@@ -14,13 +14,14 @@ import {
 } from '../../schema/graph/execute.ts';
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { joined } from '../../schema/graph/pieces.ts';
+import type { Reading } from '../../schema/graph/reading.ts';
 import { schema } from '../../schema/index.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { addVary, sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
-import { admit, authenticate, openContext, rateHeaders, requireScope } from '../app/door.ts';
+import { admit, authenticate, openContext, rateHeaders, readingOf, requireScope } from '../app/door.ts';
 import { graphqlTarget, type HotAnswers, keptHeaders } from '../app/hot.ts';
 import { leftOf, refusalOf } from '../app/left.ts';
 import { asProblem } from '../app/problem.ts';
@@ -258,6 +259,7 @@ export function passageOf(
 ): Passage {
   // Documents are read before their turn comes (src/platform/owner.ts).
   request.turnOf = principal.tenantUuid;
+  let reading: Reading | undefined;
   const passage: Passage = {
     principal,
     usage: undefined,
@@ -268,7 +270,12 @@ export function passageOf(
       await takeTurn(request, principal, cost < HEAVY_COST ? 'light' : 'heavy');
       passage.usage ??= await admit(services, principal, cost, request);
       const left = () => leftOf(reply.raw, request.server.closing);
-      return openContext(services, principal, passage.usage, request.id, left, request.charge);
+      reading ??= readingOf(services, principal, request);
+      return openContext(services, principal, passage.usage, request.id, left, request.charge, reading);
+    },
+    async told(isWrite, pos) {
+      const position = await reading?.told(isWrite, pos);
+      if (position !== undefined) reply.header('x-position', String(position));
     },
     async giveBack() {
       if (request.charge === null) return undefined;

@@ -5,7 +5,15 @@ import type { Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
-import { admit, authenticate, giveBack, openContext, rateHeaders, requireScope } from '../app/door.ts';
+import {
+  admit,
+  authenticate,
+  giveBack,
+  openContext,
+  rateHeaders,
+  readingOf,
+  requireScope,
+} from '../app/door.ts';
 import { refusalOf } from '../app/left.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { takeTurn } from '../app/turn.ts';
@@ -92,7 +100,9 @@ async function enter(
   await takeTurn(request, passage.principal, isAnalysis(passage.posted) ? 'heavy' : 'light');
   const usage = await admit(services, passage.principal, calls, request);
   reply.headers(rateHeaders(usage));
-  passage.context = openContext(services, passage.principal, usage, request.id, undefined, request.charge);
+  const reading = readingOf(services, passage.principal, request);
+  const { principal } = passage;
+  passage.context = openContext(services, principal, usage, request.id, undefined, request.charge, reading);
   return passage.context;
 }
 
@@ -124,6 +134,8 @@ async function sendAnswers(
       }
     }),
   );
+  const position = await context.reading?.told(false);
+  if (position !== undefined) reply.header('x-position', String(position));
   const [first] = exchanged;
   // A batch is put off as a whole only where nothing of it was answered.
   const failure = exchanged.every(({ problem }) => problem !== undefined) ? first!.problem : undefined;

@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Context } from '../../schema/graph/context.ts';
+import { readFor } from '../../schema/graph/reading.ts';
 import { nearest, type Problem } from '../../src/platform/problem.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { faultOfParams, rpcCodeOf } from './message.ts';
@@ -72,11 +73,11 @@ export function openMcp(version: string): McpAnswerer {
       getPrompt(params.name, params.arguments ?? {}, context.services.research.now()),
     );
     server.setRequestHandler('resources/list', () =>
-      asProtocol(context, failure, () => listResources(context)),
+      asProtocol(context, failure, () => readFor(context, listResources)),
     );
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
     server.setRequestHandler('resources/read', ({ params }) =>
-      asProtocol(context, failure, () => readResource(params.uri, context)),
+      asProtocol(context, failure, () => readFor(context, (context) => readResource(params.uri, context))),
     );
     return server;
   };
@@ -131,7 +132,7 @@ function nothingToListenTo(id: unknown): Response {
 /** The result of a call. A refusal is a result too, so that the model reads what to mend (MCP, "Error Handling"). */
 async function call(tool: McpTool, given: unknown, context: Context, failure: Failure) {
   try {
-    const answer = await tool.call(given, context);
+    const answer = await readFor(context, (context) => tool.call(given, context));
     return {
       content: [{ type: 'text' as const, text: answerText(answer) }],
       structuredContent: { ...answer },

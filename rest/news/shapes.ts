@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../src/identity/index.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
+import { REPLICA_STATES } from '../../src/platform/replicas/index.ts';
 import { FACET_KINDS, STORY_SORTS } from '../../src/stories/index.ts';
 
 // What answers look like, for the API description and the tests. Answers are written without these schemas; the
@@ -242,10 +243,19 @@ export const readinessShape = z
             unlisted_symbols: z.array(z.string()),
           }),
         ),
+        replicas: z
+          .array(
+            z.strictObject({
+              replica: z.int().min(1).describe('Its place in DATABASE_READ_URLS'),
+              state: z.enum(REPLICA_STATES),
+              lag_seconds: z.number().nullable(),
+            }),
+          )
+          .optional(),
       })
       .optional()
       .describe(
-        'What is worth knowing and makes nothing ready or not: real venues, and symbols that none lists',
+        'What is worth knowing and makes nothing ready or not: replicas, real venues, and symbols that none lists',
       ),
   })
   .meta({ id: 'Readiness' });

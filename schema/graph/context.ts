@@ -12,11 +12,16 @@ import type { ResearchRoom } from '../../src/research/index.ts';
 import type { StoryRoom, StoryStream } from '../../src/stories/index.ts';
 import type { TerminalRoom } from '../../src/terminal/index.ts';
 import type { WebhookRoom } from '../../src/webhooks/index.ts';
+import type { Readers, Reading } from './reading.ts';
 
 /** What the process has open; one a process. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  /** What is read for an answer and belongs to no room: the database itself, or the replica that the answer is read from. */
+  readonly reads: Database;
+  /** Replicas that answer in the place of the database; absent: there are none. */
+  readonly readers?: Readers | undefined;
   readonly meter: Meter;
   readonly log: Logger;
   readonly identity: Identity;
@@ -62,4 +67,6 @@ export interface Context {
   readonly left?: (() => AbortSignal) | undefined;
   /** What the request was charged: wires that answer 200 around a failure of ours give back what it was. */
   readonly charge?: Charge | null | undefined;
+  /** Where there are replicas: what this request must see, and which of them answers it. */
+  readonly reading?: Reading | undefined;
 }

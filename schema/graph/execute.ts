@@ -10,6 +10,7 @@ import {
 import type { Usage } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { needsPrimary } from '../../src/platform/replicas/index.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import { schema } from '../index.ts';
 import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
@@ -20,6 +21,7 @@ import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
 import { Documents } from './documents.ts';
 import { badInput, documentError, type ErrorExtensions, fieldError, problemError, signed } from './errors.ts';
 import { dataInPieces, joined, WrittenData } from './pieces.ts';
+import { readFor } from './reading.ts';
 
 /** A GraphQL request, as far as the wire has checked it (GraphQL over HTTP, 5.1). */
 export interface GraphqlRequest {
@@ -38,6 +40,12 @@ export interface GraphqlCall {
   admit(cost: number): Promise<Context>;
   /** Gives back what was counted, once. @returns the usage block afterwards; undefined: nothing was counted. */
   giveBack?(): Promise<Usage | undefined>;
+  /**
+   * Is told that the answer is there, so that it can say where on the tape it stands.
+   * @param isWrite whether it may have changed something.
+   * @param pos where it stands, if that is known.
+   */
+  told?(isWrite: boolean, pos?: bigint): Promise<void>;
 }
 
 /** `extensions` of every answer that was counted. */
@@ -69,7 +77,10 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
   } catch (error) {
     return finish({ errors: asErrors(error, call) }, call, undefined, undefined);
   }
-  const result = await run(request, plan, context, call);
+  const isQuery = plan.operation.operation === OperationTypeNode.QUERY;
+  const work = (context: Context) => run(request, plan, context, call);
+  const result = isQuery ? await readFor(context, work) : await work(context);
+  await call.told?.(!isQuery);
   const usage = isOurFault(result.errors) ? await call.giveBack?.() : undefined;
   return finish(result, call, plan.cost, usage ?? context.usage);
 }
@@ -148,7 +159,8 @@ export async function answerText(
     throw error;
   }
   try {
-    const { json, pos } = await compiled(context, plan.variables);
+    const { json, pos } = await readFor(context, (context) => compiled(context, plan.variables));
+    await call.told?.(false, pos);
     const cost = JSON.stringify({ requested: plan.cost, limit: CALL_LIMIT });
     const rest = `,"extensions":{"cost":${cost},"usage":`;
     const shared = typeof json === 'string' ? `{"data":${json}${rest}` : joined('{"data":', json, rest);
@@ -249,14 +261,17 @@ async function run(
       variableValues: request.variables ?? {},
       contextValue: context,
     });
-    if (budget.isSpent()) throw answerTooLarge();
     const { data, errors } = result;
+    const away = errors?.find(needsPrimary);
+    if (away !== undefined) throw away;
+    if (budget.isSpent()) throw answerTooLarge();
     return {
       // JSON.stringify writes what was written already, and its type has no room for that.
       ...('data' in result ? { data: data && ((await dataInPieces(data)) as typeof data) } : {}),
       ...(errors && { errors: errors.map((error) => fieldError(error, call.log, call.requestId)) }),
     };
   } catch (error) {
+    if (needsPrimary(error)) throw error;
     if (error instanceof Problem && error.code === 'answer_too_large') {
       const changed = plan.operation.operation === OperationTypeNode.MUTATION;
       return { errors: [problemError(answerTooLarge(changed), { whole: true })] };

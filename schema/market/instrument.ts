@@ -12,7 +12,7 @@ import { requireMarketData } from './access.ts';
 export async function marketInstruments(_args: object, context: Context): Promise<Instrument[]> {
   requireMarketData(context);
   const { plan } = context.principal;
-  const listed = await findInstruments(context.services.db);
+  const listed = await findInstruments(context.services.reads);
   return listed.filter(({ openTo }) => openTo === null || openTo.includes(plan.name));
 }
 

@@ -119,7 +119,7 @@ export async function reasonsOfStory(
   const loader =
     loaders.get(context) ??
     new DataLoader<string, StoryWhy | null>(async (uuids) => {
-      const found = await explainStories(context.services.db, uuids);
+      const found = await explainStories(context.services.reads, uuids);
       return uuids.map((uuid) => found.get(uuid) ?? null);
     });
   loaders.set(context, loader);

@@ -4,6 +4,7 @@ import { kmsKeyId } from '../platform/kms.ts';
 /** What is so where a setting is left out, and there is more to say than its default. */
 const UNSET: Readonly<Record<string, string>> = {
   DATABASE_URL: 'not set: embedded in DATA_DIR',
+  DATABASE_READ_URLS: 'not set: everything is read from the database itself',
   ADMIN_PORT: 'not set: no metrics port',
   HOOKS_PORT: 'not set: webhooks are managed under the main address',
   PLANS: 'not set: built-in plans',
@@ -22,6 +23,8 @@ const IN_EFFECT: Readonly<Record<string, (config: Config) => string | undefined>
   BASE_URL: ({ baseUrl }) => baseUrl,
   DATA_DIR: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => hidden(databaseUrl),
+  DATABASE_READ_URLS: ({ databaseReadUrls }) =>
+    databaseReadUrls.length === 0 ? undefined : databaseReadUrls.map(hidden).join(','),
   DATABASE_POOL: ({ databasePool }) => String(databasePool),
   HOOKS_URL: ({ hooksUrl }) => hooksUrl,
   HOOKS_RETRY_SCHEDULE: ({ hooksRetrySchedule }) => hooksRetrySchedule.join(','),

@@ -3,6 +3,7 @@ import { type Config, ConfigError, loadConfig } from '../platform/config.ts';
 import { databaseFindings } from './doctor-database.ts';
 import { hostFindings } from './doctor-host.ts';
 import { peerFindings } from './doctor-peers.ts';
+import { replicaFindings } from './doctor-replicas.ts';
 import { shownSettings } from './doctor-settings.ts';
 import { venueFindings } from './doctor-venues.ts';
 import { EXIT } from './exit.ts';
@@ -62,6 +63,7 @@ async function examine(): Promise<{ settings: Record<string, string>; findings: 
   const findings = [
     ...(await hostFindings(config)),
     ...(await databaseFindings(config)),
+    ...(await replicaFindings(config)),
     ...(await venueFindings(config)),
     ...(await peerFindings(config)),
   ];

@@ -8,6 +8,7 @@ import {
   LARGEST_PAGE,
   type PageInfo,
   readCursor,
+  seenBy,
   stripForbidden,
   writeCursor,
 } from '../stories/index.ts';
@@ -49,7 +50,10 @@ export async function listPosts<Q extends Prisma.PostDefaultArgs>(
   const given = canonicalFilter(filter);
   check(window);
   const cursor = window.cursor ? readCursor(room.cursorKey, window.cursor) : undefined;
-  if (cursor !== undefined) checkAgainstCursor(given, cursor.filter);
+  if (cursor !== undefined) {
+    checkAgainstCursor(given, cursor.filter);
+    await room.stories.db.replica?.reach(seenBy(cursor));
+  }
   const asked = cursor?.filter ?? given;
   const backward = cursor?.backward || window.backward === true;
   const offset = cursor === undefined ? (window.offset ?? 0) : 0;
@@ -58,7 +62,7 @@ export async function listPosts<Q extends Prisma.PostDefaultArgs>(
   const rows = read.slice(0, window.size);
   const more = ids.length > window.size;
   if (backward) rows.reverse();
-  const cursorAt = (row: Placed, back: boolean): string => writePlace(room, row, asked, back);
+  const cursorAt = (row: Placed, back: boolean): string => writePlace(room, row, asked, back, pos);
   const hasNext = backward ? cursor !== undefined && rows.length > 0 : more;
   const hasPrevious = backward ? more : rows.length > 0 && (cursor !== undefined || offset > 0);
   return {
@@ -124,14 +128,17 @@ export async function postsOfStories<Q extends Prisma.PostDefaultArgs>(
 ): Promise<Map<string, StoryPosts<Q>>> {
   check(window);
   const cursor = window.cursor ? readCursor(room.cursorKey, window.cursor) : undefined;
-  if (cursor !== undefined) checkAgainstCursor(OF_STORY, cursor.filter);
+  if (cursor !== undefined) {
+    checkAgainstCursor(OF_STORY, cursor.filter);
+    await room.stories.db.replica?.reach(seenBy(cursor));
+  }
   const { db } = room.stories;
-  const found = await db.query<{ story: string; total: number; posts: string[] }>(
+  const found = await db.query<{ story: string; pos: string; total: number; posts: string[] }>(
     `with recursive family as (
        select id as story, id from unnest($1::uuid[]) as s (id)
        union select f.story, m.id from family f join stories m on m.merged_into = f.id),
      written as (select distinct f.story, o.post_id from family f join post_sources o on o.story_id = f.id)
-     select s.story, n.total, array(
+     select s.story, n.total, (select pos from tape) as pos, array(
        select p.id from written o join posts p on p.id = o.post_id
        where o.story = s.story and ($2::timestamptz is null or p.published_at < $2
          or (p.published_at = $2 and p.id > $3::uuid))
@@ -149,13 +156,13 @@ export async function postsOfStories<Q extends Prisma.PostDefaultArgs>(
   const read = await readRows(room, [...ids], query);
   const byId = new Map(read.map((row) => [row.id, row]));
   return new Map(
-    found.rows.map(({ story, total, posts }) => [
+    found.rows.map(({ story, pos, total, posts }) => [
       story,
       {
         rows: posts.slice(0, window.size).flatMap((id) => byId.get(id) ?? []),
         total,
         hasNext: posts.length > window.size,
-        cursor: (row) => writePlace(room, row, OF_STORY, false),
+        cursor: (row) => writePlace(room, row, OF_STORY, false, BigInt(pos)),
       },
     ]),
   );
@@ -253,9 +260,19 @@ function writePlace(
   row: Placed,
   filter: Readonly<Record<string, string>>,
   backward: boolean,
+  pos: bigint,
 ): string {
+  const seen = room.stories.replicated ? pos : undefined;
   const key = BigInt(-row.publishedAt.getTime());
-  return writeCursor(room.cursorKey, { sort: 'pipeline', key, uuid: row.id, filter, pos: null, backward });
+  return writeCursor(room.cursorKey, {
+    sort: 'pipeline',
+    key,
+    uuid: row.id,
+    filter,
+    pos: null,
+    backward,
+    seen,
+  });
 }
 
 function check({ size, offset }: PostWindow): void {

@@ -33,7 +33,7 @@ export { recordAccount } from './reasons.ts';
 export type { Redistribution } from './redistribution.ts';
 export { refetchDays, type WantedDay } from './refetch.ts';
 export { removeBars } from './remove.ts';
-export { type MarketRoom, openMarket } from './room.ts';
+export { type MarketRoom, marketOver, openMarket } from './room.ts';
 export { openTimes, type RowOwner } from './rows.ts';
 export { readDays } from './segments.ts';
 export { sealDays, storeBars } from './store.ts';

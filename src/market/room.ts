@@ -50,3 +50,27 @@ export function openMarket(options: MarketOptions): MarketRoom {
     },
   };
 }
+
+/**
+ * The same market, read from a replica of its database. Texts of days are kept by their content, in one place for all.
+ * What must be fetched from a venue first asks for the primary.
+ */
+export function marketOver(room: MarketRoom, db: Database): MarketRoom {
+  const copies = openCopies(db.url, (error) =>
+    room.log.warn({ err: error }, 'a database connection was lost'),
+  );
+  return {
+    ...room,
+    db,
+    askedAgain: new Map(),
+    copies: {
+      rows: (query) =>
+        db.replica!.orPrimary(
+          () => copies.rows(query),
+          () => room.copies.rows(query),
+        ),
+      close: () => copies.close(),
+    },
+    close: () => copies.close(),
+  };
+}

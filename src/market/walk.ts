@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
+import { NeedsPrimary } from '../platform/replicas/index.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { againSince, closedBy, keepTimes } from './closed.ts';
 import { DamagedDay } from './columns.ts';
@@ -57,6 +58,7 @@ export async function walk(
   const missing = await mapInSlices(held, (series) => pagesMissing(room, series, window, rows, now));
   const steps = missing.flat();
   if (steps.length === 0) return { pages: 0, nextFrom: null };
+  if (room.db.replica !== undefined) throw new NeedsPrimary('what the venue has goes into the archive');
   steps.sort((a, b) => a.span.from - b.span.from);
   const started = performance.now();
   let next = 0;

@@ -54,6 +54,9 @@ export interface Verdict {
   readonly limits: string;
   /** YYYY-MM. */
   readonly month: string;
+  /** Where the tape stood, and after the last write of each group's tenant, by commas; given where they were asked for. */
+  readonly position?: string | undefined;
+  readonly written?: string | undefined;
 }
 
 /** What is known of a tenant after a batch. */
@@ -98,6 +101,8 @@ export function deliver(groups: readonly Group[], verdict: Verdict, settled: Set
   const granted = elements(verdict.granted);
   const used = elements(verdict.used);
   const limits = elements(verdict.limits);
+  const position = verdict.position === undefined ? undefined : BigInt(verdict.position);
+  const written = verdict.written?.split(',');
   for (const [i, { tenant, cost, waiters }] of groups.entries()) {
     if (granted[i] === 'NULL') {
       for (const { asking } of waiters) asking.failed(tenantGone());
@@ -106,9 +111,10 @@ export function deliver(groups: readonly Group[], verdict: Verdict, settled: Set
     const through = Number(granted[i]);
     const after = Number(used[i]);
     const limit = limits[i] === 'NULL' ? null : Number(limits[i]);
+    const at = position === undefined ? undefined : { position, written: BigInt(written![i]!) };
     for (let j = 0; j < through; j += 1) {
       const calls = after - (through - 1 - j) * cost;
-      tell(waiters[j]!, { admitted: true, usage: usageBlock(verdict.month, calls, limit) });
+      tell(waiters[j]!, { admitted: true, usage: usageBlock(verdict.month, calls, limit), at });
     }
     const refusal = { admitted: false, usage: usageBlock(verdict.month, after, limit) };
     for (let j = through; j < waiters.length; j += 1) tell(waiters[j]!, refusal);

@@ -1,5 +1,6 @@
 export { Charge } from './charge.ts';
 export { openUsageDay, readUsageDays, type UsageDay } from './days.ts';
 export { openMeter } from './meter.ts';
-export type { Admission, Asking, Meter, Usage } from './model.ts';
+export type { Admission, AdmittedAt, Asking, Meter, Usage } from './model.ts';
 export { readUsage } from './usage.ts';
+export { noteWrite } from './writes.ts';

@@ -14,8 +14,13 @@ import { Refunds } from './refunds.ts';
  * wait in an array; the whole array goes to the database as one call of meter_admit, one call at a time, and nobody
  * is let in before it is committed.
  */
-export function openMeter(options: { db: Pick<Database, 'url'>; log: Logger }): Meter {
-  return new GroupCommitMeter(options.db.url, options.log);
+export function openMeter(options: {
+  db: Pick<Database, 'url'>;
+  log: Logger;
+  /** Whether admissions say where the primary stands. */
+  places?: boolean;
+}): Meter {
+  return new GroupCommitMeter(options.db.url, options.log, options.places === true);
 }
 
 // A refusal for want of the database comes within 5 s (guarantee 7): this long, and one more try.
@@ -36,6 +41,13 @@ const REMEMBER_TENANTS = 10_000;
 
 const ADMIT = `select granted, used, limits, to_char(month, 'YYYY-MM'), reset_ms
   from meter_admit($1::uuid, $2::uuid, $3::uuid[], $4::integer[], $5::integer[])`;
+// The same, and what the answers must have seen: what was committed before the batch was sent.
+const ADMIT_PLACED = ADMIT.replace(
+  'reset_ms',
+  `reset_ms, (select pos from tape),
+    (select string_agg(coalesce(w.pos, 0)::text, ',' order by x.nr)
+     from unnest($3::uuid[]) with ordinality as x (id, nr) left join tenant_writes w on w.tenant_id = x.id)`,
+);
 // A process that dies leaves one row, which housekeeping removes.
 const FORGET = 'delete from meter_batches where id = $1::uuid';
 
@@ -49,6 +61,7 @@ const SETUP = `
 class GroupCommitMeter implements Meter {
   readonly #line: Line;
   readonly #log: Logger;
+  readonly #admit: readonly [name: string, text: string];
   readonly #refunds: Refunds;
   readonly #exhausted = new Map<string, { until: number; refusal: Admission }>();
   #waiting: Waiter[] = [];
@@ -57,7 +70,8 @@ class GroupCommitMeter implements Meter {
   #away = false;
   #closed = false;
 
-  constructor(url: string, log: Logger) {
+  constructor(url: string, log: Logger, places: boolean) {
+    this.#admit = places ? ['meter-admit-placed', ADMIT_PLACED] : ['meter-admit', ADMIT];
     this.#line = openLine({ url, name: 'newstape meter', setup: SETUP });
     this.#log = log;
     this.#refunds = new Refunds(this.#line, log, (tenant) => this.#exhausted.delete(tenant));
@@ -131,12 +145,12 @@ class GroupCommitMeter implements Meter {
       try {
         // The same batch is asked again after any failure: if it was decided, the first decision comes back.
         const within = Math.min(ATTEMPT_MS, Math.max(LAST_ATTEMPT_MS, patience - sent));
-        const rows = await this.#line.read('meter-admit', ADMIT, values, within);
-        const [granted, used, limits, month, resetMs] = rows[0] as string[];
+        const rows = await this.#line.read(...this.#admit, values, within);
+        const [granted, used, limits, month, resetMs, position, written] = rows[0] as string[];
         this.#back();
         this.#settled = id;
         const until = sent + Math.min(REMEMBER_MS, Number(resetMs));
-        const verdict = { granted: granted!, used: used!, limits: limits!, month: month! };
+        const verdict = { granted: granted!, used: used!, limits: limits!, month: month!, position, written };
         return () =>
           deliver(groups, verdict, (tenant, left, refusal) => {
             if (left === 0) this.#remember(tenant, until, refusal);

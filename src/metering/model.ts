@@ -15,6 +15,15 @@ export interface Usage {
 export interface Admission {
   readonly admitted: boolean;
   readonly usage: Usage;
+  /** Where the database has replicas: where it stood as this was decided. */
+  readonly at?: AdmittedAt | undefined;
+}
+
+/** Where the primary stood as a request was admitted, as places on the tape. */
+export interface AdmittedAt {
+  readonly position: bigint;
+  /** After the tenant's last write; 0: it never wrote. What answers the request has reached it. */
+  readonly written: bigint;
 }
 
 /** Whoever waits for an admission. It hears once, of one of the two, and throws nothing. */

@@ -33,6 +33,11 @@ const SETTINGS = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')
     .optional(),
+  DATABASE_READ_URLS: list
+    .pipe(
+      z.array(z.string().regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')),
+    )
+    .default([]),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   ADMIN_PORT: port.optional(),
   HOOKS_PORT: port.optional(),
@@ -97,6 +102,8 @@ export interface Config {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Streaming replicas of the database, each a server of its own, that answer reads. */
+  readonly databaseReadUrls: readonly string[];
   /** Most connections a process holds for general work. */
   readonly databasePool: number;
   /** Undefined: no operator's port. */
@@ -191,6 +198,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   if (s.AI_EMBEDDINGS_MODEL !== undefined && s.AI_BASE_URL === undefined)
     throw new ConfigError('AI_BASE_URL: it is needed beside AI_EMBEDDINGS_MODEL');
+  if (s.DATABASE_READ_URLS.length > 0 && s.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL: it is needed beside DATABASE_READ_URLS');
   if (s.TRUSTED_DOCUMENTS_ONLY && s.TRUSTED_DOCUMENTS === undefined)
     throw new ConfigError('TRUSTED_DOCUMENTS: it is needed beside TRUSTED_DOCUMENTS_ONLY');
   return {
@@ -199,6 +208,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     baseUrl: s.BASE_URL ?? `http://${hostInUrl(s.HOST)}:${s.PORT}`,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
+    databaseReadUrls: s.DATABASE_READ_URLS,
     databasePool: s.DATABASE_POOL,
     adminPort: s.ADMIN_PORT,
     hooksPort: s.HOOKS_PORT,
@@ -247,7 +257,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-const SECRET = new Set(['DATABASE_URL', 'KMS_KEY', 'AI_API_KEY', 'REDIS_URL']);
+const SECRET = new Set(['DATABASE_URL', 'DATABASE_READ_URLS', 'KMS_KEY', 'AI_API_KEY', 'REDIS_URL']);
 
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

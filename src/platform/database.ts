@@ -4,6 +4,7 @@ import { ConnectionTurns } from './connection-turns.ts';
 import { type BytesRow, HotLanes, type Rows } from './hot-lanes.ts';
 import { driverCall } from './outage.ts';
 import type { Prisma } from './prisma.ts';
+import type { ReplicaSide } from './replicas/model.ts';
 import { seldom } from './seldom.ts';
 
 // The client and the schema graph that it builds take 20 MB, and few requests use them.
@@ -30,6 +31,8 @@ export interface Database extends Sql {
   hotBytes(name: string, text: string, values: readonly unknown[]): Promise<BytesRow[]>;
   readonly prisma: Prisma;
   readonly url: string;
+  /** Where it reads from a replica: what that one follows. Such a database writes nothing. */
+  readonly replica?: ReplicaSide;
   /** Connections for general work: open, open and unused, and how many callers wait for one. */
   poolUse(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -43,6 +46,8 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
   /** A monotonic clock, in ms. */
   readonly now?: () => number;
+  /** Runs each call of the client that reads relations, and maps its errors; `driverCall` unless given. */
+  readonly relations?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Opens connections lazily, so a database that is unavailable now is used when it is back. */
@@ -65,7 +70,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     url,
     get prisma() {
-      prisma ??= prismaModule().openPrisma(url, driverCall);
+      prisma ??= prismaModule().openPrisma(url, options.relations ?? driverCall);
       return prisma;
     },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

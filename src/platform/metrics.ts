@@ -15,6 +15,8 @@ export async function serveMetrics(options: {
   port: number;
   db: Database;
   dependencies: () => Promise<Readonly<Record<string, boolean>>>;
+  /** Brings figures up to date that are not kept as they change. */
+  refresh?: () => void;
 }): Promise<Server> {
   if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics();
   const up = gauge('newstape_dependency_up', '1: the dependency answers, 0: it does not.', 'dependency');
@@ -32,6 +34,7 @@ export async function serveMetrics(options: {
       }
       try {
         const states = await options.dependencies();
+        options.refresh?.();
         for (const [dependency, answers] of Object.entries(states)) up.set({ dependency }, answers ? 1 : 0);
         for (const [state, count] of Object.entries(options.db.poolUse())) pool.set({ state }, count);
         response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics());

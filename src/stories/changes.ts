@@ -88,7 +88,11 @@ export type Mark = readonly [pos: bigint, at: bigint];
 export const START: Mark = [0n, 0n];
 
 async function beginning(room: StoryRoom, asked: ChangesAsked): Promise<Mark | undefined> {
-  if (asked.cursor) return markOf(room, asked.cursor);
+  if (asked.cursor) {
+    const mark = markOf(room, asked.cursor);
+    if (mark !== undefined) await room.db.replica?.reach(mark[0]);
+    return mark;
+  }
   if (!asked.since) return START;
   const since = new Date(parseBound('since', asked.since, 'since')).toISOString();
   const [row] = await room.db.hot('changes_before', BEFORE, [since]);

@@ -19,6 +19,8 @@ export interface Cursor {
   /** The tape position that `popular` was computed at; null for `pipeline`, whose keys never change. */
   readonly pos: bigint | null;
   readonly backward: boolean;
+  /** The tape position of the answer that gave it, where lists are read from replicas and `pos` does not say it. */
+  readonly seen?: bigint | undefined;
 }
 
 const EDITION = 2;
@@ -39,6 +41,7 @@ export function writeCursor(secret: KeyObject, cursor: Cursor): string {
       cursor.pos === null ? null : String(cursor.pos),
       cursor.backward ? 1 : 0,
       cursor.filter,
+      ...(cursor.seen === undefined ? [] : [String(cursor.seen)]),
     ]),
   );
   return Buffer.concat([mac(secret, body), body]).toString('base64url');
@@ -53,7 +56,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
     const bytes = Buffer.from(text, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     if (bytes.length > MAC_BYTES && timingSafeEqual(mac(secret, body), bytes.subarray(0, MAC_BYTES))) {
-      const [edition, sort, key, uuid, pos, backward, filter] = JSON.parse(body.toString()) as [
+      const [edition, sort, key, uuid, pos, backward, filter, seen] = JSON.parse(body.toString()) as [
         number,
         StorySort,
         string,
@@ -61,6 +64,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
         string | null,
         number,
         Record<string, string>,
+        string?,
       ];
       if (edition === EDITION || edition === FIRST_EDITION) {
         return {
@@ -70,6 +74,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
           pos: pos === null ? null : BigInt(pos),
           backward: backward === 1,
           filter: edition === FIRST_EDITION ? ofFirstEdition(filter) : filter,
+          ...(seen === undefined ? {} : { seen: BigInt(seen) }),
         };
       }
     }
@@ -78,6 +83,9 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
     'this is not a cursor of this service; take page.next_cursor as it is, or leave the cursor out';
   throw new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
+
+/** What has answered a cursor before is not older than the place that this gives: no page is older than the one before it. */
+export const seenBy = ({ pos, seen }: Cursor): bigint => pos ?? seen ?? 0n;
 
 function ofFirstEdition(filter: Cursor['filter']): Cursor['filter'] {
   if (filter.q === undefined || isOfFirstEdition(filter.q)) return singleValues(filter);

@@ -228,6 +228,12 @@ export function singleValues(filter: CanonicalFilter): CanonicalFilter {
  * is on the tape yet, a commit that got its time before may still be in progress, so this waits for it.
  */
 async function placeAt(db: Database, ms: number): Promise<bigint> {
+  if (db.replica !== undefined) {
+    // A replica does not know what its primary is committing just now.
+    const place = await placeAt(db.replica.primary, ms);
+    await db.replica.reach(place);
+    return place;
+  }
   const at = new Date(ms).toISOString();
   const [row] = await db.hot('tape_place_at', PLACE_AT, [at]);
   if (row![1] === 't') return BigInt(row![0]!);

@@ -32,7 +32,7 @@ export {
   markOf,
 } from './changes.ts';
 export { COUNTRIES, findCountry } from './countries.ts';
-export { type Cursor, readCursor, writeCursor } from './cursor.ts';
+export { type Cursor, readCursor, seenBy, writeCursor } from './cursor.ts';
 export type { Segment } from './difference.ts';
 export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
 export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
@@ -81,7 +81,7 @@ export {
   type RevisionPage,
   revisionsOf,
 } from './revisions.ts';
-export { openStories, type StoryListener, type StoryRoom } from './room.ts';
+export { openStories, type StoryListener, type StoryRoom, storiesOver } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
 export { VERIFICATION_STATES } from './states.ts';
 export * from './stream/index.ts';

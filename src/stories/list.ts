@@ -7,7 +7,7 @@ import {
   type TextQuery,
   type WindowStory,
 } from '../retrieval/index.ts';
-import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { type Cursor, readCursor, seenBy, writeCursor } from './cursor.ts';
 import { checkGrouping, tallyStories } from './facets.ts';
 import { canonicalFilter, checkAgainstCursor, filterKey, resolveFilter } from './filter.ts';
 import { matchOf } from './match.ts';
@@ -56,6 +56,7 @@ export async function listStories(
   const cursor = window.cursor ? readCursor(room.cursorKey, window.cursor) : undefined;
   if (cursor !== undefined) {
     checkAgainstCursor(window.sort ? { ...given, sort } : given, { ...cursor.filter, sort: cursor.sort });
+    await room.db.replica?.reach(seenBy(cursor));
   }
   const frame: Frame = {
     filter: cursor?.filter ?? given,
@@ -114,6 +115,7 @@ async function pageOf(
       filter: frame.filter,
       pos: isPinned ? (selection.pos ?? read.pos) : null,
       backward,
+      seen: room.replicated && !isPinned ? read.pos : undefined,
     });
   const [records, told] = await Promise.all([
     recordsOf(room, read.found, groups, question.text, cursorAt),

@@ -1,5 +1,6 @@
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
+import { NeedsPrimary } from '../platform/replicas/index.ts';
 import { CARD_FIELDS, cardMembers, cardValue } from './card.ts';
 import { differenceOf, type Segment, shortened } from './difference.ts';
 import { notOurs, readMark, writeMark } from './mark.ts';
@@ -150,8 +151,12 @@ async function readPages(
   }
   const below = asked.cursor ? readMark(room.cursorKey, 'revisions', asked.cursor) : [LARGEST_INTEGER];
   if (below === undefined) throw notOurs();
-  const rows = await readRows(room, uuids, Number(below[0]), size + 1, shape);
   const totals = await room.db.hot('revision_totals', TOTALS, [uuids]);
+  // A revision that the caller was shown, and all before it, must have arrived at the replica.
+  if (asked.cursor && room.db.replica && totals.some(([, total]) => Number(total) < Number(below[0]))) {
+    throw new NeedsPrimary('the replica lacks the revision of the cursor');
+  }
+  const rows = await readRows(room, uuids, Number(below[0]), size + 1, shape);
   return totals.map(([uuid, total]) => {
     const storyId = encodeId('story', uuid!);
     const found = rows.filter((row) => row.storyId === storyId);

@@ -22,6 +22,8 @@ export interface StoryRoom {
   readonly cursorKey: KeyObject;
   /** What links begin with, without a slash at the end. */
   readonly baseUrl: string;
+  /** Whether lists are read from replicas: then every cursor says what its reader has seen. */
+  readonly replicated: boolean;
   readonly known: KnownVocabulary;
   readonly fill: FillState;
   readonly totals: Totals;
@@ -45,11 +47,34 @@ export interface StoryRoom {
 export type StoryListener = (sql: Sql, changes: readonly StoryChange[]) => Promise<void>;
 
 /** Opens the stories. Its caches may be lost at any time: they derive from the database. */
-export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl: string }): StoryRoom {
+export function openStories(options: {
+  db: Database;
+  cursorKey: Buffer;
+  baseUrl: string;
+  replicated?: boolean;
+}): StoryRoom {
   return {
     ...options,
     // As a key object it is prepared once; lists sign two cursors each.
     cursorKey: createSecretKey(options.cursorKey),
+    replicated: options.replicated === true,
+    ...memory(options.db),
+    reads: new ReadCounts(),
+    listeners: [],
+  };
+}
+
+/**
+ * The stories of the same service, read from a replica: what is remembered of them is its own, and reads are counted
+ * in one place.
+ */
+export function storiesOver(room: StoryRoom, db: Database): StoryRoom {
+  return { ...room, db, ...memory(db), listeners: [] };
+}
+
+/** What is remembered of one database, and may be lost at any time. */
+function memory(db: Database) {
+  return {
     known: new KnownVocabulary(),
     fill: new FillState(),
     totals: new Totals(),
@@ -59,8 +84,6 @@ export function openStories(options: { db: Database; cursorKey: Buffer; baseUrl:
     tallies: new Tallies(),
     rankings: new Rankings(),
     nearStories: new NearStories(),
-    watch: new TapeWatch(options.db),
-    reads: new ReadCounts(),
-    listeners: [],
+    watch: new TapeWatch(db),
   };
 }

@@ -417,6 +417,7 @@ export const ModelName = {
   UsageMonth: 'UsageMonth',
   MeterBatch: 'MeterBatch',
   UsageDay: 'UsageDay',
+  TenantWrite: 'TenantWrite',
   AccountEvent: 'AccountEvent',
   Node: 'Node',
   IdentityEpoch: 'IdentityEpoch',
@@ -480,7 +481,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
+    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "tenantWrite" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1945,6 +1946,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.UsageDayCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.UsageDayCountAggregateOutputType> | number
+        }
+      }
+    }
+    TenantWrite: {
+      payload: Prisma.$TenantWritePayload<ExtArgs>
+      fields: Prisma.TenantWriteFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TenantWriteFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TenantWriteFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>
+        }
+        findFirst: {
+          args: Prisma.TenantWriteFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TenantWriteFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>
+        }
+        findMany: {
+          args: Prisma.TenantWriteFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>[]
+        }
+        create: {
+          args: Prisma.TenantWriteCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>
+        }
+        createMany: {
+          args: Prisma.TenantWriteCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TenantWriteCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>[]
+        }
+        delete: {
+          args: Prisma.TenantWriteDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>
+        }
+        update: {
+          args: Prisma.TenantWriteUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>
+        }
+        deleteMany: {
+          args: Prisma.TenantWriteDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TenantWriteUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TenantWriteUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>[]
+        }
+        upsert: {
+          args: Prisma.TenantWriteUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TenantWritePayload>
+        }
+        aggregate: {
+          args: Prisma.TenantWriteAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTenantWrite>
+        }
+        groupBy: {
+          args: Prisma.TenantWriteGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TenantWriteGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TenantWriteCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TenantWriteCountAggregateOutputType> | number
         }
       }
     }
@@ -5765,6 +5840,14 @@ export const UsageDayScalarFieldEnum = {
 export type UsageDayScalarFieldEnum = (typeof UsageDayScalarFieldEnum)[keyof typeof UsageDayScalarFieldEnum]
 
 
+export const TenantWriteScalarFieldEnum = {
+  tenantId: 'tenantId',
+  pos: 'pos'
+} as const
+
+export type TenantWriteScalarFieldEnum = (typeof TenantWriteScalarFieldEnum)[keyof typeof TenantWriteScalarFieldEnum]
+
+
 export const AccountEventScalarFieldEnum = {
   id: 'id',
   tenantId: 'tenantId',
@@ -6722,6 +6805,7 @@ export type GlobalOmitConfig = {
   usageMonth?: Prisma.UsageMonthOmit
   meterBatch?: Prisma.MeterBatchOmit
   usageDay?: Prisma.UsageDayOmit
+  tenantWrite?: Prisma.TenantWriteOmit
   accountEvent?: Prisma.AccountEventOmit
   node?: Prisma.NodeOmit
   identityEpoch?: Prisma.IdentityEpochOmit

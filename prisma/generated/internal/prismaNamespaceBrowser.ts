@@ -71,6 +71,7 @@ export const ModelName = {
   UsageMonth: 'UsageMonth',
   MeterBatch: 'MeterBatch',
   UsageDay: 'UsageDay',
+  TenantWrite: 'TenantWrite',
   AccountEvent: 'AccountEvent',
   Node: 'Node',
   IdentityEpoch: 'IdentityEpoch',
@@ -361,6 +362,14 @@ export const UsageDayScalarFieldEnum = {
 } as const
 
 export type UsageDayScalarFieldEnum = (typeof UsageDayScalarFieldEnum)[keyof typeof UsageDayScalarFieldEnum]
+
+
+export const TenantWriteScalarFieldEnum = {
+  tenantId: 'tenantId',
+  pos: 'pos'
+} as const
+
+export type TenantWriteScalarFieldEnum = (typeof TenantWriteScalarFieldEnum)[keyof typeof TenantWriteScalarFieldEnum]
 
 
 export const AccountEventScalarFieldEnum = {

@@ -224,6 +224,7 @@ export type TenantWhereInput = {
   conversations?: Prisma.ConversationListRelationFilter
   aiQuestions?: Prisma.AiQuestionListRelationFilter
   usageDays?: Prisma.UsageDayListRelationFilter
+  lastWrite?: Prisma.XOR<Prisma.TenantWriteNullableScalarRelationFilter, Prisma.TenantWriteWhereInput> | null
   accountEvents?: Prisma.AccountEventListRelationFilter
 }
 
@@ -241,6 +242,7 @@ export type TenantOrderByWithRelationInput = {
   conversations?: Prisma.ConversationOrderByRelationAggregateInput
   aiQuestions?: Prisma.AiQuestionOrderByRelationAggregateInput
   usageDays?: Prisma.UsageDayOrderByRelationAggregateInput
+  lastWrite?: Prisma.TenantWriteOrderByWithRelationInput
   accountEvents?: Prisma.AccountEventOrderByRelationAggregateInput
 }
 
@@ -261,6 +263,7 @@ export type TenantWhereUniqueInput = Prisma.AtLeast<{
   conversations?: Prisma.ConversationListRelationFilter
   aiQuestions?: Prisma.AiQuestionListRelationFilter
   usageDays?: Prisma.UsageDayListRelationFilter
+  lastWrite?: Prisma.XOR<Prisma.TenantWriteNullableScalarRelationFilter, Prisma.TenantWriteWhereInput> | null
   accountEvents?: Prisma.AccountEventListRelationFilter
 }, "id" | "name">
 
@@ -301,6 +304,7 @@ export type TenantCreateInput = {
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -317,6 +321,7 @@ export type TenantUncheckedCreateInput = {
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -333,6 +338,7 @@ export type TenantUpdateInput = {
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -349,6 +355,7 @@ export type TenantUncheckedUpdateInput = {
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -506,6 +513,20 @@ export type TenantUpdateOneRequiredWithoutUsageDaysNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutUsageDaysInput, Prisma.TenantUpdateWithoutUsageDaysInput>, Prisma.TenantUncheckedUpdateWithoutUsageDaysInput>
 }
 
+export type TenantCreateNestedOneWithoutLastWriteInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutLastWriteInput, Prisma.TenantUncheckedCreateWithoutLastWriteInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutLastWriteInput
+  connect?: Prisma.TenantWhereUniqueInput
+}
+
+export type TenantUpdateOneRequiredWithoutLastWriteNestedInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutLastWriteInput, Prisma.TenantUncheckedCreateWithoutLastWriteInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutLastWriteInput
+  upsert?: Prisma.TenantUpsertWithoutLastWriteInput
+  connect?: Prisma.TenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutLastWriteInput, Prisma.TenantUpdateWithoutLastWriteInput>, Prisma.TenantUncheckedUpdateWithoutLastWriteInput>
+}
+
 export type TenantCreateNestedOneWithoutAccountEventsInput = {
   create?: Prisma.XOR<Prisma.TenantCreateWithoutAccountEventsInput, Prisma.TenantUncheckedCreateWithoutAccountEventsInput>
   connectOrCreate?: Prisma.TenantCreateOrConnectWithoutAccountEventsInput
@@ -588,6 +609,7 @@ export type TenantCreateWithoutPlanRowInput = {
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -603,6 +625,7 @@ export type TenantUncheckedCreateWithoutPlanRowInput = {
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -655,6 +678,7 @@ export type TenantCreateWithoutKeysInput = {
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -670,6 +694,7 @@ export type TenantUncheckedCreateWithoutKeysInput = {
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -701,6 +726,7 @@ export type TenantUpdateWithoutKeysInput = {
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -716,6 +742,7 @@ export type TenantUncheckedUpdateWithoutKeysInput = {
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -731,6 +758,7 @@ export type TenantCreateWithoutUsageInput = {
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -746,6 +774,7 @@ export type TenantUncheckedCreateWithoutUsageInput = {
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -777,6 +806,7 @@ export type TenantUpdateWithoutUsageInput = {
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -792,6 +822,7 @@ export type TenantUncheckedUpdateWithoutUsageInput = {
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -807,6 +838,7 @@ export type TenantCreateWithoutUsageDaysInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -822,6 +854,7 @@ export type TenantUncheckedCreateWithoutUsageDaysInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -853,6 +886,7 @@ export type TenantUpdateWithoutUsageDaysInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -868,6 +902,87 @@ export type TenantUncheckedUpdateWithoutUsageDaysInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantCreateWithoutLastWriteInput = {
+  id: string
+  name: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  planRow: Prisma.PlanCreateNestedOneWithoutTenantsInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
+}
+
+export type TenantUncheckedCreateWithoutLastWriteInput = {
+  id: string
+  name: string
+  plan: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
+}
+
+export type TenantCreateOrConnectWithoutLastWriteInput = {
+  where: Prisma.TenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.TenantCreateWithoutLastWriteInput, Prisma.TenantUncheckedCreateWithoutLastWriteInput>
+}
+
+export type TenantUpsertWithoutLastWriteInput = {
+  update: Prisma.XOR<Prisma.TenantUpdateWithoutLastWriteInput, Prisma.TenantUncheckedUpdateWithoutLastWriteInput>
+  create: Prisma.XOR<Prisma.TenantCreateWithoutLastWriteInput, Prisma.TenantUncheckedCreateWithoutLastWriteInput>
+  where?: Prisma.TenantWhereInput
+}
+
+export type TenantUpdateToOneWithWhereWithoutLastWriteInput = {
+  where?: Prisma.TenantWhereInput
+  data: Prisma.XOR<Prisma.TenantUpdateWithoutLastWriteInput, Prisma.TenantUncheckedUpdateWithoutLastWriteInput>
+}
+
+export type TenantUpdateWithoutLastWriteInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  planRow?: Prisma.PlanUpdateOneRequiredWithoutTenantsNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantUncheckedUpdateWithoutLastWriteInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -884,6 +999,7 @@ export type TenantCreateWithoutAccountEventsInput = {
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
 }
 
 export type TenantUncheckedCreateWithoutAccountEventsInput = {
@@ -899,6 +1015,7 @@ export type TenantUncheckedCreateWithoutAccountEventsInput = {
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
 }
 
 export type TenantCreateOrConnectWithoutAccountEventsInput = {
@@ -930,6 +1047,7 @@ export type TenantUpdateWithoutAccountEventsInput = {
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
 }
 
 export type TenantUncheckedUpdateWithoutAccountEventsInput = {
@@ -945,6 +1063,7 @@ export type TenantUncheckedUpdateWithoutAccountEventsInput = {
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
 }
 
 export type TenantCreateWithoutSavedSearchesInput = {
@@ -959,6 +1078,7 @@ export type TenantCreateWithoutSavedSearchesInput = {
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -974,6 +1094,7 @@ export type TenantUncheckedCreateWithoutSavedSearchesInput = {
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -1005,6 +1126,7 @@ export type TenantUpdateWithoutSavedSearchesInput = {
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -1020,6 +1142,7 @@ export type TenantUncheckedUpdateWithoutSavedSearchesInput = {
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1035,6 +1158,7 @@ export type TenantCreateWithoutFeedTokensInput = {
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -1050,6 +1174,7 @@ export type TenantUncheckedCreateWithoutFeedTokensInput = {
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -1081,6 +1206,7 @@ export type TenantUpdateWithoutFeedTokensInput = {
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -1096,6 +1222,7 @@ export type TenantUncheckedUpdateWithoutFeedTokensInput = {
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1111,6 +1238,7 @@ export type TenantCreateWithoutAiQuestionsInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -1126,6 +1254,7 @@ export type TenantUncheckedCreateWithoutAiQuestionsInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -1157,6 +1286,7 @@ export type TenantUpdateWithoutAiQuestionsInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -1172,6 +1302,7 @@ export type TenantUncheckedUpdateWithoutAiQuestionsInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1187,6 +1318,7 @@ export type TenantCreateWithoutConversationsInput = {
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
 }
 
@@ -1202,6 +1334,7 @@ export type TenantUncheckedCreateWithoutConversationsInput = {
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
   accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
 }
 
@@ -1233,6 +1366,7 @@ export type TenantUpdateWithoutConversationsInput = {
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -1248,6 +1382,7 @@ export type TenantUncheckedUpdateWithoutConversationsInput = {
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1270,6 +1405,7 @@ export type TenantUpdateWithoutPlanRowInput = {
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
 }
 
@@ -1285,6 +1421,7 @@ export type TenantUncheckedUpdateWithoutPlanRowInput = {
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
   accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
 }
 
@@ -1403,6 +1540,7 @@ export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   conversations?: boolean | Prisma.Tenant$conversationsArgs<ExtArgs>
   aiQuestions?: boolean | Prisma.Tenant$aiQuestionsArgs<ExtArgs>
   usageDays?: boolean | Prisma.Tenant$usageDaysArgs<ExtArgs>
+  lastWrite?: boolean | Prisma.Tenant$lastWriteArgs<ExtArgs>
   accountEvents?: boolean | Prisma.Tenant$accountEventsArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["tenant"]>
@@ -1443,6 +1581,7 @@ export type TenantInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   conversations?: boolean | Prisma.Tenant$conversationsArgs<ExtArgs>
   aiQuestions?: boolean | Prisma.Tenant$aiQuestionsArgs<ExtArgs>
   usageDays?: boolean | Prisma.Tenant$usageDaysArgs<ExtArgs>
+  lastWrite?: boolean | Prisma.Tenant$lastWriteArgs<ExtArgs>
   accountEvents?: boolean | Prisma.Tenant$accountEventsArgs<ExtArgs>
   _count?: boolean | Prisma.TenantCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1464,6 +1603,7 @@ export type $TenantPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     conversations: Prisma.$ConversationPayload<ExtArgs>[]
     aiQuestions: Prisma.$AiQuestionPayload<ExtArgs>[]
     usageDays: Prisma.$UsageDayPayload<ExtArgs>[]
+    lastWrite: Prisma.$TenantWritePayload<ExtArgs> | null
     accountEvents: Prisma.$AccountEventPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1877,6 +2017,7 @@ export interface Prisma__TenantClient<T, Null = never, ExtArgs extends runtime.T
   conversations<T extends Prisma.Tenant$conversationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$conversationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ConversationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   aiQuestions<T extends Prisma.Tenant$aiQuestionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$aiQuestionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AiQuestionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   usageDays<T extends Prisma.Tenant$usageDaysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$usageDaysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UsageDayPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  lastWrite<T extends Prisma.Tenant$lastWriteArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$lastWriteArgs<ExtArgs>>): Prisma.Prisma__TenantWriteClient<runtime.Types.Result.GetResult<Prisma.$TenantWritePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   accountEvents<T extends Prisma.Tenant$accountEventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$accountEventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2478,6 +2619,25 @@ export type Tenant$usageDaysArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.UsageDayScalarFieldEnum | Prisma.UsageDayScalarFieldEnum[]
+}
+
+/**
+ * Tenant.lastWrite
+ */
+export type Tenant$lastWriteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TenantWrite
+   */
+  select?: Prisma.TenantWriteSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TenantWrite
+   */
+  omit?: Prisma.TenantWriteOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TenantWriteInclude<ExtArgs> | null
+  where?: Prisma.TenantWriteWhereInput
 }
 
 /**

@@ -1,0 +1,172 @@
+import type { Database, DatabaseOptions } from '../database.ts';
+import { openDatabase } from '../database.ts';
+import { driverCall, sqlState } from '../outage.ts';
+import { Problem } from '../problem.ts';
+import { NeedsPrimary, type ReplicaReader, type ReplicaState, type ReplicaStatus } from './model.ts';
+
+/** A replica may be so far behind and still answer (docs/deployment.md, "Read replicas"). */
+export const MOST_BEHIND_MS = 1_000;
+
+// Of a statement that would write, and of one that the replay of the primary's changes has ended.
+const READ_ONLY = '25006';
+const CONFLICT = '40001';
+// Of a statement that took too long: it would take as long elsewhere.
+const TOO_LONG = '57014';
+
+/** One replica: its connections, and what is known of it. */
+export class Replica implements ReplicaReader {
+  readonly name: string;
+  readonly url: string;
+  readonly db: Database;
+  position = 0n;
+  lsn = 0n;
+  /** It has everything that the primary had at that time, by performance.now(). */
+  freshAt: number | undefined;
+  state: ReplicaState = 'unproven';
+  #own: Database;
+  readonly #open: () => Database;
+  readonly #primary: Database;
+  readonly #underWay = new Set<() => void>();
+
+  constructor(url: string, primary: Database, options: DatabaseOptions) {
+    this.url = url;
+    this.name = nameOf(url);
+    this.#primary = primary;
+    this.#open = () => openDatabase(url, { ...options, relations: (work) => this.#relations(work) });
+    this.#own = this.#open();
+    this.db = this.#reading();
+  }
+
+  /** Whether it answers requests that must see a place on the tape. */
+  answers(position: bigint): boolean {
+    return this.state === 'ready' && this.position >= position && this.#lagMs() <= MOST_BEHIND_MS;
+  }
+
+  get status(): ReplicaStatus {
+    const lag = this.#lagMs();
+    const isLate = this.state === 'ready' && lag > MOST_BEHIND_MS;
+    return {
+      name: this.name,
+      state: isLate ? 'behind' : this.state,
+      lagSeconds: Number.isFinite(lag) ? lag / 1000 : null,
+      position: this.position,
+    };
+  }
+
+  /** What waits for its answers is answered by the primary, and its connections, which may be frozen, are not used again. */
+  leave(): void {
+    const left = this.#own;
+    this.#own = this.#open();
+    for (const leave of [...this.#underWay]) leave();
+    left.close().catch(() => {});
+  }
+
+  close(): Promise<void> {
+    for (const leave of [...this.#underWay]) leave();
+    return this.#own.close();
+  }
+
+  #lagMs(): number {
+    return this.freshAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - this.freshAt;
+  }
+
+  #reading(): Database {
+    const primary = this.#primary;
+    const own = (): Database => this.#own;
+    return {
+      url: this.url,
+      replica: {
+        primary,
+        reach: (position) => this.#reach(position),
+        orPrimary: (replica, other) => this.#orPrimary(replica, other),
+      },
+      get prisma() {
+        return own().prisma;
+      },
+      query: (text, values) => this.#ask((db) => db.query(text, values)),
+      transaction: (work) => this.#ask((db) => db.transaction(work)),
+      hot: (name, text, values) => this.#ask((db) => db.hot(name, text, values)),
+      hotBytes: (name, text, values) => this.#ask((db) => db.hotBytes(name, text, values)),
+      poolUse: () => own().poolUse(),
+      close: () => own().close(),
+    };
+  }
+
+  async #reach(position: bigint): Promise<void> {
+    if (this.position >= position) return;
+    const [row] = await this.#ask((db) => db.hot('tape_pos', 'select pos from tape', []));
+    const reached = BigInt(row![0]!);
+    if (reached < position) throw new NeedsPrimary(`the replica stands at ${reached}, not at ${position}`);
+  }
+
+  #ask<T>(asked: (db: Database) => Promise<T>): Promise<T> {
+    return this.#orPrimary(
+      () => asked(this.#own),
+      () => asked(this.#primary),
+    );
+  }
+
+  /** Asks the replica, and the primary where the replica gives no answer: that one is never older. */
+  async #orPrimary<T>(replica: () => Promise<T>, primary: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#orLeft(replica);
+    } catch (error) {
+      if (sqlState(error) === READ_ONLY) throw new NeedsPrimary('the request writes', { cause: error });
+      if (!isNoAnswer(error)) throw error;
+      return primary();
+    }
+  }
+
+  /** Relations are read by a client that knows one database alone: the whole request is asked again. */
+  async #relations<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#orLeft(() => driverCall(work));
+    } catch (error) {
+      if (sqlState(error) !== READ_ONLY && !isNoAnswer(error)) throw error;
+      throw new NeedsPrimary('the replica does not answer', { cause: error });
+    }
+  }
+
+  /**
+   * Runs work that the replica answers; ends early when it is given up.
+   * @throws Left
+   */
+  #orLeft<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#underWay.delete(leave);
+        reject(new Left());
+      };
+      this.#underWay.add(leave);
+      work().then(
+        (answer) => {
+          this.#underWay.delete(leave);
+          resolve(answer);
+        },
+        (error: unknown) => {
+          this.#underWay.delete(leave);
+          reject(error);
+        },
+      );
+    });
+  }
+}
+
+/** The replica was given up while a statement was under way there. */
+class Left extends Error {}
+
+/** Whether a replica has not answered at all: the statement itself may be in order. */
+function isNoAnswer(error: unknown): boolean {
+  if (error instanceof Left) return true;
+  const state = sqlState(error);
+  if (state === CONFLICT) return true;
+  return state !== TOO_LONG && error instanceof Problem && error.code === 'unavailable';
+}
+
+/** An address without user, password and parameters. */
+function nameOf(address: string): string {
+  const url = new URL(address);
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const port = url.searchParams.get('port') ?? (url.port === '' ? '5432' : url.port);
+  return `${host}:${port}${url.pathname}`;
+}
