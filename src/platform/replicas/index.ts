@@ -5,9 +5,6 @@ export {
   needsPrimary,
   REPLICA_STATES,
   type ReplicaReader,
-  type ReplicaSide,
-  type ReplicaState,
-  type ReplicaStatus,
   type Replicas,
 } from './model.ts';
 export { openReplicas } from './watch.ts';
