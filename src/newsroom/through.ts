@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { withPatience } from '../platform/patience.ts';
 import type { StoryRoom } from '../stories/index.ts';
-import { keepClusters, placeItems } from './clusters/index.ts';
-import { openComposer } from './compose/index.ts';
+import { keepClusters, placeItems, placeOf } from './clusters/index.ts';
+import { type Composer, openComposer } from './compose/index.ts';
 import { backfillClusters } from './items/index.ts';
 
 /** What came of the items of an import. */
@@ -34,17 +36,54 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   // In a thread: while it decides, the next items are read.
   const clusters = keepClusters(db, log);
   const composer = openComposer({ stories: room, log });
+  const early = composeEarly(db, composer);
   return {
     async finish(onWait) {
       await withPatience(() => placeItems(db), onWait);
-      // Each story is composed once, when all its items are there.
+      await early.stop();
       await withPatience(() => composer.drain(), onWait);
       const told = await db.query<{ stories: number; joined: number }>(TOLD, [before, new Date(now)]);
       return told.rows[0]!;
     },
     async close() {
+      await early.stop();
       await clusters.close();
       await composer.close();
+    },
+  };
+}
+
+// A cluster that got nothing among so many items of an archive hardly grows again. What does is composed anew.
+const BEHIND = 5_000;
+const LOOK_MS = 250;
+const AFTER_FAULT_MS = 1_000;
+
+/**
+ * Composes while items are still taken in and placed, so that both cores have work: what lies well behind. Small imports are
+ * composed at their end, each story once. A fault is met again, and waited out, by what follows.
+ */
+function composeEarly(db: Database, composer: Composer): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const pause = (ms: number): Promise<void> =>
+    sleep(ms, undefined, { signal: ending.signal }).then(
+      () => {},
+      () => {},
+    );
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      try {
+        const upTo = (await placeOf(db)) - BEHIND;
+        if (upTo <= 0 || (await composer.look(false, upTo)) === 0) await pause(LOOK_MS);
+      } catch {
+        await pause(AFTER_FAULT_MS);
+      }
+    }
+  };
+  const running = run();
+  return {
+    stop() {
+      ending.abort();
+      return running;
     },
   };
 }

@@ -90,6 +90,21 @@ export function writeStory({ baseUrl }: { baseUrl: string }, record: StoryRecord
   return `${text}}`;
 }
 
+/**
+ * What stands before and behind the card where a list answers the story (src/retrieval/article.ts): `#` is the popularity and
+ * a blank the base address, which may change at any time. The database makes the same where they are missing.
+ * @param id TypeID.
+ */
+export function articleEnds(id: string, slug: string, category: string) {
+  const part = encodeURIComponent;
+  return {
+    opening: `{"id":"${id}",`,
+    closing:
+      `,"popularity":#,"links":{"self":" /v1/news/${id}","html":" /stories/${part(slug)}",` +
+      `"rss":" /v1/rss?category=${part(category)}"}}`,
+  };
+}
+
 /** The story as a plain object in the wanted shape. */
 export function toStory(room: { baseUrl: string }, record: StoryRecord, shape: Shape): Story {
   return JSON.parse(writeStory(room, record, shape)) as Story;

@@ -3,7 +3,7 @@ import { decodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
 import { operateStory } from './operate.ts';
-import { publishDrafts } from './publish.ts';
+import { checkDrafts, publishDrafts, type ReadyDrafts, readyDrafts } from './publish.ts';
 import type { StoryListener, StoryRoom } from './room.ts';
 
 export {
@@ -70,6 +70,7 @@ export { getStories } from './many.ts';
 export * from './model.ts';
 export { getStory } from './one.ts';
 export { LONGEST as LONGEST_PARTS, MOST as MOST_PARTS } from './prepare.ts';
+export type { ReadyDrafts } from './publish.ts';
 export { flushReads, foldReads, keepReads } from './reading.ts';
 export {
   DEFAULT_REVISIONS,
@@ -114,10 +115,31 @@ export async function publishStories(
   drafts: readonly StoryDraft[],
   options: PublishOptions = {},
 ): Promise<PublishOutcome[]> {
-  if (drafts.length > LARGEST_BATCH)
-    throw new RangeError(`${drafts.length} drafts are more than ${LARGEST_BATCH}`);
+  checkCount(drafts);
+  return publishReady(room, await checkDrafts(drafts), options);
+}
+
+/**
+ * Does the part of publishing that nobody waits for: checks drafts and reads their words. Whoever publishes batch after batch
+ * makes the next ready while one is written.
+ */
+export function readyStories(room: StoryRoom, drafts: readonly StoryDraft[]): Promise<ReadyDrafts> {
+  checkCount(drafts);
+  return readyDrafts(room.db, drafts);
+}
+
+function checkCount({ length }: readonly StoryDraft[]): void {
+  if (length > LARGEST_BATCH) throw new RangeError(`${length} drafts are more than ${LARGEST_BATCH}`);
+}
+
+/** The other part of `publishStories`. */
+export function publishReady(
+  room: StoryRoom,
+  ready: ReadyDrafts,
+  options: PublishOptions = {},
+): Promise<PublishOutcome[]> {
   const { announce = false, bases } = options;
-  return publishDrafts(room.db, room.known, drafts, told(room, options), {
+  return publishDrafts(room.db, room.known, ready, told(room, options), {
     announced: announce,
     bases,
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodeId } from '../platform/ids.ts';
 import { bodyOf, stripForbidden } from './body.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
-import { deepTexts, evidenceTerms, spaced } from './indexed.ts';
+import { type DeepTexts, deepTexts, evidenceTerms, spaced } from './indexed.ts';
 import type { StoryBody, StoryClaim, StoryDraft, StorySource } from './model.ts';
 import { popularityOf } from './popularity.ts';
 import { normalizeTag, searchText, slugify } from './text.ts';
@@ -125,24 +125,31 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     impactDetails: JSON.stringify(draft.impactDetails),
     body: JSON.stringify(body),
     terms: [...new Set(terms)],
-    search: {
-      title: searchText(draft.title),
-      names: searchText(
-        [...draft.entities.flatMap((e) => [e.label, ...(e.aliases ?? [])]), ...draft.tags.map(spaced)].join(
-          ' . ',
-        ),
-      ),
-      paths: searchText(draft.impactPaths.map((path) => path.label).join(' . ')),
-      summary: searchText(draft.summary),
-    },
-    deep: deepTexts({
-      names: draft.entities.flatMap((entity) => [entity.label, ...(entity.aliases ?? [])]),
-      tags: draft.tags,
-      sources: draft.sources,
-      body: body.text,
-    }),
   };
 }
+
+/** The texts of what every search reads, folded. */
+export function searchTexts(draft: StoryDraft) {
+  return {
+    title: searchText(draft.title),
+    names: searchText(
+      [...draft.entities.flatMap((e) => [e.label, ...(e.aliases ?? [])]), ...draft.tags.map(spaced)].join(
+        ' . ',
+      ),
+    ),
+    paths: searchText(draft.impactPaths.map((path) => path.label).join(' . ')),
+    summary: searchText(draft.summary),
+  };
+}
+
+/** The texts of what only scopes of a search reach, folded. */
+export const deepTextsOf = (draft: StoryDraft, body: StoryBody): DeepTexts =>
+  deepTexts({
+    names: draft.entities.flatMap((entity) => [entity.label, ...(entity.aliases ?? [])]),
+    tags: draft.tags,
+    sources: draft.sources,
+    body: body.text,
+  });
 
 function cleaned(draft: StoryDraft): StoryDraft {
   const line = (text: string): string => stripForbidden(text).replace(/\s+/g, ' ').trim();

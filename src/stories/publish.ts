@@ -2,11 +2,10 @@ import type { Database, Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
-import { writeCard } from './card.ts';
-import type { DeepTexts } from './indexed.ts';
+import { articleEnds, writeCard } from './card.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
 import { readingPoints } from './popularity.ts';
-import { type Prepared, prepare, revisionOf } from './prepare.ts';
+import { deepTextsOf, type Prepared, prepare, revisionOf, searchTexts } from './prepare.ts';
 import { foldedReads } from './reading.ts';
 import { takePlaces } from './tape.ts';
 import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -23,9 +22,8 @@ interface Standing {
 }
 
 /** A draft in progress, and the story that it creates or changes. */
-interface Item {
+interface Item extends Ready {
   readonly at: number;
-  readonly prepared: Prepared;
   readonly standing: Standing | undefined;
   readonly id: string;
   slug: string;
@@ -43,11 +41,40 @@ interface PublishingOptions {
   readonly bases?: readonly number[] | undefined;
 }
 
+/** A draft that is ready to be written: what can be done before anybody waits for it is done. */
+interface Ready {
+  readonly prepared: Prepared;
+  /** The words of its fields, as a tsvector is written; undefined: they are made where the draft changes something. */
+  readonly deep: string | undefined;
+}
+
+/** Drafts that are checked and read, in order; a string says why one cannot be published. */
+export type ReadyDrafts = readonly (Ready | string)[];
+
+/** Checks drafts, and reads a long body in slices. */
+export async function checkDrafts(drafts: readonly StoryDraft[]): Promise<ReadyDrafts> {
+  return mapInSlices(drafts, (draft) => {
+    const prepared = prepare(draft);
+    return typeof prepared === 'string' ? prepared : { prepared, deep: undefined };
+  });
+}
+
+/**
+ * Does all that needs no lock and no place on the tape: whoever publishes batches makes one ready while the last is written.
+ * Worth it where most drafts change something.
+ */
+export async function readyDrafts(db: Sql, drafts: readonly StoryDraft[]): Promise<ReadyDrafts> {
+  const checked = await checkDrafts(drafts);
+  const good = checked.flatMap((one) => (typeof one === 'string' ? [] : [one.prepared]));
+  const words = (await deepWords(db, good)).values();
+  return checked.map((one) => (typeof one === 'string' ? one : { ...one, deep: words.next().value }));
+}
+
 /**
  * Publishes drafts in order: a draft whose key is new becomes a story, one that is known and says something new
  * becomes its next revision, one that says the same changes nothing. Each change takes a place of its own on the
  * tape. Drafts that share a key go into successive transactions; all others into one.
- * @param drafts up to 500 at a time.
+ * @param ready up to 500 at a time.
  * @param also what is done in the same transaction once the states are written: it commits with them or not at all.
  * @param options `announced`: whether the changes are told to those who wait for news; an archive's are not. `bases`:
  *        where they are composed: the revision that the story of each draft must stand at, 0 for none. A story
@@ -57,14 +84,12 @@ interface PublishingOptions {
 export async function publishDrafts(
   db: Database,
   known: KnownVocabulary,
-  drafts: readonly StoryDraft[],
+  ready: ReadyDrafts,
   also: (sql: Sql, changes: readonly StoryChange[]) => Promise<void> = async () => {},
   { announced = false, bases }: PublishingOptions = {},
 ): Promise<PublishOutcome[]> {
-  const outcomes: PublishOutcome[] = new Array(drafts.length);
-  // A long body takes milliseconds to be sanitised and read.
-  const prepared = await mapInSlices(drafts, prepare);
-  for (const wave of waves(prepared, outcomes, bases)) {
+  const outcomes: PublishOutcome[] = new Array(ready.length);
+  for (const wave of waves(ready, outcomes, bases)) {
     const vocabulary = await ensureVocabulary(
       db,
       known,
@@ -92,31 +117,27 @@ function changeOf(outcome: Extract<PublishOutcome, { pos: bigint }>): StoryChang
   return { kind: outcome.kind, id: outcome.id, revision: outcome.revision, pos: outcome.pos };
 }
 
-interface Waiting {
+interface Waiting extends Ready {
   readonly at: number;
-  readonly prepared: Prepared;
   /** Of a composed draft: the revision that its story must stand at. */
   readonly base: number | undefined;
 }
 
-function waves(
-  drafts: readonly (Prepared | string)[],
-  outcomes: PublishOutcome[],
-  bases?: readonly number[],
-): Waiting[][] {
+function waves(drafts: ReadyDrafts, outcomes: PublishOutcome[], bases?: readonly number[]): Waiting[][] {
   const all: Waiting[][] = [];
   let keys = new Set<string>();
-  for (const [at, prepared] of drafts.entries()) {
-    if (typeof prepared === 'string') {
-      outcomes[at] = { kind: 'rejected', reason: prepared };
+  for (const [at, ready] of drafts.entries()) {
+    if (typeof ready === 'string') {
+      outcomes[at] = { kind: 'rejected', reason: ready };
       continue;
     }
-    if (all.length === 0 || prepared.draft.keys.some((key) => keys.has(key))) {
+    const own = ready.prepared.draft.keys;
+    if (all.length === 0 || own.some((key) => keys.has(key))) {
       all.push([]);
       keys = new Set();
     }
-    for (const key of prepared.draft.keys) keys.add(key);
-    all.at(-1)!.push({ at, prepared, base: bases?.[at] });
+    for (const key of own) keys.add(key);
+    all.at(-1)!.push({ at, ...ready, base: bases?.[at] });
   }
   return all;
 }
@@ -130,7 +151,7 @@ async function publishWave(
   const outcomes = new Map<number, PublishOutcome>();
   const standing = await lockStanding(sql, wave);
   const items: Item[] = [];
-  for (const { at, prepared, base } of wave) {
+  for (const { at, prepared, deep, base } of wave) {
     const story = standing(prepared.draft.keys);
     // Its keys lead to the survivor by now: another look finds that one.
     if (story?.status === 'merged') throw new Collision('the story was merged meanwhile');
@@ -150,6 +171,7 @@ async function publishWave(
       items.push({
         at,
         prepared,
+        deep,
         standing: story,
         id: story?.id ?? newUuid(),
         slug: story?.slug ?? '',
@@ -257,13 +279,14 @@ async function writeStates(
   announced: boolean,
 ): Promise<void> {
   const made = items.map((item) => revisionOf(item.prepared, item.id, vocabulary));
-  const deep = await deepWords(
+  const late = await deepWords(
     sql,
-    made.map(({ search, deep: texts }) => ({ ...search, ...texts })),
+    items.flatMap(({ prepared, deep }) => (deep === undefined ? [prepared] : [])),
   );
+  const lateWords = late.values();
   const { last, at } = await takePlaces(sql, items.length);
   const rows = items.map((item, index) => {
-    const { card, search, deep: _texts, ...groups } = made[index]!;
+    const { card, ...groups } = made[index]!;
     const { draft, publishedMs, digest } = item.prepared;
     const popularity = Math.min(
       MOST_POPULAR,
@@ -282,8 +305,9 @@ async function writeStates(
     });
     return {
       ...groups,
-      ...search,
-      deep: deep[index]!,
+      ...searchTexts(draft),
+      deep: item.deep ?? lateWords.next().value,
+      ...articleEnds(encodeId('story', item.id), item.slug, draft.category),
       id: item.id,
       slug: item.slug,
       pos: String(pos),
@@ -308,10 +332,10 @@ async function writeStates(
   await sql.query(WRITE_STATES, [text, at, announced]);
 }
 
-type SearchTexts = ReturnType<typeof revisionOf>['search'];
-
 /** The words of fields that only scopes reach, made before anybody has to wait for it. */
-async function deepWords(sql: Sql, texts: readonly (DeepTexts & SearchTexts)[]): Promise<string[]> {
+async function deepWords(sql: Sql, stories: readonly Prepared[]): Promise<string[]> {
+  if (stories.length === 0) return [];
+  const texts = stories.map(({ draft, body }) => ({ ...searchTexts(draft), ...deepTextsOf(draft, body) }));
   const { rows } = await sql.query<{ deep: string }>(
     `select story_deep(x.title, x.summary, x.names, x.paths, x.entities, x.tags, x.publishers, x.body)::text as deep
      from rows from (json_to_recordset($1::json) as (title text, summary text, names text, paths text, entities text,
@@ -327,7 +351,7 @@ const ROWS = `rows as materialized (
          story_words(x.title, x.names, x.paths, x.summary) as words
   from json_to_recordset($1::json) as x (
     id uuid, slug text, pos bigint, revision integer, hash text, updated_at timestamptz, newest bigint,
-    hottest bigint, popularity integer, closed bigint, card text, sources text, claims text, "impactDetails" text, body text,
+    hottest bigint, popularity integer, closed bigint, card text, opening text, closing text, sources text, claims text, "impactDetails" text, body text,
     terms text[], title text, names text, paths text, summary text,
     deep text)),
 terms_now as materialized (
@@ -358,8 +382,8 @@ revisions as (
   insert into story_revisions (story_id, revision, pos, updated_at, slug, card, sources, claims, impact_details, body)
   select id, revision, pos, updated_at, slug, card, sources, claims, "impactDetails", body from rows),
 cards as (
-  insert into story_cards (story_id, from_pos, to_pos, newest, hottest, updated_at, revision, popularity, card)
-  select id, pos, closed, newest, hottest, updated_at, revision, popularity, card from rows),
+  insert into story_cards (story_id, from_pos, to_pos, newest, hottest, updated_at, revision, popularity, card, opening, closing)
+  select id, pos, closed, newest, hottest, updated_at, revision, popularity, card, opening, closing from rows),
 search as (
   insert into story_search (story_id, from_pos, to_pos, words, terms, deep)
   select id, pos, closed, words, keys, deep::tsvector from rows),

@@ -259,6 +259,22 @@ describe('composing', () => {
     expect((await storyOf(cluster)).revision).toBe(2);
   });
 
+  test('what got an item of late waits where only what lies behind is wanted', async () => {
+    const [older, newer] = [fresh(), fresh()];
+    await give(older, [item(0, 'Harbour Ledger', SAID)]);
+    const { rows } = await database.db.query<{ seq: string }>('select seq from news_sequence');
+    const upTo = Number(rows[0]!.seq);
+    await give(newer, [item(0, 'Northern Courier', OTHERWISE)]);
+    expect(await composer.look(false, upTo - 1)).toBe(0);
+    expect(await composer.look(false, upTo)).toBe(1);
+    expect((await storyOf(older)).revision).toBe(1);
+    expect(await composer.look(false, upTo)).toBe(0);
+    // An item of an archive that comes later makes the next revision.
+    await give(older, [item(30, 'Northern Courier', OTHERWISE)]);
+    await composer.drain();
+    expect(await storyOf(older)).toMatchObject({ revision: 2, sourceCount: 2 });
+  });
+
   test('a story whose items were all purged is retracted', async () => {
     const cluster = fresh();
     const only = item(0, 'Harbour Ledger', SAID);

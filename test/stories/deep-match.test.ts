@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { fc } from '../setup/properties.ts';
 
 let house: TestHouse;
 let key: string;
@@ -51,4 +52,40 @@ test('words in several scopes each match where they were asked for', async () =>
   expect(match!.highlights.find(({ field }) => field === 'sources')!.text).toBe(
     'Harbour <mark>Courier</mark>',
   );
+});
+
+test('each word of a field has its mark, whatever the text', async () => {
+  const odd = fc.constantFrom(
+    "o'neil",
+    "''",
+    '\\',
+    'a\\b',
+    "'x y'",
+    ':',
+    'b=c',
+    'http://a.example/b?c=d',
+    '/usr/lib',
+    '%',
+    'é',
+    '１２',
+  );
+  const texts = fc.array(fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 12 }), fc.lorem()), {
+    maxLength: 8,
+  });
+  const given = fc.sample(texts, 300).map((words) => words.join(' ').replaceAll('\0', '').toWellFormed());
+  const { rows } = await house.services.db.query<{ text: string; marked: string; expected: string }>(
+    `select x.text, marked_words('b=', 'english', x.text)::text as marked, regexp_replace(to_tsvector('english', x.text)::text,
+       '''((?:[^'']|'''')*)'':', '''b=\\1'':', 'g')::tsvector::text as expected
+     from unnest($1::text[]) as x (text)`,
+    [given],
+  );
+  expect(rows.filter(({ marked, expected }) => marked !== expected)).toEqual([]);
+  expect(rows.filter(({ marked }) => marked !== '').length).toBeGreaterThan(100);
+});
+
+test('a story is written with the ends that the database makes where they are missing', async () => {
+  const { rows } = await house.services.db.query(
+    `select opening = article_opening(story_id) and closing = article_closing(story_id, card) as equal from story_cards`,
+  );
+  expect(rows).toEqual([{ equal: true }, { equal: true }]);
 });

@@ -46,6 +46,10 @@ const SPELLED = new Map(
   'two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 2]),
 );
 const TITLE_CASE = 0.8;
+const PLAIN = /^[A-Za-z]+$/;
+const BREAK = /^[.!?:;\n"“”()|]$/;
+const CAPITAL = /^\p{Lu}/u;
+const CAPITALS = /^\p{Lu}{2}/u;
 
 /**
  * What an item is about: stems, pairs of neighbouring stems, numbers and years, each once.
@@ -91,7 +95,7 @@ function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
   let words = 0;
   let [capitals, plain] = [0, 0];
   for (const [raw] of text.matchAll(WORD)) {
-    if (/^[.!?:;\n"“”()|]$/.test(raw)) {
+    if (BREAK.test(raw)) {
       starts = true;
       tokens.push(undefined);
       continue;
@@ -99,7 +103,7 @@ function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
     words += 1;
     if (words > MOST_WORDS) break;
     const lower = plainOf(raw);
-    const isCapital = /^\p{Lu}/u.test(raw);
+    const isCapital = CAPITAL.test(raw);
     const number = numberOf(lower, raw);
     const isStop = isEnglish && (STOP_WORDS.has(lower) || lower.length === 1);
     if (!isStop && number === undefined) {
@@ -119,7 +123,7 @@ function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
         term: isEnglish ? stemOf(lower) : lower,
         written: raw,
         kind: 'word',
-        isName: isCapital && (!starts || /^\p{Lu}{2}/u.test(raw)),
+        isName: isCapital && (!starts || CAPITALS.test(raw)),
       });
     }
     starts = false;
@@ -127,7 +131,7 @@ function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
   // The first word of a sentence is a name where the name goes on behind it.
   for (let at = 0; at + 1 < tokens.length; at += 1) {
     const token = tokens[at];
-    if (token?.kind === 'word' && /^\p{Lu}/u.test(token.written) && tokens[at + 1]?.isName === true)
+    if (token?.kind === 'word' && CAPITAL.test(token.written) && tokens[at + 1]?.isName === true)
       tokens[at] = { ...token, isName: true };
   }
   const isTitleCase = capitals > 0 && capitals / (capitals + plain) >= TITLE_CASE;
@@ -137,6 +141,8 @@ function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
 }
 
 function plainOf(raw: string): string {
+  // Most words: nothing of what follows changes them.
+  if (PLAIN.test(raw)) return raw.toLowerCase();
   const lower = raw.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
   return lower
     .replace(/'s$/, '')
@@ -147,6 +153,7 @@ function plainOf(raw: string): string {
 function numberOf(lower: string, written: string): Token | undefined {
   const spelled = SPELLED.get(lower);
   if (spelled !== undefined) return numberToken(spelled, written);
+  if (PLAIN.test(lower)) return undefined;
   const match = NUMBER.exec(lower);
   if (match === null) return undefined;
   const value = Number(match[1]!.replaceAll(',', ''));

@@ -1,4 +1,4 @@
-import { type Cluster, gapOf, insert, type Likeness, type Span } from './cluster.ts';
+import { type Cluster, insert, type Likeness, type Span } from './cluster.ts';
 import type { Settings } from './settings.ts';
 import { UNIT, type Vector } from './vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -27,6 +27,10 @@ export class Living {
   #scratch = new Float64Array(1 << 16);
   /** By slot: what a search found; 0 at rest. */
   #found = new Float64Array(1 << 12);
+  /** By slot: the root of how many features a cluster has, and its span of time. A search reads them of thousands. */
+  #widths = new Float64Array(1 << 12);
+  #firsts = new Float64Array(1 << 12);
+  #lasts = new Float64Array(1 << 12);
   readonly #orphans = new Set<number>();
 
   constructor(vocabulary: Vocabulary, settings: Settings) {
@@ -52,7 +56,7 @@ export class Living {
     this.#bySlot[slot] = cluster;
     this.clusters.set(id, cluster);
     this.#vocabulary.living = this.clusters.size;
-    if (slot >= this.#found.length) this.#found = new Float64Array(2 * this.#found.length);
+    if (slot >= this.#found.length) this.#grow();
     return cluster;
   }
 
@@ -63,6 +67,7 @@ export class Living {
     cluster.last = Math.max(cluster.last, member.publishedAt);
     cluster.lastSeq = Math.max(cluster.lastSeq, member.seq);
     this.#count(cluster, member, 1);
+    this.#note(cluster);
   }
 
   /** Takes a member out; the cluster keeps at least one other. */
@@ -72,6 +77,7 @@ export class Living {
     cluster.first = Math.min(...cluster.members.map(({ publishedAt }) => publishedAt));
     cluster.last = Math.max(...cluster.members.map(({ publishedAt }) => publishedAt));
     cluster.lastSeq = cluster.members.at(-1)?.seq ?? 0;
+    this.#note(cluster);
   }
 
   /** Ends a cluster: nothing finds it any more. */
@@ -111,15 +117,21 @@ export class Living {
     }
     const near: Ranked[] = [];
     const far: Ranked[] = [];
+    const [widths, firsts, lasts] = [this.#widths, this.#firsts, this.#lasts];
+    // Below both no rank counts any more. Most clusters share little, so that nothing else is looked at.
+    let [leastNear, leastFar] = [-1, -1];
     for (const slot of touched) {
-      const cluster = this.#bySlot[slot]!;
       // A big cluster has many words, so it shares some with everything.
-      const rank = round(found[slot]! / Math.sqrt(cluster.features.length));
+      const rank = round(found[slot]! / widths[slot]!);
       found[slot] = 0;
+      if (rank < leastNear && rank < leastFar) continue;
+      const gap = Math.max(0, span.first - lasts[slot]!, firsts[slot]! - span.last);
+      const isNear = gap <= windowMs;
+      if (isNear ? rank < leastNear : gap < controlMs || rank < leastFar) continue;
+      const cluster = this.#bySlot[slot]!;
       if (cluster === not) continue;
-      const gap = gapOf(span, cluster);
-      if (gap <= windowMs) keep(near, { rank, cluster }, candidates);
-      else if (gap >= controlMs) keep(far, { rank, cluster }, controls);
+      if (isNear) leastNear = keep(near, { rank, cluster }, candidates);
+      else leastFar = keep(far, { rank, cluster }, controls);
     }
     return { near: near.map(({ cluster }) => cluster), far: far.map(({ cluster }) => cluster) };
   }
@@ -182,6 +194,25 @@ export class Living {
     return { factor: (feature) => vocabulary.factor(feature) };
   }
 
+  /** What a search reads of a cluster, after each change. */
+  #note({ slot, features, first, last }: Cluster): void {
+    this.#widths[slot] = Math.sqrt(features.length);
+    this.#firsts[slot] = first;
+    this.#lasts[slot] = last;
+  }
+
+  #grow(): void {
+    const grown = (old: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+      const made = new Float64Array(2 * old.length);
+      made.set(old);
+      return made;
+    };
+    this.#found = grown(this.#found);
+    this.#widths = grown(this.#widths);
+    this.#firsts = grown(this.#firsts);
+    this.#lasts = grown(this.#lasts);
+  }
+
   #count(cluster: Cluster, { features, weights }: Vector, sign: 1 | -1): void {
     this.#bound();
     const scratch = this.#scratch;
@@ -226,13 +257,18 @@ interface Ranked {
   readonly cluster: Cluster;
 }
 
-/** Keeps the first `most` in order: by rank, and the older cluster of two alike. */
-function keep(list: Ranked[], one: Ranked, most: number): void {
+/**
+ * Keeps the first `most` in order: by rank, and the older cluster of two alike.
+ * @returns the least rank that may still get in.
+ */
+function keep(list: Ranked[], one: Ranked, most: number): number {
   const isBefore = (a: Ranked, b: Ranked): boolean =>
     a.rank > b.rank || (a.rank === b.rank && a.cluster.id < b.cluster.id);
-  if (list.length === most && !isBefore(one, list[most - 1]!)) return;
-  let at = list.length;
-  while (at > 0 && isBefore(one, list[at - 1]!)) at -= 1;
-  list.splice(at, 0, one);
-  if (list.length > most) list.pop();
+  if (list.length < most || isBefore(one, list[most - 1]!)) {
+    let at = list.length;
+    while (at > 0 && isBefore(one, list[at - 1]!)) at -= 1;
+    list.splice(at, 0, one);
+    if (list.length > most) list.pop();
+  }
+  return list.length < most ? -1 : list[most - 1]!.rank;
 }

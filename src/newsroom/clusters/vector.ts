@@ -31,13 +31,14 @@ export function vectorOf(
 ): { readonly vector: Vector; readonly written: ReadonlyMap<number, string> } {
   const isEnglish = item.language === 'en';
   const weighed = featuresOf(item.title, item.text, item.publisher, isEnglish).map((feature) => {
-    const number = vocabulary.numberOf(feature.term);
-    const weight = settings.weight[feature.kind] * (1 + Math.log(feature.times)) * vocabulary.rarity(number);
-    return { ...feature, number, weight };
+    const { term, kind, times } = feature;
+    return { feature, weight: settings.weight[kind] * (1 + Math.log(times)) * vocabulary.rarityOf(term) };
   });
-  weighed.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
-  const kept = weighed.slice(0, settings.features);
-  vocabulary.forget(weighed.slice(settings.features).map(({ number }) => number));
+  weighed.sort((a, b) => b.weight - a.weight || (a.feature.term < b.feature.term ? -1 : 1));
+  // Most features of a long text go: only those that stay get a number.
+  const kept = weighed
+    .slice(0, settings.features)
+    .map(({ feature, weight }) => ({ ...feature, weight, number: vocabulary.numberOf(feature.term) }));
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
   const ofKind = (kind: string): Int32Array =>
     Int32Array.from(kept.filter((feature) => feature.kind === kind).map(({ number }) => number));

@@ -36,11 +36,14 @@ export class Vocabulary {
   readonly #texts: number;
   readonly #settings: Settings;
   readonly #isEnglish: boolean;
+  /** The rarity of what the background does not have. */
+  readonly #rarestHere: number;
 
   constructor(settings: Settings, isEnglish: boolean) {
     this.#settings = settings;
     this.#isEnglish = isEnglish;
     this.#texts = isEnglish ? TEXTS : TEXTS_UNKNOWN;
+    this.#rarestHere = this.#rarityOf(this.#texts, 0);
   }
 
   /** How many features are known. */
@@ -64,9 +67,13 @@ export class Vocabulary {
     return number;
   }
 
-  /** How rare a feature is in the background: ln of texts per text that has it. Never changes. */
-  rarity(number: number): number {
-    return this.#rarity[number]!;
+  /** How rare a feature is in the background, whether it has a number or not: ln of texts per text that has it. Never changes. */
+  rarityOf(term: string): number {
+    const number = this.#numbers.get(term);
+    if (number !== undefined) return this.#rarity[number]!;
+    return this.#isEnglish && BACKGROUND.has(term)
+      ? this.#rarityOf(this.#texts, BACKGROUND.get(term)!)
+      : this.#rarestHere;
   }
 
   /**

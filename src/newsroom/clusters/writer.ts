@@ -119,7 +119,8 @@ export async function lockClusters(sql: Sql): Promise<void> {
   await sql.query('update news_cluster_place set fence = fence + 1 where id = 1');
 }
 
-async function placeOf(sql: Pick<Sql, 'query'>): Promise<number> {
+/** The number of the last item that is placed. */
+export async function placeOf(sql: Pick<Sql, 'query'>): Promise<number> {
   const { rows } = await sql.query<{ seq: string }>('select seq from news_cluster_place where id = 1');
   return Number(rows[0]!.seq);
 }

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeId, encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import { changeStory, type PublishOutcome, publishStories, type StoryRoom } from '../../stories/index.ts';
+import {
+  changeStory,
+  type PublishOutcome,
+  publishReady,
+  type ReadyDrafts,
+  readyStories,
+  type StoryRoom,
+} from '../../stories/index.ts';
 import type { Composed } from './compose.ts';
 import { ComposeFault, type Composing, openComposing } from './composing.ts';
 import { adoptStories, countDue, type DueCluster, dueClusters, markComposed } from './due.ts';
@@ -23,9 +30,10 @@ export interface Composer {
   /**
    * Composes the clusters whose turn it is, until none is left or some seconds have passed.
    * @param paced false: without the pauses between two compositions of one cluster.
+   * @param upTo a place of the sequence: what got an item after it waits.
    * @returns how many clusters were done; 0 also while another process is at it.
    */
-  look(paced?: boolean): Promise<number>;
+  look(paced?: boolean, upTo?: number): Promise<number>;
   /** Composes everything that waits, without pauses: an import ends with it. */
   drain(): Promise<void>;
   /** Waits for a look under way; no other follows. */
@@ -47,14 +55,14 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
   const { db } = room;
   let closed = false;
 
-  const composeDue = async (paced: boolean): Promise<number> => {
+  const composeDue = async (paced: boolean, upTo?: number): Promise<number> => {
     const until = performance.now() + LOOK_MS;
     let done = 0;
     let publishing: Promise<void> = Promise.resolve();
     let underWay: string[] = [];
     try {
       while (!closed && performance.now() < until) {
-        const due = batchOf(await dueClusters(db, { most: BATCH, underWay, paced }));
+        const due = batchOf(await dueClusters(db, { most: BATCH, underWay, paced, upTo }));
         if (due.length === 0) break;
         if (await adoptStories(db, due)) continue;
         done += due.length;
@@ -68,10 +76,11 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
           continue;
         }
         const made = await composeAll(due);
-        // While a batch is written the next one is composed.
+        const parts = await partsOf(due, made);
+        // While a batch is written the next one is composed and made ready.
         await publishing;
         underWay = due.map(({ id }) => id);
-        publishing = publish(due, made);
+        publishing = publish(due, made, parts);
         publishing.catch(() => {});
       }
     } finally {
@@ -96,51 +105,62 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     return new Map(views.map(({ id }, at) => [id, made[at]]));
   };
 
-  const publish = async (due: readonly DueCluster[], made: Made): Promise<void> => {
+  /** What is to be written, announced or not, made ready. */
+  const partsOf = async (due: readonly DueCluster[], made: Made): Promise<Part[]> => {
+    const parts: Part[] = [];
     for (const announce of [true, false]) {
-      const some = due.filter((cluster) => cluster.announce === announce && isComposed(made.get(cluster.id)));
-      if (some.length > 0) await write(some, made, announce);
+      const composed = due.flatMap((cluster) => {
+        const one = made.get(cluster.id);
+        return cluster.announce === announce && isComposed(one) ? [{ cluster, ...one }] : [];
+      });
+      if (composed.length === 0) continue;
+      const ready = await readyStories(
+        room,
+        composed.map(({ draft }) => draft),
+      );
+      parts.push({ announce, composed, ready });
     }
+    return parts;
+  };
+
+  const publish = async (due: readonly DueCluster[], made: Made, parts: readonly Part[]): Promise<void> => {
+    for (const part of parts) await write(part);
     for (const cluster of due) {
       if (cluster.state === 'live' && made.get(cluster.id) === undefined) await withdraw(room, cluster);
     }
     await markComposed(db, due);
   };
 
-  const write = async (due: readonly DueCluster[], made: Made, announce: boolean): Promise<void> => {
-    const composed = due.flatMap(({ id }) => {
-      const one = made.get(id);
-      return isComposed(one) ? [one] : [];
-    });
-    const compositions = due.map(({ id, lastSeq }, at) => ({
+  const write = async ({ announce, composed, ready }: Part): Promise<void> => {
+    const compositions = composed.map(({ cluster: { id, lastSeq }, why }) => ({
       id,
       seq: lastSeq,
-      why: composed[at]!.why ?? null,
+      why: why ?? null,
     }));
-    const outcomes = await publishStories(
-      room,
-      composed.map(({ draft }) => draft),
-      {
-        announce,
-        bases: due.map(({ story }) => story?.revision ?? 0),
-        // With the story or not at all: what composing wrote last tells an operator's revision from its own.
-        also: (sql, changes) =>
-          sql
-            .query(RECORD, [
-              JSON.stringify(compositions),
-              changes.map(({ id }) => decodeId('story', id)),
-              changes.map(({ revision }) => revision),
-            ])
-            .then(() => undefined),
-      },
+    const outcomes = await publishReady(room, ready, {
+      announce,
+      bases: composed.map(({ cluster: { story } }) => story?.revision ?? 0),
+      // With the story or not at all: what composing wrote last tells an operator's revision from its own.
+      also: (sql, changes) =>
+        sql
+          .query(RECORD, [
+            JSON.stringify(compositions),
+            changes.map(({ id }) => decodeId('story', id)),
+            changes.map(({ revision }) => revision),
+          ])
+          .then(() => undefined),
+    });
+    report(
+      log,
+      composed.map(({ cluster }) => cluster),
+      outcomes,
     );
-    report(log, due, outcomes);
   };
 
-  const look = (paced = true): Promise<number> =>
+  const look = (paced = true, upTo?: number): Promise<number> =>
     db.transaction(async (sql) => {
       const lock = await sql.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
-      return lock.rows[0]!.ours ? composeDue(paced) : 0;
+      return lock.rows[0]!.ours ? composeDue(paced, upTo) : 0;
     });
 
   let underWay: Promise<unknown> = Promise.resolve();
@@ -174,6 +194,13 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
 
 /** What came of each cluster; undefined: nothing is left to tell. */
 type Made = ReadonlyMap<string, Composed | 'fault' | undefined>;
+
+/** A part of a batch that is written at once. */
+interface Part {
+  readonly announce: boolean;
+  readonly composed: readonly (Composed & { readonly cluster: DueCluster })[];
+  readonly ready: ReadyDrafts;
+}
 
 const isComposed = (one: Composed | 'fault' | undefined): one is Composed =>
   one !== undefined && one !== 'fault';

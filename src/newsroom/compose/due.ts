@@ -34,23 +34,37 @@ interface Row {
 const PAUSE = `case when c.items <= 10 then interval '2 seconds' when c.items <= 100 then interval '60 seconds'
   else interval '10 minutes' end`;
 
+interface DueAsked {
+  readonly most: number;
+  readonly underWay: readonly string[];
+  readonly paced: boolean;
+  readonly upTo?: number | undefined;
+}
+
 /**
  * The clusters whose turn it is: those that were merged, then those that wait longest.
  * @param underWay uuids of those that are being composed.
  * @param paced false: without the pauses between two compositions of one cluster.
+ * @param upTo a place of the sequence: only those are wanted that got no item after it.
  */
 export async function dueClusters(
   sql: Sql,
-  { most, underWay, paced }: { most: number; underWay: readonly string[]; paced: boolean },
+  { most, underWay, paced, upTo = Number.MAX_SAFE_INTEGER }: DueAsked,
 ): Promise<DueCluster[]> {
+  const due = (which: string): string => `(
+    select * from news_clusters c
+    where c.due_at is not null and ${which} and c.id <> all($2::uuid[]) and c.last_seq <= $4
+      and (not $3 or (c.due_at <= clock_timestamp()
+        and (c.composed_at is null or c.composed_at + ${PAUSE} <= clock_timestamp())))
+    order by c.due_at limit $1)`;
+  // Each part by an index of its own: an import has a hundred thousand due.
   const { rows } = await sql.query<Row>(
     `select c.id, c.state, c.merged_into, c.items, c.last_seq, c.due_at, c.announce, c.story_id as own_story,
        n.story_id, n.revision
-     from news_clusters c left join news_compositions n on n.cluster_id = c.id
-     where c.due_at is not null and c.id <> all($2::uuid[]) and (not $3 or (c.due_at <= clock_timestamp()
-       and (c.composed_at is null or c.composed_at + ${PAUSE} <= clock_timestamp())))
+     from (${due(`c.state = 'merged'`)} union all ${due(`c.state <> 'merged'`)}) c
+     left join news_compositions n on n.cluster_id = c.id
      order by c.state <> 'merged', c.due_at, c.last_seq limit $1`,
-    [most, underWay, paced],
+    [most, underWay, paced, upTo],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -1,5 +1,5 @@
 // Stories from clusters, and what keeps them composed. See docs/newsroom.md.
 export { clusterKey, composeStory } from './compose.ts';
-export { openComposer } from './composer.ts';
+export { type Composer, openComposer } from './composer.ts';
 export { explainStories } from './explain.ts';
 export type { ClaimWhy, OriginWhy, StoryWhy } from './why.ts';

@@ -27,7 +27,9 @@ async function itemsOf(sql: Sql, clusters: readonly DueCluster[]): Promise<NewsI
   const [small, large] = [[] as string[], [] as string[]];
   for (const { id, items } of clusters) (items <= FIRST_READ + LAST_READ ? small : large).push(id);
   const { rows } = await sql.query<ItemRow>(
-    `select ${ITEM_COLUMNS} from news_items i where i.cluster_id = any($1)
+    // Cluster by cluster: a table that just grew is not known to be large, and would be read whole.
+    `select ${ITEM_COLUMNS} from unnest($1::uuid[]) as c (id), lateral (
+       select * from news_items n where n.cluster_id = c.id order by n.seq limit ${FIRST_READ + LAST_READ}) i
      union all
      select ${ITEM_COLUMNS} from unnest($2::uuid[]) as c (id), lateral (
        (select * from news_items n where n.cluster_id = c.id order by n.seq limit ${FIRST_READ})

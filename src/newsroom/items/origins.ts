@@ -143,7 +143,9 @@ export class Origins {
   #holders(shingle: number, item: Omit<Held, 'originId'>): number[] | undefined {
     const within: number[] = [];
     let outside = 0;
-    for (const seq of this.#postings.of(shingle, item.seq - ORIGINS_HORIZON)) {
+    const [postings, after] = [this.#postings, item.seq - ORIGINS_HORIZON];
+    for (let entry = postings.newest(shingle, after); entry > 0; entry = postings.before(entry, after)) {
+      const seq = postings.seqOf(entry);
       const held = this.#at(seq, item.seq);
       if (held === undefined) continue;
       if (Math.abs(held.publishedAt - item.publishedAt) <= TEXT_SPAN_MS) within.push(seq);
@@ -198,18 +200,34 @@ class Postings {
     this.#heads[bucket] = this.#count;
   }
 
-  /** Numbers after `after` that have a shingle, the newest first. */
-  *of(shingle: number, after: number): Generator<number> {
-    let entry = this.#heads[shingle % BUCKETS]!;
+  /** The newest entry of a shingle with a number after `after`; 0: there is none. */
+  newest(shingle: number, after: number): number {
+    return this.#from(this.#heads[shingle % BUCKETS]!, shingle, after);
+  }
+
+  /** The entry of the same shingle before one; 0: there is none after `after`. */
+  before(entry: number, after: number): number {
+    const at = entry % this.#size;
+    const back = this.#backs[at]!;
+    return back === 0 ? 0 : this.#from(entry - back, this.#shingles[at]!, after);
+  }
+
+  seqOf(entry: number): number {
+    return this.#seqs[entry % this.#size]!;
+  }
+
+  /** An entry, or the first before it in its bucket, that is of a shingle. */
+  #from(first: number, shingle: number, after: number): number {
+    let entry = first;
     while (entry > 0 && this.#count - entry < this.#size) {
       const at = entry % this.#size;
-      const seq = this.#seqs[at]!;
-      if (seq <= after) return;
-      if (this.#shingles[at] === shingle) yield seq;
+      if (this.#seqs[at]! <= after) return 0;
+      if (this.#shingles[at] === shingle) return entry;
       const back = this.#backs[at]!;
-      if (back === 0) return;
+      if (back === 0) return 0;
       entry -= back;
     }
+    return 0;
   }
 
   // Nothing was written over yet, so that every entry keeps its place.
