@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Database } from '../platform/database.ts';
+import { startThread } from '../platform/thread.ts';
 import { isReadingDue } from './readings.ts';
 import type { ReadingWork } from './readings-worker.ts';
 
@@ -14,10 +14,9 @@ const MOST_HEAP_MB = 512;
 export async function keepReadings(db: Pick<Database, 'query' | 'url'>): Promise<void> {
   if (!(await isReadingDue(db))) return;
   const workerData: ReadingWork = { url: db.url };
-  const worker = new Worker(new URL('./readings-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+  const worker = startThread(new URL('./readings-worker.ts', import.meta.url), {
+    heapMb: MOST_HEAP_MB,
+    data: workerData,
   });
-  worker.unref();
   await once(worker, 'exit');
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { startThread } from '../platform/thread.ts';
 import { isSealDue, type Sealed } from './seal.ts';
 import type { SealWork } from './seal-worker.ts';
 
@@ -25,11 +26,10 @@ export function keepSealed(
   const seal = async (): Promise<void> => {
     const started = performance.now();
     const workerData: SealWork = { url: room.db.url };
-    worker = new Worker(new URL('./seal-worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    worker = startThread(new URL('./seal-worker.ts', import.meta.url), {
+      heapMb: MOST_HEAP_MB,
+      data: workerData,
     });
-    worker.unref();
     let sealed: Sealed | undefined;
     worker.on('message', (message: Sealed | undefined) => {
       sealed = message;

@@ -9,7 +9,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { table } from './figures.ts';
-import { cpuSeconds, median, run, SERVE } from './load.ts';
+import { cpuSeconds, median, run, SERVE, SERVE_MEMORY } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
@@ -65,6 +65,7 @@ export async function bench(): Promise<void> {
     const key = await makeKey(env);
     const authorization = ['-H', `authorization: Bearer ${key}`];
     const product = start(process.execPath, SERVE, {
+      ...SERVE_MEMORY,
       ...env,
       PORT: String(PORT),
       ROLES: 'api',

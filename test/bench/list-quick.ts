@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quantile, table } from './figures.ts';
-import { cpuSeconds, SERVE } from './load.ts';
+import { cpuSeconds, SERVE, SERVE_MEMORY } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
@@ -53,6 +53,7 @@ export async function benchQuick(options: {
     constant: start([`${PEERS}/constant.mjs`], PORT, peer),
     fastify: start([`${PEERS}/fastify.mjs`], PORT + 2, peer),
     own: start(SERVE, PORT + 9, {
+      ...SERVE_MEMORY,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: 'off',

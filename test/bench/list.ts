@@ -12,7 +12,7 @@ import { startEmbedded } from '../../src/platform/postgres.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
 import { writeCursor } from '../../src/stories/cursor.ts';
 import { fillCorpus } from './corpus.ts';
-import { drive, loadTools, median, type Round, run, SERVE } from './load.ts';
+import { drive, loadTools, median, type Round, run, SERVE, SERVE_MEMORY } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
@@ -267,6 +267,7 @@ let theProduct: ChildProcess | undefined;
 
 function serve(env: NodeJS.ProcessEnv, port: number): ChildProcess {
   theProduct = pinned(SERVE, {
+    ...SERVE_MEMORY,
     ...env,
     PORT: String(port),
     DEMO: 'off',

@@ -9,6 +9,13 @@ export const SERVE: readonly string[] = [
   'serve',
 ];
 
+/** How `npm start` asks the C library to manage memory (docs/operations.md). */
+export const SERVE_MEMORY = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+} as const;
+
 /** What one round of load gave. CPU times are of the whole machine's PostgreSQL and of the server's process. */
 export interface Round {
   readonly perSecond: number;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { largest, quantile, table } from './figures.ts';
-import { cpuSeconds, SERVE } from './load.ts';
+import { cpuSeconds, SERVE, SERVE_MEMORY } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LATER_STARTS = Number(process.env.BENCH_ROUNDS ?? 10);
@@ -70,6 +70,7 @@ async function start(
   const child = spawn(process.execPath, SERVE, {
     cwd: ROOT,
     env: {
+      ...SERVE_MEMORY,
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATA_DIR: dataDir,

@@ -7,7 +7,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
 import { table } from './figures.ts';
-import { median, run, SERVE } from './load.ts';
+import { median, run, SERVE, SERVE_MEMORY } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
@@ -173,7 +173,7 @@ function servers(env: Record<string, string>, key: string, symbol: string, home:
   };
   const fields = 'symbol venueId price tickType bid ask snapshot occurredAt';
   const product = async (): Promise<ChildProcess[]> => {
-    const child = pinned(SERVE, { ...env, PORT: '4860' });
+    const child = pinned(SERVE, { ...SERVE_MEMORY, ...env, PORT: '4860' });
     // The one before it was killed: its lease runs out first.
     await up(4860, `/v1/market/latest?symbol=${symbol}`, { authorization: `Bearer ${key}` });
     return [child];

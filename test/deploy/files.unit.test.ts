@@ -52,7 +52,11 @@ describe('the image', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       scripts: { start: string };
     };
-    const words = scripts.start.replace(/^exec /, '').split(' ');
+    const [memory, start] = scripts.start.split(' exec ');
+    const words = start!.split(' ');
+    expect(memory).toMatch(/^MALLOC_ARENA_MAX=\d+ /);
+    expect(file('Dockerfile')).toContain(`\nENV ${memory}\n`);
+    expect(file('newstape.service')).toContain(`\nEnvironment=${memory}\n`);
     expect(file('Dockerfile')).toContain(`CMD ${JSON.stringify(words).replaceAll(',', ', ')}`);
     expect(file('newstape.service')).toContain(`/node_modules/.bin/${words.join(' ')}\n`);
   });

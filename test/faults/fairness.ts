@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { quantile, table } from '../bench/figures.ts';
-import { run, SERVE } from '../bench/load.ts';
+import { run, SERVE, SERVE_MEMORY } from '../bench/load.ts';
 import { until } from '../setup/until.ts';
 import type { Taken } from './fairness-loads.ts';
 import type { LongestBlock } from './loop-delay.ts';
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 const home = mkdtempSync(join(tmpdir(), 'newstape-fairness-'));
 const env = { DATA_DIR: home, PORT: String(PORT), DEMO: 'on', LOG_LEVEL: 'error' };
 const server = spawn(process.execPath, ['--no-warnings', '--import', path('./loop-delay.ts'), ...SERVE], {
-  env: { ...process.env, ...env },
+  env: { ...process.env, ...SERVE_MEMORY, ...env },
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
 const pool = new Pool(BASE, { connections: 64 });

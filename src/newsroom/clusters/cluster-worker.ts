@@ -7,14 +7,18 @@ import { openClusterWriter } from './writer.ts';
 /** What the thread is started with. */
 export interface ClusterWork {
   readonly url: string;
+  /** How long it stays when nothing comes, in ms. */
+  readonly idleMs: number;
 }
 
 // How long a new item waits at most while nothing else does.
 const EVERY_MS = 250;
 // Another process has the lease, or the database is away.
 const SELDOM_MS = 1_000;
+// It stays longer where it takes long to read the living clusters again: at most a hundredth of the time goes into that.
+const IDLE_OF_REBUILD = 100;
 
-const { url } = workerData as ClusterWork;
+const { url, idleMs } = workerData as ClusterWork;
 const ending = new AbortController();
 parentPort!.on('message', () => ending.abort());
 // One for the lease and one for the batch.
@@ -25,9 +29,14 @@ const pause = (ms: number): Promise<void> =>
     () => {},
     () => {},
   );
-while (!ending.signal.aborted) {
+const isIdle = (): boolean =>
+  performance.now() - usedAt > Math.max(idleMs, IDLE_OF_REBUILD * writer.rebuildMs());
+let usedAt = performance.now();
+while (!ending.signal.aborted && !isIdle()) {
   try {
-    await pause((await writer.turn()) === undefined ? SELDOM_MS : EVERY_MS);
+    const placed = await writer.turn();
+    if (placed !== undefined && placed > 0) usedAt = performance.now();
+    await pause(placed === undefined ? SELDOM_MS : EVERY_MS);
   } catch (error) {
     parentPort!.postMessage(error instanceof Error ? error.message : String(error));
     await pause(SELDOM_MS);

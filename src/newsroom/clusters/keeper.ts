@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
+import { startThread } from '../../platform/thread.ts';
 import type { ClusterWork } from './cluster-worker.ts';
 
 // The living clusters of 50,000 long items fit in half of it.
@@ -10,24 +11,29 @@ const MOST_HEAP_MB = 768;
 // How long a new item waits at most for the thread to begin.
 const LOOK_MS = 250;
 const AGAIN_MS = 1_000;
+// The thread takes 40 MB and the living clusters, which a quiet minute gives back.
+const IDLE_MS = 15_000;
 
 /**
  * Keeps items placed in clusters, in a thread of its own: requests do not wait for it. The thread begins with the first
- * item that nobody else places, and stays. Of any number of processes one writes, and another takes over when that one
+ * item that nobody else places, and ends when none has come for a while. Of any number of processes one writes, and another takes over when that one
  * is gone.
  */
-export function keepClusters(db: Pick<Database, 'query' | 'url'>, log: Logger): { close(): Promise<void> } {
+export function keepClusters(
+  db: Pick<Database, 'query' | 'url'>,
+  log: Logger,
+  idleMs = IDLE_MS,
+): { close(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
   let worker: Worker | undefined;
   const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
   const work = async (): Promise<void> => {
-    const workerData: ClusterWork = { url: db.url };
-    worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    const workerData: ClusterWork = { url: db.url, idleMs };
+    worker = startThread(new URL('./cluster-worker.ts', import.meta.url), {
+      heapMb: MOST_HEAP_MB,
+      data: workerData,
     });
-    worker.unref();
     worker.on('message', (reason: string) =>
       log.warn({ reason }, 'could not place items; it is tried again'),
     );

@@ -20,6 +20,8 @@ export interface ClusterWriter {
    * @returns how many items were placed; undefined: another writer has the lease.
    */
   turn(): Promise<number | undefined>;
+  /** How long it last took to read the living clusters, in ms. */
+  rebuildMs(): number;
   /** Gives the lease back. Call it when no turn is under way. */
   close(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export function openClusterWriter(db: WriterDatabase, options: WriterOptions = {
   const { batch = BATCH, leaseMs = LEASE_MS } = options;
   const owner = randomUUID();
   let state: State | undefined;
+  let rebuildMs = 0;
 
   const prepare = async (): Promise<State | undefined> => {
     const lease = await takeLease(db, owner, leaseMs);
@@ -60,7 +63,9 @@ export function openClusterWriter(db: WriterDatabase, options: WriterOptions = {
         clusters: new Clusters(),
         origins: new Origins(),
       };
+      const started = performance.now();
       await rebuild(db, fresh.seq, fresh.clusters, fresh.origins);
+      rebuildMs = performance.now() - started;
       state = fresh;
     }
     return state;
@@ -84,6 +89,7 @@ export function openClusterWriter(db: WriterDatabase, options: WriterOptions = {
         throw error;
       }
     },
+    rebuildMs: () => rebuildMs,
     async close() {
       state = undefined;
       await db.query(

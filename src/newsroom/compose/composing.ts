@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../platform/thread.ts';
 import { type Composed, composeStory } from './compose.ts';
 import type { ClusterView } from './view.ts';
 
@@ -29,7 +30,7 @@ interface Waiting {
 // The model and the readings that are remembered fit several times over.
 const MOST_HEAP_MB = 512;
 // The tagger's model takes 45 MB, which a quiet hour gives back.
-const IDLE_MS = 60_000;
+const IDLE_MS = 15_000;
 
 /**
  * Comparing what several items say takes milliseconds for each pair, so that is done in a thread: requests do not wait for
@@ -47,10 +48,7 @@ export function openComposing(): Composing {
     waiting.clear();
   };
   const start = (): Worker => {
-    const made = new Worker(new URL('./compose-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-    });
-    made.unref();
+    const made = startThread(new URL('./compose-worker.ts', import.meta.url), { heapMb: MOST_HEAP_MB });
     made.on('message', (result: ComposeResult) => {
       const one = waiting.get(result.id);
       waiting.delete(result.id);

@@ -1,8 +1,15 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Clusters, openClusterWriter, placeItems } from '../../../src/newsroom/clusters/index.ts';
+import {
+  Clusters,
+  keepClusters,
+  openClusterWriter,
+  placeItems,
+} from '../../../src/newsroom/clusters/index.ts';
 import { type GivenItem, itemsAfter, takeItems } from '../../../src/newsroom/items/index.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { fc } from '../../setup/properties.ts';
+import { until } from '../../setup/until.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const DAY = 86_400_000;
@@ -250,4 +257,29 @@ test('equal sequences make equal clusters, however they are cut into batches and
       }),
     { numRuns: 12 },
   );
+});
+
+test('the thread that places items ends when none comes, and another begins with the next', async () => {
+  const keeper = keepClusters(database.db, pino({ level: 'silent' }), 500);
+  const placed = async (): Promise<number> =>
+    (await clusterRows()).reduce((sum, { items }) => sum + items, 0);
+  const writing = async (): Promise<{ owner: string | null; fence: string }> => {
+    const { rows } = await database.db.query<{ owner: string | null; fence: string }>(
+      'select lease_owner as owner, fence from news_cluster_place',
+    );
+    return rows[0]!;
+  };
+  try {
+    await take(FERRY.slice(0, 1));
+    await until(async () => (await placed()) === 1);
+    await until(async () => (await writing()).owner === null);
+    const { fence } = await writing();
+    await take(FERRY.slice(1));
+    await until(async () => (await placed()) === 3);
+    // Whoever takes the lease anew makes it grow.
+    expect(Number((await writing()).fence)).toBeGreaterThan(Number(fence));
+    expect(await places()).toEqual(await expected());
+  } finally {
+    await keeper.close();
+  }
 });
