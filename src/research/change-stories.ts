@@ -1,4 +1,5 @@
 import { featuresOf, usualShareOf } from '../newsroom/index.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../stories/index.ts';
 import type { Change, ChangeKind } from './change.ts';
 import { type Evidence, evidenceOf, type Quoted } from './evidence.ts';
@@ -49,7 +50,7 @@ export async function readChanges(
       return listStories(room.stories, narrowed, { size: COMPARED, walk: true }, LIST_SHAPE);
     }),
   );
-  const told = pages.map(({ records }, index) => leading(records, changes[index]!.label));
+  const told = await Promise.all(pages.map(({ records }, index) => leading(records, changes[index]!.label)));
   const uuids = told.map(({ chosen }) => chosen);
   const read = await evidenceOf(room, [...new Set(uuids.flat())]);
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
@@ -65,13 +66,17 @@ export async function readChanges(
 }
 
 /** Of stories of one name those that tell what they share beyond it, as against English news at large. */
-function leading(
+async function leading(
   records: readonly StoryRecord[],
   label: string,
-): { readonly chosen: readonly string[]; readonly lead: string | undefined; readonly shared: number } {
+): Promise<{
+  readonly chosen: readonly string[];
+  readonly lead: string | undefined;
+  readonly shared: number;
+}> {
   const own = new Set(featuresOf(label, '', '', true).map(({ term }) => term));
   const counts = new Map<string, { stories: number; usual: number }>();
-  const told = records.map(({ card }) => {
+  const told = await mapInSlices(records, ({ card }) => {
     const { title } = JSON.parse(`{${card}}`) as { title: string };
     const stems = new Set(
       featuresOf(title, '', '', true).flatMap(({ term, kind }) =>
@@ -85,7 +90,7 @@ function leading(
     return { stems, weight: 1 };
   });
   const newest = records.map(({ uuid }) => uuid);
-  const [matter] = mattersOf(told, counts);
+  const [matter] = await mattersOf(told, counts);
   if (matter === undefined) return { chosen: newest.slice(0, READ), lead: undefined, shared: 0 };
   const near = (place: number): number => centrality(matter, told[place]!);
   const members = matter.members

@@ -1,3 +1,5 @@
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
+
 /** A story of the week as its title tells what it is about. */
 export interface Told {
   /** Stems of the title, each once. */
@@ -49,10 +51,13 @@ export function beyondUsual({ stories, usual }: Counted, all: number): number {
 
 /**
  * Finds what a week was about: the stem that tells most beyond the usual, the stems that go with it, and the stories
- * that have them; then the same of the stories that are left. The largest first.
+ * that have them; then the same of the stories that are left. The largest first. It works in slices.
  * @param counts by stem; a stem without counts is of no matter.
  */
-export function mattersOf(told: readonly Told[], counts: ReadonlyMap<string, Counted>): Matter[] {
+export async function mattersOf(
+  told: readonly Told[],
+  counts: ReadonlyMap<string, Counted>,
+): Promise<Matter[]> {
   const beyond = new Map<string, number>();
   for (const [stem, counted] of counts) {
     const share = beyondUsual(counted, told.length);
@@ -60,10 +65,16 @@ export function mattersOf(told: readonly Told[], counts: ReadonlyMap<string, Cou
   }
   const places = new Map<string, number[]>();
   for (const [place, { stems }] of told.entries())
-    for (const stem of stems) if (beyond.has(stem)) places.set(stem, [...(places.get(stem) ?? []), place]);
+    for (const stem of stems) {
+      if (!beyond.has(stem)) continue;
+      const known = places.get(stem);
+      if (known === undefined) places.set(stem, [place]);
+      else known.push(place);
+    }
   const left = new Set(told.keys());
   const matters: Matter[] = [];
   while (matters.length < MOST_MATTERS) {
+    if (isSliceSpent()) await nextSlice();
     const next = largest(told, places, beyond, left);
     if (next === undefined) break;
     matters.push(next);

@@ -1,5 +1,6 @@
 import { analyse } from '../language/index.ts';
 import { type Feature, featuresOf, usualShareOf } from '../newsroom/index.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import type { ResearchRoom } from './model.ts';
 import { beyondUsual, centrality, type Matter, mattersOf, type Told } from './weekly-matters.ts';
 import { countWords } from './weekly-usual.ts';
@@ -40,9 +41,9 @@ export async function readWeekTold(
 ): Promise<WeekTold> {
   const written = new Map<string, string>();
   const counts = new Map<string, number>();
-  const features = stories.map(({ title }) => featuresOf(title, '', '', true));
+  const features = await mapInSlices(stories, ({ title }) => featuresOf(title, '', '', true));
   const seen = new Set<string>();
-  const told: Told[] = stories.map(({ sourceCount }, place) => {
+  const told = await mapInSlices(stories, ({ sourceCount }, place): Told => {
     const stems = new Set<string>();
     for (const { term, kind, written: word } of features[place]!) {
       if (kind !== 'word' && kind !== 'name') continue;
@@ -63,13 +64,13 @@ export async function readWeekTold(
     .slice(0, MOST_STEMS)
     .map(({ stem }) => [stem, written.get(stem)!] as const);
   const counted = await countWords(room, new Map(frequent), week);
-  const routine = routineOf(
+  const routine = await routineOf(
     stories.map(({ title }, place) => ({ title, features: features[place]! })),
     counts,
     (stem) => beyondUsual(counted.counts.get(stem) ?? { stories: 0, usual: 0 }, stories.length) > 0,
     counted.hasHistory,
   );
-  const matters = mattersOf(
+  const matters = await mattersOf(
     told.map((each, place) => (routine.has(place) ? { ...each, weight: 0 } : each)),
     counted.counts,
   );
@@ -92,15 +93,16 @@ export async function readWeekTold(
  * "<GSW INC> YEAR NET". What is told more than usual is none, however alike its titles are.
  * Where it is not known what is usual, those are bulletins that tell of no deed.
  */
-function routineOf(
+async function routineOf(
   titles: readonly { readonly title: string; readonly features: readonly Feature[] }[],
   counts: ReadonlyMap<string, number>,
   isBeyond: (stem: string) => boolean,
   hasHistory: boolean,
-): Set<number> {
+): Promise<Set<number>> {
   const least = Math.max(FEWEST_ALIKE, SHARE_ALIKE * titles.length);
   const patterns = new Map<string, number[]>();
   for (const [place, { title, features }] of titles.entries()) {
+    if (isSliceSpent()) await nextSlice();
     const stems = new Map(features.map(({ written, term }) => [written.toLowerCase(), term]));
     const shape = (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
       const stem = stems.get(word);
@@ -113,12 +115,20 @@ function routineOf(
     patterns.set(pattern, [...(patterns.get(pattern) ?? []), place]);
   }
   const found = [...patterns.values()].filter((places) => places.length >= least);
-  const bulletins = hasHistory
-    ? found
-    : found.filter(
-        (places) => places.slice(0, SAMPLE).filter((place) => tellsDeed(titles[place]!.title)).length <= 1,
-      );
+  const bulletins = hasHistory ? found : await withoutDeeds(found, (place) => titles[place]!.title);
   return new Set(bulletins.flat());
+}
+
+async function withoutDeeds(
+  patterns: readonly (readonly number[])[],
+  titleOf: (place: number) => string,
+): Promise<(readonly number[])[]> {
+  const samples = patterns.flatMap((places) => places.slice(0, SAMPLE));
+  const told = await mapInSlices(samples, (place) => tellsDeed(titleOf(place)));
+  const telling = new Set(samples.filter((_, at) => told[at]));
+  return patterns.filter(
+    (places) => places.slice(0, SAMPLE).filter((place) => telling.has(place)).length <= 1,
+  );
 }
 
 const tellsDeed = (title: string): boolean =>

@@ -234,7 +234,7 @@ describe('matters', () => {
     expect(beyondUsual({ stories: 20, usual: 2 }, 500)).toBeCloseTo(0.9);
   });
 
-  test('stems that go together are one matter, and each story is of one alone', () => {
+  test('stems that go together are one matter, and each story is of one alone', async () => {
     const stories = [
       told('quake', 'island'),
       told('quake', 'island', 'toll'),
@@ -246,7 +246,7 @@ describe('matters', () => {
     const counts = new Map(
       ['quake', 'island', 'vote', 'lund', 'rose'].map((stem) => [stem, { stories: 3, usual: 0.1 }]),
     );
-    const matters = mattersOf(stories, counts);
+    const matters = await mattersOf(stories, counts);
     expect(matters.map(({ stems, members }) => [stems[0], members])).toEqual([
       ['quake', [0, 1, 2]],
       [expect.stringMatching(/vote|lund/), [3, 4]],
