@@ -44,7 +44,7 @@ const TABLE: Readonly<Record<Category, string>> = {
     'markets; stocks; stock market; finance; investing; commodities; crypto; cryptocurrency; currencies; forex; bonds',
   economy: 'economy; economics; trade; jobs; inflation; central banks; macro; employment',
   technology:
-    'technology; tech; science and technology; internet; computing; gadgets; software; innovation; ai; cybersecurity; gaming; mobile; startups',
+    'technology; tech; internet; computing; gadgets; software; innovation; ai; cybersecurity; gaming; mobile; startups',
   science: 'science; space; physics; biology; astronomy; chemistry; archaeology; nature science; research',
   health:
     'health; wellness; healthy living; medicine; health and fitness; fitness; mental health; coronavirus; covid 19; wellbeing; public health',
@@ -73,6 +73,7 @@ const LOOSE: Readonly<Record<string, Category>> = {
   'australia news': 'society',
   canada: 'society',
   india: 'society',
+  'science and technology': 'technology',
   news: 'world',
   'top stories': 'world',
   headlines: 'world',

@@ -1,5 +1,5 @@
 import { findPublisher, type Publisher } from '../publishers/index.ts';
-import type { DraftEntity, StoryDraft } from '../stories/index.ts';
+import type { Category, DraftEntity, StoryDraft } from '../stories/index.ts';
 import { categoryOf } from './classify.ts';
 import { cutAtWord } from './clean.ts';
 import {
@@ -31,9 +31,6 @@ export function facetsOf(item: Item): Facets {
   const listed = named.length === 0 ? [] : GAZETTEER.find(named, { home: undefined });
   const entries = distinct([...mentions, ...listed]);
   const spoken = countriesOf(entries);
-  const home = homeOf(publisher, item, entries);
-  const about = home === undefined || spoken.includes(home) ? spoken : [home, ...spoken];
-  const countries = about.filter(isMember).slice(0, MOST_COUNTRIES);
   const topics = findTopics(segments).map((hits, segment) =>
     hits.filter((hit) => !isInName(hit, segment, mentions)),
   );
@@ -46,6 +43,9 @@ export function facetsOf(item: Item): Facets {
     home: publisher?.home,
     abroad: spoken.length > 0 && !spoken.includes(publisher?.home ?? ''),
   });
+  const home = WORLDWIDE.has(category) ? undefined : homeOf(publisher, item, entries);
+  const about = home === undefined || spoken.includes(home) ? spoken : [home, ...spoken];
+  const countries = about.filter(isMember).slice(0, MOST_COUNTRIES);
   const meant = mentions.filter(({ speaks }) => !speaks);
   const impact = impactOf(segments, topics, meant, countries);
   const entities = entitiesOf(entries, [...countries, ...spoken]);
@@ -63,6 +63,9 @@ export function facetsOf(item: Item): Facets {
     impactDetails: impact.details,
   };
 }
+
+// Of sport and of the arts a national paper tells whatever its readers follow, wherever it happens.
+const WORLDWIDE: ReadonlySet<Category> = new Set<Category>(['sport', 'culture']);
 
 // The lead of a report says what it is about; further down stand backgrounds and comparisons.
 const READ_TEXT = 600;
@@ -110,11 +113,20 @@ const SPEAKS_OF_COUNTRY: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
   'organization',
 ]);
 
+// A match between clubs of several countries is of none of them.
+const CLUBS = new Set(
+  'manchester-united manchester-city arsenal chelsea-fc liverpool-fc tottenham-hotspur leeds-united celtic-fc real-madrid fc-barcelona juventus ac-milan bayern-munich'.split(
+    ' ',
+  ),
+);
+
 function countriesOf(entries: readonly Entry[]): string[] {
+  const clubs = entries.filter(({ slug }) => CLUBS.has(slug));
+  const isAbroad = clubs.some(({ country }) => country !== clubs[0]!.country);
   return [
     ...new Set(
       entries
-        .filter(({ kind }) => SPEAKS_OF_COUNTRY.has(kind))
+        .filter((entry) => SPEAKS_OF_COUNTRY.has(entry.kind) && !(isAbroad && clubs.includes(entry)))
         .flatMap(({ country }) => (country === undefined ? [] : [country])),
     ),
   ];

@@ -197,6 +197,24 @@ describe('who is meant', () => {
     expect(tickers('Paramount Global posts a profit')).toEqual(['PARA']);
   });
 
+  test('a party that several countries have needs a word of its country', () => {
+    expect(filed('The Labour Party of the Netherlands votes against the motion').countries).not.toContain(
+      'GB',
+    );
+    expect(filed('Labour Party members in Britain choose a leader').countries).toEqual(['GB']);
+  });
+
+  test('a national paper that names no country: at home in its politics, anywhere in its sport', () => {
+    const publisher = 'ABC News (Australia)';
+    expect(filed({ publisher, title: 'council to repair road after floods' }).countries).toEqual(['AU']);
+    expect(filed({ publisher, title: 'midfielder out of cup final with knee injury' }).countries).toEqual([]);
+  });
+
+  test('a match between clubs of several countries is of none of them', () => {
+    expect(filed('Real Madrid meet Juventus, and Arsenal go to Bayern Munich').countries).toEqual([]);
+    expect(filed('Arsenal beat Manchester United in the rain').countries).toEqual(['GB']);
+  });
+
   test('FSB after the name of a bank is no secret service', () => {
     expect(slugs('Lakeshore Savings Bank FSB opens two branches')).not.toContain('federal-security-service');
     expect(slugs('Regulators merge Dunmore FSB with a rival thrift')).not.toContain(
@@ -257,6 +275,7 @@ describe('who is meant', () => {
     ['A concert at Barclays Center was cut short', 'BARC.L'],
     ['Ford Foundation gives grants to museums', 'F'],
     ['Toyota Tsusho Corp buys a stake in a mine', '7203.T'],
+    ['The river at Estrela do Vale rises by a metre in a day', 'VALE3.SA'],
   ])('%s: not %s', (title, ticker) => {
     expect(tickers(title)).not.toContain(ticker);
   });

@@ -101,6 +101,7 @@ const MIDDLE = new Set(
     ' ',
   ),
 );
+const PARTICLES = new Set('do da dos das del della di du des'.split(' '));
 const EXCHANGES = new Set('nyse nasdaq amex asx lse tsx tse hkex nse bse otc'.split(' '));
 // A company of these countries is no plc.
 const NEVER_PLC = new Set(['US', 'CA', 'JP', 'KR', 'CN', 'DE', 'FR', 'IT', 'BR', 'MX', 'AU', 'IN', 'RU']);
@@ -113,6 +114,8 @@ function isAnotherFirm(
   to: number,
 ): boolean {
   const next = tokens[to];
+  // `Estrela do Vale`: the last word of another name.
+  if (tokens[from]!.adjoins && PARTICLES.has(tokens[from - 1]?.surface ?? '')) return true;
   if (next === undefined) return false;
   let at = to;
   while (isForm(tokens[at], casing) && tokens[at]!.adjoins) {
