@@ -43,6 +43,23 @@ export function cutAtWord(text: string, limit: number, ellipsis = ''): string {
   return text.slice(0, end).replace(/[\s,;:–—-]+$/, '') + ellipsis;
 }
 
+/**
+ * At most `limit` characters (UTF-16 units) of a text that runs on, cut behind the last sentence that ends within it. Where
+ * none ends in its latter two thirds it is cut between words, with an ellipsis.
+ */
+export function cutAtSentence(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const ends = [...text.slice(0, limit + 1).matchAll(SENTENCE_END)].map(
+    ({ index, 0: end }) => index + end.length,
+  );
+  const last = ends.filter((end) => end <= limit).at(-1) ?? 0;
+  return last >= limit / 3 ? text.slice(0, last) : cutAtWord(text, limit, '…');
+}
+
+// Behind two letters at least that are no title, so that neither `U.S.` nor `Mr.` ends a sentence; before a capital or a figure.
+const SENTENCE_END =
+  /(?<=[\p{L}\p{N}%)]{2})(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|Gen|Sen|Rep|Gov|Lt|Col|Sgt|Jr|Sr|Inc|Corp|Co|Ltd))[.!?]["”’')]?(?=\s+["“‘'(]?[\p{Lu}\p{N}])|[。！？]/gu;
+
 /** Plain paragraphs as HTML, every character of theirs escaped; the empty string for none. */
 export function paragraphsHtml(text: string): string {
   return text

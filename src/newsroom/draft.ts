@@ -1,6 +1,6 @@
 import { findPublisher, type Publisher } from '../publishers/index.ts';
 import { type DraftClaim, type StoryDraft, slugify } from '../stories/index.ts';
-import { cutAtWord, paragraphsHtml } from './clean.ts';
+import { cutAtSentence, cutAtWord, paragraphsHtml } from './clean.ts';
 import { facetsOf } from './facets.ts';
 import type { Item } from './item.ts';
 
@@ -49,9 +49,9 @@ export function inOrder(draft: StoryDraft): StoryDraft {
   };
 }
 
-/** The publisher's own summary, or else the beginning of the text. */
-export const summaryOf = (item: Item): string =>
-  cutAtWord(item.summary || item.text.replace(/\s+/g, ' '), LONGEST_SUMMARY, '…');
+/** The publisher's own summary, or else the beginning of the text, in whole sentences where it has some. */
+const summaryOf = (item: Item): string =>
+  cutAtSentence(item.summary || item.text.replace(/\s+/g, ' '), LONGEST_SUMMARY);
 
 /** Most characters of a summary. */
 export const LONGEST_SUMMARY = 600;

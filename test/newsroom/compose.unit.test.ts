@@ -447,3 +447,75 @@ describe('whatever the items are', () => {
     );
   });
 });
+
+describe('the headline', () => {
+  test.each([
+    'Statement of the central bank',
+    'Remarks by the governor of the central bank of Norland',
+    'Press release: central bank of Norland',
+    'Minutes of the meeting of the central bank',
+  ])('what a paper is, is no headline where another says what happened: %s', (title) => {
+    const own = planted(
+      30,
+      'Bank of Norland',
+      title,
+      'The central bank of Norland raised its key rate to 4.5 percent.',
+      {
+        kind: 'statement',
+      },
+    );
+    expect(compose([own, rate(31, 'Harbour Ledger', '4.5')]).draft.title).toMatch(
+      /raises rate to 4.5 percent/,
+    );
+  });
+
+  test('a label before a title is not a part of it', () => {
+    const own = rate(0, 'Bank of Norland', '4.5', { kind: 'statement' });
+    for (const label of ['Statement', 'Joint statement', 'Press release', 'Update 2', 'Service status']) {
+      const labelled = { ...own, title: `${label}: ${own.title}` };
+      expect(compose([labelled, other(9, 'Harbour Ledger')]).draft.title).not.toContain(label);
+    }
+  });
+});
+
+describe('the summary', () => {
+  test('what an actor says of itself is not told as news where others report, unless they bear it out', () => {
+    const own = planted(
+      30,
+      'Bank of Norland',
+      'Statement of the central bank',
+      'The decision of Monday has every support in the country. The board thanks its staff for their work this year.',
+      { kind: 'statement' },
+    );
+    const { draft } = compose([rate(0, 'Harbour Ledger', '4.5'), other(20, 'Northern Courier'), own]);
+    expect(draft.summary).toContain('4.5 percent');
+    expect(draft.summary).not.toMatch(/every support|thanks its staff/);
+    expect(compose([own]).draft.summary).toContain('every support');
+  });
+
+  test('a round-up is told by the heads of its first pieces', () => {
+    const pieces = ['A', 'B', 'C', 'D', 'E'].map(
+      (name) => `Harbour ${name} took in 400 boats on Monday. The piers of ${name} were full by noon.`,
+    );
+    const more = { kind: 'round_up', licence: 'full' } as const;
+    const { draft } = compose([planted(0, 'Coast Mail', 'Harbours in brief', pieces.join('\n\n'), more)]);
+    expect(draft.summary).toBe(
+      ['A', 'B', 'C'].map((name) => `Harbour ${name} took in 400 boats on Monday.`).join(' '),
+    );
+    expect(draft.bodyHtml).toContain('Harbour E');
+  });
+
+  test('a long text is cut behind a sentence, wherever its sentences end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 12, maxLength: 40 }), (lengths) => {
+        const text = lengths
+          .map((words) => `Mr. Vale of the U.S. office said${' more'.repeat(words)}.`)
+          .join(' ');
+        const { draft } = compose([planted(0, 'Coast Mail', 'The office speaks', text, { licence: 'full' })]);
+        expect(draft.summary.length).toBeLessThanOrEqual(600);
+        expect(text.startsWith(draft.summary)).toBe(true);
+        expect(draft.summary).toMatch(/ more\.$/);
+      }),
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { analyse } from '../../language/index.ts';
 import type { StoryDraft } from '../../stories/index.ts';
-import { cutAtWord, escapeHtml, paragraphsHtml } from '../clean.ts';
+import { cutAtSentence, escapeHtml, paragraphsHtml } from '../clean.ts';
 import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
 import { facetsOf } from '../facets.ts';
 import type { NewsItem } from '../items/index.ts';
@@ -59,10 +59,12 @@ function single(cluster: string, item: NewsItem): StoryDraft {
     ...draft,
     keys: [clusterKey(cluster)],
     summary: isWhole
-      ? draft.summary
+      ? item.kind === 'round_up'
+        ? heads(item) || draft.summary
+        : draft.summary
       : item.summary === ''
         ? draft.sources[0]!.snippet
-        : cutAtWord(item.summary, LONGEST_SNIPPET, '…'),
+        : cutAtSentence(item.summary, LONGEST_SNIPPET),
     claims,
     verificationState: claims.length === 0 ? 'insufficient_evidence' : 'unverified',
     sources: [{ ...source!, ...(isPrimary(item) ? { independence: 'primary' as const } : {}) }, ...cited],
@@ -71,6 +73,16 @@ function single(cluster: string, item: NewsItem): StoryDraft {
       : `<p>${escapeHtml(`${item.publisher} published this on ${timeSaid(item.publishedAt)}:`)}</p>\n<blockquote>${paragraphsHtml(source!.snippet)}</blockquote>`,
   });
 }
+
+/** What a round-up's pieces are about: the first sentence of each of the first ones. Empty where it has no pieces. */
+function heads({ text, summary }: NewsItem): string {
+  const pieces = text.split('\n\n');
+  if (summary !== '' || pieces.length < 2) return '';
+  const first = pieces.slice(0, MOST_PIECES).flatMap((piece) => analyse(piece).sentences[0]?.text ?? []);
+  return cutAtSentence(first.join(' ').replace(/\s+/g, ' '), LONGEST_SNIPPET);
+}
+
+const MOST_PIECES = 3;
 
 /** Sources that an item names and whose own words it carries are witnesses of their own. */
 function quotedSources(item: NewsItem): NewsItem[] {

@@ -17,6 +17,7 @@ const LOUD = -0.1;
 const TOO_SHORT = -0.3;
 const TOO_LONG = -0.1;
 const FIRST_HAND = 0.08;
+const LABEL = -0.4;
 const NO_REPORT = -0.6;
 const CORRECTS = -0.25;
 const OUTGROWN = -0.5;
@@ -47,6 +48,10 @@ export function headlineOf(
   const known = scored.find(({ title }) => title === present);
   return known !== undefined && known.score + CLEARLY >= best.score ? known : best;
 }
+
+// What a paper is, not what it says: `Statement of the central bank`, `Remarks by the minister`.
+const LABELLED =
+  /^(?:(?:press|media|joint|public) )?(?:statement|release|remarks|readout|transcript|communiqué|speech|notice|minutes)\b/i;
 
 /** How many of the items have each word, 0 to 1. */
 export function frequencies(witnesses: readonly Testimony[]): Map<string, number> {
@@ -82,7 +87,8 @@ function scoreOf(
   if (/!|:|^\p{Lu}{4,}\b/u.test(title)) score += LOUD;
   if (words < FEWEST_WORDS) score += TOO_SHORT;
   if (words > MOST_WORDS || title.length > MOST_CHARACTERS) score += TOO_LONG;
-  if (item.kind === 'statement' || item.credit !== null) score += FIRST_HAND;
+  if (LABELLED.test(title)) score += LABEL;
+  else if (hasVerb && (item.kind === 'statement' || item.credit !== null)) score += FIRST_HAND;
   if (item.kind === 'correction') score += CORRECTS;
   else if (item.kind !== 'report' && item.kind !== 'statement') score += NO_REPORT;
   const own = ownClaim(title, from, claims);
@@ -109,7 +115,7 @@ const LIKE_TITLE = 0.5;
 /** A title without the name of its publisher behind it and what says that it corrects before it. */
 function bareTitle({ item }: Testimony): string {
   const title = item.title.replace(
-    /^(?:correction|corrected|update \d+|update|correct)\s*[-–—:]\s*(?=\S)/i,
+    /^(?:correction|corrected|update \d+|update|correct|(?:second |new |joint |press |media |public )?statement|press release|media release|service status(?:: resolved)?|communiqué)\s*[-–—:]\s*(?=\S)/i,
     '',
   );
   const tail = /\s+[-–—|]\s+([^-–—|]+)$/.exec(title);

@@ -36,7 +36,14 @@ export function summaryAcross(
       ? []
       : from.text.sentences.slice(0, DEPTH).map(({ text }, at) => ({ from, at, text, words: wordsOf(text) })),
   );
-  const usable = sentences.filter(({ text }) => !gone.has(text) && isWhole(text) && !admitsError(text));
+  const isReported = heard.some(({ isPrimary }) => !isPrimary);
+  const usable = sentences.filter(
+    ({ from, text }) =>
+      !gone.has(text) &&
+      isWhole(text) &&
+      !admitsError(text) &&
+      (!isReported || !from.isPrimary || from === title || isBorneOut(text, claims)),
+  );
   const picked: typeof usable = [];
   const said = new Set<string>();
   let length = 0;
@@ -70,6 +77,12 @@ export function summaryAcross(
   }
   return picked.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
 }
+
+// What an actor says of itself is not told as news where others report: only what one of them bears out.
+const isBorneOut = (text: string, claims: readonly Claim[]): boolean =>
+  claims.some(
+    ({ supporting, independent }) => independent.length > 0 && supporting.some(({ quote }) => quote === text),
+  );
 
 const isWhole = (text: string): boolean =>
   /^[\p{Lu}\p{N}"“]/u.test(text) &&
