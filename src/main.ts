@@ -29,13 +29,14 @@ import { openKms } from './platform/kms.ts';
 import type { Logger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
-import { openNodeSign } from './platform/nodes.ts';
+import { openNodeSign, RELEASE } from './platform/nodes.ts';
 import { startEmbedded } from './platform/postgres.ts';
 import { openQueue } from './platform/queue.ts';
 import { askAll, PATIENCE_MS, remembered } from './platform/readiness.ts';
 import { gaugeReplicas, openReplicas } from './platform/replicas/index.ts';
 import { serviceSecret } from './platform/secrets.ts';
 import { takeServeLock } from './platform/serve-lock.ts';
+import { openTraces } from './platform/traces/index.ts';
 import { keepYoungGeneration } from './platform/young-generation.ts';
 import { addPublishers } from './publishers/index.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
@@ -188,6 +189,10 @@ export async function openServices(
   opened: AsyncDisposableStack,
 ): Promise<OpenServices> {
   const { config, log, parts = {} } = options;
+  if (config.traces !== undefined) {
+    const traces = await openTraces({ ...config.traces, release: RELEASE, log });
+    opened.defer(() => traces.close());
+  }
   const url = config.databaseUrl ?? (await openEmbedded(options, opened));
   const { applied } = await migrate(url);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');

@@ -9,6 +9,7 @@ import type { Logger } from '../../src/platform/log.ts';
 import { runFor } from '../../src/platform/owner.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { letGoFirst } from '../../src/platform/slices.ts';
+import { inSpan, type TraceSpan } from '../../src/platform/traces/index.ts';
 import { Turns, type Weight } from '../../src/platform/turns.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
 import { PersistedDocuments } from '../graphql/persisted.ts';
@@ -65,6 +66,8 @@ declare module 'fastify' {
     counted: boolean;
     /** What it was counted as; null: it was not. */
     charge: Charge | null;
+    /** Its span; null: nothing records any. */
+    span: TraceSpan | null;
     /** Where the database stood when it was admitted; null: that was not asked. */
     admittedAt: AdmittedAt | null;
   }
@@ -154,6 +157,7 @@ async function build(
   });
   app.decorate('streamPlaces', services.openStreams);
   app.decorateRequest('leaveStream', null);
+  app.decorateRequest('span', null);
   app.decorateRequest('turn', null);
   app.decorateRequest('turnOf', '');
   // On every wire, a request's work is its tenant's, and its place is released when its handler is done or its refusal is
@@ -162,7 +166,7 @@ async function build(
     const { handler } = route;
     route.handler = async function (request, reply) {
       try {
-        return await runFor(request, () => handler.call(this, request, reply));
+        return await runFor(request, () => inSpan(request.span, () => handler.call(this, request, reply)));
       } finally {
         giveTurn(request);
       }

@@ -4,6 +4,7 @@ import { Reading } from '../../schema/graph/reading.ts';
 import type { Principal, Scope } from '../../src/identity/index.ts';
 import { type AdmittedAt, Charge, type Usage } from '../../src/metering/index.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import { tracedStatement } from '../../src/platform/traces/index.ts';
 import { takeAdmission } from './admitted.ts';
 
 /** The parts of a request that authentication needs; a Fastify request has them. */
@@ -91,7 +92,8 @@ export async function admit(
   caller?: Pick<Caller, 'counted' | 'charge' | 'admittedAt' | 'raw'>,
 ): Promise<Usage> {
   const earlier = services.readers === undefined ? undefined : takeAdmission(caller?.raw);
-  const { admitted, usage, at } = earlier ?? (await services.meter.admit(principal.tenantUuid, cost));
+  const { admitted, usage, at } =
+    earlier ?? (await tracedStatement('admission', () => services.meter.admit(principal.tenantUuid, cost)));
   if (admitted) {
     if (caller !== undefined) {
       caller.counted = true;

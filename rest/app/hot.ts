@@ -9,7 +9,7 @@ import { keepAdmission } from './admitted.ts';
 import { type Coding, codingFor, isHeldBy } from './answer.ts';
 import { leastPosition, rateHeaders } from './door.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
-import { newRequestId, tellExchange, whenOver } from './log.ts';
+import { newRequestId, tellExchange, traceExchange, whenOver } from './log.ts';
 import { bytesOf, isLongBody, Pieces, piecesOf } from './long-body.ts';
 import type { Answer } from './route.ts';
 import { waitForTurn } from './turn.ts';
@@ -301,6 +301,13 @@ class Exchange implements Asking {
   }
 
   #over(): void {
+    traceExchange(
+      this.#request.method!,
+      this.#found.answer.route,
+      this.#request,
+      this.#response,
+      this.#start,
+    );
     tellExchange(this.#way.services.log, this.#response, this.#start, {
       id: this.#id,
       method: this.#request.method!,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Logger, requestLines } from '../../src/platform/log.ts';
+import { beginSpan, type TraceSpan } from '../../src/platform/traces/index.ts';
 import { durationOf } from './metrics.ts';
 
 const WANTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
@@ -89,13 +90,49 @@ export function tellExchange(log: Logger, response: ServerResponse, start: numbe
 
 /** Follows a request that takes the way of Fastify. */
 export function followRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const route = (): string => (request.is404 ? 'none' : (request.routeOptions.url ?? 'none'));
+  const span = beginSpan(() => requestSpan(request.method, route(), request.raw));
+  if (span !== undefined) {
+    request.span = span;
+    whenOver(reply.raw, () => endRequest(span, reply.raw));
+  }
   followExchange(log, reply.raw, performance.now(), {
     id: request.id,
     method: request.method,
-    route: () => (request.is404 ? 'none' : (request.routeOptions.url ?? 'none')),
+    route,
     tenant: () => request.tenant,
     counted: () => request.counted,
   });
+}
+
+/** The span of a request that was answered on the fast path: it is over already. @param start by `performance.now()`. */
+export function traceExchange(
+  method: string,
+  route: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  start: number,
+): void {
+  const span = beginSpan(() => ({
+    ...requestSpan(method, route, request),
+    startedAt: performance.timeOrigin + start,
+  }));
+  if (span !== undefined) endRequest(span, response);
+}
+
+function requestSpan(method: string, route: string, { headers }: IncomingMessage) {
+  const { traceparent } = headers;
+  return {
+    name: `${method} ${route}`,
+    kind: 'server' as const,
+    attributes: { 'http.request.method': method, 'http.route': route },
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
+  };
+}
+
+function endRequest(span: TraceSpan, { statusCode }: ServerResponse): void {
+  span.set({ 'http.response.status_code': statusCode });
+  span.end(statusCode >= 500 ? String(statusCode) : undefined);
 }
 
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];

@@ -5,12 +5,32 @@ import type { Finding } from './doctor.ts';
 
 const PATIENCE_MS = 5_000;
 
-/** Whether the Redis and the model of the settings answer; nothing of those that are not set. */
+/** Whether the Redis, the model and the collector of the settings answer; nothing of those that are not set. */
 export async function peerFindings(config: Config): Promise<Finding[]> {
   return [
     ...(config.redisUrl === undefined ? [] : [await redisFinding(config.redisUrl)]),
     ...(config.ai === undefined ? [] : [await modelFinding(config.ai)]),
+    ...(config.traces === undefined ? [] : [await collectorFinding(config.traces.endpoint)]),
   ];
+}
+
+/** Sends no span at all, which every collector takes. */
+async function collectorFinding(endpoint: string): Promise<Finding> {
+  const name = 'traces';
+  try {
+    const answer = await fetch(`${endpoint}/v1/traces`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"resourceSpans":[]}',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.body?.cancel();
+    if (answer.ok) return { name, state: 'fine', detail: 'the collector takes them' };
+    return { name, state: 'warning', detail: `the collector answers ${answer.status}: traces are dropped` };
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
+    return { name, state: 'warning', detail: `the collector does not answer (${cause}): traces are dropped` };
+  }
 }
 
 async function redisFinding(url: string): Promise<Finding> {

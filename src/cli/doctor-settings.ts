@@ -12,6 +12,7 @@ const UNSET: Readonly<Record<string, string>> = {
   KMS_KEY: 'not set: kms.key in DATA_DIR',
   REDIS_URL: 'not set: the live stream stays within one process',
   AI_BASE_URL: 'not set: the embedded, extractive model',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'not set: no traces',
   CORS_ORIGINS: 'none',
   VENUE_SYMBOLS: 'not set: the catalogue',
 };
@@ -43,6 +44,8 @@ const IN_EFFECT: Readonly<Record<string, (config: Config) => string | undefined>
   BARS_CACHE_MB: ({ barsCache }) => String(barsCache.bytes / 1024 / 1024),
   SHORTCUTS: ({ shortcuts }) => (shortcuts ? 'on' : 'off'),
   HEAP_ALARM: ({ heapAlarm }) => String(heapAlarm),
+  OTEL_EXPORTER_OTLP_ENDPOINT: ({ traces }) => hidden(traces?.endpoint),
+  OTEL_TRACES_SAMPLER_ARG: ({ traces }) => (traces === undefined ? undefined : String(traces.ratio)),
   DRAIN_SECONDS: ({ drainSeconds }) => String(drainSeconds),
   LOG_LEVEL: ({ logLevel }) => logLevel,
   HOOKS_ALLOW_LOOPBACK: ({ hooksAllowLoopback }) => (hooksAllowLoopback ? 'on' : 'off'),

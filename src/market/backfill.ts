@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { JobQueue } from '../platform/queue.ts';
+import { withTrace } from '../platform/traces/index.ts';
 import { audit } from './audit.ts';
 import { findInstruments, listVenue } from './catalogue.ts';
 import { closedBy, keepTimes, UNSETTLED_MS } from './closed.ts';
@@ -48,7 +49,7 @@ export async function keepArchive(room: MarketRoom, queue: JobQueue): Promise<{ 
     });
   });
   // The first look need not wait for the next full minute.
-  await queue.boss.send(QUEUE, {});
+  await queue.boss.send(QUEUE, withTrace({}));
   return {
     async close() {
       stopping.abort();

@@ -88,6 +88,8 @@ const SETTINGS = z.object({
   BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
   HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(85),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -164,6 +166,8 @@ export interface Config {
   readonly shortcuts: boolean;
   /** Percent of the memory from which on new work is refused; 0: never. */
   readonly heapAlarm: number;
+  /** Where traces are sent, and which share of those that begin here; undefined: none are recorded. */
+  readonly traces: { readonly endpoint: string; readonly ratio: number } | undefined;
   /** How long it serves after a stop signal, while readiness says 503. */
   readonly drainSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -252,6 +256,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     shortcuts: s.SHORTCUTS,
     heapAlarm: s.HEAP_ALARM,
+    traces:
+      s.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: s.OTEL_TRACES_SAMPLER_ARG },
     drainSeconds: s.DRAIN_SECONDS ?? (s.DATABASE_URL === undefined ? 0 : 5),
     logLevel: s.LOG_LEVEL,
   };

@@ -6,6 +6,7 @@ import { driverCall } from './outage.ts';
 import type { Prisma } from './prisma.ts';
 import type { ReplicaSide } from './replicas/model.ts';
 import { seldom } from './seldom.ts';
+import { tracedStatement } from './traces/spans.ts';
 
 // The client and the schema graph that it builds take 20 MB, and few requests use them.
 const prismaModule = seldom<typeof import('./prisma.ts')>('./prisma.ts');
@@ -74,22 +75,28 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       return prisma;
     },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    query: (text, values) => turns.run(() => driverCall(() => pool.query(text, values as unknown[]))),
+    query: (text, values) =>
+      tracedStatement('statement', () =>
+        turns.run(() => driverCall(() => pool.query(text, values as unknown[]))),
+      ),
     transaction: (work) =>
-      turns.run(async () => {
-        const client = await driverCall(() => pool.connect());
-        let broken: Error | undefined;
-        try {
-          return await inTransaction(client, work, (failed) => {
-            broken = failed;
-          });
-        } finally {
-          client.release(broken);
-        }
-      }),
-    hot: async (name, text, values) => lanes?.read(name, text, values) ?? byPool(text, values),
+      tracedStatement('transaction', () =>
+        turns.run(async () => {
+          const client = await driverCall(() => pool.connect());
+          let broken: Error | undefined;
+          try {
+            return await inTransaction(client, work, (failed) => {
+              broken = failed;
+            });
+          } finally {
+            client.release(broken);
+          }
+        }),
+      ),
+    hot: (name, text, values) =>
+      tracedStatement(name, async () => lanes?.read(name, text, values) ?? byPool(text, values)),
     async hotBytes(name, text, values) {
-      if (lanes !== undefined) return lanes.readBytes(name, text, values);
+      if (lanes !== undefined) return tracedStatement(name, () => lanes.readBytes(name, text, values));
       const rows = await byPool(text, values);
       return rows.map(([first, ...texts]) => ({ bytes: first == null ? null : Buffer.from(first), texts }));
     },

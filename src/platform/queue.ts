@@ -3,6 +3,7 @@ import { PgBoss, type QueueOptions } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from './log.ts';
 import { StartupError } from './startup.ts';
+import { traced, traceOf } from './traces/index.ts';
 
 /** Jobs kept in the service's own database: a job and what caused it commit together, or not at all. */
 export interface JobQueue {
@@ -67,6 +68,12 @@ const ANSWER = z.object({
     .nullish()
     .transform((ids) => ids ?? []),
 });
+
+/** Does a job in a span of its own, which goes on with the trace that its data carries (`withTrace`). */
+export function tracedJob<T>(queue: string, data: unknown, work: () => Promise<T>): Promise<T> {
+  const attributes = { 'messaging.system': 'pg-boss', 'messaging.destination.name': queue };
+  return traced(() => ({ name: `job ${queue}`, kind: 'consumer', attributes, parent: traceOf(data) }), work);
+}
 
 /**
  * The queue's interface on a connection of ours, so that what it does is part of the transaction there. It runs nothing
@@ -142,7 +149,7 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     async chore(name, cron, work) {
       await boss.createQueue(name, { ...JOB_DEFAULTS, retryLimit: 0, policy: 'singleton' });
       await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: 10 }, work);
+      await boss.work(name, { pollingIntervalSeconds: 10 }, ([job]) => tracedJob(name, job?.data, work));
     },
     async ready() {
       return (await boss.isInstalled()) === true;

@@ -2,6 +2,7 @@ import type { JobInsert } from 'pg-boss';
 import type { Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
 import { EVENTS_OPTIONS, EVENTS_QUEUE, type JobQueue } from '../platform/queue.ts';
+import { withTrace } from '../platform/traces/index.ts';
 
 /** The data of an event about a story or a post (docs/publishing.md, "Events"). */
 export interface IntelligenceEvent {
@@ -105,7 +106,7 @@ export async function eventsOf(
   return rows.map((row) => {
     const id = newUuid(row.at.getTime());
     const type = kinds.get(row.pos) === 'created' ? 'intelligence.published' : 'intelligence.updated';
-    return { id, singletonKey: row.pos, data: eventOf(row, id, type, baseUrl) };
+    return { id, singletonKey: row.pos, data: withTrace(eventOf(row, id, type, baseUrl)) };
   });
 }
 

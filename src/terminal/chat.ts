@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonOf, turnAway } from '../platform/peers.ts';
+import { tracedCall } from '../platform/traces/index.ts';
 import type { ModelSettings } from './room.ts';
 
 /** A model that did not answer as it should. The message is for the log: it never contains the model's words. */
@@ -87,17 +88,24 @@ async function* once(
   const first = new AbortController();
   const late = setTimeout(() => first.abort(new ModelFault('it says nothing')), firstMs);
   try {
-    const response = await fetch(`${settings.baseUrl}/chat/completions`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'text/event-stream, application/json',
-        ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
-      },
-      body: JSON.stringify({ model: settings.model, messages, stream: true, temperature: 0 }),
-      redirect: 'error',
-      signal: AbortSignal.any([signal, first.signal]),
-    });
+    const url = `${settings.baseUrl}/chat/completions`;
+    const response = await tracedCall(
+      { peer: 'model', method: 'POST', url },
+      (traceparent) =>
+        fetch(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'text/event-stream, application/json',
+            ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
+            ...(traceparent === undefined ? {} : { traceparent }),
+          },
+          body: JSON.stringify({ model: settings.model, messages, stream: true, temperature: 0 }),
+          redirect: 'error',
+          signal: AbortSignal.any([signal, first.signal]),
+        }),
+      ({ status }) => status,
+    );
     if (response.status === 429 || response.status >= 500) {
       await response.body?.cancel();
       throw new Busy(response.status, response.headers.get('retry-after'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tracedCall } from '../platform/traces/index.ts';
 import type { ModelSettings } from './room.ts';
 import type { Scored } from './score.ts';
 
@@ -29,22 +30,29 @@ export async function rerank(
 ): Promise<Scored[]> {
   const first = scored.slice(0, MOST);
   if (first.length < 2) return [...scored];
-  const response = await fetch(`${settings.baseUrl}/embeddings`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
-    },
-    body: JSON.stringify({
-      model: settings.embeddings,
-      input: [
-        question,
-        ...first.map(({ story, text, isTitle }) => (isTitle ? text : `${story.title}. ${text}`)),
-      ],
-    }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(waitMs),
-  });
+  const url = `${settings.baseUrl}/embeddings`;
+  const response = await tracedCall(
+    { peer: 'model', method: 'POST', url },
+    (traceparent) =>
+      fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
+          ...(traceparent === undefined ? {} : { traceparent }),
+        },
+        body: JSON.stringify({
+          model: settings.embeddings,
+          input: [
+            question,
+            ...first.map(({ story, text, isTitle }) => (isTitle ? text : `${story.title}. ${text}`)),
+          ],
+        }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(waitMs),
+      }),
+    ({ status }) => status,
+  );
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
     throw new Error(`the endpoint of embeddings answered ${response.status}`);

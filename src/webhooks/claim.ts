@@ -12,6 +12,8 @@ export interface Claimed {
   /** Of the subscription. */
   readonly version: number;
   readonly body: Buffer;
+  /** The trace of its event. */
+  readonly traceparent: string | undefined;
 }
 
 /** What a claim found. */
@@ -26,7 +28,7 @@ export interface Claim {
 const CLAIM = `
   with w as (select * from unnest($1::uuid[], $2::int[]) as w (id, n)),
   picked as materialized (
-    select d.id, s.id as subscription_id, s.version, e.body,
+    select d.id, s.id as subscription_id, s.version, e.body, e.traceparent,
       ${isOpen('e.stories', 't.plan')} as open
     from w join webhook_subscriptions s on s.id = w.id and s.state = 'active'
     join tenants t on t.id = s.tenant_id
@@ -37,13 +39,13 @@ const CLAIM = `
   begun as (
     update webhook_deliveries d set status = 'delivering', attempt_count = d.attempt_count + 1, next_attempt_at = null
     from picked p where d.id = p.id and p.open and d.next_attempt_at is not null
-    returning d.id, d.subscription_id, d.seq, d.attempt_count, p.version, p.body),
+    returning d.id, d.subscription_id, d.seq, d.attempt_count, p.version, p.body, p.traceparent),
   noted as (
     insert into webhook_attempts (delivery_id, number, started_at)
     select id, attempt_count, clock_timestamp() from begun)
-  select id, subscription_id, attempt_count, version, convert_from(body, 'UTF8'), seq from begun
+  select id, subscription_id, attempt_count, version, convert_from(body, 'UTF8'), seq, traceparent from begun
   union all
-  select id, subscription_id, null, null, null, null from picked where open is not true
+  select id, subscription_id, null, null, null, null, null from picked where open is not true
   order by 6`;
 
 /**
@@ -58,7 +60,7 @@ export async function claim(
   const rows = await line.read('webhooks-claim', CLAIM, [[...wants.keys()], [...wants.values()]], timeoutMs);
   const begun: Claimed[] = [];
   const withheld: { id: string; subscription: string }[] = [];
-  for (const [id, subscription, number, version, body] of rows) {
+  for (const [id, subscription, number, version, body, , traceparent] of rows) {
     if (body === null) withheld.push({ id: id!, subscription: subscription! });
     else {
       begun.push({
@@ -67,6 +69,7 @@ export async function claim(
         number: Number(number),
         version: Number(version),
         body: Buffer.from(body!),
+        traceparent: traceparent ?? undefined,
       });
     }
   }

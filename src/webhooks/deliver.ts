@@ -35,6 +35,7 @@ export async function insertDeliveries(
     stored.map(({ type }) => type),
     stored.map(({ body }) => body),
     stored.map(({ stories }) => `{${stories.join()}}`),
+    stored.map(({ traceparent }) => traceparent ?? null),
   ]);
   const made = await sql.query<{ id: string }>(INSERT, [
     targets.map(({ event }) => event),
@@ -82,9 +83,9 @@ export async function callForUntended(
 }
 
 const INSERT_EVENTS = `
-  insert into webhook_events (id, type, body, stories)
-  select id, type, body, stories::uuid[]
-  from unnest($1::uuid[], $2::text[], $3::bytea[], $4::text[]) as e (id, type, body, stories)`;
+  insert into webhook_events (id, type, body, stories, traceparent)
+  select id, type, body, stories::uuid[], traceparent
+  from unnest($1::uuid[], $2::text[], $3::bytea[], $4::text[], $5::text[]) as e (id, type, body, stories, traceparent)`;
 
 // The time is truncated to the column's precision: rounded up it would be in the future, and an immediate query would
 // miss it.

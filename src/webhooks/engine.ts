@@ -217,6 +217,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     void attemptDelivery(this.#room, lane.receiver, claimed.id, claimed.body, {
       deadlineMs: this.#room.limits.attemptMs,
       signal: this.#stop.signal,
+      traceparent: claimed.traceparent,
     }).then((sent) => this.#end(claimed, sent));
   }
 

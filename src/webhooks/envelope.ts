@@ -11,6 +11,8 @@ export interface StoredEvent {
   readonly body: Buffer;
   /** uuids of the stories in it, each once; a post is open to everybody. */
   readonly stories: readonly string[];
+  /** The trace that it belongs to, which its attempts go on with; no part of what receivers get. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Most stories in one `saved_search.matched`; `matchCount` counts the others. */

@@ -1,6 +1,7 @@
 import type { Sql } from '../platform/database.ts';
 import { decodeId, newUuid } from '../platform/ids.ts';
 import { answerOf, EVENTS_QUEUE, type JobQueue } from '../platform/queue.ts';
+import { beginSpan, inSpan, type TraceSpan, traceOf } from '../platform/traces/index.ts';
 import type { IntelligenceEvent } from '../publishing/index.ts';
 import { insertDeliveries, type Target } from './deliver.ts';
 import { intelligenceEvent, matchedEvent, type StoredEvent } from './envelope.ts';
@@ -33,14 +34,42 @@ export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): 
     const taken = jobs
       .map(({ id, singletonKey, data }): Taken => ({ id, pos: singletonKey, event: data }))
       .sort((a, b) => compare(a.event.occurredAt, b.event.occurredAt) || compare(a.id, b.id));
-    const stored = taken.map(({ id, event }) => intelligenceEvent(id, event));
-    const alerts = await alertsOf(sql, taken);
-    const targets = [...(await targetsOf(sql, taken)), ...alerts.targets];
-    await insertDeliveries(sql, queue, [...stored, ...alerts.events], targets);
-    const ids = jobs.map(({ id }) => id);
-    const done = await queue.boss.complete(EVENTS_QUEUE, ids, null, { db });
-    if (answerOf(done).affected !== jobs.length) throw new Error('events were taken twice');
+    const span = spanOf(taken);
+    try {
+      await inSpan(span, async () => {
+        const stored = taken.map(({ id, event }) => ({
+          ...intelligenceEvent(id, event),
+          traceparent: traceOf(event),
+        }));
+        const alerts = await alertsOf(sql, taken);
+        const targets = [...(await targetsOf(sql, taken)), ...alerts.targets];
+        await insertDeliveries(sql, queue, [...stored, ...alerts.events], targets);
+        const ids = jobs.map(({ id }) => id);
+        const done = await queue.boss.complete(EVENTS_QUEUE, ids, null, { db });
+        if (answerOf(done).affected !== jobs.length) throw new Error('events were taken twice');
+      });
+    } finally {
+      span?.end();
+    }
     return jobs.length;
+  });
+}
+
+/** The events of a batch come from as many traces as there were writers: it is a part of the one, or linked to all. */
+function spanOf(taken: readonly Taken[]): TraceSpan | undefined {
+  return beginSpan(() => {
+    const traces = [...new Set(taken.flatMap(({ event }) => traceOf(event) ?? []))];
+    return {
+      name: `job ${EVENTS_QUEUE}`,
+      kind: 'consumer',
+      attributes: {
+        'messaging.system': 'pg-boss',
+        'messaging.destination.name': EVENTS_QUEUE,
+        'messaging.batch.message_count': taken.length,
+      },
+      parent: traces.length === 1 ? traces[0] : undefined,
+      links: traces.length === 1 ? [] : traces,
+    };
   });
 }
 
@@ -117,10 +146,11 @@ async function alertsOf(
   const events: StoredEvent[] = [];
   const targets: Target[] = [];
   for (const row of rows) {
-    const { occurredAt, data } = byId.get(row.event)!;
+    const event = byId.get(row.event)!;
+    const { occurredAt, data } = event;
     const id = newUuid();
     const search = { id: row.id, name: row.name, cadence: 'immediate' } as const;
-    events.push(matchedEvent(id, occurredAt, search, [data], 1));
+    events.push({ ...matchedEvent(id, occurredAt, search, [data], 1), traceparent: traceOf(event) });
     targets.push({ event: id, subscription: row.subscription_id });
   }
   return { events, targets };

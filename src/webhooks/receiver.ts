@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
+import { tracedCall } from '../platform/traces/index.ts';
 import type { KeyRing, SealedKey, SigningKey } from './keys.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
@@ -94,7 +95,12 @@ export function attemptDelivery(
   receiver: Receiver,
   delivery: string,
   body: Buffer,
-  options: { readonly deadlineMs: number; readonly signal?: AbortSignal },
+  options: {
+    readonly deadlineMs: number;
+    readonly signal?: AbortSignal;
+    /** The trace that it goes on with. */
+    readonly traceparent?: string | undefined;
+  },
 ): Promise<SendOutcome> {
   const id = encodeId('dlv', delivery);
   const now = Date.now();
@@ -113,16 +119,22 @@ export function attemptDelivery(
       body,
     ),
   };
-  return sender
-    .send(
-      { url: receiver.url, headers, body, deadlineMs: options.deadlineMs, keepBytes: KEPT_BYTES },
-      options.signal,
-    )
-    .catch((error: unknown): SendOutcome => {
-      // A fault of the service: it does not count against the receiver, and the attempt is made again.
-      log.error({ err: error, delivery: id }, 'an attempt could not be made');
-      return { ok: false, failure: 'unknown_outcome', answer: Buffer.alloc(0), durationMs: 0 };
-    });
+  const { deadlineMs, signal, traceparent } = options;
+  return tracedCall(
+    { peer: 'webhook', method: 'POST', url: receiver.url, parent: traceparent },
+    (own) => {
+      const sent = own === undefined ? headers : { ...headers, traceparent: own };
+      return sender.send(
+        { url: receiver.url, headers: sent, body, deadlineMs, keepBytes: KEPT_BYTES },
+        signal,
+      );
+    },
+    ({ status }) => status,
+  ).catch((error: unknown): SendOutcome => {
+    // A fault of the service: it does not count against the receiver, and the attempt is made again.
+    log.error({ err: error, delivery: id }, 'an attempt could not be made');
+    return { ok: false, failure: 'unknown_outcome', answer: Buffer.alloc(0), durationMs: 0 };
+  });
 }
 
 // Enough to see a receiver's error message.

@@ -6042,7 +6042,8 @@ export const WebhookEventScalarFieldEnum = {
   type: 'type',
   body: 'body',
   stories: 'stories',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  traceparent: 'traceparent'
 } as const
 
 export type WebhookEventScalarFieldEnum = (typeof WebhookEventScalarFieldEnum)[keyof typeof WebhookEventScalarFieldEnum]

@@ -29,6 +29,7 @@ export type WebhookEventMinAggregateOutputType = {
   type: string | null
   body: runtime.Bytes | null
   createdAt: Date | null
+  traceparent: string | null
 }
 
 export type WebhookEventMaxAggregateOutputType = {
@@ -36,6 +37,7 @@ export type WebhookEventMaxAggregateOutputType = {
   type: string | null
   body: runtime.Bytes | null
   createdAt: Date | null
+  traceparent: string | null
 }
 
 export type WebhookEventCountAggregateOutputType = {
@@ -44,6 +46,7 @@ export type WebhookEventCountAggregateOutputType = {
   body: number
   stories: number
   createdAt: number
+  traceparent: number
   _all: number
 }
 
@@ -53,6 +56,7 @@ export type WebhookEventMinAggregateInputType = {
   type?: true
   body?: true
   createdAt?: true
+  traceparent?: true
 }
 
 export type WebhookEventMaxAggregateInputType = {
@@ -60,6 +64,7 @@ export type WebhookEventMaxAggregateInputType = {
   type?: true
   body?: true
   createdAt?: true
+  traceparent?: true
 }
 
 export type WebhookEventCountAggregateInputType = {
@@ -68,6 +73,7 @@ export type WebhookEventCountAggregateInputType = {
   body?: true
   stories?: true
   createdAt?: true
+  traceparent?: true
   _all?: true
 }
 
@@ -149,6 +155,7 @@ export type WebhookEventGroupByOutputType = {
   body: runtime.Bytes
   stories: string[]
   createdAt: Date
+  traceparent: string | null
   _count: WebhookEventCountAggregateOutputType | null
   _min: WebhookEventMinAggregateOutputType | null
   _max: WebhookEventMaxAggregateOutputType | null
@@ -178,6 +185,7 @@ export type WebhookEventWhereInput = {
   body?: Prisma.BytesFilter<"WebhookEvent"> | runtime.Bytes
   stories?: Prisma.StringNullableListFilter<"WebhookEvent">
   createdAt?: Prisma.DateTimeFilter<"WebhookEvent"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"WebhookEvent"> | string | null
 }
 
 export type WebhookEventOrderByWithRelationInput = {
@@ -186,6 +194,7 @@ export type WebhookEventOrderByWithRelationInput = {
   body?: Prisma.SortOrder
   stories?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type WebhookEventWhereUniqueInput = Prisma.AtLeast<{
@@ -197,6 +206,7 @@ export type WebhookEventWhereUniqueInput = Prisma.AtLeast<{
   body?: Prisma.BytesFilter<"WebhookEvent"> | runtime.Bytes
   stories?: Prisma.StringNullableListFilter<"WebhookEvent">
   createdAt?: Prisma.DateTimeFilter<"WebhookEvent"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"WebhookEvent"> | string | null
 }, "id">
 
 export type WebhookEventOrderByWithAggregationInput = {
@@ -205,6 +215,7 @@ export type WebhookEventOrderByWithAggregationInput = {
   body?: Prisma.SortOrder
   stories?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookEventCountOrderByAggregateInput
   _max?: Prisma.WebhookEventMaxOrderByAggregateInput
   _min?: Prisma.WebhookEventMinOrderByAggregateInput
@@ -219,6 +230,7 @@ export type WebhookEventScalarWhereWithAggregatesInput = {
   body?: Prisma.BytesWithAggregatesFilter<"WebhookEvent"> | runtime.Bytes
   stories?: Prisma.StringNullableListFilter<"WebhookEvent">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEvent"> | Date | string
+  traceparent?: Prisma.StringNullableWithAggregatesFilter<"WebhookEvent"> | string | null
 }
 
 export type WebhookEventCreateInput = {
@@ -227,6 +239,7 @@ export type WebhookEventCreateInput = {
   body: runtime.Bytes
   stories?: Prisma.WebhookEventCreatestoriesInput | string[]
   createdAt?: Date | string
+  traceparent?: string | null
 }
 
 export type WebhookEventUncheckedCreateInput = {
@@ -235,6 +248,7 @@ export type WebhookEventUncheckedCreateInput = {
   body: runtime.Bytes
   stories?: Prisma.WebhookEventCreatestoriesInput | string[]
   createdAt?: Date | string
+  traceparent?: string | null
 }
 
 export type WebhookEventUpdateInput = {
@@ -243,6 +257,7 @@ export type WebhookEventUpdateInput = {
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEventUncheckedUpdateInput = {
@@ -251,6 +266,7 @@ export type WebhookEventUncheckedUpdateInput = {
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEventCreateManyInput = {
@@ -259,6 +275,7 @@ export type WebhookEventCreateManyInput = {
   body: runtime.Bytes
   stories?: Prisma.WebhookEventCreatestoriesInput | string[]
   createdAt?: Date | string
+  traceparent?: string | null
 }
 
 export type WebhookEventUpdateManyMutationInput = {
@@ -267,6 +284,7 @@ export type WebhookEventUpdateManyMutationInput = {
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEventUncheckedUpdateManyInput = {
@@ -275,6 +293,7 @@ export type WebhookEventUncheckedUpdateManyInput = {
   body?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   stories?: Prisma.WebhookEventUpdatestoriesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEventCountOrderByAggregateInput = {
@@ -283,6 +302,7 @@ export type WebhookEventCountOrderByAggregateInput = {
   body?: Prisma.SortOrder
   stories?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type WebhookEventMaxOrderByAggregateInput = {
@@ -290,6 +310,7 @@ export type WebhookEventMaxOrderByAggregateInput = {
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type WebhookEventMinOrderByAggregateInput = {
@@ -297,6 +318,7 @@ export type WebhookEventMinOrderByAggregateInput = {
   type?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type WebhookEventCreatestoriesInput = {
@@ -316,6 +338,7 @@ export type WebhookEventSelect<ExtArgs extends runtime.Types.Extensions.Internal
   body?: boolean
   stories?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["webhookEvent"]>
 
 export type WebhookEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -324,6 +347,7 @@ export type WebhookEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   body?: boolean
   stories?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["webhookEvent"]>
 
 export type WebhookEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -332,6 +356,7 @@ export type WebhookEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   body?: boolean
   stories?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["webhookEvent"]>
 
 export type WebhookEventSelectScalar = {
@@ -340,9 +365,10 @@ export type WebhookEventSelectScalar = {
   body?: boolean
   stories?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }
 
-export type WebhookEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "body" | "stories" | "createdAt", ExtArgs["result"]["webhookEvent"]>
+export type WebhookEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "body" | "stories" | "createdAt" | "traceparent", ExtArgs["result"]["webhookEvent"]>
 
 export type $WebhookEventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "WebhookEvent"
@@ -356,6 +382,10 @@ export type $WebhookEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     stories: string[]
     createdAt: Date
+    /**
+     * The trace that it belongs to (docs/operations.md, "Traces"). Null: nothing records traces.
+     */
+    traceparent: string | null
   }, ExtArgs["result"]["webhookEvent"]>
   composites: {}
 }
@@ -784,6 +814,7 @@ export interface WebhookEventFieldRefs {
   readonly body: Prisma.FieldRef<"WebhookEvent", 'Bytes'>
   readonly stories: Prisma.FieldRef<"WebhookEvent", 'String[]'>
   readonly createdAt: Prisma.FieldRef<"WebhookEvent", 'DateTime'>
+  readonly traceparent: Prisma.FieldRef<"WebhookEvent", 'String'>
 }
     
 

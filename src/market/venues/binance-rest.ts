@@ -1,5 +1,6 @@
 import type { Logger } from '../../platform/log.ts';
 import { jsonOf, turnAway } from '../../platform/peers.ts';
+import { tracedCall } from '../../platform/traces/index.ts';
 import { implausible } from '../live/plausible.ts';
 import { SETTLE_MS, VenueBusy, VenueError } from '../venue.ts';
 import {
@@ -182,10 +183,15 @@ export class BinanceRest {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(this.#base + path, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)]),
-        redirect: 'error',
-      });
+      response = await tracedCall(
+        { peer: 'venue', method: 'GET', url: this.#base },
+        () =>
+          fetch(this.#base + path, {
+            signal: AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)]),
+            redirect: 'error',
+          }),
+        ({ status }) => status,
+      );
       this.#note(response.headers.get('x-mbx-used-weight-1m'));
       text = await bounded(response);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { type Connection, newConnection, TlsError } from '../../platform/outbound/connection.ts';
 import { type Guard, GuardError } from '../../platform/outbound/guard.ts';
 import { Problem } from '../../platform/problem.ts';
+import { tracedCall } from '../../platform/traces/index.ts';
 import { BodyError, tooLarge } from './body-error.ts';
 import { decompressor } from './decompress.ts';
 import type { PollOutcome } from './model.ts';
@@ -78,7 +79,12 @@ export async function fetchFeed(guard: Guard, request: FetchRequest): Promise<Fe
       let answer: Answer;
       try {
         const { etag = null, lastModified = null } = request;
-        answer = await ask(guard, target, { etag, lastModified, signal: stop.signal, bytes: limits.bytes });
+        // Publishers are strangers: they are sent no trace.
+        answer = await tracedCall(
+          { peer: 'feed', method: 'GET', url: target },
+          () => ask(guard, target, { etag, lastModified, signal: stop.signal, bytes: limits.bytes }),
+          ({ status }) => status,
+        );
       } catch (error) {
         if (stop.signal.aborted) return result('timeout', late(limits.deadlineMs));
         return result(...explained(error as Error));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { JOB_DEFAULTS, type JobQueue } from '../../platform/queue.ts';
+import { JOB_DEFAULTS, type JobQueue, tracedJob } from '../../platform/queue.ts';
+import { withTrace } from '../../platform/traces/index.ts';
 import { feedHealth, showHealth } from './metrics.ts';
 import { pollFeed } from './poll.ts';
 import type { FeedRoom } from './room.ts';
@@ -49,7 +50,7 @@ export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Polle
       if (rows.length === 0) return 0;
       await boss.insert(
         QUEUE,
-        rows.map(({ id }) => ({ data: { id }, singletonKey: id })),
+        rows.map(({ id }) => ({ data: withTrace({ id }), singletonKey: id })),
         { db: { executeSql: (text, values) => sql.query(text, values) } },
       );
       return rows.length;
@@ -73,7 +74,9 @@ export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Polle
         QUEUE,
         { pollingIntervalSeconds: 2, batchSize: JOBS_AT_ONCE },
         async (jobs) => {
-          const done = await Promise.allSettled(jobs.map(({ data }) => worked(data.id)));
+          const done = await Promise.allSettled(
+            jobs.map(({ data }) => tracedJob(QUEUE, data, () => worked(data.id))),
+          );
           const broken = done.find((each) => each.status === 'rejected');
           if (broken !== undefined) throw broken.reason;
         },
