@@ -11,7 +11,6 @@ export {
   traced,
   tracedStatement,
   traceOf,
-  traceparentNow,
   withTrace,
 } from './spans.ts';
 
