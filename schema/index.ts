@@ -37,6 +37,7 @@ import './news/story-stream.ts';
 import './research/terminal.ts';
 import './webhooks/webhook.ts';
 import './webhooks/delivery.ts';
+import './webhooks/delivery-stream.ts';
 
 /** The graph, in the order it was written in. Each file imported above hangs its nouns on the one builder. */
 export const schema: GraphQLSchema = withBudget(builder.toSchema({ sortSchema: false }));

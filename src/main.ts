@@ -50,7 +50,13 @@ import {
   pruneQuestions,
   sweepQuestions,
 } from './terminal/index.ts';
-import { announceEvents, type DeliveryLimits, openDeliverer, openWebhooks } from './webhooks/index.ts';
+import {
+  announceEvents,
+  type DeliveryLimits,
+  DeliveryStream,
+  openDeliverer,
+  openWebhooks,
+} from './webhooks/index.ts';
 
 /** A service that serves. */
 export interface House {
@@ -221,6 +227,8 @@ export async function openServices(
   stories.listeners.push(matchSavedSearches);
   const storyStream = new StoryStream(stories, log);
   opened.defer(() => storyStream.close());
+  const deliveryStream = new DeliveryStream(db, log);
+  opened.defer(() => deliveryStream.close());
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
   const venues = openVenues(config, log);
@@ -339,6 +347,7 @@ export async function openServices(
     editorial,
     lookups,
     webhooks,
+    deliveryStream,
     feeds,
     market,
     live,

@@ -209,6 +209,7 @@ async function build(
     // Streams end with the last id that they reached, so that clients can resume elsewhere.
     services.live.hub.close();
     services.storyStream.close();
+    services.deliveryStream.close();
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {

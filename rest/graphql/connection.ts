@@ -9,7 +9,7 @@ import { Problem } from '../../src/platform/problem.ts';
 import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { admit } from '../app/door.ts';
 import { chunk, type EventSocket } from '../app/stream-socket.ts';
-import { frameOf, operationEncoding, operationStories } from './frames.ts';
+import { frameOf, operationDeliveries, operationEncoding, operationStories } from './frames.ts';
 import { streamOf } from './operation.ts';
 import type { StreamMessage } from './reservations.ts';
 
@@ -78,7 +78,7 @@ export class ReservedConnection {
         this.#read(socket, message);
         return;
       case 'stories':
-        void this.#readStories(socket, message);
+        void this.#readResolved(socket, message);
         return;
     }
   }
@@ -121,7 +121,7 @@ export class ReservedConnection {
     this.#readings.set(id, reading);
   }
 
-  async #readStories(socket: EventSocket, message: StreamMessage & { kind: 'stories' }): Promise<void> {
+  async #readResolved(socket: EventSocket, message: StreamMessage & { kind: 'stories' }): Promise<void> {
     const { id, request, after } = message;
     const services = this.#services;
     const plan = prepare(request as GraphqlRequest, counted(services.log));
@@ -136,15 +136,20 @@ export class ReservedConnection {
       const variables = (request.variables ?? {}) as Record<string, unknown>;
       const asker = { services, principal: this.#principal };
       const started = await streamOf(plan, variables, after ?? undefined, asker);
-      if (started.of !== 'stories' || this.#readings.get(id) !== NOTHING_YET) return;
+      if (started.of === 'market' || this.#readings.get(id) !== NOTHING_YET) return;
+      const reader = { sink: operationSink(socket, id), onEnd: () => this.#readings.delete(id) };
+      if (started.of === 'deliveries') {
+        const encoding = operationDeliveries(started.selection, id, socket.chunked);
+        this.#readings.set(id, services.deliveryStream.read({ ...started.plan, ...reader, encoding }));
+        return;
+      }
       const { selection } = started;
       const reading = services.storyStream.read({
         ...started.plan,
+        ...reader,
         shape: selection.shape,
         encoding: operationStories(selection, services.stories, id, socket.chunked),
-        sink: operationSink(socket, id),
         pay: async () => void (await admit(services, this.#principal, 1)),
-        onEnd: () => this.#readings.delete(id),
       });
       this.#readings.set(id, reading);
     } catch (error) {

@@ -1,8 +1,10 @@
 import type { Selection } from '../../schema/market/selection.ts';
 import type { StorySelection } from '../../schema/news/story-selection.ts';
+import type { DeliverySelection } from '../../schema/webhooks/delivery-selection.ts';
 import type { Encoding } from '../../src/market/index.ts';
 import type { Problem } from '../../src/platform/problem.ts';
 import type { StoryEncoding, StoryRoom } from '../../src/stories/index.ts';
+import type { DeliveryEncoding } from '../../src/webhooks/index.ts';
 import { chunk, idOf } from '../app/stream-socket.ts';
 
 /** One event of GraphQL over SSE. */
@@ -58,6 +60,29 @@ export function operationStories(
     frame: (event, cursor) =>
       frameOf('next', `{"id":${named},"payload":${selection.json(event, cursor, room)}}`),
     problem: (problem) => frameOf('next', JSON.stringify({ id, payload: refusal(problem) })),
+    ...(chunked ? { wrap: chunk } : {}),
+  };
+}
+
+/** A stream that carries one operation over webhook deliveries. There is no going back in it: it has no ids. */
+export function distinctDeliveries(selection: DeliverySelection, chunked: boolean): DeliveryEncoding {
+  return {
+    opening: ':\n\n',
+    frame: (event) => frameOf('next', selection.json(event)),
+    ...(chunked ? { wrap: chunk } : {}),
+  };
+}
+
+/** The results of one operation over webhook deliveries on a connection that carries several. */
+export function operationDeliveries(
+  selection: DeliverySelection,
+  id: string,
+  chunked: boolean,
+): DeliveryEncoding {
+  const named = JSON.stringify(id);
+  return {
+    opening: '',
+    frame: (event) => frameOf('next', `{"id":${named},"payload":${selection.json(event)}}`),
     ...(chunked ? { wrap: chunk } : {}),
   };
 }

@@ -19,6 +19,8 @@ import { marketSelection, type Selection } from '../../schema/market/selection.t
 import { type MarketEventsArgs, type MarketEventsPlan, marketEvents } from '../../schema/market/stream.ts';
 import { type StorySelection, storySelection } from '../../schema/news/story-selection.ts';
 import { type StoryStreamPlan, storyStream } from '../../schema/news/story-stream.ts';
+import { type DeliverySelection, deliverySelection } from '../../schema/webhooks/delivery-selection.ts';
+import { type DeliveryStreamPlan, webhookDeliveryChanged } from '../../schema/webhooks/delivery-stream.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
 import { isPlainRequest, type Passage, withoutHttp } from './graphql.ts';
@@ -86,7 +88,8 @@ export function requestOf(
 /** A subscription that was checked, costed and counted. */
 export type Started =
   | { readonly of: 'market'; readonly selection: Selection; readonly plan: MarketEventsPlan }
-  | { readonly of: 'stories'; readonly selection: StorySelection; readonly plan: StoryStreamPlan };
+  | { readonly of: 'stories'; readonly selection: StorySelection; readonly plan: StoryStreamPlan }
+  | { readonly of: 'deliveries'; readonly selection: DeliverySelection; readonly plan: DeliveryStreamPlan };
 
 /**
  * Reads, costs and counts an operation: what it streams, or its result.
@@ -135,6 +138,11 @@ export async function streamOf(
     const selection = marketSelection(asked, document, operation, given);
     const plan = await marketEvents({ ...args, after: resumed ?? args.after }, asker);
     return { of: 'market', selection, plan };
+  }
+  if (asked.field === 'webhookDeliveryChanged') {
+    const { subscription } = asked.args as { readonly subscription?: string | null };
+    const selection = deliverySelection(asked, document, operation, given);
+    return { of: 'deliveries', selection, plan: await webhookDeliveryChanged({ subscription }, asker) };
   }
   const selection = storySelection(asked, document, operation, given);
   return { of: 'stories', selection, plan: await storyStream(asked.field, asked.args, resumed, asker) };

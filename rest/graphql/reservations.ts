@@ -19,7 +19,7 @@ export type StreamMessage =
       readonly symbols: readonly string[];
       readonly after: string | null;
     }
-  /** The same for a subscription to stories, which is resolved where the connection is. */
+  /** The same for a subscription to stories or to webhook deliveries, which is resolved where the connection is. */
   | {
       readonly kind: 'stories';
       readonly id: string;

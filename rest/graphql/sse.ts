@@ -12,7 +12,7 @@ import { takeStream } from '../app/stream-places.ts';
 import { type EventSocket, follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
 import type { StreamWatch } from '../app/stream-watch.ts';
 import { ReservedConnection, revoked, writeText } from './connection.ts';
-import { distinctEncoding, distinctStories, frameOf } from './frames.ts';
+import { distinctDeliveries, distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { MOST_BYTES, type Passage, passageOf, sendRefusal } from './graphql.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
 import type { PersistedDocuments } from './persisted.ts';
@@ -154,6 +154,10 @@ function openReading(
     const encoding = distinctEncoding(started.selection, socket.chunked);
     return services.live.hub.read({ ...started.plan, encoding, sink: socket });
   }
+  if (started.of === 'deliveries') {
+    const encoding = distinctDeliveries(started.selection, socket.chunked);
+    return services.deliveryStream.read({ ...started.plan, encoding, sink: socket });
+  }
   const { selection, plan } = started;
   return services.storyStream.read({
     ...plan,
@@ -205,7 +209,7 @@ async function accept(
       ...(operationName == null ? {} : { operationName }),
       ...(variables == null ? {} : { variables }),
     };
-    if (started.of === 'stories') message = { kind: 'stories', id, request: operation, after: null };
+    if (started.of !== 'market') message = { kind: 'stories', id, request: operation, after: null };
     else {
       const { symbols, after } = started.plan;
       message = {

@@ -11,7 +11,7 @@ import type { Logger } from '../../src/platform/log.ts';
 import type { ResearchRoom } from '../../src/research/index.ts';
 import type { StoryRoom, StoryStream } from '../../src/stories/index.ts';
 import type { TerminalRoom } from '../../src/terminal/index.ts';
-import type { WebhookRoom } from '../../src/webhooks/index.ts';
+import type { DeliveryStream, WebhookRoom } from '../../src/webhooks/index.ts';
 import type { Readers, Reading } from './reading.ts';
 
 /** What the process has open; one a process. */
@@ -31,6 +31,8 @@ export interface Services {
   readonly editorial: EditorialRoom;
   readonly lookups: LookupRoom;
   readonly webhooks: WebhookRoom;
+  /** The live stream of their deliveries. */
+  readonly deliveryStream: DeliveryStream;
   readonly feeds: FeedRoom;
   readonly market: MarketRoom;
   /** The live half of the market. */

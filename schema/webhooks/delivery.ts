@@ -161,7 +161,8 @@ const FAILURE_SAYS: Readonly<Record<FailureReason, string>> = {
   story_closed: 'It tells of a story that is no longer open to the account: it was not sent.',
 };
 
-const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
+/** Why a delivery has not arrived. */
+export const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
   description: 'Why a webhook delivery has not arrived.',
   values: Object.fromEntries(
     Object.entries(FAILURE_SAYS).map(([reason, description]) => [reason, { description }]),

@@ -32,7 +32,7 @@ import { badInput } from '../graph/errors.ts';
 import { Url } from '../graph/url.ts';
 
 /** @throws Problem `insufficient_scope`. */
-export function requireWebhooks({ principal }: Context): void {
+export function requireWebhooks({ principal }: Pick<Context, 'principal'>): void {
   if (principal.scopes.has('webhooks')) return;
   throw new Problem('insufficient_scope', 'The key lacks the scope "webhooks".');
 }

@@ -18,6 +18,8 @@ export { challengeEvent, intelligenceEvent, matchedEvent, type StoredEvent, test
 export { openGuard } from './guard.ts';
 export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './keys.ts';
 export { type DeliveryLimits, LIMITS } from './limits.ts';
+export { type DeliveryChanged, type DeliveryEvent, DeliveryStream } from './live.ts';
+export type { DeliveryEncoding } from './live-seat.ts';
 export * from './model.ts';
 export { deliveryUuid, subscriptionUuid } from './naming.ts';
 export { type Operated, pauseAsOperator, pauseSubscription, resumeAsOperator } from './pause.ts';
