@@ -31,5 +31,5 @@ test('whatever a route calls of the graph with its context, a field calls too', 
     );
   });
   // A subscription is run by the hub, which calls this for documents (rest/graphql/operation.ts) and for routes.
-  expect(ofRoutesAlone).toEqual(['marketEvents']);
+  expect(ofRoutesAlone.toSorted()).toEqual(['marketEvents', 'webhookDeliveryChanged']);
 });
