@@ -40,13 +40,16 @@ export function boundaryStatement(selection: Selection, way: Way, skip: number, 
   return p.statement(`${ctes} select (select key from (${rows}) f), ${count} from z`);
 }
 
-/** All stories of a selection as the sealed index has them: `chunks, newest, cards`, each joined (tally.ts); no row as of a window. */
+/**
+ * All stories of a selection as the sealed index has them: `chunks` joined (tally-cache.ts), and of the stories that changed since
+ * `[newest, card]` as JSON or null; no row as of a window.
+ */
 export function tallyStatement(selection: Selection): Statement {
   const p = new Parameters();
   const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
-  return p.statement(`${ctes} select (${chunks}), (select string_agg(key::text, ',' order by key, story_id) from fresh),
-    (select string_agg(c.card, E'\\n\\n' order by f.key, f.story_id) from fresh f
-     join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)}) from z`);
+  return p.statement(`${ctes} select (${chunks}), (
+    select json_agg(json_build_array(f.key, c.card))::text from fresh f
+    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)}) from z`);
 }
 
 /**

@@ -119,12 +119,11 @@ export async function countSealed(
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const [row] = await room.db.hot(name, text, values);
     if (row === undefined) return undefined;
-    const [chunks, newest, cards] = row;
+    const [chunks, fresh] = row;
     const counted = new Counted(hasMinutes);
     if (!(await room.sealedStories.count(room.db, chunks ?? '', counted))) continue;
-    const keys = newest === null ? [] : newest!.split(',');
-    const texts = cards === null ? [] : cards!.split('\n\n');
-    for (const [index, key] of keys.entries()) counted.addCard(Number(key), texts[index]!);
+    for (const [newest, card] of JSON.parse(fresh ?? '[]') as [number, string][])
+      counted.addCard(newest, card);
     return counted;
   }
   return undefined;
