@@ -24,10 +24,11 @@ export type Facets = Pick<
 /** What an item is about (docs/gazetteer.md). The same item always has the same facets. */
 export function facetsOf(item: Item): Facets {
   const publisher = findPublisher(item.publisher);
+  const local = item.home ?? publisher?.home;
   const segments = [item.title, cutAtWord(item.text, READ_TEXT)].map(segmentOf);
   const date = item.publishedAt.slice(0, 10);
   const named = [...item.categories, ...item.names].map(segmentOf);
-  const mentions = GAZETTEER.find(segments, { home: publisher?.home, date }).filter(isOwnOffice);
+  const mentions = GAZETTEER.find(segments, { home: local, date }).filter(isOwnOffice);
   const listed = named.length === 0 ? [] : GAZETTEER.find(named, { home: undefined });
   const entries = distinct([...mentions, ...listed]);
   const spoken = countriesOf(entries);
@@ -40,10 +41,10 @@ export function facetsOf(item: Item): Facets {
     title: topics[0]!,
     text: topics[1]!,
     mentions,
-    home: publisher?.home,
-    abroad: spoken.length > 0 && !spoken.includes(publisher?.home ?? ''),
+    home: local,
+    abroad: spoken.length > 0 && !spoken.includes(local ?? ''),
   });
-  const home = WORLDWIDE.has(category) ? undefined : homeOf(publisher, item, entries);
+  const home = isWorldwide(category, item) ? undefined : homeOf(local, publisher, item, entries);
   const about = home === undefined || spoken.includes(home) ? spoken : [home, ...spoken];
   const countries = about.filter(isMember).slice(0, MOST_COUNTRIES);
   const meant = mentions.filter(({ speaks }) => !speaks);
@@ -66,6 +67,9 @@ export function facetsOf(item: Item): Facets {
 
 // Of sport and of the arts a national paper tells whatever its readers follow, wherever it happens.
 const WORLDWIDE: ReadonlySet<Category> = new Set<Category>(['sport', 'culture']);
+// In other languages hardly a name is found that could say where.
+const isWorldwide = (category: Category, { language }: Item): boolean =>
+  WORLDWIDE.has(category) && language.startsWith('en');
 
 // The lead of a report says what it is about; further down stand backgrounds and comparisons.
 const READ_TEXT = 600;
@@ -133,12 +137,17 @@ function countriesOf(entries: readonly Entry[]): string[] {
 }
 
 /**
- * The publisher's home country, where the story is about it although it names no country: the publisher is known to
+ * The home country of the feed or publisher, where the story is about it although it names no country: it is known to
  * report home news without saying so, and nothing that is named lies or acts elsewhere.
  */
-function homeOf(publisher: Publisher | undefined, item: Item, entries: readonly Entry[]): string | undefined {
-  if (publisher?.home === undefined) return undefined;
-  const { home, homeSections } = publisher;
+function homeOf(
+  home: string | undefined,
+  publisher: Publisher | undefined,
+  item: Item,
+  entries: readonly Entry[],
+): string | undefined {
+  if (home === undefined) return undefined;
+  const homeSections = item.home === undefined ? publisher?.homeSections : undefined;
   if (homeSections !== undefined && !item.categories.some((name) => homeSections.has(name.toLowerCase()))) {
     return undefined;
   }

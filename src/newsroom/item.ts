@@ -20,6 +20,8 @@ export interface Item {
   /** Names that the publisher itself linked or listed. */
   readonly names: readonly string[];
   readonly cited: readonly CitedSource[];
+  /** The country whose news it reports without naming it, as an operator said of its news feed; before the publisher's own. */
+  readonly home?: string;
 }
 
 /** A source that the item names. */

@@ -519,3 +519,34 @@ describe('the summary', () => {
     );
   });
 });
+
+describe('the home of a news feed', () => {
+  const feedId = '00000000-0000-4000-8000-00000000feed';
+  const composed = (title: string, home: string | undefined, more: Partial<NewsItem> = {}) =>
+    composeStory({
+      id: '00000000-0000-4000-8000-00000000c0de',
+      items: [planted(0, 'Coast Mail', title, '', { feedId, ...more })],
+      homes: new Map(home === undefined ? [] : [[feedId, home]]),
+    })!.draft;
+
+  test('a story of it that names no country is filed there, and names that hold only there are known', () => {
+    expect(composed('Council repairs the road after floods', undefined).countries).toEqual([]);
+    expect(composed('Council repairs the road after floods', 'CA').countries).toEqual(['CA']);
+    expect(composed('wa govt pressured over forests', 'AU').entities.map(({ slug }) => slug)).toContain(
+      'western-australia',
+    );
+    expect(composed('wa govt pressured over forests', undefined).countries).toEqual([]);
+  });
+
+  test('it says nothing of a story that names another country, nor of sport, nor of other feeds', () => {
+    expect(composed('Council in Lyon repairs the road after floods', 'CA').countries).toEqual(['FR']);
+    expect(composed('Midfielder out of cup final with knee injury', 'CA').countries).toEqual([]);
+    expect(composed('Council repairs the road after floods', 'CA', { feedId: null }).countries).toEqual([]);
+  });
+
+  test('it goes before what the table of publishers says', () => {
+    const more = { publisher: 'ABC News (Australia)' };
+    expect(composed('Council repairs the road after floods', 'NZ', more).countries).toEqual([]);
+    expect(composed('Council repairs the road after floods', undefined, more).countries).toEqual(['AU']);
+  });
+});

@@ -137,6 +137,26 @@ describe('composing', () => {
     expect(announced).toEqual(['created', 'revised']);
   });
 
+  test('the home that an operator gave a news feed counts for its items', async () => {
+    const { db } = database;
+    const feed = newUuid();
+    await db.query(
+      `insert into news_feeds (id, url, given_url, host, publisher, named, home, licence, next_poll_at)
+       values ($1, $2, $2, 'coast.example', 'Coast Mail', true, 'CA', 'quotes', clock_timestamp())`,
+      [feed, `https://coast.example/${feed}`],
+    );
+    const [own, other] = [fresh(), fresh()];
+    const [one, two] = ['4th Street', '5th Street'].map((street, at) =>
+      item(at, 'Coast Mail', `The council repairs ${street} after the flood.`, `Council repairs ${street}`),
+    );
+    await give(own, [one!]);
+    await give(other, [two!]);
+    await db.query('update news_items set feed_id = $1 where id = $2', [feed, one!.id]);
+    await composer.look();
+    expect((await storyOf(own)).countries).toEqual(['CA']);
+    expect((await storyOf(other)).countries).toEqual([]);
+  });
+
   test('id, slug and time of publication stay when the title changes', async () => {
     const cluster = fresh();
     await give(cluster, [item(0, 'Harbour Ledger', SAID, 'What now for Norland?')]);

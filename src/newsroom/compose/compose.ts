@@ -43,21 +43,21 @@ export function composeStory(view: ClusterView, read: Read = analyse): Composed 
   const items = [...own, ...own.flatMap(quotedSources)];
   if (own.length === 0) return undefined;
   if (items.length === 1 && !view.earlier?.has(own[0]!.id))
-    return { draft: single(view.id, own[0]!), why: undefined };
+    return { draft: single(view, own[0]!), why: undefined };
   return several({ ...view, items }, own, read);
 }
 
 export const clusterKey = (id: string): string => `cluster:${id}`;
 
 /** The story of one item is what its publisher says, with no more than may be shown. */
-function single(cluster: string, item: NewsItem): StoryDraft {
-  const draft = draftOf(itemOf(item));
+function single(view: ClusterView, item: NewsItem): StoryDraft {
+  const draft = draftOf(itemOf(item, view));
   const claims = isNeutral(item) ? [] : draft.claims;
   const [source, ...cited] = draft.sources;
   const isWhole = item.licence === 'full' || item.text === '';
   return inOrder({
     ...draft,
-    keys: [clusterKey(cluster)],
+    keys: [clusterKey(view.id)],
     summary: isWhole
       ? item.kind === 'round_up'
         ? heads(item) || draft.summary
@@ -132,7 +132,7 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
   const written = shown.filter((item) => own.includes(item));
   const reporting = written.filter((item) => !isNeutral(item));
   const facets = mergeFacets(
-    (reporting.length === 0 ? written : reporting).map((item) => facetsOf(itemOf(item))),
+    (reporting.length === 0 ? written : reporting).map((item) => facetsOf(itemOf(item, view))),
   );
   const bodyHtml = bodyAcross(shown, claims, quotes);
   const independent = new Set(

@@ -8,7 +8,9 @@ import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 const MOST_SENTENCES = 3;
 const LONGEST_SENTENCE = 320;
 // What is said already is not said again.
-const MOST_REPEATED = 0.6;
+const MOST_REPEATED = 0.5;
+// Whom these mean stood in another sentence.
+const POINTS_BACK = /\b(?:them|him)\b/;
 // Further down stands the background.
 const DEPTH = 4;
 const SHORTEST = 5;
@@ -71,7 +73,7 @@ export function summaryAcross(
   for (const { one } of ranked) {
     if (picked.length >= MOST_SENTENCES) break;
     // Whom "it" means was said where this sentence stood.
-    if (leans(one.text)) continue;
+    if (leans(one.text) || POINTS_BACK.test(one.text)) continue;
     if (picked.includes(one) || gone.has(one.text) || shareOf(one.words, said) > MOST_REPEATED) continue;
     take(one);
   }

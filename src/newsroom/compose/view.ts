@@ -20,6 +20,8 @@ export interface ClusterView {
   readonly owners?: ReadonlyMap<string, Owner>;
   /** The title that readers know, once there is a story. */
   readonly title?: string | undefined;
+  /** By news feed: the country whose news it reports without naming it, where an operator said so. */
+  readonly homes?: ReadonlyMap<string, string>;
 }
 
 /** Most sources of a story that are shown; all are counted. */
@@ -93,7 +95,8 @@ export function shownOf(items: readonly NewsItem[], owners: ReadonlyMap<NewsItem
 }
 
 /** A stored item as the rules for single items take it. */
-export function itemOf(item: NewsItem): Item {
+export function itemOf(item: NewsItem, { homes }: Pick<ClusterView, 'homes'>): Item {
+  const home = item.feedId === null ? undefined : homes?.get(item.feedId);
   return {
     title: item.title,
     text: item.text,
@@ -107,5 +110,6 @@ export function itemOf(item: NewsItem): Item {
     categories: item.categories,
     names: item.names,
     cited: item.cited,
+    ...(home === undefined ? {} : { home }),
   };
 }

@@ -12,6 +12,7 @@ export async function viewsOf(sql: Sql, clusters: readonly DueCluster[]): Promis
   const owners = await originalsOf(sql, items);
   const earlier = await earlierOf(sql, items);
   const titles = await titlesOf(sql, clusters);
+  const homes = await homesOf(sql, items);
   const byCluster = Map.groupBy(items, ({ clusterId }) => clusterId!);
   return clusters.map(({ id, story, items: total }) => ({
     id,
@@ -19,6 +20,7 @@ export async function viewsOf(sql: Sql, clusters: readonly DueCluster[]): Promis
     total: Math.max(total, byCluster.get(id)?.length ?? 0),
     owners,
     earlier,
+    homes,
     title: story === undefined ? undefined : titles.get(story.uuid),
   }));
 }
@@ -70,6 +72,16 @@ async function originalsOf(sql: Sql, items: readonly NewsItem[]): Promise<Map<st
     [missing],
   );
   return new Map(rows.map(({ id, ...owner }) => [id, owner]));
+}
+
+async function homesOf(sql: Sql, items: readonly NewsItem[]): Promise<Map<string, string>> {
+  const feeds = [...new Set(items.flatMap(({ feedId }) => feedId ?? []))];
+  if (feeds.length === 0) return new Map();
+  const { rows } = await sql.query<{ id: string; home: string }>(
+    'select id, home from news_feeds where id = any($1) and home is not null',
+    [feeds],
+  );
+  return new Map(rows.map(({ id, home }) => [id, home]));
 }
 
 async function titlesOf(sql: Sql, clusters: readonly DueCluster[]): Promise<Map<string, string>> {
