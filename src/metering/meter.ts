@@ -6,6 +6,7 @@ import type { Logger } from '../platform/log.ts';
 import { unavailable } from '../platform/outage.ts';
 import { Problem } from '../platform/problem.ts';
 import { deliver, groupArrays, groupWaiters, nextBatch, type Waiter } from './batch.ts';
+import { batchesFailed, batchRequests, batchSeconds } from './metrics.ts';
 import type { Admission, Asking, Meter } from './model.ts';
 import { Refunds } from './refunds.ts';
 
@@ -139,6 +140,7 @@ class GroupCommitMeter implements Meter {
     const [tenants, costs, counts] = groupArrays(groups);
     const values = [id, this.#settled, tenants, costs, counts];
     let wasSent = false;
+    const began = performance.now();
     const patience = batch[0]!.since + (this.#away ? PATIENCE_AWAY_MS : PATIENCE_MS);
     for (let attempt = 1; ; attempt += 1) {
       const sent = performance.now();
@@ -149,6 +151,8 @@ class GroupCommitMeter implements Meter {
         const [granted, used, limits, month, resetMs, position, written] = rows[0] as string[];
         this.#back();
         this.#settled = id;
+        batchRequests.observe(batch.length);
+        batchSeconds.observe((performance.now() - began) / 1_000);
         const until = sent + Math.min(REMEMBER_MS, Number(resetMs));
         const verdict = { granted: granted!, used: used!, limits: limits!, month: month!, position, written };
         return () =>
@@ -161,6 +165,7 @@ class GroupCommitMeter implements Meter {
         const pause = Math.min(400, 25 * 2 ** attempt);
         if (now + pause >= patience) {
           this.#gone(error, batch.length);
+          batchesFailed.inc();
           // Its requests are told 503 now, whatever was decided or still will be.
           if (wasSent) this.#refunds.withdraw({ batch: id, tenants, costs });
           return () => {

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { startThread } from '../platform/thread.ts';
 import { isSealDue, type Sealed } from './seal.ts';
+import { chunksSealed, sealSeconds, sealsFailed } from './seal-metrics.ts';
 import type { SealWork } from './seal-worker.ts';
 
 // Readers pay little for what is not sealed yet; looking whether it is worth sealing costs next to nothing.
@@ -37,13 +38,18 @@ export function keepSealed(
     await once(worker, 'exit');
     if (sealed === undefined) return;
     const ms = Math.round(performance.now() - started);
+    sealSeconds.observe(ms / 1_000);
+    chunksSealed.inc(sealed.chunks);
     log.debug({ pos: String(sealed.pos), chunks: sealed.chunks, ms }, 'sealed the index');
   };
   const look = async (): Promise<void> => {
     try {
       if ((await isSealDue(room.db)) && !isClosed) await seal();
     } catch (error) {
-      if (!isClosed) log.warn({ err: error }, 'could not seal the index; it is tried again');
+      if (!isClosed) {
+        sealsFailed.inc();
+        log.warn({ err: error }, 'could not seal the index; it is tried again');
+      }
     }
     if (!isClosed) next();
   };

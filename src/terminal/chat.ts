@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonOf, turnAway } from '../platform/peers.ts';
-import { tracedCall } from '../platform/traces/index.ts';
+import { callOutside } from '../platform/traces/index.ts';
 import type { ModelSettings } from './room.ts';
 
 /** A model that did not answer as it should. The message is for the log: it never contains the model's words. */
@@ -89,7 +89,7 @@ async function* once(
   const late = setTimeout(() => first.abort(new ModelFault('it says nothing')), firstMs);
   try {
     const url = `${settings.baseUrl}/chat/completions`;
-    const response = await tracedCall(
+    const response = await callOutside(
       { peer: 'model', method: 'POST', url },
       (traceparent) =>
         fetch(url, {

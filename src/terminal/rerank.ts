@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tracedCall } from '../platform/traces/index.ts';
+import { callOutside } from '../platform/traces/index.ts';
 import type { ModelSettings } from './room.ts';
 import type { Scored } from './score.ts';
 
@@ -31,7 +31,7 @@ export async function rerank(
   const first = scored.slice(0, MOST);
   if (first.length < 2) return [...scored];
   const url = `${settings.baseUrl}/embeddings`;
-  const response = await tracedCall(
+  const response = await callOutside(
     { peer: 'model', method: 'POST', url },
     (traceparent) =>
       fetch(url, {

@@ -5,6 +5,7 @@ import { beginSpan, inSpan, type TraceSpan, traceOf } from '../platform/traces/i
 import type { IntelligenceEvent } from '../publishing/index.ts';
 import { insertDeliveries, type Target } from './deliver.ts';
 import { intelligenceEvent, matchedEvent, type StoredEvent } from './envelope.ts';
+import { deliveriesMade, eventsTaken } from './metrics.ts';
 import type { WebhookRoom } from './room.ts';
 
 /** An event of the outbox. */
@@ -23,7 +24,8 @@ interface Taken {
  * @returns the number of events taken.
  */
 export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): Promise<number> {
-  return room.db.transaction(async (sql) => {
+  let made = 0;
+  const events = await room.db.transaction(async (sql) => {
     const db = { executeSql: (text: string, values?: unknown[]) => sql.query(text, values) };
     const jobs = await queue.boss.fetch<IntelligenceEvent>(EVENTS_QUEUE, {
       batchSize: most,
@@ -43,7 +45,7 @@ export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): 
         }));
         const alerts = await alertsOf(sql, taken);
         const targets = [...(await targetsOf(sql, taken)), ...alerts.targets];
-        await insertDeliveries(sql, queue, [...stored, ...alerts.events], targets);
+        made = await insertDeliveries(sql, queue, [...stored, ...alerts.events], targets);
         const ids = jobs.map(({ id }) => id);
         const done = await queue.boss.complete(EVENTS_QUEUE, ids, null, { db });
         if (answerOf(done).affected !== jobs.length) throw new Error('events were taken twice');
@@ -53,6 +55,9 @@ export async function fanOut(room: WebhookRoom, queue: JobQueue, most: number): 
     }
     return jobs.length;
   });
+  eventsTaken.inc(events);
+  deliveriesMade.inc(made);
+  return events;
 }
 
 /** The events of a batch come from as many traces as there were writers: it is a part of the one, or linked to all. */

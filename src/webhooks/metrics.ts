@@ -9,6 +9,16 @@ export const attempts: Counter<'outcome'> =
     labelNames: ['outcome'],
   });
 
+/** Events that left the outbox. */
+export const eventsTaken: Counter =
+  (register.getSingleMetric('newstape_events_total') as Counter) ??
+  new Counter({ name: 'newstape_events_total', help: 'Events of stories and posts that left the outbox.' });
+
+/** Deliveries that events made. */
+export const deliveriesMade: Counter =
+  (register.getSingleMetric('newstape_webhook_deliveries_total') as Counter) ??
+  new Counter({ name: 'newstape_webhook_deliveries_total', help: 'Webhook deliveries that events made.' });
+
 /** How long attempts take. */
 export const attemptSeconds: Histogram =
   (register.getSingleMetric('newstape_webhook_attempt_duration_seconds') as Histogram) ??

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
-import { tracedCall } from '../platform/traces/index.ts';
+import { callOutside } from '../platform/traces/index.ts';
 import type { KeyRing, SealedKey, SigningKey } from './keys.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
@@ -120,7 +120,7 @@ export function attemptDelivery(
     ),
   };
   const { deadlineMs, signal, traceparent } = options;
-  return tracedCall(
+  return callOutside(
     { peer: 'webhook', method: 'POST', url: receiver.url, parent: traceparent },
     (own) => {
       const sent = own === undefined ? headers : { ...headers, traceparent: own };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { isTracing, openTraces, traced } from '../../src/platform/traces/index.ts';
@@ -67,6 +68,18 @@ afterAll(async () => {
 
 const attributeOf = (attributes: Span['attributes'], name: string): unknown =>
   Object.values(attributes.find((each) => each.key === name)?.value ?? {})[0];
+
+/** What a counter stands at, or how much a histogram has seen. */
+async function counted(name: string, labels: Readonly<Record<string, string>>): Promise<number> {
+  const { values } = await register.getSingleMetric(name)!.get();
+  const found = (values as { value: number; labels: Record<string, unknown>; metricName?: string }[]).find(
+    (each) =>
+      (each.metricName ?? name).replace(/_count$/, '') === name &&
+      each.labels.le === undefined &&
+      Object.entries(labels).every(([label, value]) => each.labels[label] === value),
+  );
+  return found?.value ?? 0;
+}
 
 let number = 0;
 /** A trace of a caller. */
@@ -157,6 +170,15 @@ test('what a request causes is a part of its trace: the event, its delivery, and
   expect(arrival!.headers.traceparent).toBe(`00-${trace}-${attempt.spanId}-01`);
   expect(Number(attributeOf(attempt.attributes, 'http.response.status_code'))).toBe(204);
   expect(arrival!.body).not.toContain(trace);
+  for (const [name, labels] of [
+    ['newstape_admission_batch_requests', {}],
+    ['newstape_admission_batch_duration_seconds', {}],
+    ['newstape_events_total', {}],
+    ['newstape_webhook_deliveries_total', {}],
+    ['newstape_outside_call_duration_seconds', { peer: 'webhook', outcome: '2xx' }],
+  ] as const) {
+    expect(await counted(name, labels), name).toBeGreaterThanOrEqual(1);
+  }
 });
 
 test('a collector that is away keeps nobody waiting, and what it is owed is bounded', async () => {

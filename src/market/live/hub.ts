@@ -4,7 +4,7 @@ import { Fanout } from './fanout.ts';
 import { concerns, FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
 import { conflated, lossOf } from './loss.ts';
-import { streamReaders, streamSlow, venueState } from './metrics.ts';
+import { streamReaders, streamSlow, venueLag, venueState } from './metrics.ts';
 import {
   type LatestPrice,
   type MarketEvent,
@@ -456,6 +456,8 @@ export class Hub {
     for (const state of VENUE_STATES) {
       venueState.set({ venue: this.venue, state }, this.status.state === state ? 1 : 0);
     }
+    const lag = this.#board.lag(Date.now());
+    if (lag !== undefined) venueLag.set({ venue: this.venue }, lag / 1_000);
     for (const reader of this.#readers) {
       if (reader.stalledAt !== undefined && now - reader.stalledAt > this.#limits.stalledMs) {
         this.#giveUp(reader);

@@ -7,6 +7,8 @@ export class LatestBoard {
   readonly #held = new Map<string, Held>();
   /** The venue's clock less ours, in ms. */
   #clock = 0;
+  /** The latest time of a tick, by the venue's clock. */
+  #newest: number | undefined;
 
   constructor(staleAfterMs: number) {
     this.#staleAfterMs = staleAfterMs;
@@ -20,6 +22,7 @@ export class LatestBoard {
   /** Takes a tick of the stream. A trade that is no newer than the one that is held changes nothing. */
   take(posted: PostedTick): void {
     const { event } = posted;
+    if (this.#newest === undefined || event.occurredAt > this.#newest) this.#newest = event.occurredAt;
     const held = this.#held.get(event.symbol);
     const id = posted.trade?.id;
     if (held !== undefined && id !== undefined && held.id !== undefined && id <= held.id) return;
@@ -30,6 +33,14 @@ export class LatestBoard {
       receivedTs: isTrade || held === undefined ? timeOf(posted.seq) : held.receivedTs,
       id: isTrade ? id : held?.id,
     });
+  }
+
+  /**
+   * How long ago the newest of all ticks happened, in ms by the venue's clock; undefined: there was none.
+   * @param now our clock.
+   */
+  lag(now: number): number | undefined {
+    return this.#newest === undefined ? undefined : Math.max(0, now + this.#clock - this.#newest);
   }
 
   /** How things stand, as a tick; undefined: the symbol was never seen. */

@@ -14,6 +14,15 @@ export const venueState: Gauge<'venue' | 'state'> =
     labelNames: ['venue', 'state'],
   });
 
+/** How long ago the newest tick of the venue happened, by its clock, as this node has it. */
+export const venueLag: Gauge<'venue'> =
+  (register.getSingleMetric('newstape_venue_lag_seconds') as Gauge<'venue'> | undefined) ??
+  new Gauge({
+    name: 'newstape_venue_lag_seconds',
+    help: 'Seconds since the newest tick of the venue happened, by its clock.',
+    labelNames: ['venue'],
+  });
+
 /** Symbols of VENUE_SYMBOLS that their venue does not list. */
 export const venueUnlisted: Gauge<'venue'> =
   (register.getSingleMetric('newstape_venue_unlisted_symbols') as Gauge<'venue'> | undefined) ??

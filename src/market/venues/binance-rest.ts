@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/log.ts';
 import { jsonOf, turnAway } from '../../platform/peers.ts';
-import { tracedCall } from '../../platform/traces/index.ts';
+import { callOutside } from '../../platform/traces/index.ts';
 import { implausible } from '../live/plausible.ts';
 import { SETTLE_MS, VenueBusy, VenueError } from '../venue.ts';
 import {
@@ -183,7 +183,7 @@ export class BinanceRest {
     let response: Response;
     let text: string;
     try {
-      response = await tracedCall(
+      response = await callOutside(
         { peer: 'venue', method: 'GET', url: this.#base },
         () =>
           fetch(this.#base + path, {

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { type Connection, newConnection, TlsError } from '../../platform/outbound/connection.ts';
 import { type Guard, GuardError } from '../../platform/outbound/guard.ts';
 import { Problem } from '../../platform/problem.ts';
-import { tracedCall } from '../../platform/traces/index.ts';
+import { callOutside } from '../../platform/traces/index.ts';
 import { BodyError, tooLarge } from './body-error.ts';
 import { decompressor } from './decompress.ts';
 import type { PollOutcome } from './model.ts';
@@ -80,7 +80,7 @@ export async function fetchFeed(guard: Guard, request: FetchRequest): Promise<Fe
       try {
         const { etag = null, lastModified = null } = request;
         // Publishers are strangers: they are sent no trace.
-        answer = await tracedCall(
+        answer = await callOutside(
           { peer: 'feed', method: 'GET', url: target },
           () => ask(guard, target, { etag, lastModified, signal: stop.signal, bytes: limits.bytes }),
           ({ status }) => status,

@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { MOST_KEYS } from './keys.ts';
+import { itemsTaken } from './metrics.ts';
 import type { GivenItem, ItemOutcome, TakeOptions } from './model.ts';
 import { type PreparedItem, prepareItem } from './prepare.ts';
 
@@ -34,6 +35,7 @@ export async function takeItems(
       }
     }
   }
+  for (const { kind } of outcomes) itemsTaken.inc({ outcome: kind });
   return outcomes;
 }
 

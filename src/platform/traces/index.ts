@@ -2,7 +2,7 @@
 import type { Logger } from '../log.ts';
 import { recordTo } from './spans.ts';
 
-export { tracedCall } from './calls.ts';
+export { callOutside } from './calls.ts';
 export type { TraceSpan } from './model.ts';
 export {
   beginSpan,
