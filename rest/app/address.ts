@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 /**
  * The address of a request, as the public sees it: below the configured base address, whatever proxies stand in
  * between and whatever the Host header says.
@@ -59,4 +60,12 @@ function decodedName(name: string): string {
   } catch {
     return name;
   }
+}
+
+/** The request target in origin form; proxies may send it with scheme and host (RFC 9112, 3.2.2). */
+export function targetOf(raw: IncomingMessage): string {
+  const target = raw.url ?? '/';
+  return target.startsWith('/') || target === '*'
+    ? target
+    : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
 }

@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { Context, Services } from '../../schema/graph/context.ts';
-import { readFor } from '../../schema/graph/reading.ts';
+import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { AdmittedAt, Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
@@ -10,29 +9,17 @@ import { runFor } from '../../src/platform/owner.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { letGoFirst } from '../../src/platform/slices.ts';
 import { inSpan, type TraceSpan } from '../../src/platform/traces/index.ts';
-import { Turns, type Weight } from '../../src/platform/turns.ts';
+import { Turns } from '../../src/platform/turns.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
 import { PersistedDocuments } from '../graphql/persisted.ts';
 import { mountGraphqlStreams } from '../graphql/sse.ts';
 import { readTrusted } from '../graphql/trusted.ts';
 import { mountMcp } from '../mcp/mcp.ts';
 import { mountPages } from '../pages/index.ts';
-import { Address } from './address.ts';
-import { JSON_TYPE, sendAnswer } from './answer.ts';
-import { readBody } from './body.ts';
+import { targetOf } from './address.ts';
 import { refuseCodedBody } from './content-coding.ts';
 import { answerOptions, applyCors } from './cors.ts';
-import {
-  admit,
-  authenticate,
-  authenticateReader,
-  authenticateStream,
-  giveBack,
-  openContext,
-  rateHeaders,
-  readingOf,
-  requireScope,
-} from './door.ts';
+import { admit, authenticate, giveBack, rateHeaders } from './door.ts';
 import {
   answerClientError,
   HTTP_LIMITS,
@@ -40,18 +27,17 @@ import {
   protocolProblem,
   refuseExpectation,
 } from './hardening.ts';
-import { HotAnswers, keptHeaders, shortWay } from './hot.ts';
+import { HotAnswers, shortWay } from './hot.ts';
 import { refuseUnboundedJson } from './json-bounds.ts';
-import { leftOf, refusalOf } from './left.ts';
+import { refusalOf } from './left.ts';
 import { followRequest, newRequestId } from './log.ts';
 import { pathIndex } from './paths.ts';
+import { mount } from './pipeline.ts';
 import { asProblem, sendProblem } from './problem.ts';
-import type { Answer, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { hooksRoutes, routes } from './routes.ts';
-import { takeStream } from './stream-places.ts';
-import { sendEvents } from './stream-socket.ts';
-import { type StreamWatch, watchStreams } from './stream-watch.ts';
-import { boundPipelining, giveTurn, inTurns, takeTurn } from './turn.ts';
+import { watchStreams } from './stream-watch.ts';
+import { boundPipelining, giveTurn, takeTurn } from './turn.ts';
 import { refuseBrokenText } from './unicode.ts';
 
 declare module 'fastify' {
@@ -302,179 +288,4 @@ function absent(allowed: readonly string[]): Problem {
   return new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, {
     headers: { allow: allowed.join(', ') },
   });
-}
-
-function mount(
-  app: FastifyInstance,
-  services: Services,
-  answers: HotAnswers,
-  watch: StreamWatch,
-  route: Route,
-): void {
-  const handler = handlerOf(services, answers, watch, route);
-  for (const path of route.paths) {
-    app.route({
-      method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      ...(route.method === 'GET' || route.auth === 'none' ? {} : { onRequest: doorOf(services, route) }),
-      handler,
-    });
-  }
-}
-
-// Those who were let in before their body was read.
-const entered = new WeakMap<FastifyRequest, Context>();
-
-/** Admits or refuses a caller before a byte of the body is read. */
-function doorOf(services: Services, route: Route) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const address = new Address(services.config.baseUrl, targetOf(request.raw));
-    entered.set(request, await enter(services, route, address, request, reply));
-    // The body may take its time.
-    giveTurn(request);
-  };
-}
-
-/** The one pipeline: authentication, admission, parameters, resolver, answer. */
-function handlerOf(
-  services: Services,
-  answers: HotAnswers,
-  watch: StreamWatch,
-  route: Route,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  const { baseUrl, shortcuts } = services.config;
-  const tolerant = route.tolerant ?? false;
-  return async (request, reply) => {
-    const address = new Address(baseUrl, targetOf(request.raw));
-    const context =
-      route.auth === 'none'
-        ? undefined
-        : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
-    const waiting = context && takeTurn(request, context.principal, weightOf(route, address));
-    if (waiting !== undefined) await waiting;
-    const handle = (context: Context | undefined) => {
-      if (context !== undefined) route.requires?.(context);
-      return route.handle({
-        services: context?.services ?? services,
-        context,
-        requestId: request.id,
-        params: route.params.length === 0 ? NO_PARAMS : paramsOf(request.params),
-        args: route.query.read(address.query, tolerant),
-        body:
-          route.body === undefined
-            ? undefined
-            : readBody(route.body, request.body as Buffer | undefined, request.headers['content-type']),
-        address,
-        headers: request.headers,
-        closing: request.server.closing,
-      });
-    };
-    const resolve = () => (context === undefined ? handle(context) : answered(route, context, handle));
-    if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
-      const answer = await resolve();
-      if (answer.position !== undefined) reply.header('x-position', String(answer.position));
-      if (answer.events !== undefined) return sendEvents(watch, request, reply, answer.events);
-      return sendAnswer(request, reply, shared(answer, request, context), context !== undefined);
-    }
-    const plan = context.principal.plan.name;
-    const target = request.raw.url!;
-    const answer = await answers.share(plan, target, async () => resolve(), context.reading);
-    if (answer.position !== undefined) reply.header('x-position', String(answer.position));
-    return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
-      const { pos } = answer;
-      if (pos === undefined || request.headers.origin !== undefined) return;
-      answers.keep(plan, target, pos, coding, body, (bytes) => ({
-        route: request.routeOptions.url!,
-        cost: 1,
-        headers: keptHeaders(reply),
-        contentType: answer.contentType ?? JSON_TYPE,
-        size: answer.body.length,
-        representation: { bytes, etag },
-      }));
-    });
-  };
-}
-
-/**
- * Has a route answer. Where there are replicas, one of them does if it may: streams live for hours, and are the
- * primary's. The answer then says where on the tape it stands.
- */
-async function answered(
-  route: Route,
-  context: Context,
-  handle: (context: Context) => Promise<Answer> | Answer,
-): Promise<Answer> {
-  const { reading } = context;
-  if (reading === undefined || route.auth === 'stream') return handle(context);
-  const isWrite = route.method !== 'GET';
-  const answer = isWrite ? await handle(context) : await readFor(context, handle);
-  const position = await reading.told(isWrite, answer.pos);
-  return position === undefined ? answer : { ...answer, position };
-}
-
-/** A long answer is made piece by piece, each in its turn. Events come when they come, and are short. */
-function shared(answer: Answer, request: FastifyRequest, context: Context | undefined): Answer {
-  const { stream, gzipped, contentType } = answer;
-  const isEvents = contentType?.startsWith('text/event-stream') ?? false;
-  if (stream === undefined || context === undefined || isEvents) return answer;
-  const { principal } = context;
-  return {
-    ...answer,
-    stream: inTurns(request, principal, stream),
-    ...(gzipped === undefined ? {} : { gzipped: inTurns(request, principal, gzipped) }),
-  };
-}
-
-async function enter(
-  services: Services,
-  route: Route,
-  address: Address,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const principal =
-    route.auth === 'feed'
-      ? await authenticateReader(services, request, address.query)
-      : route.auth === 'stream'
-        ? await authenticateStream(services, request, address.query)
-        : await authenticate(services, request);
-  if (route.auth === 'stream' && request.method === 'GET') takeStream(request, principal);
-  const waiting = takeTurn(request, principal, weightOf(route, address));
-  if (waiting !== undefined) await waiting;
-  const usage = await admit(services, principal, 1, request);
-  reply.headers(rateHeaders(usage));
-  requireScope(principal, route.scope ?? 'read');
-  const left = () => leftOf(reply.raw, request.server.closing);
-  const reading = readingOf(services, principal, request);
-  return openContext(services, principal, usage, request.id, left, request.charge, reading);
-}
-
-function weightOf({ weight = 'light' }: Route, { query }: Address): Weight {
-  return typeof weight === 'string' ? weight : weight(query);
-}
-
-const NO_PARAMS: Readonly<Record<string, string>> = {};
-
-// Longer than any id or slug.
-const LONGEST_NAME = 300;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f]/;
-
-/** Path parameters. What cannot be a name names nothing. */
-function paramsOf(params: unknown): Readonly<Record<string, string>> {
-  const given = params as Readonly<Record<string, string>>;
-  for (const value of Object.values(given)) {
-    if (value === '' || value.length > LONGEST_NAME || CONTROL.test(value)) {
-      throw new Problem('not_found', 'Nothing has such a name.');
-    }
-  }
-  return given;
-}
-
-/** The request target in origin form; proxies may send it with scheme and host (RFC 9112, 3.2.2). */
-function targetOf(raw: IncomingMessage): string {
-  const target = raw.url ?? '/';
-  return target.startsWith('/') || target === '*'
-    ? target
-    : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
 }
