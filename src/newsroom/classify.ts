@@ -68,6 +68,9 @@ const SPORTING = new Set(
   ),
 );
 
+// Whose news is what borrowers are worth: `ratings` are none of television beside them.
+const RATERS = new Set(['moodys', 'standard-and-poors']);
+
 function strongest({ segments, title, text, mentions }: Evidence): Category | undefined {
   const scores = new Map<Category, number>();
   const add = (category: Category, weight: number): void => {
@@ -79,6 +82,7 @@ function strongest({ segments, title, text, mentions }: Evidence): Category | un
   for (const { entry, segment } of mentions) {
     const factor = segment === 0 ? TITLE_WEIGHT : 1;
     if (SPORTING.has(entry.slug)) add('sport', 3 * factor);
+    if (RATERS.has(entry.slug)) add('markets', 3 * factor);
     const spoken = BY_KIND[entry.kind];
     if (spoken !== undefined) add(spoken[0], spoken[1] * factor);
   }

@@ -72,6 +72,15 @@ describe('words of sport in news of business', () => {
     expect(filed(title, text).category).toBe('markets');
   });
 
+  test.each([
+    'Moody’s cuts ratings of three lenders in Texas',
+    'MOODY’S MAY LOWER RATINGS OF KELDON',
+    'Standard & Poor’s affirms the ratings of a utility',
+  ])('%s: ratings of borrowers, not of television', (title) => {
+    expect(['markets', 'business', 'economy']).toContain(filed(title).category);
+    expect(filed(title).tags).not.toContain('television');
+  });
+
   test('the same words still mean sport where nothing speaks of business', () => {
     expect(
       filed('United beat rivals to take the title', 'The captain scored twice before the draw.').category,
@@ -137,6 +146,8 @@ describe('places that are something else', () => {
   test.each([
     'Protesters in Tbilisi demand that Georgia holds a new vote',
     'Russia and Georgia argue about South Ossetia',
+    'The prime minister of the Georgian government resigns',
+    'Prime Minister of Georgia visits Brussels',
   ])('Georgia the country: %s', (title) => {
     const found = slugs(title);
     expect(found).toContain('georgia');
@@ -164,6 +175,7 @@ describe('places that are something else', () => {
   test.each([
     ['First Boston hires a bond trader', 'boston'],
     ['The analyst joined First Chicago last year', 'chicago'],
+    ['FIRST BOSTON UNIT TO SELL BUILDING', 'boston'],
     ['Shares of Bank of Boston Corp rose', 'boston'],
     ['Miami Chemical Holdings Inc will be sold', 'miami'],
     ['The board of Detroit Ball Bearing Corp met', 'detroit'],

@@ -72,12 +72,7 @@ export function isForm(token: Token | undefined, casing: Casing): boolean {
 // `First Boston`, `Bank of Boston Corp`, `Detroit Ball Bearing Corp`.
 function isFirm({ tokens, casing }: Beside, from: number, to: number): boolean {
   const before = tokens[from - 1];
-  if (
-    before?.word === 'first' &&
-    tokens[from]!.adjoins &&
-    (casing === 'caseless' ? false : startsUpper(before.surface))
-  )
-    return true;
+  if (before?.word === 'first' && tokens[from]!.adjoins && startsUpper(before.surface)) return true;
   for (let at = to; at < to + SPAN; at += 1) {
     const token = tokens[at];
     if (token === undefined || !joins(token)) return false;
