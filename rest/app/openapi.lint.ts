@@ -2,6 +2,7 @@
 // its own schemas, and every operation lists what every operation must.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { problemShape } from '../news/shapes.ts';
+import { WEBHOOK_EVENTS } from '../webhooks/events.ts';
 import { problemExample } from './examples.ts';
 import { describe, problemsOf } from './openapi.ts';
 import { schemaOf } from './query.ts';
@@ -27,6 +28,12 @@ export async function lintOpenApi(table: readonly Route[]): Promise<string[]> {
         if (!(status in responses)) faults.push(`${method} ${path} does not list ${status}`);
       }
     }
+  }
+  for (const { operationId, schema, example } of Object.values(WEBHOOK_EVENTS)) {
+    if (names.has(operationId)) faults.push(`${operationId} names two operations`);
+    names.add(operationId);
+    const parsed = schema.safeParse(example);
+    if (!parsed.success) faults.push(`${operationId}, example: ${parsed.error.message}`);
   }
   const declared = (document.tags as { name: string }[]).map(({ name }) => name);
   for (const route of table) {

@@ -3,6 +3,7 @@ import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
 import { problemShape } from '../news/shapes.ts';
 import type { Body } from './body.ts';
 import { problemExample } from './examples.ts';
+import { webhooksOf } from './openapi-events.ts';
 import { NO_QUERY, type Parameter, schemaOf } from './query.ts';
 import type { Documented, Route } from './route.ts';
 
@@ -82,6 +83,7 @@ export function describe(
     servers: [{ url: baseUrl }],
     tags: TAGS.filter(({ name }) => table.some(({ tag }) => tag === name)),
     paths,
+    webhooks: webhooksOf(reference),
     components: {
       schemas: componentSchemas(),
       headers: HEADERS,

@@ -14,7 +14,14 @@ export {
   replayDelivery,
 } from './deliveries.ts';
 export { sendDigests } from './digest.ts';
-export { challengeEvent, intelligenceEvent, matchedEvent, type StoredEvent, testEvent } from './envelope.ts';
+export {
+  challengeEvent,
+  intelligenceEvent,
+  MOST_MATCHES,
+  matchedEvent,
+  type StoredEvent,
+  testEvent,
+} from './envelope.ts';
 export { openGuard } from './guard.ts';
 export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './keys.ts';
 export { type DeliveryLimits, LIMITS } from './limits.ts';

@@ -94,6 +94,23 @@ test('the OpenAPI document lists the event types that can be asked for, the test
   ]);
 });
 
+test('an event arrives with the headers that the OpenAPI document shows, and no others of its own', async () => {
+  const { id } = await subscribe(house, key, receiver.url);
+  const from = receiver.arrivals.length;
+  await post(`${SUBSCRIPTIONS}/${id}/test`);
+  const { headers, body } = receiver.arrivals[from]!;
+  const { webhooks } = (await house.app.inject({ method: 'GET', url: '/v1/openapi.json' })).json();
+  const { type } = JSON.parse(body);
+  const described = webhooks[type].post.parameters as { name: string; required: boolean }[];
+  for (const { name, required } of described) {
+    if (required) expect(headers[name.toLowerCase()], name).toMatch(/./);
+  }
+  const known = new Set(described.map(({ name }) => name.toLowerCase()));
+  const own = Object.keys(headers).filter((name) => name.includes('webhook') || name === 'traceparent');
+  expect(own.filter((name) => !known.has(name))).toEqual([]);
+  expect(headers['content-type']).toBe('application/json');
+});
+
 test('what cannot be subscribed to is refused with the place of the fault', async () => {
   const refused = async (body: unknown) => {
     const answer = await post(SUBSCRIPTIONS, body);

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { type DescribedEvent, WEBHOOK_EVENTS, WEBHOOK_HEADERS } from '../webhooks/events.ts';
+
+/** How a schema stands in the description. */
+type Reference = (schema: z.ZodType) => object;
+
+/** The `webhooks` of the API description (OpenAPI 3.1): each type of event with its body and its headers. */
+export function webhooksOf(reference: Reference): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(WEBHOOK_EVENTS).map(([type, event]) => [type, { post: eventOf(type, event, reference) }]),
+  );
+}
+
+/** An event as its receiver gets it. Who calls is the service: there is no key, the signature tells. */
+function eventOf(
+  type: string,
+  { operationId, summary, description, schema, example, answer }: DescribedEvent,
+  reference: Reference,
+): object {
+  const taken = answer?.description ?? 'Taken. Any 2xx will do.';
+  return {
+    operationId,
+    tags: ['Webhooks'],
+    summary,
+    description,
+    security: [],
+    parameters: WEBHOOK_HEADERS.map(({ name, isAlways, example: shown, description: says }) => ({
+      name,
+      in: 'header',
+      required: isAlways,
+      description: says,
+      schema: { type: 'string' },
+      example: shown,
+    })),
+    requestBody: {
+      required: true,
+      description: `An event of the type \`${type}\`: the same bytes on every attempt and replay.`,
+      content: { 'application/json': { schema: reference(schema), example } },
+    },
+    responses: {
+      200: {
+        description: taken,
+        ...(answer === undefined
+          ? {}
+          : { content: { 'text/plain': { schema: { type: 'string' }, example: answer.example } } }),
+      },
+      410: { description: 'Send nothing more: the subscription is paused.' },
+      default: {
+        description: 'Not taken. It is tried again by the schedule, after `Retry-After` at the earliest.',
+      },
+    },
+  };
+}

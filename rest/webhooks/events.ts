@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { type EventType, MOST_MATCHES } from '../../src/webhooks/index.ts';
+import { fullStoryExample } from '../app/examples.ts';
+
+// What is sent to receivers, as the API description shows it: one row for each type of event (docs/webhooks.md).
+
+/** A type of event. */
+export interface DescribedEvent {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly example: object;
+  /** What the receiver has to answer, where a status is not enough. */
+  readonly answer?: { readonly description: string; readonly example: string };
+}
+
+const time = z.iso.datetime({ precision: 3 });
+const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`));
+
+const factsShape = z
+  .strictObject({
+    kind: z.enum(['story', 'post']),
+    id: z.string().describe('TypeID `story_...` or `post_...`'),
+    slug: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    categories: z.array(z.string()),
+    geographies: z.array(z.string()).describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
+    publishedAt: time,
+    updatedAt: time,
+    revision: z.int().min(1).describe('An update that is older than your copy may be dropped'),
+    url: z.string().describe('Its page'),
+  })
+  .meta({ id: 'WebhookStory' });
+
+const envelope = <T extends string>(type: T) => ({
+  id: id('evt').describe('The same on every retry and replay: deduplicate by it'),
+  type: z.literal(type),
+  occurredAt: time,
+});
+const intelligence = <T extends string>(type: T) => z.strictObject({ ...envelope(type), data: factsShape });
+
+const facts = {
+  kind: 'story',
+  id: fullStoryExample.id,
+  slug: fullStoryExample.slug,
+  title: fullStoryExample.title,
+  summary: fullStoryExample.summary,
+  categories: [fullStoryExample.category],
+  geographies: fullStoryExample.countries,
+  publishedAt: fullStoryExample.publishedAt,
+  updatedAt: fullStoryExample.updatedAt,
+  revision: fullStoryExample.revision,
+  url: fullStoryExample.links.html,
+};
+const head = { id: 'evt_01kxq5mb00e00800000000005a', occurredAt: fullStoryExample.updatedAt };
+const subscriptionId = 'sub_01kxq5mb00e00800000000005a';
+const challenge = 'c2VuZCBtZSBiYWNr';
+
+/** The table of events. A type without a row does not compile. */
+export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
+  'intelligence.published': {
+    operationId: 'onIntelligencePublished',
+    summary: 'A story or an editorial post is published',
+    description: 'Sent to subscriptions of the type whose filters it passes.',
+    schema: intelligence('intelligence.published').meta({ id: 'IntelligencePublished' }),
+    example: { ...head, type: 'intelligence.published', data: facts },
+  },
+  'intelligence.updated': {
+    operationId: 'onIntelligenceUpdated',
+    summary: 'A story or post is revised, retracted, merged, restricted or opened',
+    description: 'Sent to subscriptions of the type whose filters it passes.',
+    schema: intelligence('intelligence.updated').meta({ id: 'IntelligenceUpdated' }),
+    example: { ...head, type: 'intelligence.updated', data: facts },
+  },
+  'saved_search.matched': {
+    operationId: 'onSavedSearchMatched',
+    summary: 'Stories match a saved search with an alert',
+    description: 'Sent through the subscription that the alert names, whatever its types and filters.',
+    schema: z
+      .strictObject({
+        ...envelope('saved_search.matched'),
+        data: z.strictObject({
+          kind: z.literal('saved_search'),
+          id: id('search'),
+          name: z.string(),
+          cadence: z.enum(['immediate', 'hourly', 'daily']),
+          matchCount: z.int().min(1).describe('Stories that are not listed count too'),
+          stories: z.array(factsShape).max(MOST_MATCHES).describe('Newest first'),
+        }),
+      })
+      .meta({ id: 'SavedSearchMatched' }),
+    example: {
+      ...head,
+      type: 'saved_search.matched',
+      data: {
+        kind: 'saved_search',
+        id: 'search_01kxq5mb00e00800000000005a',
+        name: 'Rates in Australia',
+        cadence: 'immediate',
+        matchCount: 1,
+        stories: [facts],
+      },
+    },
+  },
+  'subscription.test': {
+    operationId: 'onSubscriptionTest',
+    summary: 'A test that was asked for',
+    description: 'One attempt, whether or not the type is listed; filters do not apply.',
+    schema: z
+      .strictObject({
+        ...envelope('subscription.test'),
+        data: z.strictObject({ kind: z.literal('test'), subscriptionId: id('sub'), message: z.string() }),
+      })
+      .meta({ id: 'SubscriptionTest' }),
+    example: {
+      ...head,
+      type: 'subscription.test',
+      data: {
+        kind: 'test',
+        subscriptionId,
+        message: 'A test of this webhook subscription. Nothing was published.',
+      },
+    },
+  },
+  'subscription.challenge': {
+    operationId: 'onSubscriptionChallenge',
+    summary: 'A challenge, which must be echoed',
+    description:
+      'Sent when a subscription is verified. It is active again once the challenge is in the answer.',
+    schema: z
+      .strictObject({
+        ...envelope('subscription.challenge'),
+        challenge: z.string(),
+        data: z.strictObject({
+          kind: z.literal('challenge'),
+          subscriptionId: id('sub'),
+          challenge: z.string(),
+        }),
+      })
+      .meta({ id: 'SubscriptionChallenge' }),
+    example: {
+      ...head,
+      type: 'subscription.challenge',
+      challenge,
+      data: { kind: 'challenge', subscriptionId, challenge },
+    },
+    answer: { description: 'The challenge, echoed.', example: challenge },
+  },
+};
+
+/** A header of every event. */
+export interface EventHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly isAlways: boolean;
+  readonly example: string;
+}
+
+const DELIVERY = 'dlv_01kxq5mb00e00800000000005a';
+
+/** The headers of every event, beside `content-type: application/json`. */
+export const WEBHOOK_HEADERS: readonly EventHeader[] = [
+  {
+    name: 'SVC-Webhook-Id',
+    description: 'The id of the delivery: the same on a retry, new on a replay.',
+    isAlways: true,
+    example: DELIVERY,
+  },
+  {
+    name: 'SVC-Webhook-Key-Id',
+    description: 'The id of the current signing key.',
+    isAlways: true,
+    example: 'whk_01kxq5mb00e00800000000005a',
+  },
+  {
+    name: 'webhook-id',
+    description: 'As `SVC-Webhook-Id` (Standard Webhooks).',
+    isAlways: true,
+    example: DELIVERY,
+  },
+  {
+    name: 'webhook-timestamp',
+    description: 'Seconds since 1970, of this attempt (Standard Webhooks).',
+    isAlways: true,
+    example: '1784268765',
+  },
+  {
+    name: 'webhook-signature',
+    description:
+      '`v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`, for the current key, then for each key in its overlap, ' +
+      'with blanks between them (Standard Webhooks).',
+    isAlways: true,
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+  {
+    name: 'traceparent',
+    description:
+      'The trace that the event belongs to, where the operator collects traces (W3C Trace Context).',
+    isAlways: false,
+    example: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  },
+];
