@@ -3,11 +3,24 @@ import { knownNames } from './names.ts';
 import './nouns.ts';
 import './quantities.ts';
 import { isKnownVerb, verbKeys } from './verbs.ts';
-import { wordClass } from './words.ts';
+import { DERIVED, FORMS, SYNONYMS, wordClass } from './words.ts';
 
 const faults: string[] = [];
-for (const name of ['title', 'time', 'unit', 'participle', 'past', 'light', 'english', 'foreign']) {
+for (const name of [
+  'title',
+  'time',
+  'unit',
+  'participle',
+  'past',
+  'light',
+  'english',
+  'foreign',
+  'asked_filler',
+]) {
   if (wordClass(name).size === 0) faults.push(`words.tsv: ${name} is empty`);
+}
+for (const words of [...FORMS, ...DERIVED, ...SYNONYMS]) {
+  if (words.length < 2) faults.push(`related.tsv: ${words.join(' ')} is alone`);
 }
 const names = knownNames();
 for (const { name, within } of names) {

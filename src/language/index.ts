@@ -11,4 +11,13 @@ export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } fr
 export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
 export { sentencesOf } from './sentences.ts';
-export { ALIKE_WORDS } from './words.ts';
+export {
+  ALIKE_WORDS,
+  DERIVED,
+  FILLER_STEMS,
+  FORMS,
+  LIGHT_STEMS,
+  NARROWING,
+  OPENERS,
+  SYNONYMS,
+} from './words.ts';

@@ -14,6 +14,29 @@ export function wordClass(name: string): ReadonlySet<string> {
 /** Groups of words, as written, that say nearly the same of an event: for finding, not for judging. */
 export const ALIKE_WORDS: readonly string[] = readTable('alike.tsv', 1).map(([words]) => words!);
 
+const related = readTable('related.tsv', 2);
+const relatedOf = (kind: string): string[][] =>
+  related.flatMap(([of, words]) => (of === kind ? [words!.split(' ')] : []));
+
+/** Forms of one word that no stemmer brings together, as written; the first of a group stands for the others. */
+export const FORMS: readonly (readonly string[])[] = relatedOf('irregular');
+/** One thing as a deed, a doer or a quality, as written: "conquer", "conquest". */
+export const DERIVED: readonly (readonly string[])[] = relatedOf('derived');
+/** Words that often say the same in news, as written: for finding, not for judging. */
+export const SYNONYMS: readonly (readonly string[])[] = [
+  ...relatedOf('alike'),
+  ...ALIKE_WORDS.map((words) => words.split(' ')),
+];
+
+/** Stems (PostgreSQL's `english`) that stand in questions and say nothing about the answer. */
+export const FILLER_STEMS = wordClass('asked_filler');
+/** Stems of words that are written in many ways: they weigh less than what a question is about. */
+export const LIGHT_STEMS = wordClass('asked_light');
+/** Words that begin a question, or stand for what is asked. Their capital says nothing. */
+export const OPENERS = wordClass('asked_opener');
+/** Words of a question that make of a thing a narrower one ("the *first* king"): without them it is another. */
+export const NARROWING = wordClass('asked_narrow');
+
 /** Nouns that stand before a name as its title ("president", "sen"). */
 export const TITLE_NOUN = wordClass('title');
 /** Nouns that name a time ("Tuesday", "week"). */

@@ -38,6 +38,10 @@ export interface Retrieved {
   readonly candidates: readonly Candidate[];
   /** The stems of the question and their weights; stop words have none. */
   readonly weights: ReadonlyMap<string, number>;
+  /** Those of them that no story of the window has. */
+  readonly unknown: ReadonlySet<string>;
+  /** Stories of the window, counted to 20,000. */
+  readonly stories: number;
   /** More stories have words of the question than were looked at. */
   readonly isCut: boolean;
 }
@@ -59,12 +63,14 @@ const MOST_CHECKED = 400;
  */
 export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retrieved> {
   const bounds = [String(-sought.to), String(-sought.from)];
-  const [words, filters] = await Promise.all([
+  const [{ words, stories }, filters] = await Promise.all([
     wordsOf(room.db, sought.query, bounds, sought.without),
     filtersOf(room.db, sought),
   ]);
   const weights = new Map(words.map(({ lexeme, weight }) => [lexeme, weight]));
-  if (words.length === 0 || filters === undefined) return { candidates: [], weights, isCut: false };
+  const unknown = new Set(words.filter(({ count }) => count === 0).map(({ lexeme }) => lexeme));
+  if (words.length === 0 || filters === undefined)
+    return { candidates: [], weights, unknown, stories, isCut: false };
   const cap = Math.min(MOST_OF_WORD, Math.floor(MOST_POSTINGS / words.length));
   const used = words.filter(({ count }) => count > 0);
   const isAllCommon = used.length > 0 && used.every(({ count }) => count >= cap);
@@ -103,6 +109,8 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
   return {
     candidates: candidates.slice(0, sought.most).map(({ uuid, coverage }) => ({ uuid, coverage })),
     weights,
+    unknown,
+    stories,
     isCut: found.length >= MOST_CHECKED || candidates.length > sought.most,
   };
 }
@@ -131,7 +139,7 @@ async function wordsOf(
   query: string,
   bounds: readonly string[],
   without: (stem: string) => boolean = () => false,
-): Promise<Word[]> {
+): Promise<{ words: Word[]; stories: number }> {
   const rows = await db.hot('research_words', WORDS, [searchText(query), ...bounds]);
   const words = rows.map(([lexeme, count, stories]) => ({
     lexeme: lexeme!,
@@ -139,9 +147,12 @@ async function wordsOf(
     weight: Math.log(1 + Math.max(1, Number(stories)) / Math.max(0.5, Number(count))),
   }));
   const telling = words.filter(({ lexeme }) => !without(lexeme));
-  return (telling.length === 0 ? words : telling)
-    .sort((a, b) => b.weight - a.weight || (a.lexeme < b.lexeme ? -1 : 1))
-    .slice(0, MOST_WORDS);
+  return {
+    words: (telling.length === 0 ? words : telling)
+      .sort((a, b) => b.weight - a.weight || (a.lexeme < b.lexeme ? -1 : 1))
+      .slice(0, MOST_WORDS),
+    stories: Number(rows[0]?.[2] ?? 0),
+  };
 }
 
 const WORDS = `select l.lexeme, c.n, s.n from unnest(tsvector_to_array(to_tsvector('english', $1::text))) as l (lexeme),

@@ -1,10 +1,9 @@
-import { readSpan } from '../language/index.ts';
+import { FILLER_STEMS, OPENERS, readSpan } from '../language/index.ts';
 import { LIST_SHAPE, listStories, publisherName, type StoryFilter } from '../stories/index.ts';
 import { dateOf } from './documents.ts';
 import { EXTRACTIVE } from './extractive.ts';
 import type { Written } from './model.ts';
 import type { TerminalRoom } from './room.ts';
-import { FILLERS, OPENERS } from './words.ts';
 
 const REPORTS = '(?:news )?(?:stor(?:y|ies)|articles?|reports?|headlines?|news items?|items?|pieces)';
 const HOW_MANY = new RegExp(`\\b(?:how many|what number of|the number of) (?:different )?${REPORTS}\\b`, 'i');
@@ -43,7 +42,8 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
   for (const words of [span?.words, publisher?.said])
     if (words !== undefined) rest = rest.replace(words, ' ');
   const words = (rest.match(WORD) ?? []).filter(
-    (word) => !OF_COUNTING.test(word) && !OPENERS.has(word.toLowerCase()) && !FILLERS.has(word.toLowerCase()),
+    (word) =>
+      !OF_COUNTING.test(word) && !OPENERS.has(word.toLowerCase()) && !FILLER_STEMS.has(word.toLowerCase()),
   );
   const kind = facet === undefined ? undefined : FACETS.find(([pattern]) => pattern.test(facet))![1];
   const filter: StoryFilter = {

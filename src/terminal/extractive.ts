@@ -1,9 +1,10 @@
 import type { VerificationState } from '../stories/index.ts';
-import { answerAmong, couldAnswer, isNear } from './gate.ts';
+import { isReprint, saysSame } from './alike.ts';
+import { answerAmong, isNear } from './gate.ts';
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
 import type { Reading } from './reading.ts';
-import { isReprint, type Scored, saysSame } from './score.ts';
+import type { Scored } from './score.ts';
 
 /** The name of the embedded model. */
 export const EXTRACTIVE = 'newstape-extractive-1';
@@ -24,7 +25,7 @@ const MOST_QUOTED = 3;
 const MOST_NEAREST = 3;
 const MOST_EVIDENCE = 8;
 // Beside the best answer, what says nearly as much of what was asked.
-const NEARLY = 0.15;
+const NEARLY = 0.3;
 
 /** The best sentences, reprints told once. */
 export function gatherEvidence(reading: Reading, scored: readonly Scored[]): Evidence {
@@ -88,7 +89,7 @@ export function extract({ reading, evidence, outsideOf, premise }: Looked): Writ
   if (!evidence.answers) return abstain({ reading, evidence, outsideOf, premise });
   const [best] = evidence.passages;
   const quoted = evidence.passages.flatMap((passage, index) => {
-    const isSame = passage.score >= best!.score - NEARLY && couldAnswer(passage);
+    const isSame = passage.score >= best!.score - NEARLY && passage.isOfKind;
     // If one side of a contradiction is quoted, so is the other.
     const isOther = best!.isContested && passage.isContested && passage.story.id === best!.story.id;
     return index === 0 || (index < MOST_QUOTED && isSame) || (index < MOST_EVIDENCE && isOther)

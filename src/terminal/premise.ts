@@ -1,5 +1,4 @@
-import { analyse } from '../language/index.ts';
-import { FORMS } from './words.ts';
+import { analyse, FORMS } from '../language/index.ts';
 
 const DID = /^did$/;
 const AUXILIARY = /^(?:do|does|has|have|had|was|were|is|are|will|would|can|could)$/;

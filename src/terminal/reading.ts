@@ -1,4 +1,14 @@
-import { ALIASES, ALIKE_WORDS, readSpan, type Span } from '../language/index.ts';
+import {
+  ALIASES,
+  DERIVED,
+  FILLER_STEMS,
+  FORMS,
+  LIGHT_STEMS,
+  OPENERS,
+  readSpan,
+  type Span,
+  SYNONYMS,
+} from '../language/index.ts';
 import { retrieve } from '../research/index.ts';
 import { foldText } from '../stories/index.ts';
 import { type Premise, premiseOf } from './premise.ts';
@@ -6,7 +16,6 @@ import { type Expects, expectationOf, kindWords } from './question.ts';
 import type { TerminalRoom } from './room.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import type { Topic } from './topic.ts';
-import { FILLERS, FORMS, LIGHT, OPENERS, SYNONYMS } from './words.ts';
 
 /** A content word of a question, by its stem. */
 export interface Concept {
@@ -17,6 +26,8 @@ export interface Concept {
   readonly weight: number;
   /** A name or a number, which no other word can replace. */
   readonly isName: boolean;
+  /** No story of the time has it. */
+  readonly isUnknown: boolean;
   /** It comes from a question before: what answers need not say it again. */
   readonly isBefore: boolean;
 }
@@ -32,6 +43,8 @@ export interface Reading {
   readonly premise: Premise | undefined;
   /** What it looks for, without the words of time. */
   readonly text: string;
+  /** How many stories there are in the time that is read, counted to 20,000. */
+  readonly stories: number;
   /** Stories with words of it, the most fitting first. */
   readonly candidates: readonly string[];
 }
@@ -60,22 +73,23 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
   // A question of filler words only ("what is new?") asks for any news.
   const words = [...found.values()].map(({ word }) => word);
   const more = [...found.keys()].flatMap((stem) => room.stems.formsOf(stem));
-  const { weights, candidates } = await retrieve(room.research, {
+  const { weights, unknown, stories, candidates } = await retrieve(room.research, {
     query: [...words, ...more].join(' '),
     from: Math.max(EARLIEST, span?.from ?? EARLIEST),
     to: Math.min(LATEST, span?.to ?? LATEST),
     most: MOST_CANDIDATES,
   });
   const kinds = kindWords(question);
-  const concepts = [...found].map(([stem, { word, isName, isBefore }]) => {
+  const concepts = [...found].map(([stem, { word, isName, isBefore, share }]) => {
     const isKind = kinds.has(word.toLowerCase());
-    const weight = weightOf(weights.get(stem), LIGHT.has(stem) && !isName);
+    const weight = weightOf(weights.get(stem), LIGHT_STEMS.has(stem) && !isName);
     return {
       stem,
       word,
       isName: (isName && !isBefore) || (/\d/.test(stem) && !isBefore),
+      isUnknown: unknown.has(stem),
       isBefore,
-      weight: weight * (isKind && !isName ? OF_KIND : 1) * (isBefore ? OF_BEFORE : 1),
+      weight: weight * share * (isKind && !isName ? OF_KIND : 1) * (isBefore ? OF_BEFORE : 1),
     };
   });
   const expects = expectationOf(question);
@@ -89,6 +103,7 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
     scope: scopeOf(question, concepts),
     premise: before === '' ? premiseOf(text.replace(/\s+/g, ' ').trim()) : undefined,
     text: text.replace(/\s+/g, ' ').trim(),
+    stories,
     candidates: candidates.map(({ uuid }) => uuid),
   };
 }
@@ -105,6 +120,8 @@ interface Found {
   readonly word: string;
   readonly isName: boolean;
   readonly isBefore: boolean;
+  /** Which part of its token it is: 1, less where a compound has several stems. */
+  readonly share: number;
 }
 
 /** The content words of a text by their stems. */
@@ -115,13 +132,16 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
   const found = new Map<string, Found>();
   for (const [index, token] of tokens.entries()) {
     const isName = hasCase && isNameAt(tokens, index);
+    // A compound and its parts ("Saint-Pierre") are one word.
+    const share = 1 / Math.max(1, stems[index]!.length);
     for (const stem of stems[index]!) {
-      if (!isName && FILLERS.has(stem)) continue;
+      if (!isName && FILLER_STEMS.has(stem)) continue;
       const known = found.get(stem);
       found.set(stem, {
         word: known?.word ?? token,
         isName: (known?.isName ?? false) || isName,
         isBefore,
+        share: Math.max(known?.share ?? 0, share),
       });
     }
   }
@@ -180,6 +200,7 @@ export class Stems {
   }
 
   async #open(): Promise<void> {
+    await this.#read([...FORMS, ...DERIVED, ...ALIASES, ...SYNONYMS].flat());
     const variants = new Map<string, Map<string, number>>();
     const join = (group: ReadonlySet<string>, worth: number): void => {
       for (const stem of group) {
@@ -192,7 +213,6 @@ export class Stems {
     };
     const stems = async (lines: readonly (readonly string[])[]): Promise<Set<string>[]> =>
       Promise.all(lines.map(async (line) => new Set((await this.#read(line)).flat())));
-    const alike = ALIKE_WORDS.map((line) => line.split(' '));
     for (const group of await stems(FORMS)) {
       join(group, 1);
       for (const stem of group)
@@ -201,8 +221,9 @@ export class Stems {
           [...group].filter((other) => other !== stem),
         );
     }
+    for (const group of await stems(DERIVED)) join(group, DERIVATION);
     for (const group of await stems(ALIASES)) join(group, ALIAS);
-    for (const group of await stems([...SYNONYMS, ...alike])) join(group, SYNONYM);
+    for (const group of await stems(SYNONYMS)) join(group, SYNONYM);
     this.#variants = variants;
   }
 
@@ -220,7 +241,8 @@ export class Stems {
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
-const SYNONYM = 0.7;
+const SYNONYM = 0.6;
+const DERIVATION = 0.85;
 // A country's people and its capital stand for it, but are not always meant.
 const ALIAS = 0.9;
 const MOST_REMEMBERED = 50_000;

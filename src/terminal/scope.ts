@@ -1,7 +1,7 @@
 // Questions that news cannot answer. A question for a definition, an opinion, an action or encyclopedic knowledge uses
 // words that stories use too, but a sentence with all of them does not answer it.
+import { LIGHT_STEMS } from '../language/index.ts';
 import type { Concept } from './reading.ts';
-import { LIGHT } from './words.ts';
 
 /**
  * The condition for an answering sentence besides the question's words; `outside`: no sentence of a story answers
@@ -23,7 +23,7 @@ export function scopeOf(question: string, concepts: readonly Concept[]): Scope {
   if (OPINIONS.some((pattern) => pattern.test(text))) return 'outside';
   if (SUMS.some((pattern) => pattern.test(text))) return 'outside';
   const isNamed = concepts.some(({ isName }) => isName);
-  const heavy = concepts.filter(({ stem }) => !LIGHT.has(stem) && !UNITS.has(stem));
+  const heavy = concepts.filter(({ stem }) => !LIGHT_STEMS.has(stem) && !UNITS.has(stem));
   // "What is new?" asks for news; "How many days are in a year?" has nothing but words of measure.
   if (!isNamed && heavy.length === 0 && concepts.length > 0) return 'outside';
   if (!isNamed && GENERIC_HOW.test(text) && heavy.length <= FEW_HEAVY) return 'outside';
@@ -104,7 +104,9 @@ const DEFINITIONS: readonly RegExp[] = [
 
 /** A sentence that says what something is: the word, and shortly behind it that it is or means something. */
 function defines(concepts: readonly Concept[]): Demand {
-  const words = concepts.filter(({ stem }) => !LIGHT.has(stem) && !/^(?:defin|mean|concept)/.test(stem));
+  const words = concepts.filter(
+    ({ stem }) => !LIGHT_STEMS.has(stem) && !/^(?:defin|mean|concept)/.test(stem),
+  );
   const last = words.at(-1);
   if (last === undefined) return () => false;
   const said = new RegExp(

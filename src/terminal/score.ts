@@ -1,14 +1,16 @@
+import { LIGHT_STEMS, NARROWING } from '../language/index.ts';
 import { decodeId } from '../platform/ids.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import type { Story } from '../stories/index.ts';
+import { type Matched, Matcher } from './matching.ts';
 import { type Passage, passagesOf, plainOf } from './passages.ts';
 import { holdsKind } from './question.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
-import { LIGHT, OPENERS } from './words.ts';
 
 /** A passage with how well it answers, from 0 to about 1. */
 export interface Scored extends Passage {
+  readonly parts: Parts;
   readonly score: number;
   /** Share of the question, by weight, that the sentence itself has. */
   readonly inside: number;
@@ -29,6 +31,8 @@ export interface Scored extends Passage {
    * words.
    */
   readonly fits: boolean;
+  /** How many words of the question that narrow what it asks ("first", "not") the sentence does not have. */
+  readonly broader: number;
   /** How many things the question asks about. */
   readonly asked: number;
   /** Of a story that the answer before rested on. */
@@ -36,6 +40,34 @@ export interface Scored extends Passage {
   readonly stems: ReadonlySet<string>;
   /** Those that the question does not have. */
   readonly own: ReadonlySet<string>;
+}
+
+/** What the score of a passage is made of: each from 0 to 1. */
+export interface Parts {
+  /** Share of the question by weight, where words elsewhere in the story count in part. */
+  readonly graded: number;
+  /** Share of it that the sentence itself has. */
+  readonly inside: number;
+  /** Share of the pairs of words of the question that stand side by side in the sentence too. */
+  readonly together: number;
+  /** How near to each other the words of the question stand in the sentence. */
+  readonly close: number;
+  /** Share of the sentence's words that are of the question. */
+  readonly dense: number;
+  /** Share of the question that the title has. */
+  readonly title: number;
+  /** Share of the question that the sentences beside it have. */
+  readonly beside: number;
+  /** Share of the question that the story has anywhere. */
+  readonly whole: number;
+  /** Whether it holds the kind of thing that is asked for. */
+  readonly kind: number;
+  readonly long: number;
+  readonly isQuestion: number;
+  readonly isCitedTitle: number;
+  /** How far back the search puts its story. */
+  readonly place: number;
+  readonly isBefore: number;
 }
 
 /** Every passage of some stories that has something of the question, the best first. */
@@ -46,53 +78,43 @@ export async function scorePassages(
   before: ReadonlySet<string> = NONE,
 ): Promise<Scored[]> {
   const passages = await passagesOf(room, uuids);
-  // The stem of "quite" is that of "quit".
-  const wordsIn = (text: string): readonly string[] =>
-    (text.match(WORD) ?? []).filter((word) => word.toLowerCase() !== 'quite');
   const stories = new Map(passages.map(({ story }) => [story.id, contextOf(story)]));
   await room.stems.of([
     ...new Set([...passages.map(({ text }) => text), ...stories.values()].flatMap(wordsIn)),
   ]);
-  const known = new Map<string, ReadonlySet<string>>();
-  const stemsIn = async (text: string): Promise<ReadonlySet<string>> => {
-    const stems = known.get(text) ?? new Set((await room.stems.of(wordsIn(text))).flat());
-    known.set(text, stems);
-    return stems;
-  };
   const match = new Matcher(room, reading.concepts);
-  const worths = new Map<ReadonlySet<string>, readonly number[]>();
-  const worthIn = async (text: string): Promise<readonly number[]> => {
-    const stems = await stemsIn(text);
-    const of = worths.get(stems) ?? match.worthsIn(stems);
-    worths.set(stems, of);
-    return of;
+  const known = new Map<string, Matched>();
+  const read = async (text: string): Promise<Matched> => {
+    const matched = known.get(text) ?? match.matchedIn(await room.stems.of(wordsIn(text)));
+    known.set(text, matched);
+    return matched;
   };
   const wholes = new Map<string, readonly number[]>();
   for (const { story, text } of passages) {
-    wholes.set(story.id, greatest([wholes.get(story.id) ?? match.none, await worthIn(text)]));
+    wholes.set(story.id, greatest([wholes.get(story.id) ?? match.none, (await read(text)).worths]));
   }
   const pairs = pairsOf(reading.text);
+  const narrowing = plainOf(reading.text).split(' ').filter(isNarrowing);
   const asked = new Set(reading.concepts.map(({ stem }) => stem));
   const places = new Map(uuids.map((uuid, index) => [uuid, index]));
+  const share = (worths: readonly number[]): number => shareOf(reading.concepts, worths);
   const scored: Scored[] = [];
   for (const passage of passages) {
     if (isSliceSpent()) await nextSlice();
     const whole = wholes.get(passage.story.id)!;
+    const { stems, worths, places: at, length } = await read(passage.text);
     // What a question takes over says which story is meant more than which sentence of it.
-    const own = (await worthIn(passage.text)).map((worth, index) =>
+    const own = worths.map((worth, index) =>
       reading.concepts[index]!.isBefore ? Math.max(worth, TAKEN_OVER * whole[index]!) : worth,
     );
     const isBefore = before.has(passage.story.id);
-    const inside = shareOf(reading.concepts, own);
+    const inside = share(own);
     if (inside === 0 && !isBefore) continue;
-    const stems = await stemsIn(passage.text);
     const context = stories.get(passage.story.id)!;
-    const [title, names, ahead, behind] = [
-      await worthIn(passage.story.title),
-      await worthIn(context),
-      await worthIn(passage.before),
-      await worthIn(passage.behind),
-    ];
+    const title = (await read(passage.story.title)).worths;
+    const names = (await read(context)).worths;
+    const ahead = (await read(passage.before)).worths;
+    const behind = (await read(passage.behind)).worths;
     const near = greatest([own, title, names, ahead, behind]);
     const graded = greatest([
       own,
@@ -104,17 +126,34 @@ export async function scorePassages(
     ]);
     const not = reading.concepts.filter((_, index) => near[index] === 0);
     const plain = ` ${plainOf(passage.text)} `;
-    const together =
-      pairs.length === 0 ? 0 : pairs.filter((pair) => plain.includes(pair)).length / pairs.length;
     const kind = holdsKind(reading.expects, reading.text, passage.text);
+    const parts: Parts = {
+      graded: share(graded),
+      inside,
+      together: pairs.length === 0 ? 0 : pairs.filter((pair) => plain.includes(pair)).length / pairs.length,
+      close: closeness(reading.concepts, at),
+      dense: worths.filter((worth) => worth > 0).length / Math.max(1, length),
+      title: share(title),
+      beside: share(greatest([ahead, behind])),
+      whole: share(whole),
+      kind,
+      // A sentence of many words has some of the question by chance.
+      long: Math.max(0, Math.min(1, (passage.text.length - USUAL) / (4 * USUAL))),
+      isQuestion: isQuestion(passage.text) ? 1 : 0,
+      isCitedTitle: isCitedTitle(passage) ? 1 : 0,
+      // A story that the search puts further back has less of the question as a whole.
+      place: Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / 20),
+      isBefore: isBefore ? 1 : 0,
+    };
     scored.push({
       ...passage,
+      parts,
       stems,
       own: stems.difference(asked),
       inside,
-      around: shareOf(reading.concepts, near),
+      around: share(near),
       missing: not.filter(({ isName }) => isName),
-      absent: not.filter(({ isBefore: old, stem }) => !old && !LIGHT.has(stem)),
+      absent: not.filter(({ isBefore: old, stem }) => !old && !LIGHT_STEMS.has(stem)),
       lacks: new Set(
         reading.concepts.flatMap(({ word }, index) =>
           Math.max(own[index]!, title[index]!) < LEAST_VERB ? [word.toLowerCase()] : [],
@@ -122,27 +161,11 @@ export async function scorePassages(
       ),
       kind,
       isOfKind: isOfKind(reading, passage.text),
-      fits:
-        isOfKind(reading, passage.text) &&
-        hasEach(reading.concepts, own) &&
-        hasNames(
-          reading,
-          `${plain}${plainOf(`${stories.get(passage.story.id)!} ${passage.before} ${passage.behind}`)} `,
-        ),
+      fits: isOfKind(reading, passage.text) && hasEach(reading.concepts, own),
+      broader: narrowing.filter((word) => !plain.includes(` ${word} `)).length,
       asked: reading.concepts.length,
       isBefore,
-      score:
-        GRADED * shareOf(reading.concepts, graded) +
-        INSIDE * inside +
-        TOGETHER * together +
-        (isBefore ? 2 : 1) * KIND * (kind - 1) +
-        (isBefore ? OF_BEFORE : 0) -
-        // A sentence of many words has some of the question by chance.
-        LENGTH * Math.max(0, Math.min(1, (passage.text.length - USUAL) / (4 * USUAL))) -
-        (isQuestion(passage.text) ? KIND : 0) -
-        (isCitedTitle(passage) ? (isBefore ? 2 : 1) * KIND : 0) -
-        // A story that the search puts further back has less of the question as a whole.
-        PLACE * Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / 20),
+      score: scoreOf(parts),
     });
   }
   return scored.sort(
@@ -154,9 +177,45 @@ export async function scorePassages(
   );
 }
 
+/** One number of all parts; the weights are those of docs/terminal.md. */
+const scoreOf = (parts: Parts): number =>
+  GRADED * parts.graded +
+  INSIDE * parts.inside +
+  TOGETHER * parts.together +
+  (1 + parts.isBefore) * KIND * (parts.kind - 1 - parts.isCitedTitle) +
+  OF_BEFORE * parts.isBefore -
+  LENGTH * parts.long -
+  KIND * parts.isQuestion -
+  PLACE * parts.place;
+
+/** Words that make of a thing a narrower one, or its contrary; as `plainOf` writes them. */
+const isNarrowing = (word: string): boolean => NARROWING.has(word) || /^\p{L}{3,}est$/u.test(word);
+
+// The stem of "quite" is that of "quit".
+const wordsIn = (text: string): readonly string[] =>
+  (text.match(WORD) ?? []).filter((word) => word.toLowerCase() !== 'quite');
+
+/** How near the words of a question stand to each other: 1 side by side, 0 where no two are there. */
+function closeness(concepts: readonly Concept[], places: readonly (readonly number[])[]): number {
+  let [sum, total] = [0, 0];
+  for (let a = 0; a < concepts.length; a += 1) {
+    for (let b = a + 1; b < concepts.length; b += 1) {
+      const weight = concepts[a]!.weight * concepts[b]!.weight;
+      total += weight;
+      let least = Number.POSITIVE_INFINITY;
+      for (const x of places[a]!) for (const y of places[b]!) least = Math.min(least, Math.abs(x - y));
+      if (least < Number.POSITIVE_INFINITY) sum += weight / (1 + Math.max(0, least - 1) / APART);
+    }
+  }
+  return total === 0 ? 0 : sum / total;
+}
+
+// So many words between two halve how near they are.
+const APART = 6;
+
 const NONE: ReadonlySet<string> = new Set();
 // A like verb may be another deed.
-const LEAST_VERB = 0.9;
+const LEAST_VERB = 0.55;
 const TAKEN_OVER = 0.6;
 const IN_TITLE = 0.7;
 const BEFORE = 0.55;
@@ -181,22 +240,8 @@ const FEWEST = 3;
 function hasEach(concepts: readonly Concept[], own: readonly number[]): boolean {
   return (
     concepts.length >= FEWEST ||
-    concepts.every(({ isName, stem }, index) => isName || LIGHT.has(stem) || own[index]! >= LEAST_WORTH)
+    concepts.every(({ isName, stem }, index) => isName || LIGHT_STEMS.has(stem) || own[index]! >= LEAST_WORTH)
   );
-}
-
-const FEW = 4;
-// With more words than these it is the others that tell one World War from two wars of the world.
-const FEW_WITH_NAMES = 4;
-const NAME = /\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}]*)+/gu;
-
-/** Of a question of few words, a name of several is one: two neighbours of each must be neighbours here. */
-function hasNames({ concepts, text }: Reading, said: string): boolean {
-  if (concepts.length > FEW_WITH_NAMES || !concepts.some(({ isName }) => isName)) return true;
-  // A word that opens a question is no part of the name before or behind it.
-  const bare = text.replace(/\p{Lu}\p{L}*/gu, (word) => (OPENERS.has(word.toLowerCase()) ? '.' : word));
-  const names = bare.match(NAME) ?? [];
-  return names.every((name) => pairsOf(name).some((pair) => said.includes(pair)));
 }
 
 const STEPS = 100;
@@ -237,91 +282,8 @@ const times = (worths: readonly number[], factor: number): number[] => worths.ma
 const greatest = (places: readonly (readonly number[])[]): number[] =>
   places[0]!.map((_, index) => Math.max(...places.map((worths) => worths[index]!)));
 
-/** How much of each word of a question a text has. Each stem is compared with the question once. */
-class Matcher {
-  readonly none: readonly number[];
-  readonly #room: TerminalRoom;
-  readonly #concepts: readonly Concept[];
-  readonly #known = new Map<string, readonly (readonly [index: number, worth: number])[]>();
-
-  constructor(room: TerminalRoom, concepts: readonly Concept[]) {
-    this.#room = room;
-    this.#concepts = concepts;
-    this.none = concepts.map(() => 0);
-  }
-
-  worthsIn(stems: ReadonlySet<string>): number[] {
-    const worths = [...this.none];
-    for (const stem of stems) {
-      for (const [index, worth] of this.#of(stem)) worths[index] = Math.max(worths[index]!, worth);
-    }
-    return worths;
-  }
-
-  #of(stem: string): readonly (readonly [number, number])[] {
-    const known = this.#known.get(stem);
-    if (known !== undefined) return known;
-    const found = this.#concepts.flatMap((concept, index) => {
-      const worth =
-        concept.stem === stem
-          ? 1
-          : (this.#room.stems.variantsOf(concept.stem).get(stem) ?? (isKin(concept.stem, stem) ? KIN : 0));
-      return worth === 0 ? [] : [[index, worth] as const];
-    });
-    this.#known.set(stem, found);
-    return found;
-  }
-}
-
-// Words that no stemmer brings together begin alike: congresswoman, congressperson.
-const SHORTEST_KIN = 7;
-const KIN_LETTERS = 6;
-const KIN = 0.6;
-
-function isKin(a: string, b: string): boolean {
-  if (a.length < SHORTEST_KIN || b.length < KIN_LETTERS || !b.startsWith(a.slice(0, KIN_LETTERS)))
-    return false;
-  let same = KIN_LETTERS;
-  while (same < a.length && a[same] === b[same]) same += 1;
-  return same / Math.max(a.length, b.length) > 0.55;
-}
-
 /** Two words in a row, as they would stand in a sentence that says the same. */
 function pairsOf(question: string): string[] {
   const words = plainOf(question).split(' ');
   return words.slice(1).map((word, index) => ` ${words[index]} ${word} `);
-}
-
-/** Whether two sentences are one, copied: nearly all of their words are the same. */
-export function isReprint(a: Pick<Scored, 'stems'>, b: Pick<Scored, 'stems'>): boolean {
-  return alike(a.stems, b.stems) >= COPIED;
-}
-
-/**
- * Whether a sentence says the same as the best answer, in words of its own and at about the same time. One that lacks
- * words of the question must be the more like it.
- */
-export function saysSame(each: Scored, best: Scored): boolean {
-  const apart = Math.abs(Date.parse(each.story.publishedAt) - Date.parse(best.story.publishedAt));
-  if (apart > SAME_MS) return false;
-  // Two elections are told in the same words: of another story, what the question did not say must be alike.
-  const isOther = each.story.id !== best.story.id && Math.min(each.own.size, best.own.size) >= FEW;
-  if (isOther && alike(each.own, best.own) < SAME) return false;
-  return (
-    alike(each.stems, best.stems) >= (each.missing.length === 0 && each.inside >= 0.5 ? SAME : SAME_OTHERWISE)
-  );
-}
-
-const COPIED = 0.8;
-const SAME = 0.25;
-const SAME_OTHERWISE = 0.45;
-// Reports on one event appear over some days.
-const SAME_MS = 5 * 86_400_000;
-
-/** The share of words that both have (Jaccard). */
-export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let same = 0;
-  for (const stem of a) if (b.has(stem)) same += 1;
-  const all = a.size + b.size - same;
-  return all === 0 ? 1 : same / all;
 }

@@ -1,8 +1,6 @@
-import { readSpan } from '../language/index.ts';
+import { OPENERS, readSpan } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
 import { findCountry, foldName } from '../stories/index.ts';
-
-import { OPENERS } from './words.ts';
 
 const LEADS_ON =
   /^(?:and|but|or|so|then|also|what about|how about|what of|any(?:thing)? (?:more|else)|why|really|since when|who else|where else|when)\b/i;

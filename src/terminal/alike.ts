@@ -1,0 +1,37 @@
+import type { Scored } from './score.ts';
+
+/** Whether two sentences are one, copied: nearly all of their words are the same. */
+export function isReprint(a: Pick<Scored, 'stems'>, b: Pick<Scored, 'stems'>): boolean {
+  return alike(a.stems, b.stems) >= COPIED;
+}
+
+/**
+ * Whether a sentence says the same as the best answer, in words of its own and at about the same time. One that lacks
+ * words of the question must be the more like it.
+ */
+export function saysSame(each: Scored, best: Scored): boolean {
+  const apart = Math.abs(Date.parse(each.story.publishedAt) - Date.parse(best.story.publishedAt));
+  if (apart > SAME_MS) return false;
+  // Two elections are told in the same words: of another story, what the question did not say must be alike.
+  const isOther = each.story.id !== best.story.id && Math.min(each.own.size, best.own.size) >= FEW;
+  if (isOther && alike(each.own, best.own) < SAME) return false;
+  return (
+    alike(each.stems, best.stems) >= (each.missing.length === 0 && each.inside >= 0.5 ? SAME : SAME_OTHERWISE)
+  );
+}
+
+const COPIED = 0.8;
+const SAME = 0.25;
+const SAME_OTHERWISE = 0.45;
+// Reports on one event appear over some days.
+const SAME_MS = 5 * 86_400_000;
+
+/** The share of words that both have (Jaccard). */
+export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let same = 0;
+  for (const stem of a) if (b.has(stem)) same += 1;
+  const all = a.size + b.size - same;
+  return all === 0 ? 1 : same / all;
+}
+
+const FEW = 4;

@@ -1,0 +1,95 @@
+import type { Concept } from './reading.ts';
+import type { TerminalRoom } from './room.ts';
+
+/** A text held against a question. */
+export interface Matched {
+  readonly stems: ReadonlySet<string>;
+  /** How much of each word of the question it has, from 0 to 1. */
+  readonly worths: readonly number[];
+  /** Where each stands, in words from the beginning. */
+  readonly places: readonly (readonly number[])[];
+  /** Its words that are no stop words. */
+  readonly length: number;
+}
+
+/** How much of each word of a question a text has. Each stem is compared with the question once. */
+export class Matcher {
+  readonly none: readonly number[];
+  readonly #room: TerminalRoom;
+  readonly #concepts: readonly Concept[];
+  readonly #known = new Map<string, readonly (readonly [index: number, worth: number])[]>();
+
+  constructor(room: TerminalRoom, concepts: readonly Concept[]) {
+    this.#room = room;
+    this.#concepts = concepts;
+    this.none = concepts.map(() => 0);
+  }
+
+  /** @param words the stems of each word of a text, in order. */
+  matchedIn(words: readonly (readonly string[])[]): Matched {
+    const worths = [...this.none];
+    const places: number[][] = worths.map(() => []);
+    for (const [place, stems] of words.entries()) {
+      for (const stem of stems) {
+        for (const [index, worth] of this.#of(stem)) {
+          worths[index] = Math.max(worths[index]!, worth);
+          places[index]!.push(place);
+        }
+      }
+    }
+    return {
+      stems: new Set(words.flat()),
+      worths,
+      places,
+      length: words.filter(({ length }) => length > 0).length,
+    };
+  }
+
+  #of(stem: string): readonly (readonly [number, number])[] {
+    const known = this.#known.get(stem);
+    if (known !== undefined) return known;
+    const found = this.#concepts.flatMap((concept, index) => {
+      const worth =
+        concept.stem === stem
+          ? 1
+          : (this.#room.stems.variantsOf(concept.stem).get(stem) ?? likeness(concept, stem));
+      return worth === 0 ? [] : [[index, worth] as const];
+    });
+    this.#known.set(stem, found);
+    return found;
+  }
+}
+
+/** How much of a word another is that looks like it. */
+function likeness({ stem, isUnknown }: Concept, said: string): number {
+  if (isKin(stem, said)) return KIN;
+  return isUnknown && isMisspelt(stem, said) ? MISSPELT : 0;
+}
+
+// A word that no story has may be another one misspelt: one letter more, less or other, or two exchanged.
+const SHORTEST_MISSPELT = 6;
+const MISSPELT = 0.7;
+
+function isMisspelt(asked: string, said: string): boolean {
+  const [a, b] = asked.length <= said.length ? [asked, said] : [said, asked];
+  if (a.length < SHORTEST_MISSPELT - 1 || b.length < SHORTEST_MISSPELT || b.length - a.length > 1)
+    return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  if (a.length < b.length) return a.slice(at) === b.slice(at + 1);
+  if (a.slice(at + 1) === b.slice(at + 1)) return true;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
+
+// Words that no stemmer brings together begin alike: congresswoman, congressperson.
+const SHORTEST_KIN = 7;
+const KIN_LETTERS = 6;
+const KIN = 0.6;
+
+function isKin(a: string, b: string): boolean {
+  if (a.length < SHORTEST_KIN || b.length < KIN_LETTERS || !b.startsWith(a.slice(0, KIN_LETTERS)))
+    return false;
+  let same = KIN_LETTERS;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  return same / Math.max(a.length, b.length) > 0.55;
+}
