@@ -19,11 +19,7 @@ export async function documentsOf(room: TerminalRoom, reading: Reading, most: nu
   const telling = rarest.filter(({ weight }) => weight > COMMON);
   const used = (telling.length >= 2 ? telling : rarest).slice(0, MOST_TERMS);
   const forms = used.flatMap(({ stem }) => room.stems.formsOf(stem)).slice(0, MOST_FORMS);
-  const words = [...new Set([...used.map(({ word }) => word), ...forms])]
-    .map((word) => word.replaceAll(/["()]/g, ' ').trim())
-    .filter((word) => word !== '')
-    .map((word) => `"${word}"`)
-    .join(' OR ');
+  const words = anyOf([...used.map(({ word }) => word), ...forms]);
   if (words === '') return [];
   const { records } = await listStories(
     room.stories,
@@ -36,6 +32,19 @@ export async function documentsOf(room: TerminalRoom, reading: Reading, most: nu
     LIST_SHAPE,
   );
   return records.map(({ uuid }) => uuid);
+}
+
+// A search has at most 500 characters, and each word stands in it twice.
+const LONGEST = 235;
+
+/** Words as a search for any of them; where that would be too long, the last ones are left out. */
+export function anyOf(words: readonly string[]): string {
+  let text = '';
+  for (const word of new Set(words.map((each) => each.replaceAll(/["()]/g, ' ').trim()))) {
+    const longer = text === '' ? `"${word}"` : `${text} OR "${word}"`;
+    if (word !== '' && longer.length <= LONGEST) text = longer;
+  }
+  return text;
 }
 
 const FURTHEST = 4_102_444_800_000;

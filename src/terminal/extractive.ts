@@ -125,7 +125,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Says that the stored stories do not answer, why, and what comes nearest. */
-export function abstain({ reading, evidence, premise }: Looked): Written {
+export function abstain({ reading, evidence, premise, outsideOf }: Looked): Written {
   if (reading.scope === 'outside') {
     return without(
       'none',
@@ -133,14 +133,15 @@ export function abstain({ reading, evidence, premise }: Looked): Written {
     );
   }
   const near = evidence.nearest;
-  const span = reading.span === undefined ? '' : ` published ${reading.span.words}`;
+  const time = reading.span?.words ?? outsideOf;
+  const span = time === undefined ? '' : ` published ${time}`;
   const reason = reasonOf(reading, evidence, premise);
   if (near.length === 0) return without('none', `The stored stories${span} do not answer this.${reason}`);
   return {
     ...without(
       'nearest',
       [
-        `The stored stories${span} do not answer this for certain.${reason} The nearest passages:`,
+        `The stored stories${span} do not answer this for certain.${reason} The nearest passages${outsideOf === undefined ? '' : ', from other times'}:`,
         ...near.map(lineOf),
       ].join('\n'),
     ),

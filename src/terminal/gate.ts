@@ -17,7 +17,8 @@ const TENFOLD = 0.23;
 const FEWEST_STORIES = 100;
 const BASE = -2.9;
 // What the question takes for granted is told in other words, or not at all.
-const OTHERWISE = 0.6;
+const OTHERWISE = 0.5;
+const OTHERWISE_THAT = 1.2;
 // Being further ahead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.3;
 const MOST_WORDS = 8;
@@ -57,9 +58,16 @@ function surenessOf(reading: Reading, scored: readonly Scored[], best: Scored): 
     CLOSE * best.parts.close +
     DENSE * best.parts.dense -
     BROADER * Math.min(MOST_BROADER, best.broader) -
-    (reading.premise !== undefined && best.lacks.has(reading.premise.verb) ? OTHERWISE : 0) -
+    otherwise(reading, best) -
     TENFOLD * Math.log10(Math.max(FEWEST_STORIES, reading.stories))
   );
+}
+
+/** What it takes from an answer that the deed which the question takes for granted is told by another word. */
+function otherwise({ premise }: Reading, { lacks }: Scored): number {
+  if (premise === undefined || !lacks.has(premise.verb)) return 0;
+  // "Who" asks for one side of a deed; "why" and "when" take the whole of it for granted.
+  return premise.clause.startsWith('anybody ') ? OTHERWISE : OTHERWISE_THAT;
 }
 
 /** Whether a passage could answer at all: every name of the question near it, and the kind of thing asked for. */
@@ -85,7 +93,7 @@ const NOT_SO = /denied|negated|opposite|happened|planned|possible|called|hypothe
  * Whether a passage bears out what the question takes for granted: it does not say that it was only wanted,
  * planned or denied.
  */
-function holdsPremise({ premise }: Reading, { text, story }: Scored): boolean {
+export function holdsPremise({ premise }: Reading, { text, story }: Scored): boolean {
   if (premise === undefined) return true;
   if (isOnlyWanted(premise.verb, `${text} ${story.title}`)) return false;
   const claim = analyse(`${premise.clause}.`);

@@ -2,6 +2,7 @@ import { decodeId } from '../platform/ids.ts';
 import { storiesByBody } from './body-words.ts';
 import { documentsOf } from './documents.ts';
 import { type Evidence, gatherEvidence } from './extractive.ts';
+import { holdsPremise } from './gate.ts';
 import { type Reading, readQuestion } from './reading.ts';
 import { rerank } from './rerank.ts';
 import type { TerminalRoom } from './room.ts';
@@ -39,7 +40,8 @@ function premiseIn({ reading, evidence }: Looked): string | undefined {
   if (!reading.concepts.some(({ isName }) => isName)) return undefined;
   const { verb } = reading.premise ?? { verb: '' };
   const isWhole = evidence.passages.some(
-    ({ absent, missing, lacks }) => absent.length + missing.length === 0 && !lacks.has(verb),
+    (each) =>
+      each.absent.length + each.missing.length === 0 && !each.lacks.has(verb) && holdsPremise(reading, each),
   );
   if (isWhole) return undefined;
   return reading.premise?.clause;

@@ -4,6 +4,7 @@ import { analyse } from '../language/index.ts';
 export type Expects =
   | 'number'
   | 'money'
+  | 'age'
   | 'duration'
   | 'date'
   | 'person'
@@ -13,10 +14,8 @@ export type Expects =
   | 'anything';
 
 const KINDS: readonly (readonly [Expects, RegExp])[] = [
-  [
-    'duration',
-    /\bhow (?:long|old)\b|\b(?:what|which) age\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i,
-  ],
+  ['age', /\bhow old\b|\b(?:what|which) age\b/i],
+  ['duration', /\bhow long\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
   [
     'money',
     /\bhow (?:expensive|costly)\b|\bhow much (?:money|did .{1,60} (?:cost|pay|give|donate|spend)|does .{1,60} (?:cost|need)|was (?:paid|spent|given))|\bat what price\b|\bwhat (?:did|does) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
@@ -54,6 +53,8 @@ const MONEY =
   /[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
 const DURATION =
   /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|, \d{1,3},|\bindefinitely\b|\brest of\b/i;
+const AGE =
+  /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) /i;
 const DATE =
   /\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
 const CAUSE =
@@ -77,6 +78,8 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return MONEY.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
     case 'duration':
       return DURATION.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
+    case 'age':
+      return AGE.test(text) ? 1 : 0;
     case 'date':
       return DATE.test(without(question, text, /\p{L}+|\d+/gu)) ? 1 : 0;
     case 'person': {

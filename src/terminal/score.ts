@@ -215,7 +215,7 @@ const APART = 6;
 
 const NONE: ReadonlySet<string> = new Set();
 // A like verb may be another deed.
-const LEAST_VERB = 0.55;
+const LEAST_VERB = 0.9;
 const TAKEN_OVER = 0.6;
 const IN_TITLE = 0.7;
 const BEFORE = 0.55;

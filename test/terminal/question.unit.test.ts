@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { anyOf } from '../../src/terminal/documents.ts';
 import { expectationOf, holdsKind, kindWords } from '../../src/terminal/question.ts';
 
 test.each([
   ['How long is the bridge closed?', 'duration'],
+  ['How old is the bridge?', 'age'],
   ['How many people were hurt?', 'number'],
   ['How much did the bank pay for it?', 'money'],
   ['When did it happen?', 'date'],
@@ -19,6 +21,8 @@ describe('what is asked for must be new', () => {
   test.each([
     ['number', 'How many of the 12 ships sank?', 'The 12 ships were there.', 0],
     ['number', 'How many of the 12 ships sank?', 'Of the 12 ships 3 sank.', 1],
+    ['age', 'How old is the captain?', 'The captain was arrested a day after the fair.', 0],
+    ['age', 'How old is the captain?', 'The 61-year-old was arrested.', 1],
     ['date', 'When did the fair of 1998 end?', 'The fair of 1998 ended.', 0],
     ['date', 'When did the fair of 1998 end?', 'The fair of 1998 ended on Tuesday.', 1],
     ['person', 'Who followed Ada Brandt?', 'Ada Brandt went home.', 0],
@@ -32,4 +36,12 @@ describe('what is asked for must be new', () => {
 test('words that only say what kind of thing is asked for are known', () => {
   expect([...kindWords('Which television network fired the host?')]).toEqual(['television', 'network']);
   expect([...kindWords('How old is the captain?')]).toEqual(['old']);
+});
+
+test('a question of long words makes a search that is no longer than searches may be', () => {
+  const words = Array.from({ length: 10 }, (_, at) => `${'ab'.repeat(29)}${at}`);
+  const any = anyOf(words);
+  expect(`${any} OR body:(${any})`.length).toBeLessThanOrEqual(500);
+  expect(any).toContain(words[0]!);
+  expect(anyOf(['a"b', '()'])).toBe('"a b"');
 });

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { Matcher } from '../../src/terminal/matching.ts';
+import type { Concept } from '../../src/terminal/reading.ts';
+import type { TerminalRoom } from '../../src/terminal/room.ts';
+
+const room = { stems: { variantsOf: () => new Map() } } as unknown as TerminalRoom;
+const concept = (stem: string, isUnknown: boolean): Concept => ({
+  stem,
+  word: stem,
+  weight: 1,
+  isName: false,
+  isUnknown,
+  isBefore: false,
+});
+const worth = (asked: string, isUnknown: boolean, said: string): number =>
+  new Matcher(room, [concept(asked, isUnknown)]).matchedIn([[said]]).worths[0]!;
+
+test.each([
+  ['requierd', 'required'],
+  ['requred', 'required'],
+  ['requiired', 'required'],
+  ['reauired', 'required'],
+])('a word that no story has, %s, is read as %s', (asked, said) => {
+  expect(worth(asked, true, said)).toBeGreaterThan(0);
+});
+
+test.each([
+  ['harbor', 'harbour', false],
+  ['marsh', 'march', true],
+  ['planter', 'plotter', false],
+])('a word that stories have, or a short one, is only itself: %s, %s', (asked, said, isUnknown) => {
+  expect(worth(asked, isUnknown, said)).toBe(0);
+});
+
+test('the places of the words of a question are kept in order', () => {
+  const matched = new Matcher(room, [concept('bank', false), concept('rate', false)]).matchedIn([
+    ['rate'],
+    [],
+    ['bank'],
+  ]);
+  expect(matched.places).toEqual([[2], [0]]);
+  expect(matched.length).toBe(2);
+});
