@@ -3,6 +3,7 @@ export { analyse } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { detectLanguage } from './detect.ts';
+export { isEasing } from './easing.ts';
 
 export type { Quantity, Reading } from './model.ts';
 export { ALIASES } from './names.ts';
@@ -11,6 +12,7 @@ export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } fr
 export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
 export { sentencesOf } from './sentences.ts';
+export { isOfTrade, isQualifying, motionOf } from './trade.ts';
 export {
   ALIKE_WORDS,
   DERIVED,

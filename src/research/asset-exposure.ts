@@ -1,9 +1,9 @@
+import { isOfTrade, isQualifying, motionOf } from '../language/index.ts';
 import type { Confidence, Direction } from '../stories/index.ts';
 import { readLimit, readText, requireText } from './arguments.ts';
 import { type MarketNote, marketNotes } from './asset-exposure-market.ts';
 import { type ModelledLink, modelledLinks } from './asset-exposure-model.ts';
 import { isNaming, type NamedAsset, nameAsset } from './asset-exposure-names.ts';
-import { isOfTrade, isQualifying, motionOf } from './asset-exposure-words.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
 import { type Evidence, readEvidence } from './evidence.ts';

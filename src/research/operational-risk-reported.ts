@@ -1,4 +1,4 @@
-import { analyse, type Reading } from '../language/index.ts';
+import { ALIASES, analyse, type Reading } from '../language/index.ts';
 import { readRows } from '../platform/data-file.ts';
 import { HORIZONS, type Horizon } from './model.ts';
 
@@ -122,6 +122,7 @@ function hasNoun(sentence: Sentence, { words, notAfter, notBefore, of, mustOf }:
     const next = tokens[end + 1];
     // "Strike prices" are prices; a headline's verb may be tagged as a noun, so one in a statement is let pass.
     if (next !== undefined && NAMED.has(next.tag) && !isDeed(sentence, end + 1)) continue;
+    if (isHeadlineVerb(tokens, start, end)) continue;
     if (next !== undefined && notBefore.has(next.lower)) continue;
     if (mustOf && next?.lower !== 'of') continue;
     if (next?.lower === 'of' && of !== undefined && !isOf(sentence, end + 2, of)) continue;
@@ -130,6 +131,19 @@ function hasNoun(sentence: Sentence, { words, notAfter, notBefore, of, mustOf }:
     return true;
   }
   return false;
+}
+
+const COUNTRIES: ReadonlySet<string> = new Set(ALIASES.map(([name]) => name!.toLowerCase()));
+
+/**
+ * Whether what is tagged as a noun is the verb of a headline: "england strike early blows", a country or a plural before
+ * it and its object behind.
+ */
+function isHeadlineVerb(tokens: Sentence['tokens'], start: number, end: number): boolean {
+  const [before, next, object] = [tokens[start - 1], tokens[end + 1], tokens[end + 2]];
+  if (before === undefined || next?.tag !== 'ADJ' || object === undefined) return false;
+  const isSubject = COUNTRIES.has(before.lower) || (before.tag === 'NOUN' && before.lemma !== before.lower);
+  return isSubject && NAMED.has(object.tag);
 }
 
 function isWord({ lower, lemma }: Sentence['tokens'][number], word: string): boolean {

@@ -1,3 +1,4 @@
+import { isEasing } from '../language/index.ts';
 import { readLimit, readText, requireText } from './arguments.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
@@ -12,7 +13,6 @@ import {
   type ResearchRoom,
 } from './model.ts';
 import { categoryOf, placeOf } from './narrowing.ts';
-import { isEasing } from './operational-risk-easing.ts';
 import { type Scenario, scenariosOf } from './operational-risk-scenarios.ts';
 import { type Passage, passagesOf, quotePassage } from './passages.ts';
 import { type ResearchWindow, readWindow } from './window.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isEasing } from '../../src/language/index.ts';
 import { operationalRisk } from '../../src/research/index.ts';
-import { isEasing } from '../../src/research/operational-risk-easing.ts';
 import { hazardsIn } from '../../src/research/operational-risk-reported.ts';
 import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 
@@ -185,6 +185,8 @@ describe('the rules', () => {
     'man recovers from lightning strike',
     'striker helps the side back to the top',
     'no strike over roster changes',
+    'england strike early blows in kandy test',
+    'France strike quick blows before lunch',
     'A storm of protest met the plan',
     'A flood of orders arrived',
     'Crowds flooded the streets with flags',

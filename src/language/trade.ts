@@ -1,0 +1,40 @@
+import { wordClass } from './words.ts';
+
+// Words of market reports, as whole words. They order quotes and tell which way a quote goes; nothing is claimed by
+// them that the quote does not show.
+const UP = wordClass('trade_up');
+const DOWN = wordClass('trade_down');
+// One of these says that a sentence is about what is earned, paid or held up.
+const TRADE = wordClass('trade_sure');
+// These are everyday words as well: it takes two of them, or one beside a rise or fall.
+const MAYBE_TRADE = wordClass('trade_perhaps');
+// A motion that is denied, or that failed, is none.
+const DENIED = wordClass('trade_denied');
+const AGAINST = wordClass('trade_against');
+
+/** Which way a sentence goes: `mixed` when it has words of both or denies them, undefined when it has none. */
+export function motionOf(sentence: string): 'up' | 'down' | 'mixed' | undefined {
+  const all = wordsOf(sentence);
+  const isUp = all.some((word) => UP.has(word));
+  const isDown = all.some((word) => DOWN.has(word));
+  const isDenied = all.some((word) => DENIED.has(word));
+  if ((isUp && isDown) || (isDenied && (isUp || isDown))) return 'mixed';
+  return isUp ? 'up' : isDown ? 'down' : undefined;
+}
+
+/** Whether a sentence is about what an asset earns, costs or is traded at, or about what holds its trade up. */
+export function isOfTrade(sentence: string): boolean {
+  const all = wordsOf(sentence);
+  if (/[$€£¥%]|\bper cent\b/.test(sentence) || all.some((word) => TRADE.has(word))) return true;
+  const maybe = new Set(all.filter((word) => MAYBE_TRADE.has(word))).size;
+  return maybe >= 2 || (maybe === 1 && motionOf(sentence) !== undefined);
+}
+
+/** Whether a sentence qualifies or takes back. */
+export function isQualifying(sentence: string): boolean {
+  return wordsOf(sentence).some((word) => AGAINST.has(word));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+}
