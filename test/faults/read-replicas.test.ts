@@ -81,6 +81,7 @@ function open(databaseUrl: string, readUrls: readonly string[], dataDir?: string
   return openTestHouse({
     databaseUrl,
     ...(dataDir === undefined ? {} : { dataDir }),
+    listen: true,
     env: { DATABASE_READ_URLS: readUrls.join(','), SHORTCUTS: 'on' },
   });
 }
@@ -272,6 +273,25 @@ test('whoever has written reads it at once, at every node, while the replicas do
     expect(told.body).toContain('A lamp is lit');
   } finally {
     await Promise.all([resume(steady), resume(wired)]);
+  }
+});
+
+test('an answer at hand is given to nobody who has written since it was made, and counts once', async () => {
+  await untilStates('ready', 'ready');
+  const headers = { authorization: `Bearer ${editor}` };
+  const listed = async () => {
+    const answer = await fetch(`${house.url}${LIST}&category=society`, { headers });
+    expect(answer.status).toBe(200);
+    expect(BigInt(answer.headers.get('x-position')!)).toBeGreaterThan(0n);
+    return (await answer.json()) as { articles: { title: string }[] };
+  };
+  const calls = async () => (await house.get('/v1/me', editor)).json().usage.calls as number;
+  for (let round = 1; round <= 5; round += 1) {
+    for (let n = 0; n < 4; n += 1) await listed();
+    const before = await calls();
+    await publish(`Round ${round} is over`);
+    expect((await listed()).articles.map(({ title }) => title)).toContain(`Round ${round} is over`);
+    expect(await calls()).toBe(before + 3);
   }
 });
 

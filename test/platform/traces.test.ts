@@ -25,6 +25,8 @@ interface Export {
   resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[];
 }
 
+// Spans are sent once a second, and on a busy machine later.
+const PATIENT = { ms: 60_000 };
 const spans: Span[] = [];
 const services = new Set<unknown>();
 const collector = createServer((request, response) => {
@@ -96,12 +98,13 @@ test('a request goes on with the trace of its caller, and its admission and stat
   const { trace, parent, traceparent } = newTrace();
   const answer = await house.get('/v1/news?category=politics', key, { traceparent });
   expect(answer.statusCode).toBe(200);
-  await until(() => names(trace).includes('GET /v1/news'), { show: () => names(trace) });
+  await until(() => names(trace).includes('GET /v1/news'), { ...PATIENT, show: () => names(trace) });
   const request = of(trace).find(({ name }) => name === 'GET /v1/news')!;
   expect(request).toMatchObject({ parentSpanId: parent, kind: 2 });
   expect(attributeOf(request.attributes, 'http.route')).toBe('/v1/news');
   expect(Number(attributeOf(request.attributes, 'http.response.status_code'))).toBe(200);
   await until(() => names(trace).filter((name) => name.startsWith('db ')).length >= 2, {
+    ...PATIENT,
     show: () => names(trace),
   });
   expect(names(trace)).toContain('db admission');
@@ -117,7 +120,7 @@ test('an answer that is at hand has its span too, and no span holds a key or wha
   for (const { traceparent } of traces) {
     expect((await house.get(path, key, { traceparent })).statusCode).toBe(200);
   }
-  await until(() => traces.every(({ trace }) => names(trace).includes('GET /v1/news')));
+  await until(() => traces.every(({ trace }) => names(trace).includes('GET /v1/news')), PATIENT);
   const told = JSON.stringify(spans);
   expect(told).not.toContain('harbour');
   expect(told).not.toContain(key);
@@ -163,6 +166,7 @@ test('what a request causes is a part of its trace: the event, its delivery, and
   await until(
     () => ['POST /graphql', 'job events', 'POST webhook'].every((name) => names(trace).includes(name)),
     {
+      ...PATIENT,
       show: () => names(trace),
     },
   );

@@ -25,7 +25,7 @@ export interface OtlpOptions {
 const MOST_WAITING = 2_048;
 const AT_A_TIME = 512;
 const EVERY_MS = 1_000;
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 10_000;
 const CLOSE_MS = 1_000;
 const TOLD_MS = 60_000;
 
