@@ -1,21 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import type { Reading } from '../../platform/sink.ts';
+import { CatchUp, type CatchUpLimits, ofReader } from './catch-up.ts';
 import { Fanout } from './fanout.ts';
-import { concerns, FrameCache } from './frames.ts';
+import { FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
-import { conflated, lossOf } from './loss.ts';
-import { streamReaders, streamSlow, venueLag, venueState } from './metrics.ts';
+import { streamReaders, venueLag, venueState } from './metrics.ts';
 import {
   type LatestPrice,
   type MarketEvent,
   type Posted,
   type PostedTick,
   type StreamGap,
-  type Tick,
   VENUE_STATES,
   type VenueStatus,
 } from './model.ts';
-import { type Position, placeOf, timeOf, writePosition } from './position.ts';
+import { placeOf, timeOf, writePosition } from './position.ts';
 import type { Encoding, Origin, Wish } from './reader.ts';
 import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
 import { Seat } from './seat.ts';
@@ -31,15 +30,9 @@ export interface HubOptions {
 }
 
 /** What bounds readers. */
-export interface HubLimits {
+export interface HubLimits extends CatchUpLimits {
   /** How long socket writes rest, for each ms that they took: what is left of a core for everything else at least. */
   readonly restShare: number;
-  /** A reader with more bytes than this under way is sent nothing more until they are taken. */
-  readonly backlogBytes: number;
-  /** A reader that missed more events than this gets the latest tick a symbol instead of all of them. */
-  readonly conflateBeyond: number;
-  /** Most closed bars that wait for a reader. */
-  readonly mostBars: number;
   /** A reader that takes nothing for so long is given up. */
   readonly stalledMs: number;
   readonly heartbeatMs: number;
@@ -81,12 +74,11 @@ export class Hub {
   readonly #replay: Replay;
   readonly #board: LatestBoard;
   readonly #readers = new Set<Seat>();
-  /** Readers whose place lies ahead of what this node has sent. */
-  readonly #waiting = new Set<Seat>();
   /** Readers who came before the stream began on this node. */
   readonly #early = new Set<Seat>();
   readonly #frames = new FrameCache();
   readonly #fanout: Fanout;
+  readonly #catchUp: CatchUp;
   readonly #timer: NodeJS.Timeout;
   #epoch = '';
   /** As the stream says. */
@@ -109,8 +101,18 @@ export class Hub {
     this.#fanout = new Fanout({
       frame: (encoding, posted) => this.#frame(encoding, posted),
       backlogBytes: this.#limits.backlogBytes,
-      onBehind: (reader) => this.#await(reader),
+      onBehind: (reader) => this.#catchUp.await(reader),
       restShare: this.#limits.restShare,
+    });
+    this.#catchUp = new CatchUp({
+      replay: this.#replay,
+      board: this.#board,
+      fanout: this.#fanout,
+      origin: this.#origin,
+      limits: this.#limits,
+      epoch: () => this.#epoch,
+      status: () => this.status,
+      frame: (encoding, posted) => this.#frame(encoding, posted),
     });
     this.#status = {
       kind: 'status',
@@ -190,7 +192,7 @@ export class Hub {
     this.#heard = performance.now();
     for (const reader of [...this.#early]) {
       this.#early.delete(reader);
-      this.#greet(reader, '');
+      this.#catchUp.greet(reader, '');
     }
   }
 
@@ -222,10 +224,10 @@ export class Hub {
       this.#fanout.post(posted);
     }
     this.#heard = performance.now();
-    for (const reader of [...this.#waiting]) {
+    for (const reader of [...this.#catchUp.waiting]) {
       if (reader.cursor > this.#replay.head) continue;
-      this.#waiting.delete(reader);
-      this.#advance(reader);
+      this.#catchUp.waiting.delete(reader);
+      this.#catchUp.advance(reader);
     }
   }
 
@@ -236,7 +238,7 @@ export class Hub {
     if (this.#starting) {
       this.#early.add(reader);
       reader.write(wish.encoding.opening + this.#earlyFrame(reader, this.status));
-    } else this.#greet(reader, wish.encoding.opening);
+    } else this.#catchUp.greet(reader, wish.encoding.opening);
     return reader;
   }
 
@@ -279,148 +281,6 @@ export class Hub {
     return { kind: 'heartbeat', occurredAt: Date.now(), intervalMs: this.#limits.heartbeatMs };
   }
 
-  /** @param opening empty where it was sent already. */
-  #greet(reader: Seat, opening: string): void {
-    const { after, encoding } = reader.wish;
-    const lost = after === undefined ? undefined : lossOf(after, this.#epoch, this.#replay);
-    if (after !== undefined && lost === undefined && !(after as Position).unfinished) {
-      if (opening !== '') reader.write(opening);
-      reader.cursor = (after as Position).seq;
-      this.#advance(reader);
-      return;
-    }
-    const head = this.#replay.head;
-    const place = writePosition(this.#epoch, head, true);
-    let text = opening;
-    if (lost !== undefined) text += encoding.frame(ofReader(lost, reader), place, this.#origin);
-    text += encoding.frame(this.status, place, this.#origin);
-    reader.write(text);
-    // Closed bars are kept for longer than ticks: a reader of this life of the stream gets those it missed.
-    const known = after !== undefined && after !== 'unreadable' && after.epoch === this.#epoch;
-    reader.bars = known && lost !== undefined ? after.seq : undefined;
-    this.#advance(reader);
-  }
-
-  /** Sends a reader that is not up to date what it can take, and lets it join the others when it is. */
-  #advance(reader: Seat): void {
-    if (!reader.isOpen || reader.isLive) return;
-    if (!this.#greetOn(reader)) return;
-    if (reader.cursor > this.#replay.head) {
-      this.#waiting.add(reader);
-      return;
-    }
-    if (reader.cursor < this.#replay.floor) {
-      this.#giveUp(reader);
-      return;
-    }
-    if (reader.wasLive && this.#replay.countAfter(reader.cursor) > this.#limits.conflateBeyond) {
-      if (!this.#conflate(reader)) return;
-    }
-    while (reader.cursor < this.#replay.head) {
-      if (reader.sink.backlog > this.#limits.backlogBytes) break;
-      let text = '';
-      this.#replay.walk(reader.cursor, this.#replay.head, (posted) => {
-        if (concerns(posted, reader.symbols)) text += this.#frame(reader.wish.encoding, posted);
-        reader.cursor = posted.seq;
-        return text.length < PIECE;
-      });
-      if (text === '') reader.cursor = this.#replay.head;
-      else reader.write(text);
-    }
-    if (reader.sink.backlog > this.#limits.backlogBytes) this.#await(reader);
-    else {
-      this.#fanout.join(reader);
-      reader.wasLive = true;
-    }
-  }
-
-  /** The rest of a greeting: bars that were missed, then how things stand. False: it goes on when there is room. */
-  #greetOn(reader: Seat): boolean {
-    const { encoding } = reader.wish;
-    while (reader.bars !== undefined) {
-      if (reader.sink.backlog > this.#limits.backlogBytes) {
-        this.#await(reader);
-        return false;
-      }
-      let text = '';
-      let last = 0;
-      this.#replay.walkBars(reader.bars, Number.POSITIVE_INFINITY, (posted) => {
-        if (concerns(posted, reader.symbols)) text += this.#frame(encoding, posted);
-        last = posted.seq;
-        return text.length < PIECE;
-      });
-      if (text !== '') reader.write(text);
-      reader.bars = last === 0 ? undefined : last;
-    }
-    if (reader.greeted) return true;
-    reader.greeted = true;
-    if (reader.cursor > 0) return true;
-    const head = this.#replay.head;
-    const ticks = reader.wish.symbols.flatMap((symbol) => this.#board.snapshot(symbol) ?? []);
-    const text = ticks
-      .map((tick, i) =>
-        encoding.frame(tick, writePosition(this.#epoch, head, i < ticks.length - 1), this.#origin),
-      )
-      .join('');
-    if (text !== '') reader.write(text);
-    reader.cursor = head;
-    return true;
-  }
-
-  #await(reader: Seat): void {
-    if (reader.stalledAt !== undefined) return;
-    reader.stalledAt = performance.now();
-    reader.sink.onDrain(() => {
-      reader.stalledAt = undefined;
-      this.#advance(reader);
-    });
-  }
-
-  /** The latest tick a symbol, and everything that is no tick, of all that a slow reader missed. False: too much. */
-  #conflate(reader: Seat): boolean {
-    const span = { after: reader.cursor, upTo: this.#replay.head };
-    const found = conflated(this.#replay, span, reader.symbols, this.#limits.mostBars);
-    if (found === undefined) {
-      this.#giveUp(reader);
-      return false;
-    }
-    const { encoding } = reader.wish;
-    let text = '';
-    for (const { posted, replaced } of found) {
-      const cursor = writePosition(this.#epoch, posted.seq);
-      text +=
-        replaced === 0
-          ? this.#frame(encoding, posted)
-          : encoding.frame({ ...(posted.event as Tick), conflated: replaced }, cursor, this.#origin);
-    }
-    if (text !== '') reader.write(text);
-    reader.cursor = this.#replay.head;
-    return true;
-  }
-
-  /** Tells a reader that is too slow what it lost, and ends its stream. */
-  #giveUp(reader: Seat): void {
-    streamSlow.inc();
-    const from = reader.cursor;
-    let missed = 0;
-    this.#replay.walk(from, this.#replay.head, (posted) => {
-      if (concerns(posted, reader.symbols)) missed += 1;
-      return true;
-    });
-    const whole = from >= this.#replay.floor;
-    const gap: MarketEvent = {
-      kind: 'gap',
-      scope: 'client',
-      reason: 'slow_consumer',
-      symbols: [...reader.wish.symbols],
-      from: timeOf(from),
-      to: timeOf(this.#replay.head),
-      missed: whole ? missed : null,
-    };
-    const place = writePosition(this.#epoch, this.#replay.head);
-    reader.end(reader.wish.encoding.frame(gap, place, this.#origin));
-  }
-
   #tellEpoch(earlier: number, floor: number): void {
     const gap: StreamGap = {
       kind: 'gap',
@@ -431,7 +291,7 @@ export class Hub {
       to: Math.max(timeOf(earlier), timeOf(floor)),
       missed: null,
     };
-    this.#waiting.clear();
+    this.#catchUp.waiting.clear();
     for (const reader of this.#readers) {
       if (this.#early.has(reader)) continue;
       reader.cursor = floor;
@@ -440,10 +300,10 @@ export class Hub {
       if (reader.sink.backlog <= this.#limits.backlogBytes) {
         const place = writePosition(this.#epoch, floor);
         reader.write(reader.wish.encoding.frame(ofReader(gap, reader), place, this.#origin));
-        if (!reader.isLive) this.#advance(reader);
+        if (!reader.isLive) this.#catchUp.advance(reader);
       } else {
         // It will hear of it in the words for slow readers.
-        this.#giveUp(reader);
+        this.#catchUp.giveUp(reader);
       }
     }
   }
@@ -460,7 +320,7 @@ export class Hub {
     if (lag !== undefined) venueLag.set({ venue: this.venue }, lag / 1_000);
     for (const reader of this.#readers) {
       if (reader.stalledAt !== undefined && now - reader.stalledAt > this.#limits.stalledMs) {
-        this.#giveUp(reader);
+        this.#catchUp.giveUp(reader);
       }
     }
     const silent = now - this.#heard > SILENT_MS;
@@ -497,16 +357,8 @@ export class Hub {
 
   #forget(reader: Seat): void {
     this.#fanout.leave(reader);
-    this.#waiting.delete(reader);
+    this.#catchUp.waiting.delete(reader);
     this.#early.delete(reader);
     this.#readers.delete(reader);
   }
 }
-
-/** A gap that concerns all symbols of a reader names them: only then its address leads somewhere. */
-function ofReader(gap: StreamGap, reader: Seat): StreamGap {
-  return gap.symbols.length > 0 ? gap : { ...gap, symbols: [...reader.wish.symbols] };
-}
-
-// What is put together for a reader that catches up before its socket is asked again.
-const PIECE = 64 * 1024;
