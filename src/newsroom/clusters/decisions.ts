@@ -29,8 +29,29 @@ export async function writeDecisions(sql: Sql, placed: readonly Placed[], cluste
   const announced = homes.filter((home, at) => home !== undefined && placed[at]!.item.announce);
   const touched = new Set([...moved, ...homes].filter((home) => home !== undefined));
   await writeClusters(sql, [...touched], [...new Set(announced)]);
-  await writeMerges(sql, merges);
-  for (const { from, into } of splits) await separate(sql, from, into);
+  const survivorOf = survivorsOf(merges);
+  await writeMerges(sql, merges, survivorOf);
+  // With all that its halves are kept apart from: they took that over from what was parted.
+  const parted = new Set(splits.flatMap(({ from, into }) => [survivorOf(from), survivorOf(into)]));
+  for (const id of parted) await separateAll(sql, id, clusters.apartFrom(id));
+}
+
+/** A cluster that began and ended within the batch has no row: its survivor stands for it. */
+function survivorsOf(merges: readonly Merge[]): (id: string) => string {
+  const survivors = new Map(merges.map(({ from, into }) => [from, into]));
+  const survivorOf = (id: string): string => {
+    const into = survivors.get(id);
+    return into === undefined ? id : survivorOf(into);
+  };
+  return survivorOf;
+}
+
+async function separateAll(sql: Sql, id: string, others: readonly string[]): Promise<void> {
+  await sql.query(
+    `insert into news_separations (a, b) select least($1::uuid, o), greatest($1::uuid, o) from unnest($2::uuid[]) o
+     on conflict do nothing`,
+    [id, others],
+  );
 }
 
 /** Keeps two clusters apart for good. */
@@ -117,13 +138,17 @@ async function moveItems(
   }
 }
 
-async function writeMerges(sql: Sql, merges: readonly Merge[]): Promise<void> {
+async function writeMerges(
+  sql: Sql,
+  merges: readonly Merge[],
+  survivorOf: (id: string) => string,
+): Promise<void> {
   if (merges.length === 0) return;
   // A cluster that began and ended within the batch has no row, and needs none.
   await sql.query(
     `update news_clusters c set state = 'merged', merged_into = m.target, items = 0, due_at = clock_timestamp(),
        due_since = coalesce(c.due_since, clock_timestamp())
      from json_to_recordset($1::json) as m (source uuid, target uuid) where c.id = m.source`,
-    [JSON.stringify(merges.map(({ from, into }) => ({ source: from, target: into })))],
+    [JSON.stringify(merges.map(({ from, into }) => ({ source: from, target: survivorOf(into) })))],
   );
 }

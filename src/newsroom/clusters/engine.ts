@@ -43,6 +43,11 @@ export class Clusters {
     }
   }
 
+  /** The living clusters that one is never merged with. */
+  apartFrom(cluster: string): readonly string[] {
+    return this.#all().flatMap(({ living }) => [...(living.clusters.get(cluster)?.apart ?? [])]);
+  }
+
   /** Whether an item is in a living cluster. */
   knows(item: string): boolean {
     return this.clusterOf(item) !== undefined;

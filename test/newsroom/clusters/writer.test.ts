@@ -82,6 +82,27 @@ async function expected(): Promise<Record<string, string>> {
   return Object.fromEntries([...where].map(([id, cluster]) => [id, engine.clusterOf(id) ?? cluster]));
 }
 
+/** Events that several papers tell of in nearly the same words: they are joined, parted, and joined otherwise again. */
+const lookAlikes = (count: number): Partial<GivenItem>[] =>
+  Array.from({ length: count }, (_, at) => {
+    const event = Math.floor(at / 12) * 5 + (at % 5);
+    const pick = (list: string, by: number): string => list.split(' ')[by % list.split(' ').length]!;
+    const what = 'harbour refinery treaty railway hospital bridge budget airport museum';
+    const words = [
+      pick('Norvia Castelmar Quillon Brightwater Talbot Kessler Marlport Estria', event),
+      pick('signs rejects delays opens closes sells buys inspects floods', Math.floor(event / 3)),
+      pick(what, Math.floor(event / 7)),
+      `Site${event}`,
+    ];
+    return {
+      title: [...words.slice(at % 3), ...words.slice(0, at % 3), pick(what, event + 3)].join(' '),
+      text: `${words.join(' ')} on a day of which Paper ${at % 17} wrote in edition ${at}.`,
+      publisher: `Paper ${at % 17}`,
+      guid: String(at),
+      publishedAt: NOW + Math.floor(at / 300) * DAY,
+    };
+  });
+
 describe('the writer', () => {
   test('places items with their reason, counts clusters and marks them as due', async () => {
     await take([...FERRY, { title: 'Ministers of Norvia agree on the budget' }]);
@@ -107,6 +128,32 @@ describe('the writer', () => {
     const items = await itemsAfter(database.db, 0, 10);
     expect(items.at(-1)!.joined!.rule).toBe('first');
   });
+
+  test.each([60, 240])(
+    'clusters that are parted and joined in batches of %i outlive the writer',
+    async (batch) => {
+      const given = lookAlikes(480);
+      await take(given.slice(0, 240));
+      await take(given.slice(240));
+      // Each batch has a writer of its own, which knows the rows alone.
+      for (let left = 480; left > 0; left -= batch) {
+        let batches = 0;
+        const once: typeof database.db.transaction = async (work) => {
+          batches += 1;
+          if (batches > 1) throw new Error('that was one batch');
+          return database.db.transaction(work);
+        };
+        const writer = openClusterWriter({ query: database.db.query, transaction: once }, { batch });
+        await writer.turn().catch(() => {});
+        await writer.close();
+      }
+      await placeItems(database.db);
+      const [there, wanted] = [await places(), await expected()];
+      expect(Object.keys(wanted).filter((id) => there[id] !== wanted[id])).toEqual([]);
+      const { rows } = await database.db.query('select from news_separations');
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
 
   test('reprints get the origin of what they reprint', async () => {
     const text =

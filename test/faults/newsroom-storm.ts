@@ -1,0 +1,286 @@
+// `node test/faults/newsroom-storm.ts [ITEMS | FILE.ndjson] [ROUNDS]`: kills every role while items go through, and says what came of them.
+//
+// An api, two workers and an importing command, each a process of its own, on a PostgreSQL of their own. Each of them is killed
+// (SIGKILL) and started again, and PostgreSQL is stopped at once (SIGQUIT), again and again from the first item to the last
+// story. At the end every item must be there once, in the cluster that the committed sequence of items makes without any
+// fault, and each cluster must have one story that counts all its items. It ends with 1 when something is not so.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Clusters } from '../../src/newsroom/clusters/index.ts';
+import { toClusterItem } from '../../src/newsroom/clusters/rows.ts';
+import { itemsAfter, type NewsItem, Origins } from '../../src/newsroom/items/index.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { startEmbedded } from '../../src/platform/postgres.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
+
+export interface StormOptions {
+  /** NDJSON lines. */
+  readonly lines: readonly string[];
+  /** How often each role is killed and PostgreSQL stopped. */
+  readonly rounds: number;
+  readonly say?: (text: string) => void;
+}
+
+/** What came of it; `wrong` says in sentences what should not be. */
+export interface Outcome {
+  readonly items: number;
+  readonly stories: number;
+  readonly joined: number;
+  readonly kills: number;
+  readonly stops: number;
+  /** Processes that gave up at their start, because there was no database. */
+  readonly restarts: number;
+  /** From the first item to the last story, faults included. */
+  readonly seconds: number;
+  readonly wrong: readonly string[];
+}
+
+/** Made-up items: events that up to six papers tell of in words of their own, some twice, spread over weeks. */
+export function madeItems(count: number): string[] {
+  const [who, did, what] = [
+    ['Norvia', 'Castelmar', 'Quillon Oil', 'Brightwater', 'Talbot', 'Kessler', 'Marlport', 'Estria'],
+    ['signs', 'rejects', 'delays', 'opens', 'closes', 'sells', 'buys', 'inspects', 'floods'],
+    ['harbour', 'refinery', 'treaty', 'railway', 'hospital', 'bridge', 'budget', 'airport', 'museum'],
+  ] as const;
+  const pick = (list: readonly string[], by: number): string => list[by % list.length]!;
+  return Array.from({ length: count }, (_, at) => {
+    const event = Math.floor(at / 12) * 5 + (at % 5);
+    const words = [
+      pick(who, event),
+      pick(did, Math.floor(event / 3)),
+      pick(what, Math.floor(event / 7)),
+      `Site${event}`,
+    ];
+    const title = [...words.slice(at % 3), ...words.slice(0, at % 3), pick(what, event + 3)].join(' ');
+    return JSON.stringify({
+      publisher: `Paper ${at % 17}`,
+      id: String(at),
+      title,
+      text: `${words.join(' ')} on a day of which Paper ${at % 17} wrote in edition ${at}.`,
+      date: new Date(Date.UTC(2026, 5, 1) + Math.floor(at / 300) * 86_400_000).toISOString(),
+    });
+  });
+}
+
+/** @param options `lines` have ids that differ. */
+export async function storm({ lines, rounds, say = () => {} }: StormOptions): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'newstape-storm-'));
+  // As root the database runs as another user, who has to get in.
+  chmodSync(folder, 0o755);
+  const log = openLog({ logLevel: 'silent' });
+  const server = await startEmbedded({ dataDir: join(folder, 'data'), log });
+  const db = openDatabase(server.url, { pool: 2, hot: 0 });
+  const ports = await freePorts();
+  const children = new Map<string, ChildProcess>();
+  const file = join(folder, 'items.ndjson');
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  let [restarts, isOver] = [0, false];
+  const start = (name: string, words: readonly string[], roles: string, port: string): void => {
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATABASE_URL: server.url,
+        DATA_DIR: join(folder, name),
+        PORT: port,
+        ROLES: roles,
+        DEMO: 'off',
+        LOG_LEVEL: 'fatal',
+        KMS_KEY: KEY,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-1_000);
+    });
+    // A start without a database gives up, and is made again, as a supervisor does.
+    child.on('exit', (code) => {
+      if (isOver || code === null || code === 0) return;
+      restarts += 1;
+      say(`${name} ended with ${code}: ${said}`);
+      setTimeout(() => starts[name]!(), 500);
+    });
+    children.set(name, child);
+  };
+  const starts: Record<string, () => void> = {
+    api: () => start('api', ['serve'], 'api', ports[0]),
+    'worker-a': () => start('worker-a', ['serve'], 'worker', ports[1]),
+    'worker-b': () => start('worker-b', ['serve'], 'worker', ports[2]),
+    import: () => start('import', ['import', file], 'api', ports[0]),
+  };
+  let [kills, stops] = [0, 0];
+  const kill = async (name: string): Promise<void> => {
+    const child = children.get(name)!;
+    if (name === 'import' && child.exitCode === 0) return;
+    child.kill('SIGKILL');
+    kills += 1;
+    await ended(child);
+    starts[name]!();
+  };
+  const stop = async (): Promise<void> => {
+    const { rows } = await db.query<{ pid: number }>(POSTMASTER);
+    process.kill(rows[0]!.pid, 'SIGQUIT');
+    stops += 1;
+    await until(async () => {
+      const now = await db.query<{ pid: number }>(POSTMASTER);
+      return now.rows[0]!.pid !== rows[0]!.pid;
+    });
+  };
+  try {
+    await migrate(server.url);
+    const began = performance.now();
+    for (const each of Object.values(starts)) each();
+    const acts = Array.from({ length: rounds }, () => [
+      'import',
+      'worker-a',
+      'database',
+      'worker-b',
+      'api',
+    ]).flat();
+    for (const [at, act] of acts.entries()) {
+      const from = (at + 0.5) / acts.length;
+      let done = 0;
+      await until(async () => {
+        done = await progressOf(db, lines.length);
+        return done >= from;
+      });
+      say(`${Math.round(100 * done)} % done: ${act} ends`);
+      if (act === 'database') await stop();
+      else await kill(act);
+    }
+    await until(async () => children.get('import')!.exitCode === 0);
+    const seconds = (performance.now() - began) / 1_000;
+    // The end is the importing command's word; the services have nothing left to do.
+    const wrong = await faultsOf(db, lines.length);
+    const { rows } = await db.query<{ stories: number; joined: number }>(
+      `select (select count(*)::int from stories where status = 'live') as stories,
+         (select count(*)::int from news_items where cluster_id <> id) as joined`,
+    );
+    return { items: lines.length, ...rows[0]!, kills, stops, restarts, seconds, wrong };
+  } finally {
+    isOver = true;
+    for (const child of children.values()) child.kill('SIGKILL');
+    await Promise.all([...children.values()].map(ended));
+    await db.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const POSTMASTER = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`;
+
+const ended = (child: ChildProcess): Promise<unknown> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', resolve));
+
+async function until(isSo: () => Promise<unknown>, ms = 240_000): Promise<void> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const is = await isSo().catch(() => false);
+    if (is !== false) return;
+    if (Date.now() > end) throw new Error(`it did not come to be: ${isSo.toString()}`);
+    await sleep(50);
+  }
+}
+
+/** Three ports that nobody has at this moment. */
+async function freePorts(): Promise<[string, string, string]> {
+  const servers = [createServer(), createServer(), createServer()];
+  const ports = servers.map(async (one) => {
+    await new Promise<void>((done) => one.listen(0, '127.0.0.1', done));
+    return String((one.address() as AddressInfo).port);
+  });
+  const [a, b, c] = await Promise.all(ports);
+  for (const one of servers) one.close();
+  return [a!, b!, c!];
+}
+
+/** From 0 to 1: half for items that were taken in, half for those that a story tells. */
+async function progressOf(db: Database, count: number): Promise<number> {
+  const { rows } = await db.query<{ taken: string; told: string }>(
+    `select (select seq from news_sequence) as taken,
+       (select coalesce(sum(items), 0) from news_clusters where due_at is null and state = 'live') as told`,
+  );
+  return (Number(rows[0]!.taken) + Number(rows[0]!.told)) / (2 * count);
+}
+
+async function faultsOf(db: Database, count: number): Promise<string[]> {
+  const wrong: string[] = [];
+  const items: NewsItem[] = [];
+  for (;;) {
+    const some = await itemsAfter(db, items.at(-1)?.seq ?? 0, 1_000);
+    if (some.length === 0) break;
+    items.push(...some);
+  }
+  if (items.length !== count) wrong.push(`${items.length} items are there, and ${count} were given`);
+  if (new Set(items.map(({ publisher, guid, url }) => `${publisher} ${url ?? guid}`)).size !== items.length)
+    wrong.push('an item is there twice');
+  if (items.some(({ seq, version }, at) => seq !== at + 1 || version !== 1))
+    wrong.push('the sequence has a gap, or an item was taken for a changed one');
+  const [clusters, origins] = [new Clusters(), new Origins()];
+  const placed = items.map((item) => ({
+    origin: origins.add(item).originId,
+    decision: clusters.add(toClusterItem(item)),
+  }));
+  const elsewhere = items.filter(
+    (item, at) => item.clusterId !== (clusters.clusterOf(item.id) ?? placed[at]!.decision.cluster),
+  );
+  if (elsewhere.length > 0)
+    wrong.push(`${elsewhere.length} items are in another cluster than without faults`);
+  if (items.some((item, at) => item.originId !== placed[at]!.origin))
+    wrong.push('an item has another origin than without faults');
+  for (const [sentence, text] of CHECKS) {
+    const { rowCount } = await db.query(text);
+    if (rowCount !== 0) wrong.push(`${sentence} (${rowCount})`);
+  }
+  return wrong;
+}
+
+const CHECKS = [
+  ['clusters wait to be composed', 'select from news_clusters where due_at is not null'],
+  [
+    'clusters count other items than they have',
+    `select from news_clusters c left join news_items i on i.cluster_id = c.id
+    where c.state = 'live' group by c.id, c.items having count(i.id) <> c.items or count(i.id) = 0`,
+  ],
+  [
+    'clusters have no story, or one that does not count all their items',
+    `select from news_clusters c
+    left join story_keys k on k.key = 'cluster:' || c.id left join stories s on s.id = k.story_id and s.status = 'live'
+    left join story_cards d on d.story_id = s.id and d.to_pos is null
+    where c.state = 'live' and ('{' || d.card || '}')::json->>'sourceCount' is distinct from c.items::text`,
+  ],
+  [
+    'stories have no cluster, or share one',
+    `select from stories s
+    left join news_clusters c on c.story_id = s.id and c.state = 'live' where s.status = 'live' group by s.id having count(c.id) <> 1`,
+  ],
+  [
+    'revisions are told twice or not at all',
+    `select from story_revisions r left join changes c on c.subject_id = r.story_id
+    and c.revision = r.revision and c.subject = 'story' and c.kind = 'upsert' group by r.story_id, r.revision having count(c.pos) <> 1`,
+  ],
+] as const;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [given = '20000', rounds = '2'] = process.argv.slice(2);
+  const lines = existsSync(given) ? readFileSync(given, 'utf8').trim().split('\n') : madeItems(Number(given));
+  const outcome = await storm({
+    lines,
+    rounds: Number(rounds),
+    say: (text) => process.stderr.write(`${text}\n`),
+  });
+  process.stdout.write(`${JSON.stringify(outcome, undefined, 1)}\n`);
+  process.exitCode = outcome.wrong.length === 0 ? 0 : 1;
+}
