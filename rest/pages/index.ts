@@ -5,7 +5,7 @@ import type { Services } from '../../schema/graph/context.ts';
 import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { TOOLS } from '../../src/research/index.ts';
-import { CATEGORIES, COUNTRIES, FILTERS, PAGE_FILTERS } from '../../src/stories/index.ts';
+import { CATEGORIES, COUNTRIES, FILTERS, SAVED_NAMES } from '../../src/stories/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { mountDocs } from '../docs/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
@@ -187,11 +187,13 @@ function stylesheet(): string {
 
 /** The vocabulary of filters and errors as a module, so that the pages name what the service knows, nothing else. */
 function nounsModule(): string {
+  // All that a saved search may have: the page that opens it shows its results.
+  const shown = ['q', ...SAVED_NAMES] as const;
   const problems = Object.entries(PROBLEMS).map(([code, { status, title }]) => ({ code, status, title }));
   return [
     `export const categories = ${JSON.stringify(CATEGORIES)};`,
     `export const countries = ${JSON.stringify(COUNTRIES)};`,
-    `export const filters = ${JSON.stringify(PAGE_FILTERS.map((name) => FILTERS[name].name))};`,
+    `export const filters = ${JSON.stringify(shown.map((name) => FILTERS[name].name))};`,
     `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,
     `export const researchTools = ${JSON.stringify(Object.entries(TOOLS).map(([name, tool]) => ({ name, ...tool })))};`,

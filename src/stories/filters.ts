@@ -241,7 +241,7 @@ export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
 export const isValues = (name: FilterName): name is ValuesName => FILTERS[name].kind === 'values';
 export const VALUES_NAMES = FILTER_NAMES.filter(isValues);
 export const SAVED_NAMES = FILTER_NAMES.filter((name): name is SavedName => FILTERS[name].saved);
-/** Those that the service's own pages show a list by: they show what is there now, whenever it was published. */
+/** Those that a feed's link to the page of stories keeps: it shows what is there now, whenever it was published. */
 export const PAGE_FILTERS = FILTER_NAMES.filter((name) => FILTERS[name].kind !== 'time');
 export const TIME_NAMES = FILTER_NAMES.filter((name): name is TimeName => FILTERS[name].kind === 'time');
 

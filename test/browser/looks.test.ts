@@ -44,6 +44,7 @@ describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs C
     ['/posts/on-harbours', '.story-page'],
     ['/market', 'h1'],
     ['/terminal', 'h1'],
+    ['/research', '.research-fields'],
     ['/webhooks', 'h1'],
     ['/newsfeeds', 'h1'],
     ['/account', '.account-rows'],

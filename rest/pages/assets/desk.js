@@ -4,6 +4,7 @@ import { FeedLinks, Filters } from './filters.js';
 import { html } from './html.js';
 import { countries } from './nouns.js';
 import { count, Notice, RefusalNotice, Verification, Waiting, When, words } from './parts.js';
+import { SavedSearches } from './searches.js';
 import { account, askSigned, key, refreshAccount } from './session.js';
 import { Usage } from './usage.js';
 import { hrefOf, narrow, turnTo, view } from './view.js';
@@ -63,6 +64,7 @@ export function Desk() {
     </aside>
     <div class="desk-main">
       <${Filters} />
+      <${SavedSearches} />
       <div class="desk-list" aria-busy=${now.kind === 'asking' ? 'true' : 'false'}>
         ${now.kind === 'asking' && !now.before && html`<${Waiting}>Asking for stories<//>`}
         ${

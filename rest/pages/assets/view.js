@@ -24,6 +24,11 @@ export function narrow(changes) {
   go({ ...kept, ...changes });
 }
 
+/** Shows the list with these filters and no others, from the newest story. */
+export function show(filters) {
+  go(filters);
+}
+
 /** Goes to another page of the same list. */
 export function turnTo(cursor) {
   go({ ...view.value, cursor });

@@ -1,0 +1,80 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { RefusalNotice } from './parts.js';
+import { Alert } from './searches-alert.js';
+import { bodyOf, isShown, keep } from './searches-store.js';
+import { saysOf } from './searches-words.js';
+import { view } from './view.js';
+
+/**
+ * The form of a saved search: a new one takes the filters that are shown; of one that is there, name, alert and, if the
+ * reader says so, filters change.
+ */
+export function SearchForm({ search, onSaved, onCancel }) {
+  const name = useSignal(search?.name ?? '');
+  const takes = useSignal(search === undefined);
+  const alert = useSignal(search?.alert ?? { enabled: false, cadence: 'immediate', subscriptionId: null });
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const first = useRef(null);
+  useEffect(() => first.current?.focus(), []);
+  const others = search !== undefined && !isShown(search, view.value);
+  useSignalEffect(() => {
+    view.value;
+    refusal.value = null;
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    refusal.value = null;
+    try {
+      const body = {
+        name: name.value.trim() || null,
+        alert: alertOf(search, alert.value),
+        ...(takes.value && (others || search === undefined) && bodyOf(view.value)),
+      };
+      onSaved(await keep(search?.id, body));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+    }
+    busy.value = false;
+  };
+  const id = search?.id ?? 'new';
+  return html`<form class="searches-form" onSubmit=${submit} aria-label=${search ? `Edit ${search.name}` : 'Save these filters'}>
+    ${search === undefined && html`<p class="small">Keeps: ${saysOf(view.value)}</p>`}
+    <div class="field">
+      <label for=${`search-name-${id}`}>Name</label>
+      <input ref=${first} id=${`search-name-${id}`} maxlength="200" autocomplete="off" placeholder="made of the filters" value=${name.value} onInput=${(
+        event,
+      ) => {
+        name.value = event.currentTarget.value;
+      }} />
+    </div>
+    ${
+      others &&
+      html`<label class="searches-check">
+        <input type="checkbox" checked=${takes.value} onChange=${(event) => {
+          takes.value = event.currentTarget.checked;
+        }} />
+        <span>Take the filters that are shown now: ${saysOf(view.value)}. Its matches are counted anew.</span>
+      </label>`
+    }
+    <${Alert} id=${id} alert=${alert} />
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
+    <p class="searches-buttons">
+      <button type="submit" class="button button-small button-main" aria-disabled=${busy.value ? 'true' : undefined}>Save</button>
+      <button type="button" class="button button-small" onClick=${onCancel}>Cancel</button>
+    </p>
+  </form>`;
+}
+
+/** An alert that was never set up is not sent as one that is off. */
+function alertOf(search, { enabled, cadence, subscriptionId }) {
+  if (!enabled && !search?.alert) return undefined;
+  // What is switched off keeps its subscription, which may be gone by now.
+  return enabled ? { enabled, cadence, subscriptionId } : { enabled };
+}

@@ -1,0 +1,109 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { Refusal } from './api.js';
+import { readStream } from './event-stream.js';
+import { html } from './html.js';
+import { RefusalNotice, When } from './parts.js';
+import { key, noteCall, signOut } from './session.js';
+
+const WATCH = `subscription ($id: ID!, $after: String) { savedSearchMatched(id: $id, after: $after) {
+  cursor ... on StoryChanged { kind storyId at story { slug title } } } }`;
+/** The stream's own advice: each connection is a call. */
+const RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
+/** What a reader looks at; older matches are in the list of results. */
+const MOST_SHOWN = 10;
+
+/** Shows the stories that come to match a saved search, as they are published, for as long as it is on the page. */
+export function SearchWatch({ search }) {
+  const state = useSignal('connecting');
+  const found = useSignal([]);
+  const refusal = useSignal(null);
+  useSignalEffect(() => {
+    const abort = new AbortController();
+    const take = ({ kind, storyId, at, story }) => {
+      if (kind !== 'upsert' || !story) return;
+      const others = found.peek().filter(({ id }) => id !== storyId);
+      found.value = [{ ...story, id: storyId, at }, ...others].slice(0, MOST_SHOWN);
+    };
+    const say = (now) => {
+      state.value = now;
+    };
+    follow(search.id, abort.signal, take, say).catch((error) => {
+      if (abort.signal.aborted) return;
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 401) return signOut(error);
+      refusal.value = error;
+    });
+    return () => abort.abort();
+  });
+  if (refusal.value)
+    return html`<div class="searches-ask"><${RefusalNotice} refusal=${refusal.value} /></div>`;
+  return html`<div class="searches-live">
+    <p class="small" role="status">${SAYS[state.value]}</p>
+    <ol class="searches-found" aria-label=${`New matches of ${search.name}`} aria-live="polite">
+      ${found.value.map(
+        ({ id, slug, title, at }) => html`<li key=${id}>
+          <a href=${`stories/${encodeURIComponent(slug)}`}>${title}</a> <span class="small"><${When} at=${at} /></span>
+        </li>`,
+      )}
+    </ol>
+  </div>`;
+}
+
+const SAYS = {
+  connecting: 'Connecting',
+  live: 'Live: new matches appear here as they are published.',
+  lost: 'The connection is lost and is made again.',
+};
+
+/** Keeps the stream open until `signal` ends it, and goes on after the last event it saw. @throws Refusal that stays */
+async function follow(id, signal, take, say) {
+  let after;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await readStream(
+        'graphql/stream',
+        {},
+        {
+          key: key.peek(),
+          signal,
+          body: { query: WATCH, variables: { id, after } },
+          onOpen: (response) => {
+            noteCall(response.headers);
+            // A new stream begins with an event at once; one that goes on may have none to tell for a while.
+            if (after !== undefined) say('live');
+          },
+          onEvent: ({ event, data }) => {
+            if (event !== 'next') return;
+            const [error] = data.errors ?? [];
+            if (error) {
+              const { code, status = 400 } = error.extensions ?? {};
+              throw new Refusal(status, { code, title: error.message });
+            }
+            say('live');
+            failures = 0;
+            after = data.data.savedSearchMatched.cursor ?? after;
+            take(data.data.savedSearchMatched);
+          },
+        },
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Refusal && error.status >= 400 && error.status < 500) throw error;
+    }
+    say('lost');
+    failures++;
+    await later(Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), signal);
+  }
+}
+
+function later(ms, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { count, RefusalNotice, When } from './parts.js';
+import { SearchForm } from './searches-form.js';
+import { SearchWatch } from './searches-live.js';
+import { filtersOf, isShown, remove } from './searches-store.js';
+import { saysOf } from './searches-words.js';
+import { hrefOf, show, view } from './view.js';
+
+/** The most matches of a day that the service counts. */
+const MOST_COUNTED = 10_000;
+
+/** One saved search: its name leads to its results; what it matched; its alert; watched, edited, deleted. */
+export function Search({ search, onDeleted }) {
+  const asked = useSignal('');
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const { id, name } = search;
+  const ask = (what) => () => {
+    asked.value = asked.value === what ? '' : what;
+    refusal.value = null;
+  };
+  const close = () => {
+    asked.value = '';
+    requestAnimationFrame(() => document.getElementById(`edit-${id}`)?.focus());
+  };
+  const discard = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      await remove(id);
+      onDeleted(search);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+    }
+    busy.value = false;
+  };
+  const action = (what, label, extra) => html`<button
+    type="button"
+    class="button button-small"
+    id=${extra}
+    aria-expanded=${asked.value === what ? 'true' : 'false'}
+    aria-label=${`${label} ${name}`}
+    onClick=${ask(what)}
+    >${label}</button
+  >`;
+  return html`<li class="searches-row">
+    <${Words} search=${search} />
+    <p class="searches-buttons">
+      ${action('watch', 'Watch live')} ${action('edit', 'Edit', `edit-${id}`)} ${action('delete', 'Delete')}
+    </p>
+    ${asked.value === 'watch' && html`<${SearchWatch} key=${search.updatedAt} search=${search} />`}
+    ${asked.value === 'edit' && html`<${SearchForm} search=${search} onSaved=${close} onCancel=${close} />`}
+    ${
+      asked.value === 'delete' &&
+      html`<p class="searches-ask">
+        <span>Its matches and its alert go with it.</span>
+        <button type="button" class="button button-small button-main" disabled=${busy.value} onClick=${discard}>Delete it</button>
+      </p>`
+    }
+    ${refusal.value && html`<div class="searches-ask"><${RefusalNotice} refusal=${refusal.value} /></div>`}
+  </li>`;
+}
+
+function Words({ search }) {
+  const { id, name, alert, matchCount24h, lastMatchedAt } = search;
+  const filters = filtersOf(search);
+  const open = (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    show(filters);
+    bringInSight();
+  };
+  const matches = `${count(matchCount24h)}${matchCount24h === MOST_COUNTED ? ' or more' : ''} ${matchCount24h === 1 ? 'match' : 'matches'} in 24 hours`;
+  return html`<div class="searches-words">
+    <p><a class="searches-name" id=${`search-${id}`} href=${`${hrefOf(filters)}#stories`} aria-current=${isShown(search, view.value) ? 'true' : undefined} onClick=${open}>${name}</a></p>
+    <p class="small">${saysOf(filters)}</p>
+    <p class="small">
+      ${matches}${lastMatchedAt !== null && html`, the last <${When} at=${lastMatchedAt} />`} · ${alert?.enabled ? html`<b>alert ${CADENCES[alert.cadence]}</b>` : 'no alert'}
+    </p>
+  </div>`;
+}
+
+/** How often an alert tells, in a person's words. */
+const CADENCES = { immediate: 'at once', hourly: 'every hour', daily: 'every day' };
+
+/** On a phone the list may begin below what is seen. */
+function bringInSight() {
+  const list = document.querySelector('.desk-list');
+  if (list.getBoundingClientRect().top > innerHeight * 0.7) list.scrollIntoView();
+}

@@ -1,0 +1,21 @@
+import { categories, countries } from './nouns.js';
+import { words } from './parts.js';
+
+/** What filters ask for, in a line: the words first, each filter by its name. */
+export function saysOf({ q, cursor, sort, ...filters }) {
+  const parts = Object.entries(filters).map(([name, value]) => `${words(name)} ${spoken(name, value)}`);
+  if (q) parts.unshift(`words ${q}`);
+  if (parts.length === 0) parts.push('all stories');
+  if (sort === 'popular') parts.push('most popular first');
+  return parts.join(' · ');
+}
+
+function spoken(name, value) {
+  const known =
+    name === 'category'
+      ? categories.find((one) => one.value === value)?.label
+      : name === 'country'
+        ? countries.find(({ code }) => code === value)?.name
+        : undefined;
+  return known ?? value;
+}
