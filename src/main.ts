@@ -1,7 +1,6 @@
-import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHooksApp } from '../rest/app/app.ts';
+import { drainOf } from '../rest/app/drain.ts';
 import type { Services } from '../schema/graph/context.ts';
 import { openReaders } from '../schema/graph/readers.ts';
 import { type EditorialRoom, openEditorial } from './editorial/index.ts';
@@ -94,10 +93,9 @@ export interface OpenServices {
 }
 
 // The service has 30 s in all to leave: this for requests, the next for jobs, and the rest for the database.
-const DRAIN_MS = 12_000;
+const REQUESTS_MS = 12_000;
 const JOBS_MS = 3_000;
 const DELIVERIES_MS = 4_000;
-const IDLE_MS = 1_000;
 
 /**
  * The roof: opens everything in order, from the ground floor up, and serves.
@@ -150,14 +148,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     };
   }
   const app = await buildApp(services);
-  opened.defer(() => drain(app, hurried.signal));
+  const drain = drainOf(app, REQUESTS_MS);
+  opened.defer(() => drain(hurried.signal));
   app.server.on('request', young.busy);
   await app.ready();
   await gate.passTo(app.server);
   passed = true;
   const hooks = hooksGate === undefined ? undefined : await buildHooksApp(services);
   if (hooks !== undefined) {
-    opened.defer(() => drain(hooks, hurried.signal));
+    const drainHooks = drainOf(hooks, REQUESTS_MS);
+    opened.defer(() => drainHooks(hurried.signal));
     hooks.server.on('request', young.busy);
     await hooks.ready();
     await hooksGate!.passTo(hooks.server);
@@ -384,29 +384,6 @@ async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack)
   const lock = await takeServeLock(server.url, config.dataDir, log, () => options.onLost('database'));
   opened.defer(() => lock.release());
   return server.url;
-}
-
-/**
- * Takes no new connections, ends streams, and waits for requests. A connection that is in use gets one more answer,
- * which says that it is the last; an idle one is closed only after a moment, since a request may be on its way.
- */
-async function drain(app: FastifyInstance, hurried: AbortSignal): Promise<void> {
-  const { server } = app;
-  server.maxRequestsPerSocket = 1;
-  // Closing it as an HTTP server would cut idle connections at once.
-  const quiet = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  const cut = (): void => server.closeAllConnections();
-  hurried.addEventListener('abort', cut);
-  if (hurried.aborted) cut();
-  try {
-    await Promise.all([quiet, app.close()]);
-  } finally {
-    clearInterval(idle);
-    clearTimeout(late);
-    hurried.removeEventListener('abort', cut);
-  }
 }
 
 /** Port 0 asks for any free port; links must say which one it became. */
