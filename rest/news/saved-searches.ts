@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../schema/graph/context.ts';
 import {
-  alertOf,
   createSavedSearch,
   deleteSavedSearch,
   matched,
@@ -10,6 +9,7 @@ import {
   savedSearchResults,
   updateSavedSearch,
 } from '../../schema/news/saved-search.ts';
+import { alertOf } from '../../schema/news/saved-search-parts.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import {
   CADENCES,

@@ -1,0 +1,211 @@
+import { encodeId } from '../../src/platform/ids.ts';
+import {
+  type AlertPatch,
+  type Cadence,
+  type FiltersPatch,
+  type SavedFilters,
+  type SavedSearchPatch,
+  type SavedSearchRow,
+  stateOf,
+} from '../../src/saved-searches/index.ts';
+import {
+  FILTERS,
+  type FilterValues,
+  mapNames,
+  readValues,
+  SCOPES,
+  type StoryExclusions,
+  type StorySort,
+  TIME_NAMES,
+  VALUES_NAMES,
+  type ValuesName,
+  writeValues,
+} from '../../src/stories/index.ts';
+import { LONGEST_QUERY } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import { DateTime } from '../graph/datetime.ts';
+import { SearchScope, StorySort as StorySortRef } from '../graph/enums.ts';
+import { StoryExclude, severally } from './story.ts';
+
+const AlertCadence = builder.enumType('AlertCadence', {
+  description: 'How often an alert may be sent.',
+  values: {
+    immediate: { description: 'As soon as a story matches.' },
+    hourly: { description: 'The matches of an hour, together.' },
+    daily: { description: 'The matches of a day, together.' },
+  } as const satisfies Record<Cadence, object>,
+});
+
+const SORT_SAYS = 'The order of the results; `pipeline` when there is none.';
+const SAVED_VALUES = VALUES_NAMES;
+const SAVED_TEXTS = TIME_NAMES.filter((name) => name !== 'asOf');
+
+/** The values that a saved search writes as one text. */
+const savedValues = (filters: SavedFilters, name: ValuesName): FilterValues =>
+  readValues(filters[name] ?? '', FILTERS[name].separator);
+
+const ExcludedRef = builder.objectRef<SavedFilters>('SavedSearchExclusions').implement({
+  description: 'Values that stories must not have.',
+  fields: (t) =>
+    mapNames(SAVED_VALUES, (name) =>
+      t.stringList({
+        description: `${FILTERS[name].description}`,
+        resolve: (filters) => [...savedValues(filters, name).exclude],
+      }),
+    ),
+});
+
+/** The filters of a saved search. */
+export const SavedFiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').implement({
+  description: 'The filters of a saved search, as they were written: a date stays a date.',
+  fields: (t) => ({
+    ...mapNames(SAVED_VALUES, (name) =>
+      t.stringList({
+        description: severally(name),
+        resolve: (filters) => [...savedValues(filters, name).include],
+      }),
+    ),
+    ...mapNames(SAVED_TEXTS, (name) =>
+      t.string({
+        nullable: true,
+        description: `${FILTERS[name].description}`,
+        resolve: (filters) => filters[name],
+      }),
+    ),
+    minSources: t.int({
+      nullable: true,
+      description: FILTERS.minSources.description,
+      resolve: ({ minSources }) => (minSources === undefined ? null : Number(minSources)),
+    }),
+    searchIn: t.field({
+      type: [SearchScope],
+      nullable: true,
+      description: FILTERS.searchIn.description,
+      resolve: ({ searchIn }) => SCOPES.filter((scope) => searchIn?.split(',').includes(scope)),
+    }),
+    exclude: t.field({
+      type: ExcludedRef,
+      description: 'Values that the stories must not have.',
+      resolve: (filters) => filters,
+    }),
+    sort: t.field({
+      type: StorySortRef,
+      nullable: true,
+      description: SORT_SAYS,
+      resolve: (filters) => filters.sort,
+    }),
+  }),
+});
+
+/** The alert of a saved search as answers show it. */
+export interface AlertView {
+  readonly enabled: boolean;
+  readonly subscriptionId: string | null;
+  readonly cadence: Cadence;
+}
+
+export function alertOf(row: SavedSearchRow): AlertView | null {
+  const { alert } = stateOf(row);
+  if (alert === null) return null;
+  const { enabled, subscription, cadence } = alert;
+  return {
+    enabled,
+    subscriptionId: subscription === null ? null : encodeId('sub', subscription),
+    cadence,
+  };
+}
+
+/** Its alert. */
+export const SavedAlertRef = builder.objectRef<AlertView>('SavedSearchAlert').implement({
+  description: 'The notification of a saved search’s matches.',
+  fields: (t) => ({
+    enabled: t.exposeBoolean('enabled', { description: 'Whether it is sent.' }),
+    subscriptionId: t.exposeID('subscriptionId', {
+      nullable: true,
+      description: 'TypeID `sub_...` of the webhook subscription that it is sent through.',
+    }),
+    cadence: t.expose('cadence', { type: AlertCadence, description: 'How often.' }),
+  }),
+});
+
+const CLEARS = 'null clears it; left out, it stays.';
+
+const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
+  description: 'Filters of a list. For each one: null clears it, and it stays if left out.',
+  fields: (t) => ({
+    ...mapNames(SAVED_VALUES, (name) => t.stringList({ description: severally(name) })),
+    ...mapNames(SAVED_TEXTS, (name) =>
+      t.field({ type: DateTime, description: `${FILTERS[name].description}` }),
+    ),
+    minSources: t.int({ description: FILTERS.minSources.description }),
+    searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
+    exclude: t.field({
+      type: StoryExclude,
+      description:
+        'What the stories must not have. Values of a filter that is also given beside it belong together.',
+    }),
+    sort: t.field({ type: StorySortRef, description: SORT_SAYS }),
+  }),
+});
+
+const AlertInput = builder.inputType('SavedSearchAlertInput', {
+  description: 'The notification of matches.',
+  fields: (t) => ({
+    enabled: t.boolean({ description: 'Whether it is sent; true by default.' }),
+    subscriptionId: t.id({
+      description: 'TypeID `sub_...` of a webhook subscription of the account. An enabled alert needs one.',
+    }),
+    cadence: t.field({ type: AlertCadence, description: 'How often; `immediate` unless given.' }),
+  }),
+});
+
+/** A saved search as a mutation takes it. */
+export const SavedSearchInput = builder.inputType('SavedSearchInput', {
+  description: 'A saved search, or a change to one.',
+  fields: (t) => ({
+    name: t.string({
+      description: 'At most 200 characters. By default it is made from the query and filters.',
+    }),
+    query: t.string({ description: `Full-text query, at most ${LONGEST_QUERY} characters; ${CLEARS}` }),
+    filters: t.field({ type: FiltersInput, description: `Its filters; ${CLEARS}` }),
+    alert: t.field({ type: AlertInput, description: `The notification of matches; ${CLEARS}` }),
+  }),
+});
+
+/** The same, as it is given. */
+export interface GivenInput extends Omit<SavedSearchPatch, 'alert' | 'filters'> {
+  readonly alert?: (Omit<AlertPatch, 'subscriptionId'> & { subscriptionId?: string | number | null }) | null;
+  readonly filters?: GivenFilters | null;
+}
+type GivenFilters = { readonly [Name in ValuesName]?: readonly string[] | null } & {
+  readonly [Name in (typeof SAVED_TEXTS)[number]]?: string | null;
+} & {
+  readonly minSources?: number | null;
+  readonly searchIn?: readonly string[] | null;
+} & { readonly exclude?: StoryExclusions | null; readonly sort?: StorySort | null };
+
+/** A mutation's input as the room takes it. */
+export function patchOf({ name, query, filters, alert }: GivenInput): SavedSearchPatch {
+  const kept = filters == null ? filters : filtersPatch(filters);
+  if (alert == null) return { name, query, filters: kept, alert };
+  const { enabled, subscriptionId, cadence } = alert;
+  const id = subscriptionId == null ? subscriptionId : String(subscriptionId);
+  return { name, query, filters: kept, alert: { enabled, subscriptionId: id, cadence } };
+}
+
+/** Values that are given one by one, as the texts that are kept. A filter that is named is replaced as a whole. */
+function filtersPatch(given: GivenFilters): FiltersPatch {
+  const values = mapNames(SAVED_VALUES, (name) => {
+    const [include, exclude] = [given[name], given.exclude?.[name]];
+    if (include === undefined && exclude === undefined) return undefined;
+    return writeValues({ include: include ?? [], exclude: exclude ?? [] }, FILTERS[name].separator) || null;
+  });
+  const { minSources, searchIn, sort } = given;
+  return {
+    ...values,
+    ...mapNames(SAVED_TEXTS, (name) => given[name]),
+    minSources: minSources == null ? minSources : String(minSources),
+    searchIn: searchIn == null ? searchIn : searchIn.join() || null,
+    sort,
+  };
+}
