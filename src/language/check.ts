@@ -1,5 +1,8 @@
 // `npm run data:check`: the tables of this room are whole: each row has its columns, and what one table names another has.
 import { knownNames } from './names.ts';
+import './easing.ts';
+import './hazards.ts';
+import './loaded.ts';
 import './nouns.ts';
 import './quantities.ts';
 import { isKnownVerb, verbKeys } from './verbs.ts';

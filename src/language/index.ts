@@ -1,12 +1,15 @@
-export { disagree } from './amounts.ts';
 export { analyse } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { detectLanguage } from './detect.ts';
+export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';
 export { isEasing } from './easing.ts';
+export { HAZARD_NAMES, hazardsIn, mayReportHazard } from './hazards.ts';
+export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 
 export type { Quantity, Reading } from './model.ts';
 export { ALIASES } from './names.ts';
+export { properNames } from './proper-names.ts';
 export { isToll } from './quantities.ts';
 export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';
@@ -20,6 +23,8 @@ export {
   FORMS,
   LIGHT_STEMS,
   NARROWING,
+  NUMBER_STEMS,
   OPENERS,
   SYNONYMS,
+  TITLE_STOPS,
 } from './words.ts';

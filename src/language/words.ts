@@ -37,6 +37,11 @@ export const OPENERS = wordClass('asked_opener');
 /** Words of a question that make of a thing a narrower one ("the *first* king"): without them it is another. */
 export const NARROWING = wordClass('asked_narrow');
 
+/** Stems (PostgreSQL's `english`) that write a number or what it is measured in. */
+export const NUMBER_STEMS = wordClass('number_stem');
+/** Words of headlines that say nothing of what they are about. */
+export const TITLE_STOPS = wordClass('title_common');
+
 /** Nouns that stand before a name as its title ("president", "sen"). */
 export const TITLE_NOUN = wordClass('title');
 /** Nouns that name a time ("Tuesday", "week"). */

@@ -1,4 +1,4 @@
-import { disagree, isToll, type Quantity, relation } from '../language/index.ts';
+import { contraryOf, isNumberContrary, numbersApart, quantityInWords } from '../language/index.ts';
 import { type Evidence, type Quoted, quote } from './evidence.ts';
 import { isOneMatter } from './matter.ts';
 import { quotePassage } from './passages.ts';
@@ -100,73 +100,39 @@ interface Clash {
 }
 
 /** Numbers of one unit that differ, where each sentence has only one of them. */
-export function numbers(a: Statement, b: Statement, alike: number): Clash | undefined {
-  for (const first of quantitiesOf(a)) {
-    if (only(a, first.unit) !== first) continue;
-    const second = only(b, first.unit);
-    if (second === undefined || !disagree(first, second)) continue;
-    const isCount = isToll(first.unit);
-    if (alike < (isCount ? SAME_TOLL : SAME_NUMBER)) continue;
-    const factor = Math.max(first.value, second.value) / Math.max(1e-9, Math.min(first.value, second.value));
-    if (!isCount && factor > SAME_MEASURE && alike < SAME_SENTENCE) continue;
+function numbers(a: Statement, b: Statement, alike: number): Clash | undefined {
+  for (const { a: first, b: second, isToll, factor } of numbersApart(a.reading(), b.reading())) {
+    if (alike < (isToll ? SAME_TOLL : SAME_NUMBER)) continue;
+    if (!isToll && factor > SAME_MEASURE && alike < SAME_SENTENCE) continue;
     // Headlines leave out what is counted: of two sums one may be a part of the other.
-    if (!isCount && a.report.isHeadline && b.report.isHeadline && !isNumberDenied(a, b)) continue;
+    if (!isToll && a.report.isHeadline && b.report.isHeadline && !isNumberContrary(a.reading(), b.reading()))
+      continue;
     const [earlier, later] = a.report.publishedMs <= b.report.publishedMs ? [first, second] : [second, first];
     const gap = Math.abs(a.report.publishedMs - b.report.publishedMs);
     return {
       kind: 'number',
       unit: first.unit,
-      what: `${written(first)} against ${written(second)}`,
+      what: `${quantityInWords(first)} against ${quantityInWords(second)}`,
       // A toll only grows; a level, a price or a lead goes up and down.
-      isUpdate: gap >= UPDATE_MS && (!isCount || later.value > earlier.value),
+      isUpdate: gap >= UPDATE_MS && (!isToll || later.value > earlier.value),
     };
   }
   return undefined;
 }
 
-/** Whether one of two sentences says the other's statement with another number. */
-const isNumberDenied = (a: Statement, b: Statement): boolean =>
-  [relation(a.reading(), b.reading()), relation(b.reading(), a.reading())].some(
-    ({ kind, why }) => kind === 'contradicts' && why === 'number',
-  );
-
-function only(statement: Statement, unit: string): Quantity | undefined {
-  const found = quantitiesOf(statement).filter((quantity) => quantity.unit === unit);
-  return found.length === 1 ? found[0] : undefined;
-}
-
-const BOUNDS = { exact: '', least: 'at least ', most: 'at most ', about: 'about ' } as const;
-export function written({ value, unit, bound }: Quantity): string {
-  const number =
-    value >= 1e9
-      ? `${value / 1e9} billion`
-      : value >= 1e6
-        ? `${value / 1e6} million`
-        : value.toLocaleString('en-US');
-  return `${BOUNDS[bound]}${/^\W$/.test(unit) ? `${unit}${number}` : `${number} ${unit}`}`;
-}
-
-const quantitiesOf = (statement: Statement): Quantity[] =>
-  statement.reading().sentences.flatMap(({ quantities }) => [...quantities]);
-
 /** One of two sentences says the opposite of what the other says, or denies it, in the same roles. */
 function contrary(a: Statement, b: Statement): Clash | undefined {
-  for (const [claim, passage] of [
-    [a, b],
-    [b, a],
-  ] as const) {
-    const { kind, why, asked, found } = relation(claim.reading(), passage.reading());
-    if (kind !== 'contradicts' || why === 'number' || why === 'toll') continue;
-    const [left, right] = [asked!.verb, found!.verb];
-    if (why === 'opposite')
-      return {
-        kind: 'opposite',
-        unit: `${left} ${right}`,
-        what: `"${left}" against "${right}"`,
-        isUpdate: false,
-      };
-    const denier = why === 'asserted' ? claim : passage;
-    return { kind: 'denial', unit: '', what: `${denier.report.publisher} has it denied`, isUpdate: false };
+  const found = contraryOf(a.reading(), b.reading());
+  if (found === undefined) return undefined;
+  if (found.kind === 'opposite') {
+    const [left, right] = found.verbs;
+    return {
+      kind: 'opposite',
+      unit: `${left} ${right}`,
+      what: `"${left}" against "${right}"`,
+      isUpdate: false,
+    };
   }
-  return undefined;
+  const { publisher } = (found.by === 'a' ? a : b).report;
+  return { kind: 'denial', unit: '', what: `${publisher} has it denied`, isUpdate: false };
 }

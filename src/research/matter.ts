@@ -1,4 +1,4 @@
-import { sentencesOf } from '../language/index.ts';
+import { properNames, sentencesOf } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Report } from './origins.ts';
@@ -32,26 +32,6 @@ export function namesShared(text: string, report: Report): number | undefined {
   return [...names].filter((name) => said.has(name)).length / names.size;
 }
 
-/**
- * The words of proper names in running text, in lower case: capitalised words that do not begin a sentence, or that
- * another capitalised word follows. A text in title case has none that could be told.
- */
-export function properNames(text: string): Set<string> {
-  const names = new Set<string>();
-  for (const sentence of sentencesOf(text)) {
-    const words = wordsOf(sentence);
-    const isCapital = words.map((word) => /^\p{Lu}/u.test(word));
-    const lower = words.filter((word) => /^\p{Ll}/u.test(word) && word.length > 3).length;
-    if (lower < 2) continue;
-    for (const [index, word] of words.entries()) {
-      if (!isCapital[index] || (index === 0 && !isCapital[1])) continue;
-      const name = word.toLowerCase().replace(/'s$/, '');
-      if (name.length > 1 && !COMMON.test(name)) names.add(name);
-    }
-  }
-  return names;
-}
-
 /** Whom and what a story is about, by name: who reads one of its sources there knows as much. */
 export function namesOfStory({ title, entities }: Evidence): string {
   const labels = entities.map(({ label }) => label);
@@ -82,7 +62,3 @@ function meet(a: readonly string[], b: ReadonlySet<string>): boolean {
 
 const wordsOf = (text: string): string[] =>
   foldText(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
-
-// Capitalised, and no name that tells one event from another.
-const COMMON =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|mr|mrs|ms|dr|president|minister|prime|the|a|an|in|on|at|of|and|by|for|to|i|it|he|she|they|we|this|that|ministry|government|police|court|state|north|south|east|west|northern|southern|eastern|western|new|city)$/;

@@ -1,7 +1,8 @@
+import { hazardsIn, mayReportHazard } from '../language/index.ts';
 import type { StoryImpactDetail } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
+import { HAZARDS } from './hazards.ts';
 import type { Horizon } from './model.ts';
-import { HAZARDS, hazardsIn, mayReport } from './operational-risk-reported.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { tellingPassage } from './telling.ts';
 
@@ -40,7 +41,7 @@ function byHazard(stories: readonly Evidence[], query: string): Scenario[] {
   for (const evidence of stories) {
     const told = new Set<string>();
     for (const passage of passagesOf(evidence)) {
-      if (passage.place >= MOST_SENTENCES || !mayReport(passage.text)) continue;
+      if (passage.place >= MOST_SENTENCES || !mayReportHazard(passage.text)) continue;
       if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
       for (const name of hazardsIn(passage.text)) {
         if (told.has(name)) continue;
@@ -59,7 +60,7 @@ function byHazard(stories: readonly Evidence[], query: string): Scenario[] {
         because: `It may ${hazard.may}.`,
         steps: steps.slice(0, MOST_STEPS),
         opposed: undefined,
-        isAbout: (sentence) => mayReport(sentence) && hazardsIn(sentence).has(hazard.name),
+        isAbout: (sentence) => mayReportHazard(sentence) && hazardsIn(sentence).has(hazard.name),
         weight: weightOf(
           hazard.severity,
           steps.map(({ evidence }) => evidence),

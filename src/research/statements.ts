@@ -1,4 +1,4 @@
-import { analyse, type Reading, sentencesOf } from '../language/index.ts';
+import { analyse, NUMBER_STEMS, type Reading, sentencesOf } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
 import { foldName } from '../stories/index.ts';
 import { alikeStems } from './alike.ts';
@@ -146,12 +146,6 @@ export function withoutNumbers(stems: ReadonlySet<string>): Set<string> {
 }
 
 export const isNumber = (stem: string): boolean => /^[\d.,-]+$/.test(stem) || NUMBER_STEMS.has(stem);
-
-const NUMBER_STEMS: ReadonlySet<string> = new Set(
-  'two three four five six seven eight nine ten eleven twelv twenti thirti forti fifti hundr thousand million billion trillion dozen bn mn dollar euro percent per cent'.split(
-    ' ',
-  ),
-);
 
 const NONE: ReadonlySet<string> = new Set();
 const LEAST_SAID = 0.35;

@@ -1,3 +1,4 @@
+import { TITLE_STOPS } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 
 /** What a story is compared with others by. */
@@ -110,19 +111,13 @@ function firstAlike<Story extends Comparable>(
   return first;
 }
 
-const STOP = new Set(
-  'the and for with from that this over after into amid says said will has have had was were are his her its their about more than who what when how why but not you your out off new say may can could would should been being also all one two first last'.split(
-    ' ',
-  ),
-);
-
 /** The words of a title, without endings that only grammar gives them. */
 function titleWords(title: string): string[] {
   const words =
     foldText(title)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => word.length > 2 && !STOP.has(word)).map(stem);
+  return words.filter((word) => word.length > 2 && !TITLE_STOPS.has(word)).map(stem);
 }
 
 function stem(word: string): string {

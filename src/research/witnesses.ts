@@ -1,6 +1,7 @@
 import {
   analyse,
   passageOf,
+  quantityInWords,
   type Reading,
   type Relation,
   readingsOf,
@@ -8,7 +9,7 @@ import {
   speaksOfMiddle,
 } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
-import { UPDATE_MS, written } from './contradictions.ts';
+import { UPDATE_MS } from './contradictions.ts';
 import type { Coverage } from './coverage.ts';
 import { namesShared } from './matter.ts';
 import type { Origin, Report } from './origins.ts';
@@ -140,7 +141,7 @@ function read(
 
 function whatOf({ kind, why, numbers, asked, found }: Relation): string {
   if (kind !== 'contradicts') return '';
-  if (numbers !== undefined) return `${written(numbers[0])} against ${written(numbers[1])}`;
+  if (numbers !== undefined) return `${quantityInWords(numbers[0])} against ${quantityInWords(numbers[1])}`;
   if (why === 'opposite') return `"${asked!.verb}" against "${found!.verb}"`;
   return why === 'asserted' ? 'one says what the other denies' : `it is ${why}`;
 }

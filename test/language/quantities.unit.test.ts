@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, disagree, type Quantity } from '../../src/language/index.ts';
+import { disagree } from '../../src/language/amounts.ts';
+import { analyse, type Quantity } from '../../src/language/index.ts';
 
 const quantitiesOf = (text: string): Quantity[] =>
   analyse(text).sentences.flatMap(({ quantities }) => [...quantities]);

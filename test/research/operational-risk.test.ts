@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isEasing } from '../../src/language/index.ts';
 import { operationalRisk } from '../../src/research/index.ts';
-import { hazardsIn } from '../../src/research/operational-risk-reported.ts';
 import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 
 let house: ResearchHouse;
@@ -150,58 +148,5 @@ describe('operational risk', () => {
   test('the answer is the same each time', async () => {
     const args = { query: 'strike drought', horizon: 'medium_term' } as const;
     expect(await ask(args)).toEqual(await ask(args));
-  });
-});
-
-describe('the rules', () => {
-  test.each([
-    ['Train drivers strike over pay', 'Strike or stoppage'],
-    ['stop work wont affect flights', 'Strike or stoppage'],
-    ['Dockers at the port of Calder walked off the job on Monday.', 'Strike or stoppage'],
-    ['warehouse workers on strike over pay', 'Strike or stoppage'],
-    ['Airport closed by fog', 'Closure or transport accident'],
-    ['Protesters block the border bridge', 'Closure or transport accident'],
-    ['The protests forced the cancellation of nearly 1,000 flights.', 'Closure or transport accident'],
-    ['Maker recalls 9,000 cars', 'Shortage or recall'],
-    ['gas shortage to last two weeks', 'Shortage or recall'],
-    ['The outbreak of typhoid in Chandavelli spreads.', 'Outbreak of disease'],
-    ['An earthquake killed 40 people on the island.', 'Earthquake or eruption'],
-    ['five killed in air strike in the north', 'Armed conflict or attack'],
-  ])('%s: %s', (sentence, name) => {
-    expect([...hazardsIn(sentence)]).toEqual([name]);
-  });
-
-  test.each([
-    'The leaders strike a deal',
-    'A price war between grocers',
-    'She recalls how it began',
-    'The firm recalls losses of last year',
-    'Option strike prices rose',
-    'An avalanche of trading hit the exchange',
-    'It is the worst fall since the First World War',
-    'No oil spill was reported',
-    'There was no oil spill from the tanker, officials said.',
-    'lightning strikes five hikers',
-    'man recovers from lightning strike',
-    'striker helps the side back to the top',
-    'no strike over roster changes',
-    'england strike early blows in kandy test',
-    'France strike quick blows before lunch',
-    'A storm of protest met the plan',
-    'A flood of orders arrived',
-    'Crowds flooded the streets with flags',
-    'A leak to the press embarrassed the minister',
-    'Has a strike begun?',
-  ])('no hazard: %s', (sentence) => {
-    expect([...hazardsIn(sentence)]).toEqual([]);
-  });
-
-  test.each([
-    ['Workers called off the strike', true],
-    ['Power restored to 9,000 homes', true],
-    ['The union refused to end the strike', false],
-    ['The strike enters its second week', false],
-  ])('eases: %s', (sentence, expected) => {
-    expect(isEasing(sentence)).toBe(expected);
   });
 });

@@ -1,42 +1,18 @@
-import { ALIASES, analyse, type Reading } from '../language/index.ts';
-import { readRows } from '../platform/data-file.ts';
-import { HORIZONS, type Horizon } from './model.ts';
+import { analyse } from './analyse.ts';
+import type { Sentence, Statement } from './model.ts';
+import { ALIASES } from './names.ts';
+import { readTable } from './tables.ts';
+import { wordClass } from './words.ts';
 
-type Sentence = Reading['sentences'][number];
-type Statement = Sentence['statements'][number];
-
-/** What an operation may face when something of a kind is reported. Rules are the project's own (docs/research.md). */
-export interface Hazard {
-  readonly name: string;
-  readonly horizon: Horizon;
-  /** 1 to 3: how much of an operation stops where it hits. */
-  readonly severity: number;
-  /** What may come of it, as half a sentence after "may". */
-  readonly may: string;
-}
-
-const at = (name: string): URL => new URL(`data/${name}`, import.meta.url);
-
-export const HAZARDS: readonly Hazard[] = readRows(at('hazards.tsv'), [
-  'name',
-  'horizon',
-  'severity',
-  'may',
-]).map(({ name, horizon, severity, may }) => {
-  const known = HORIZONS.find((each) => each === horizon);
-  if (known === undefined) throw new Error(`hazards.tsv: ${horizon} is no horizon`);
-  return { name, horizon: known, severity: Number(severity), may };
-});
-
+// Whom or what a word must be about to be a hazard.
 const CLASSES = new Map(
-  readRows(at('hazard-classes.tsv'), ['class', 'lemmas']).map(({ class: name, lemmas }) => [
-    name,
-    new Set(lemmas.split(' ')),
-  ]),
+  readTable('hazard-classes.tsv', 2).map(([name, lemmas]) => [name!, new Set(lemmas!.split(' '))]),
 );
 
 interface Rule {
-  readonly hazard: Hazard;
+  /** What is reported, as `src/research/data/hazards.tsv` names it. */
+  readonly hazard: string;
+  readonly kind: string;
   readonly words: readonly string[];
   /** Lemmas that must not stand before it in its noun group, and words that must not follow. */
   readonly notAfter: ReadonlySet<string>;
@@ -52,63 +28,49 @@ const RULES = readRules();
 const NOUNS = RULES.filter(({ kind }) => kind === 'noun');
 const VERBS = RULES.filter(({ kind }) => kind === 'verb');
 
-/** The hazards that a text reports: what happened, or is said to be coming. Each is told by one of its sentences. */
+/** What can be reported, by name. */
+export const HAZARD_NAMES: ReadonlySet<string> = new Set(RULES.map(({ hazard }) => hazard));
+
+/** The hazards that a text reports, by name: what happened, or is said to be coming. Each is told by one of its sentences. */
 export function hazardsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const sentence of analyse(text).sentences) {
     if (sentence.isQuestion) continue;
-    for (const rule of NOUNS)
-      if (!found.has(rule.hazard.name) && hasNoun(sentence, rule)) found.add(rule.hazard.name);
-    for (const rule of VERBS)
-      if (!found.has(rule.hazard.name) && hasVerb(sentence, rule)) found.add(rule.hazard.name);
+    for (const rule of NOUNS) if (!found.has(rule.hazard) && hasNoun(sentence, rule)) found.add(rule.hazard);
+    for (const rule of VERBS) if (!found.has(rule.hazard) && hasVerb(sentence, rule)) found.add(rule.hazard);
   }
   return found;
 }
 
-function readRules(): (Rule & { readonly kind: string })[] {
-  return readRows(at('hazard-words.tsv'), ['hazard', 'words', 'kind', 'not_after', 'about']).map(
-    ({ hazard: name, words, kind, not_after: notAfter, about }) => {
-      const hazard = HAZARDS.find((each) => each.name === name);
-      if (hazard === undefined) throw new Error(`hazard-words.tsv: there is no hazard ${name}`);
-      const barring = notAfter === '-' ? [] : notAfter.split(' ');
-      const roles = about === '-' ? [] : about.split(' ');
-      const role = (of: string): ReadonlySet<string> | undefined => {
-        const given = roles.find((each) => each.startsWith(of))?.slice(of.length);
-        if (given === undefined) return undefined;
-        const lemmas = CLASSES.get(given);
-        if (lemmas === undefined) throw new Error(`hazard-words.tsv: there is no class ${given}`);
-        return lemmas;
-      };
-      return {
-        hazard,
-        kind,
-        words: words.split(' '),
-        notAfter: new Set(barring.filter((word) => !word.startsWith('+'))),
-        notBefore: new Set(barring.flatMap((word) => (word.startsWith('+') ? [word.slice(1)] : []))),
-        mustOf: about.startsWith('!'),
-        of: kind === 'noun' && roles.length > 0 ? role(about.startsWith('!') ? '!' : '') : undefined,
-        who: kind === 'verb' ? role('who:') : undefined,
-        what: kind === 'verb' ? role('what:') : undefined,
-      };
-    },
-  );
+function readRules(): Rule[] {
+  return readTable('hazard-words.tsv', 5).map((row): Rule => {
+    const [hazard, words, kind, notAfter, about] = row as [string, string, string, string, string];
+    const barring = notAfter === '-' ? [] : notAfter.split(' ');
+    const roles = about === '-' ? [] : about.split(' ');
+    const role = (of: string): ReadonlySet<string> | undefined => {
+      const given = roles.find((each) => each.startsWith(of))?.slice(of.length);
+      if (given === undefined) return undefined;
+      const lemmas = CLASSES.get(given);
+      if (lemmas === undefined) throw new Error(`hazard-words.tsv: there is no class ${given}`);
+      return lemmas;
+    };
+    return {
+      hazard,
+      kind,
+      words: words.split(' '),
+      notAfter: new Set(barring.filter((word) => !word.startsWith('+'))),
+      notBefore: new Set(barring.flatMap((word) => (word.startsWith('+') ? [word.slice(1)] : []))),
+      mustOf: about.startsWith('!'),
+      of: kind === 'noun' && roles.length > 0 ? role(about.startsWith('!') ? '!' : '') : undefined,
+      who: kind === 'verb' ? role('who:') : undefined,
+      what: kind === 'verb' ? role('what:') : undefined,
+    };
+  });
 }
 
 // What is not there, is over, or only dates something else.
-const ABSENT: ReadonlySet<string> = new Set([
-  'no',
-  'without',
-  'zero',
-  'neither',
-  'nor',
-  'never',
-  'not',
-  'former',
-  'anti',
-  'anti-war',
-  'post-war',
-]);
-const BEYOND: ReadonlySet<string> = new Set(['since', 'before', 'unlike', 'like', 'until', 'besides']);
+const ABSENT = wordClass('absent');
+const BEYOND = wordClass('beyond');
 const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
 // Between a noun and what stands before its group: adjectives, numbers, other nouns.
 const GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
@@ -238,7 +200,7 @@ const BEGINNING = 3;
 const FIRST = new Set(RULES.map(({ words }) => beginning(words[0]!)));
 
 /** Whether a text has the beginning of any word that a hazard is told by: most sentences do not, and need no reading. */
-export function mayReport(text: string): boolean {
+export function mayReportHazard(text: string): boolean {
   return (text.toLowerCase().match(/[\p{L}]+/gu) ?? []).some((word) => FIRST.has(beginning(word)));
 }
 
