@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import { pathOf } from './stray.ts';
 import { type FileResult, OUTSIDE, type RunResult, type TestResult } from './verdict.ts';
 
 /** Writes a `RunResult` as JSON to the file that STEADY_REPORT names. */
 export default class SteadyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    const at = (error: SerializedError) =>
-      modules.find(({ moduleId }) => moduleId === error.VITEST_TEST_PATH);
+    const at = (error: SerializedError) => {
+      const path = pathOf(error);
+      return modules.find(({ moduleId }) => moduleId === path);
+    };
     const run: RunResult = {
       files: modules.map((module) =>
         fileOf(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pathOf } from './stray.ts';
 import { filesAgain, judge, MOST_AGAIN, OUTSIDE, type RunResult, type TestResult } from './verdict.ts';
 
 const run = (files: Record<string, TestResult[]>, errors: string[] = []): RunResult => ({
@@ -78,5 +79,21 @@ describe('the verdict', () => {
       passed: 1,
       failed: 1,
     });
+  });
+});
+
+describe('an error outside every test', () => {
+  test('belongs to the file that it names', () => {
+    expect(pathOf({ VITEST_TEST_PATH: '/a/b.test.ts' })).toBe('/a/b.test.ts');
+    expect(pathOf({})).toBeUndefined();
+  });
+
+  test('of a process that died belongs to the file that the process was in', () => {
+    const died = (files: string) => ({
+      cause: { message: `Worker exited unexpectedly with signal SIGTRAP during started state${files}` },
+    });
+    expect(pathOf(died(' while running test file /a/b.test.ts'))).toBe('/a/b.test.ts');
+    expect(pathOf(died(' while running test files /a/b.test.ts, /a/c.test.ts'))).toBeUndefined();
+    expect(pathOf(died(''))).toBeUndefined();
   });
 });
