@@ -11,6 +11,7 @@ export interface StrayError {
 export function pathOf(error: StrayError): string | undefined {
   if (error.VITEST_TEST_PATH !== undefined) return error.VITEST_TEST_PATH;
   const { cause } = error;
-  const message = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined;
+  const message =
+    typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined;
   return typeof message === 'string' ? /while running test file (\S+)$/.exec(message)?.[1] : undefined;
 }
