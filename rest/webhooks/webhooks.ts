@@ -15,6 +15,7 @@ import {
   webhookSubscriptions,
 } from '../../schema/webhooks/webhook.ts';
 import { encodeId } from '../../src/platform/ids.ts';
+import { EVENT_FILTER_NAMES, EVENT_FILTERS, FILTERS, mapNames } from '../../src/stories/index.ts';
 import {
   EVENT_TYPES,
   LONGEST_OVERLAP_SECONDS,
@@ -40,7 +41,7 @@ const subscriptionShape = z
     url: z.string().meta({ maxLength: LONGEST_URL }),
     eventTypes: z.array(z.enum(EVENT_TYPES)),
     filters: z
-      .strictObject({ categories: z.array(z.string()), geographies: z.array(z.string()) })
+      .strictObject(mapNames(EVENT_FILTER_NAMES, () => z.array(z.string())))
       .describe('Any value within one, both together; an empty one is no filter'),
     state: z.enum(STATES),
     pausedReason: z.enum(PAUSED_REASONS).nullable(),
@@ -74,10 +75,11 @@ const sentShape = z
       .describe('One at least. Tests are sent whether or not subscription.test is listed')
       .meta({ minItems: 1, maxItems: MOST_FILTER_VALUES }),
     filters: z
-      .strictObject({
-        categories: z.array(z.string()).nullish().describe('Normalized categories'),
-        geographies: z.array(z.string()).nullish().describe('G20 members by ISO code or English name'),
-      })
+      .strictObject(
+        mapNames(EVENT_FILTER_NAMES, (name) =>
+          z.array(z.string()).nullish().describe(FILTERS[EVENT_FILTERS[name]].description),
+        ),
+      )
       .nullish()
       .describe('Without any, every event of the types is sent'),
   })
@@ -369,7 +371,7 @@ function write(row: SubscriptionRow): z.infer<typeof subscriptionShape> {
     id: encodeId('sub', row.id),
     url: row.url,
     eventTypes: row.eventTypes as (typeof EVENT_TYPES)[number][],
-    filters: { categories: row.categories, geographies: row.geographies },
+    filters: mapNames(EVENT_FILTER_NAMES, (name) => row[name]),
     state: row.state as (typeof STATES)[number],
     pausedReason: row.pausedReason as (typeof PAUSED_REASONS)[number] | null,
     activeKeyId: keyIdsOf(row as WithKeys).activeKeyId,

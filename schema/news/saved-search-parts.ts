@@ -9,6 +9,8 @@ import {
   stateOf,
 } from '../../src/saved-searches/index.ts';
 import {
+  COUNT_NAMES,
+  type CountName,
   FILTERS,
   type FilterValues,
   mapNames,
@@ -72,11 +74,13 @@ export const SavedFiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilte
         resolve: (filters) => filters[name],
       }),
     ),
-    minSources: t.int({
-      nullable: true,
-      description: FILTERS.minSources.description,
-      resolve: ({ minSources }) => (minSources === undefined ? null : Number(minSources)),
-    }),
+    ...mapNames(COUNT_NAMES, (name) =>
+      t.int({
+        nullable: true,
+        description: FILTERS[name].description,
+        resolve: ({ [name]: least }) => (least === undefined ? null : Number(least)),
+      }),
+    ),
     searchIn: t.field({
       type: [SearchScope],
       nullable: true,
@@ -137,7 +141,7 @@ const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
     ...mapNames(SAVED_TEXTS, (name) =>
       t.field({ type: DateTime, description: `${FILTERS[name].description}` }),
     ),
-    minSources: t.int({ description: FILTERS.minSources.description }),
+    ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
     searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
     exclude: t.field({
       type: StoryExclude,
@@ -179,8 +183,7 @@ export interface GivenInput extends Omit<SavedSearchPatch, 'alert' | 'filters'> 
 }
 type GivenFilters = { readonly [Name in ValuesName]?: readonly string[] | null } & {
   readonly [Name in (typeof SAVED_TEXTS)[number]]?: string | null;
-} & {
-  readonly minSources?: number | null;
+} & { readonly [Name in CountName]?: number | null } & {
   readonly searchIn?: readonly string[] | null;
 } & { readonly exclude?: StoryExclusions | null; readonly sort?: StorySort | null };
 
@@ -200,11 +203,14 @@ function filtersPatch(given: GivenFilters): FiltersPatch {
     if (include === undefined && exclude === undefined) return undefined;
     return writeValues({ include: include ?? [], exclude: exclude ?? [] }, FILTERS[name].separator) || null;
   });
-  const { minSources, searchIn, sort } = given;
+  const { searchIn, sort } = given;
   return {
     ...values,
     ...mapNames(SAVED_TEXTS, (name) => given[name]),
-    minSources: minSources == null ? minSources : String(minSources),
+    ...mapNames(COUNT_NAMES, (name) => {
+      const least = given[name];
+      return least == null ? least : String(least);
+    }),
     searchIn: searchIn == null ? searchIn : searchIn.join() || null,
     sort,
   };

@@ -1,5 +1,6 @@
 import { invalidParameter } from '../../src/platform/problem.ts';
 import {
+  COUNT_NAMES,
   DEFAULT_PAGE,
   FILTERS,
   getStory,
@@ -186,7 +187,7 @@ export const StoryExclude = builder.inputType('StoryExclude', {
 export const STORY_FILTER_ARGUMENTS = builder.args((t) => ({
   ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
   exclude: t.field({ type: StoryExclude, description: 'Values that the stories must not have.' }),
-  minSources: t.int({ description: FILTERS.minSources.description }),
+  ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
   searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
   q: t.string({ description: `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.` }),
   ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
@@ -315,7 +316,7 @@ export function filterGiven(given: StoryFilter): StoryFilter {
       const values = given.exclude?.[name];
       return values?.map((value) => valueGiven(name, `exclude.${name}`, value) ?? '');
     }),
-    minSources: given.minSources,
+    ...mapNames(COUNT_NAMES, (name) => given[name]),
     searchIn: given.searchIn,
     q: text('q', given.q, LONGEST_QUERY),
   };

@@ -2,6 +2,7 @@ import { brandWithType } from '@pothos/core';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { EVENT_FILTER_NAMES, EVENT_FILTERS, FILTERS, mapNames } from '../../src/stories/index.ts';
 import {
   createSubscription,
   deleteSubscription,
@@ -9,6 +10,7 @@ import {
   getSubscription,
   LONGEST_OVERLAP_SECONDS,
   listSubscriptions,
+  MOST_FILTER_VALUES,
   MOST_SUBSCRIPTIONS,
   type NewSubscription,
   OVERLAP_SECONDS,
@@ -17,6 +19,7 @@ import {
   recoverDeliveries,
   rotateKey,
   type SubscriptionChange,
+  type SubscriptionFilters,
   type SubscriptionRow,
   type SubscriptionState,
   subscriptionUuid,
@@ -217,24 +220,17 @@ const PausedReasonEnum = builder.enumType('WebhookPausedReason', {
   } as const satisfies Record<PausedReason, object>,
 });
 
-const FiltersRef = builder
-  .objectRef<{ readonly categories: readonly string[]; readonly geographies: readonly string[] }>(
-    'WebhookFilters',
-  )
-  .implement({
-    description:
-      'Which events are sent: any value within one filter, all filters together. An empty one is none.',
-    fields: (t) => ({
-      categories: t.stringList({
-        description: 'Normalized categories.',
-        resolve: ({ categories }) => [...categories],
+const FiltersRef = builder.objectRef<SubscriptionFilters>('WebhookFilters').implement({
+  description:
+    'Which events are sent: any value within one filter, all filters together. An empty one is none.',
+  fields: (t) =>
+    mapNames(EVENT_FILTER_NAMES, (name) =>
+      t.stringList({
+        description: FILTERS[EVENT_FILTERS[name]].description,
+        resolve: (filters) => [...filters[name]],
       }),
-      geographies: t.stringList({
-        description: 'G20 members: ISO 3166-1 alpha-2, `EU` and `AFU`.',
-        resolve: ({ geographies }) => [...geographies],
-      }),
-    }),
-  });
+    ),
+});
 
 /** Where events are sent. */
 export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', {
@@ -322,10 +318,12 @@ const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedWebh
 const FiltersInput = builder.inputType('WebhookFiltersInput', {
   description:
     'Which events are sent: any value within one filter, all filters together. An empty one is none.',
-  fields: (t) => ({
-    categories: t.stringList({ description: 'Normalized categories, at most 50.' }),
-    geographies: t.stringList({ description: 'G20 members by ISO code or English name, at most 50.' }),
-  }),
+  fields: (t) =>
+    mapNames(EVENT_FILTER_NAMES, (name) =>
+      t.stringList({
+        description: `${FILTERS[EVENT_FILTERS[name]].description} At most ${MOST_FILTER_VALUES}.`,
+      }),
+    ),
 });
 
 const SubscriptionInput = builder.inputType('WebhookSubscriptionInput', {

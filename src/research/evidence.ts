@@ -2,14 +2,17 @@ import {
   FULL_SHAPE,
   getStories,
   listStories,
+  mapNames,
   type Story,
   type StoryBody,
   type StoryClaim,
   type StoryImpactDetail,
   type StorySource,
   toStory,
+  VALUES_NAMES,
 } from '../stories/index.ts';
 import type { EnvelopeSource, ResearchRoom } from './model.ts';
+import type { Narrowing } from './narrowing.ts';
 import { retrieve } from './retrieve.ts';
 
 /** A story with everything that it can be quoted from. */
@@ -25,14 +28,9 @@ export interface Evidence extends Story {
 }
 
 /** Which stories are read. Times in ms since 1970, both inclusive. */
-export interface EvidenceAsked {
+export interface EvidenceAsked extends Narrowing {
   /** Plain words: stories that have the most of them come first. Without one the newest come first. */
   readonly query?: string | undefined;
-  readonly entity?: string | undefined;
-  readonly impactPath?: string | undefined;
-  readonly asset?: string | undefined;
-  readonly category?: string | undefined;
-  readonly country?: string | undefined;
   readonly from: number;
   readonly to: number;
   /** 1 to 200. */
@@ -49,7 +47,7 @@ export const MOST_EVIDENCE = 200;
  */
 export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Promise<Evidence[]> {
   const most = Math.min(asked.most, MOST_EVIDENCE);
-  if (asked.query !== undefined && asked.impactPath === undefined && asked.asset === undefined) {
+  if (asked.query !== undefined && asked.asset === undefined) {
     const { candidates } = await retrieve(room, { ...asked, query: asked.query, most });
     return evidenceOf(
       room,
@@ -63,11 +61,7 @@ export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Pr
     const size = Math.min(100, most - uuids.length);
     const filter = {
       q: asked.query,
-      entity: asked.entity,
-      impactPath: asked.impactPath,
-      asset: asked.asset,
-      category: asked.category,
-      country: asked.country,
+      ...mapNames(VALUES_NAMES, (name) => asked[name]),
       publishedSince: new Date(asked.from).toISOString(),
       publishedUntil: new Date(asked.to).toISOString(),
     };

@@ -1,5 +1,5 @@
 import { isEasing } from '../language/index.ts';
-import { readLimit, readText, requireText } from './arguments.ts';
+import { readLimit, requireText } from './arguments.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
 import { type Evidence, readEvidence } from './evidence.ts';
@@ -12,7 +12,7 @@ import {
   type OperationalRiskArgs,
   type ResearchRoom,
 } from './model.ts';
-import { categoryOf, placeOf } from './narrowing.ts';
+import { narrowedBy, readNarrowing } from './narrowing.ts';
 import { type Scenario, scenariosOf } from './operational-risk-scenarios.ts';
 import { type Passage, passagesOf, quotePassage } from './passages.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
@@ -34,25 +34,19 @@ const STALE_DAYS = 7;
  */
 export async function operationalRisk(room: ResearchRoom, args: OperationalRiskArgs): Promise<Envelope> {
   const query = requireText('query', args.query);
-  const region = readText('region', args.region);
-  const category = readText('category', args.category);
+  const texts = readNarrowing(args);
   const horizon = args.horizon ?? 'short_term';
   const limit = readLimit(args.limit);
   const window = await readWindow(room, args);
   const finding = new Finding('svc_research_operational_risk', window);
-  const place = await placeOf(room, region, finding);
-  const read = await readEvidence(room, {
-    ...window,
-    query: place.words === undefined ? query : `${query} ${place.words}`,
-    country: place.country,
-    entity: place.entity,
-    category: categoryOf(category, finding),
-    most: READ,
-  });
+  const narrowed = await narrowedBy(room, texts, finding);
+  const matter = [query, ...narrowed.words].join(' ');
+  const read = narrowed.isEmpty
+    ? []
+    : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, most: READ });
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
   const stories = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
-  const matter = place.words === undefined ? query : `${query} ${place.words}`;
   const all = scenariosOf(stories, matter).filter((scenario) => reach.includes(scenario.horizon));
   const chosen = all.slice(0, limit);
   const shown = HORIZONS.flatMap((each) => chosen.filter((scenario) => scenario.horizon === each));
@@ -79,7 +73,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   }
   const isBacked = backings.some(({ independent }) => independent.length >= 2);
   return finding.envelope(room, {
-    summary: summaryOf(query, region, horizon, stories, shown, all.length),
+    summary: summaryOf(query, texts.region, horizon, stories, shown, all.length),
     verificationState: stateOf(backings),
     confidence: isBacked ? 'medium' : 'low',
     returned: shown.length,

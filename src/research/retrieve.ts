@@ -1,26 +1,15 @@
 import type { Database } from '../platform/database.ts';
-import { decodeId } from '../platform/ids.ts';
-import {
-  findCountry,
-  foldName,
-  LIST_SHAPE,
-  listStories,
-  normalizeTag,
-  searchText,
-} from '../stories/index.ts';
+import { type Clause, termKey } from '../retrieval/index.ts';
+import { LIST_SHAPE, listStories, namedTerms, searchText, VALUES_NAMES } from '../stories/index.ts';
 import type { ResearchRoom } from './model.ts';
+import type { Narrowing } from './narrowing.ts';
 
 /** What stories are looked for by. Times in ms since 1970, both inclusive. */
-export interface Sought {
+export interface Sought extends Narrowing {
   /** Plain words; no search syntax. */
   readonly query: string;
   readonly from: number;
   readonly to: number;
-  /** An id, slug, name or alias. */
-  readonly entity?: string | undefined;
-  readonly category?: string | undefined;
-  /** A code or name of a G20 country. */
-  readonly country?: string | undefined;
   /** Most stories that are given. */
   readonly most: number;
   /** Stems that say nothing of what is asked, although they are no stop words. */
@@ -63,13 +52,13 @@ const MOST_CHECKED = 400;
  */
 export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retrieved> {
   const bounds = [String(-sought.to), String(-sought.from)];
-  const [{ words, stories }, filters] = await Promise.all([
+  const [{ words, stories }, clauses] = await Promise.all([
     wordsOf(room.db, sought.query, bounds, sought.without),
-    filtersOf(room.db, sought),
+    clausesOf(room.db, sought),
   ]);
   const weights = new Map(words.map(({ lexeme, weight }) => [lexeme, weight]));
   const unknown = new Set(words.filter(({ count }) => count === 0).map(({ lexeme }) => lexeme));
-  if (words.length === 0 || filters === undefined)
+  if (words.length === 0 || clauses === undefined)
     return { candidates: [], weights, unknown, stories, isCut: false };
   const cap = Math.min(MOST_OF_WORD, Math.floor(MOST_POSTINGS / words.length));
   const used = words.filter(({ count }) => count > 0);
@@ -95,8 +84,7 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
           array(uuids),
           array(used.map(({ lexeme }) => lexeme)),
           ...bounds,
-          array(filters.all),
-          filters.any === undefined ? null : array(filters.any),
+          array(clauses.map((clause) => `{${clause.map(termKey).join(',')}}`)),
         ]);
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   const candidates = checked
@@ -177,8 +165,8 @@ const CHECKED = `select s.story_id, c.newest, h.has from unnest($1::uuid[]) as u
   lateral (select tsvector_to_array(s.words) as all_words) a,
   lateral (select string_agg(case when w = any(a.all_words) then '1' else '0' end, '' order by nr) as has
     from unnest($2::text[]) with ordinality v (w, nr)) h
-  where c.newest between $3::bigint and $4::bigint and s.terms @> $5::bigint[]
-    and ($6::bigint[] is null or s.terms && $6::bigint[])`;
+  where c.newest between $3::bigint and $4::bigint and not exists (
+    select from unnest($5::text[]) as f (terms) where not s.terms && f.terms::bigint[])`;
 
 async function wholeMatches(
   room: ResearchRoom,
@@ -198,40 +186,16 @@ async function wholeMatches(
   return records.map(({ uuid }) => uuid);
 }
 
-/** The terms that a story must have; undefined where something is named that no story has. */
-async function filtersOf(
-  db: Database,
-  sought: Sought,
-): Promise<{ all: readonly string[]; any: readonly string[] | undefined } | undefined> {
-  const terms: string[] = [];
-  if (sought.category !== undefined) terms.push('category', normalizeTag(sought.category));
-  if (sought.country !== undefined) {
-    const country = findCountry(sought.country);
-    if (country === undefined) return undefined;
-    terms.push('country', country.code);
-  }
-  if (terms.length === 0 && sought.entity === undefined) return { all: [], any: undefined };
-  const kinds = terms.filter((_, index) => index % 2 === 0);
-  const values = terms.filter((_, index) => index % 2 === 1);
-  const [row] = await db.hot('research_terms', TERMS, [
-    array(kinds),
-    array(values),
-    sought.entity === undefined ? null : (decodeId('ent', sought.entity) ?? null),
-    sought.entity?.toLowerCase() ?? null,
-    sought.entity === undefined ? null : foldName(sought.entity),
-  ]);
-  const [all, any] = row!;
-  if (sought.entity === undefined) return { all: listOf(all), any: undefined };
-  return any === null ? undefined : { all: listOf(all), any: listOf(any!) };
+/** The terms of each filter, any of which a story must have; undefined where something is named that no story has. */
+async function clausesOf(db: Database, sought: Sought): Promise<readonly Clause[] | undefined> {
+  const clauses = await Promise.all(
+    VALUES_NAMES.flatMap((name) => {
+      const value = sought[name];
+      return value === undefined ? [] : [namedTerms(db, name, value)];
+    }),
+  );
+  return clauses.every((clause) => clause.length > 0) ? clauses : undefined;
 }
-
-const TERMS = `select
-  (select string_agg(term_key(k, v)::text, ',') from unnest($1::text[], $2::text[]) as t (k, v)),
-  (select string_agg(term_key('entity', id::text)::text, ',') from (
-    select id from entities where id = $3::uuid union select id from entities where slug = $4::text
-    union select entity_id from entity_names where name = $5::text) e)`;
-
-const listOf = (text: string | null | undefined): string[] => (text == null ? [] : text.split(','));
 
 /** An array as PostgreSQL reads it: hot reads send texts. */
 function array(values: readonly string[]): string {

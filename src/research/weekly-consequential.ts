@@ -5,7 +5,7 @@ import { storedContradictions } from './contradictions.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { Finding } from './finding.ts';
 import type { Envelope, ResearchRoom, WeeklyConsequentialArgs } from './model.ts';
-import { categoryOf, placeOf } from './narrowing.ts';
+import { type Narrowing, narrowedBy, readNarrowing } from './narrowing.ts';
 import { quotePassage } from './passages.ts';
 import { retrieve } from './retrieve.ts';
 import { tellingPassage } from './telling.ts';
@@ -31,16 +31,17 @@ export async function weeklyConsequential(
   args: WeeklyConsequentialArgs,
 ): Promise<Envelope> {
   const query = readText('query', args.query);
-  const region = readText('region', args.region);
-  const category = readText('category', args.category);
+  const texts = readNarrowing(args);
   const limit = readLimit(args.limit, DEFAULT_WEEKLY_LIMIT);
   const week = await readWeek(room, args);
   const finding = new Finding('svc_research_weekly_consequential', week);
-  const place = await placeOf(room, region, finding);
-  const narrowed = { country: place.country, entity: place.entity, category: categoryOf(category, finding) };
-  const words = [query, place.words].filter((text) => text !== undefined).join(' ');
-  const { cards, isCut } =
-    words === '' ? await popularCards(room, narrowed, week) : await matching(room, words, narrowed, week);
+  const { filters, ...narrowed } = await narrowedBy(room, texts, finding);
+  const words = [query, ...narrowed.words].filter((text) => text !== undefined).join(' ');
+  const { cards, isCut } = narrowed.isEmpty
+    ? NO_CARDS
+    : words === ''
+      ? await popularCards(room, filters, week)
+      : await matching(room, words, filters, week);
   if (isCut) {
     finding.warn(
       words === ''
@@ -84,25 +85,21 @@ export async function weeklyConsequential(
   });
 }
 
+const NO_CARDS: Cards = { cards: [], isCut: false };
+
 /** A story with its place in the week's telling. */
 type Standing = Card & ReturnType<typeof standingOf>;
 
 async function matching(
   room: ResearchRoom,
   query: string,
-  {
-    country,
-    entity,
-    category,
-  }: { country?: string | undefined; entity?: string | undefined; category?: string | undefined },
+  filters: Narrowing,
   week: ResearchWindow,
 ): Promise<Cards> {
   const { candidates, isCut } = await retrieve(room, {
     ...week,
+    ...filters,
     query,
-    country,
-    entity,
-    category,
     most: MATCHING,
   });
   const best = candidates[0]?.coverage ?? 0;

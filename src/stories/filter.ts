@@ -6,6 +6,7 @@ import { parseWords, type TextQuery } from '../retrieval/index.ts';
 import { stripForbidden } from './body.ts';
 import { parseBound } from './bounds.ts';
 import {
+  COUNT_NAMES,
   FILTER_NAMES,
   FILTERS,
   type Filter,
@@ -169,8 +170,11 @@ export async function resolveFilter(db: Database, filter: CanonicalFilter): Prom
     else if (readValues(filter[row.name]!, row.separator).include.length > 0) nothing = true;
     excluded.push(...unwanted);
   }
-  const { name: atLeast, terms } = FILTERS.minSources;
-  if (filter[atLeast] !== undefined) facets.push(terms(Number(filter[atLeast])));
+  for (const name of COUNT_NAMES) {
+    const row = FILTERS[name];
+    const least = filter[row.name];
+    if (least !== undefined) facets.push(row.terms(Number(least)));
+  }
   let text: TextQuery | undefined;
   if (filter.q !== undefined) {
     text = await parseWords(db, filter.q, scopesOf(filter));
@@ -205,6 +209,30 @@ export function namedValues(filter: CanonicalFilter, { name, separator }: Values
 export async function termsOf(db: Database, row: ValuesFilter, values: readonly string[]): Promise<Clause> {
   const found = await Promise.all(values.map((value) => row.find?.(db, value) ?? row.terms(value)));
   return found.flat();
+}
+
+/**
+ * The terms of the index that one plain value of a filter stands for; none: no story can have it.
+ * @throws Problem `invalid_parameter` as lists do.
+ */
+export async function namedTerms(db: Database, name: ValuesName, value: string): Promise<Clause> {
+  const row: ValuesFilter = FILTERS[name];
+  const forms = normalValues(row, [value]).filter((form) => form !== NAMELESS);
+  return termsOf(db, row, forms);
+}
+
+/**
+ * The normal form of one plain value, where nothing can be excluded and every value must be one that a story can have.
+ * @throws Problem `invalid_parameter` as lists do, and for a value that says nothing or begins with `-`.
+ */
+export async function plainValue(db: Database, name: ValuesName, value: string): Promise<string> {
+  const row: ValuesFilter = FILTERS[name];
+  const [form = NAMELESS] = normalValues(row, [value]);
+  if (form === NAMELESS) throw invalidParameter(row.name, 'says nothing');
+  if (value.trim().startsWith('-'))
+    throw invalidParameter(row.name, 'begins with "-", but excludes nothing here');
+  await row.find?.(db, form);
+  return form;
 }
 
 /** A canonical filter without those that take several values. */

@@ -35,6 +35,11 @@ export interface ValuesFilter extends Described {
   /** Values that begin with this prefix are ids, and must be well-formed ones. */
   readonly id?: IdPrefix;
   /**
+   * Its name among the filters of a webhook subscription, which are a fixed set (interface specification, "Webhook
+   * subscription"); a column of subscriptions and a member of events have that name too.
+   */
+  readonly event?: string;
+  /**
    * The one form that equal values share; empty: it names nothing.
    * @throws Problem `invalid_parameter` for what cannot be a value.
    */
@@ -101,6 +106,7 @@ export const FILTERS = {
   } satisfies SearchFilter,
   category: values({
     name: 'category',
+    event: 'categories',
     says: 'category',
     description: 'Normalized story category.',
     example: 'economy',
@@ -110,6 +116,7 @@ export const FILTERS = {
   }),
   country: values({
     name: 'country',
+    event: 'geographies',
     says: 'country',
     description: 'G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
     example: 'AU',
@@ -235,14 +242,30 @@ export type SavedName = NamesOf<{ readonly saved: true }>;
 /** The same as REST writes them. */
 export type SavedWireName = (typeof FILTERS)[SavedName]['name'];
 
+/** Filters that webhook subscriptions have, and the name of each there. */
+type EventFilters = {
+  [Name in ValuesName as NonNullable<(typeof FILTERS)[Name]['event']>]: Name;
+};
+/** The names of the filters of webhook subscriptions. */
+export type EventFilterName = keyof EventFilters;
+
 /** The names of all filters, in the order in which descriptions show them. */
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
 /** Whether a filter takes several values. */
 export const isValues = (name: FilterName): name is ValuesName => FILTERS[name].kind === 'values';
 export const VALUES_NAMES = FILTER_NAMES.filter(isValues);
+/** The filters of webhook subscriptions: which filter of lists each of them is. */
+export const EVENT_FILTERS = Object.fromEntries(
+  VALUES_NAMES.flatMap((name) => {
+    const { event }: ValuesFilter = FILTERS[name];
+    return event === undefined ? [] : [[event, name]];
+  }),
+) as Readonly<EventFilters>;
+export const EVENT_FILTER_NAMES = Object.keys(EVENT_FILTERS) as readonly EventFilterName[];
 export const SAVED_NAMES = FILTER_NAMES.filter((name): name is SavedName => FILTERS[name].saved);
 /** Those that a feed's link to the page of stories keeps: it shows what is there now, whenever it was published. */
 export const PAGE_FILTERS = FILTER_NAMES.filter((name) => FILTERS[name].kind !== 'time');
+export const COUNT_NAMES = FILTER_NAMES.filter((name): name is CountName => FILTERS[name].kind === 'count');
 export const TIME_NAMES = FILTER_NAMES.filter((name): name is TimeName => FILTERS[name].kind === 'time');
 
 /** Something for each of some names. */
@@ -253,10 +276,10 @@ export function mapNames<Name extends string, Made>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as { [Each in Name]: Made };
 }
 
-function values<const Name extends string>(
-  row: Omit<ValuesFilter, 'kind' | 'separator' | 'most' | 'saved'> &
-    Partial<Pick<ValuesFilter, 'separator'>> & { readonly name: Name },
-): ValuesFilter & { readonly name: Name; readonly saved: true } {
+function values<const Name extends string, const Event extends string | undefined = undefined>(
+  row: Omit<ValuesFilter, 'kind' | 'separator' | 'most' | 'saved' | 'event'> &
+    Partial<Pick<ValuesFilter, 'separator'>> & { readonly name: Name; readonly event?: Event },
+): Omit<ValuesFilter, 'event'> & { readonly name: Name; readonly saved: true; readonly event?: Event } {
   return { kind: 'values', separator: 'comma', most: LONGEST_VALUE, ...row, saved: true };
 }
 

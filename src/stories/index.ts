@@ -37,8 +37,13 @@ export type { Segment } from './difference.ts';
 export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
 export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
 export { fillIndex, isFilled, keepFilled } from './fill.ts';
-export { checkAgainstCursor } from './filter.ts';
+export { checkAgainstCursor, namedTerms, plainValue } from './filter.ts';
 export {
+  COUNT_NAMES,
+  type CountName,
+  EVENT_FILTER_NAMES,
+  EVENT_FILTERS,
+  type EventFilterName,
   FILTER_NAMES,
   FILTERS,
   type Filter,

@@ -3,6 +3,7 @@ import { decodeId, newUuid } from '../platform/ids.ts';
 import { answerOf, EVENTS_QUEUE, type JobQueue } from '../platform/queue.ts';
 import { beginSpan, inSpan, type TraceSpan, traceOf } from '../platform/traces/index.ts';
 import type { IntelligenceEvent } from '../publishing/index.ts';
+import { EVENT_FILTER_NAMES, mapNames } from '../stories/index.ts';
 import { insertDeliveries, type Target } from './deliver.ts';
 import { intelligenceEvent, matchedEvent, type StoredEvent } from './envelope.ts';
 import { deliveriesMade, eventsTaken } from './metrics.ts';
@@ -93,14 +94,13 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const TARGETS = `
   select e.id as event, s.id as subscription
   from jsonb_to_recordset($1::jsonb)
-    as e (n int, id uuid, type text, kind text, subject uuid, categories text[], geographies text[])
+    as e (n int, id uuid, type text, kind text, subject uuid, ${EVENT_FILTER_NAMES.map((name) => `${name} text[]`).join(', ')})
   cross join lateral (
     select open_to from stories where e.kind = 'story' and id = e.subject
     union all
     select '{}' from posts where e.kind = 'post' and id = e.subject) y
   join webhook_subscriptions s on e.type = any(s.event_types)
-    and (s.categories = '{}' or s.categories && e.categories)
-    and (s.geographies = '{}' or s.geographies && e.geographies)
+    ${EVENT_FILTER_NAMES.map((name) => `and (s.${name} = '{}' or s.${name} && e.${name})`).join(' ')}
   join tenants t on t.id = s.tenant_id
   where y.open_to = '{}' or t.plan = any(y.open_to)
   order by e.n`;
@@ -112,8 +112,7 @@ async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
     type,
     kind: data.kind,
     subject: decodeId(data.kind, data.id),
-    categories: data.categories,
-    geographies: data.geographies,
+    ...mapNames(EVENT_FILTER_NAMES, (name) => data[name]),
   }));
   const { rows } = await sql.query<{ event: string; subscription: string }>(TARGETS, [JSON.stringify(asked)]);
   return rows;

@@ -1,4 +1,5 @@
 import type { WebhookDelivery, WebhookSubscription } from '../../prisma/generated/client.ts';
+import type { EventFilterName } from '../stories/index.ts';
 
 /**
  * The event types of a subscription. A requested test arrives whether or not the list contains it; it is accepted there
@@ -60,10 +61,7 @@ export type SubscriptionRow = WebhookSubscription;
 export type DeliveryRow = WebhookDelivery;
 
 /** One of the values of each filter must match; an empty array is no filter. */
-export interface SubscriptionFilters {
-  readonly categories: readonly string[];
-  readonly geographies: readonly string[];
-}
+export type SubscriptionFilters = { readonly [Name in EventFilterName]: readonly string[] };
 
 /** One attempt as answers show it. */
 export interface Attempt {

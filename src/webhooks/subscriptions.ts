@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { invalidParameter, nearest, Problem } from '../platform/problem.ts';
 import { detachAlerts } from '../saved-searches/index.ts';
-import { CATEGORIES, findCountry } from '../stories/index.ts';
+import { EVENT_FILTER_NAMES, EVENT_FILTERS, type EventFilterName, plainValue } from '../stories/index.ts';
 import { newKey } from './keys.ts';
 import {
   EVENT_TYPES,
@@ -19,12 +19,9 @@ import type { WebhookRoom } from './room.ts';
 export interface NewSubscription {
   readonly url: string;
   readonly eventTypes: readonly string[];
+  /** Values as lists of stories take them, in any spelling. */
   readonly filters?:
-    | {
-        readonly categories?: readonly string[] | null | undefined;
-        /** ISO codes or English names of G20 members. */
-        readonly geographies?: readonly string[] | null | undefined;
-      }
+    | { readonly [Name in EventFilterName]?: readonly string[] | null | undefined }
     | null
     | undefined;
 }
@@ -41,7 +38,7 @@ export async function createSubscription(
   given: NewSubscription,
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const eventTypes = checkedTypes(given.eventTypes);
-  const filters = checkedFilters(given.filters);
+  const filters = await checkedFilters(room.db, given.filters);
   const url = await room.guard.checkUrl(given.url);
   const key = await newKey(room.kms);
   const id = newUuid();
@@ -53,8 +50,7 @@ export async function createSubscription(
       tenant,
       url,
       eventTypes,
-      filters.categories,
-      filters.geographies,
+      ...EVENT_FILTER_NAMES.map((name) => filters[name]),
     ]);
     if (made.rowCount !== 1) {
       throw new Problem(
@@ -122,21 +118,24 @@ export async function updateSubscription(
 ): Promise<void> {
   const { url: before } = await getSubscription(room.db, tenant, id, { select: { url: true } });
   const eventTypes = given.eventTypes == null ? null : checkedTypes(given.eventTypes);
-  const filters = given.filters == null ? undefined : checkedFilters(given.filters);
+  const filters = given.filters == null ? undefined : await checkedFilters(room.db, given.filters);
   const url = given.url == null ? before : await room.guard.checkUrl(given.url);
   const done = await room.db.query(UPDATE, [
     id,
     tenant,
     url,
     eventTypes,
-    filters?.categories ?? null,
-    filters?.geographies ?? null,
+    ...EVENT_FILTER_NAMES.map((name) => filters?.[name] ?? null),
   ]);
   if (done.rowCount !== 1) throw noSuchSubscription();
 }
 
-const UPDATE = `update webhook_subscriptions s set url = $3, event_types = coalesce($4::text[], event_types),
-  categories = coalesce($5::text[], categories), geographies = coalesce($6::text[], geographies),
+/** The columns of the filters, which have their names. Values are the parameters from the fifth on. */
+const eachFilter = (write: (name: EventFilterName, parameter: string) => string): string =>
+  EVENT_FILTER_NAMES.map((name, index) => `, ${write(name, `$${5 + index}::text[]`)}`).join('');
+
+const UPDATE = `update webhook_subscriptions s set url = $3, event_types = coalesce($4::text[], event_types)
+  ${eachFilter((name, parameter) => `${name} = coalesce(${parameter}, ${name})`)},
   failures = case when url = $3 then failures else 0 end,
   failing_since = case when url = $3 then failing_since end,
   breaker_until = case when url = $3 then breaker_until end,
@@ -162,8 +161,6 @@ export async function deleteSubscription(db: Database, tenant: string, id: strin
   await cancelDeliveries(db, id);
 }
 
-const CATEGORY_NAMES = CATEGORIES.map(({ value }) => value);
-
 // Small enough that no other transaction waits long.
 const CHUNK = 5_000;
 
@@ -175,8 +172,8 @@ export async function cancelDeliveries(db: Database, id: string): Promise<void> 
   }
 }
 
-const CREATE = `insert into webhook_subscriptions (id, tenant_id, url, event_types, categories, geographies)
-  select $1::uuid, $2::uuid, $3::text, $4::text[], $5::text[], $6::text[]
+const CREATE = `insert into webhook_subscriptions (id, tenant_id, url, event_types${eachFilter((name) => name)})
+  select $1::uuid, $2::uuid, $3::text, $4::text[]${eachFilter((_, parameter) => parameter)}
   where (select count(*) from webhook_subscriptions where tenant_id = $2::uuid) < ${MOST_SUBSCRIPTIONS}`;
 
 const CANCEL = `update webhook_deliveries set status = 'cancelled', next_attempt_at = null, held_at = null
@@ -196,19 +193,26 @@ function checkedTypes(given: readonly string[]): string[] {
   return [...new Set(types)];
 }
 
-function checkedFilters(given: NewSubscription['filters']): SubscriptionFilters {
-  const categories = bounded('filters.categories', given?.categories).map((value, index) =>
-    oneOf(`filters.categories.${index}`, value.trim().toLowerCase(), CATEGORY_NAMES),
-  );
-  const geographies = bounded('filters.geographies', given?.geographies).map((value, index) => {
-    const country = findCountry(value.trim());
-    if (country !== undefined) return country.code;
-    throw invalidParameter(
-      `filters.geographies.${index}`,
-      'is no member of the G20: write an ISO 3166-1 alpha-2 code or English name, EU or AFU',
+async function checkedFilters(db: Database, given: NewSubscription['filters']): Promise<SubscriptionFilters> {
+  const checked = EVENT_FILTER_NAMES.map(async (name) => {
+    const values = bounded(`filters.${name}`, given?.[name]).map((value, index) =>
+      plainValue(db, EVENT_FILTERS[name], value).catch((error: unknown) => {
+        throw refusedAt(`filters.${name}.${index}`, error);
+      }),
     );
+    return [name, [...new Set(await Promise.all(values))]] as const;
   });
-  return { categories: [...new Set(categories)], geographies: [...new Set(geographies)] };
+  return Object.fromEntries(await Promise.all(checked)) as SubscriptionFilters;
+}
+
+/** A refusal of a filter of lists, with the place that the value has here. */
+function refusedAt(place: string, error: unknown): unknown {
+  if (!(error instanceof Problem) || error.code !== 'invalid_parameter') return error;
+  const [first] = error.errors;
+  return new Problem('invalid_parameter', `${place}: ${first!.detail}`, {
+    errors: [{ ...first!, parameter: place }],
+    cause: error,
+  });
 }
 
 function bounded(name: string, given: readonly string[] | null | undefined): readonly string[] {

@@ -132,6 +132,11 @@ describe('weekly consequential', () => {
     expect((await ask({ ...WEEK, region: 'Japan' })).inferences).toHaveLength(1);
     expect((await ask({ ...WEEK, region: 'Marly Island' })).inferences).toHaveLength(1);
     expect((await ask({ ...WEEK, category: 'sport' })).inferences).toHaveLength(1);
+    for (const more of [{}, { query: 'tram line' }]) {
+      const unknown = await ask({ ...WEEK, ...more, category: 'sprot' });
+      expect([unknown.inferences, unknown.verificationState]).toEqual([[], 'insufficient_evidence']);
+      expect(unknown.warnings.join()).toContain('did you mean sport?');
+    }
     const one = await ask({ ...WEEK, limit: 1 });
     expect(one.pagination).toEqual({ returned: 1, truncated: true });
     expect(one.verificationState).toBe('corroborated');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeId, newUuid } from '../../src/platform/ids.ts';
+import { publishStories } from '../../src/stories/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { call, openReceiver, reply, subscribe, type TestReceiver } from '../setup/receiver.ts';
+import { report } from '../setup/research.ts';
 
 // Managing webhooks without anybody who delivers: every status of every route, and the same over GraphQL.
 let house: TestHouse;
@@ -149,6 +151,36 @@ test('what cannot be subscribed to is refused with the place of the fault', asyn
   }
   expect((await refused(undefined)).code).toBe('invalid_body');
   expect((await refused({ ...valid(), uri: 'x' })).errors[0].suggestion).toBe('url');
+});
+
+test('a filter takes what the same filter of lists takes, in every spelling, and refuses the rest as they do', async () => {
+  await publishStories(house.services.stories, [report('The Wire', 'Moot', 'A court.', { category: 'law' })]);
+  const made = await post(SUBSCRIPTIONS, {
+    ...valid(),
+    filters: { categories: ['  LAW ', 'Economy'], geographies: ['European Union', 'jp', 'JP'] },
+  });
+  expect(made.json().data.subscription.filters).toEqual({
+    categories: ['law', 'economy'],
+    geographies: ['EU', 'JP'],
+  });
+  for (const [name, parameter, value] of [
+    ['categories', 'category', 'economi'],
+    ['categories', 'category', 'x'.repeat(201)],
+    ['geographies', 'country', 'Autralia'],
+    ['geographies', 'country', 'Atlantis'],
+  ] as const) {
+    const listed = (await get(`/v1/news?${parameter}=${value}`)).json();
+    const { status, errors } = (
+      await post(SUBSCRIPTIONS, { ...valid(), filters: { [name]: [value] } })
+    ).json();
+    const { parameter: _, ...first } = listed.errors[0];
+    expect([status, errors[0]], value).toEqual([400, { pointer: `/filters/${name}/0`, ...first }]);
+  }
+  // Nothing is excluded here, and what says nothing would match nothing.
+  for (const value of ['-economy', '', '!?']) {
+    const refused = await post(SUBSCRIPTIONS, { ...valid(), filters: { categories: [value] } });
+    expect(refused.json().errors[0].pointer, value).toBe('/filters/categories/0');
+  }
 });
 
 test('an account has at most 100 subscriptions, also when the last come at once', async () => {
