@@ -27,6 +27,10 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Armenian}/gu, 'hy'],
 ];
 
+// Most texts: no other script stands in them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII, and the signs of printers
+const PLAIN = /^[\x00-\x7f–—‘’“”…]*$/;
+const LETTER = /[A-Za-z]/;
 const READ = 1_000;
 const MOST_WORDS = 120;
 // Two of the commonest words are no accident; a language that was declared gives way to clearly more.
@@ -42,9 +46,10 @@ const CLEARLY = 1.5;
 export function detectLanguage(text: string, declared?: string): string {
   const head = text.slice(0, READ);
   const said = primaryOf(declared);
-  const letters = head.match(/\p{L}/gu)?.length ?? 0;
+  const isPlainText = PLAIN.test(head);
+  const letters = isPlainText ? (LETTER.test(head) ? 1 : 0) : (head.match(/\p{L}/gu)?.length ?? 0);
   if (letters === 0) return said ?? 'und';
-  const byScript = scriptOf(head, letters);
+  const byScript = isPlainText ? undefined : scriptOf(head, letters);
   if (byScript !== undefined) return byScript === 'zh' && said === 'ja' ? 'ja' : byScript;
   const scores = scoresOf(head);
   let best = { language: '', score: 0 };
@@ -84,10 +89,8 @@ const MOST = 0.4;
 /** How many of the first words each language has; a word that several have counts in parts. */
 function scoresOf(head: string): Map<string, number> {
   const scores = new Map<string, number>();
-  const words = head
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .match(/[\p{L}\p{M}']+/gu);
+  const lower = head.toLowerCase().replaceAll('’', "'");
+  const words = PLAIN.test(lower) ? lower.match(/[a-z']+/g) : lower.match(/[\p{L}\p{M}']+/gu);
   for (const word of words?.slice(0, MOST_WORDS) ?? []) {
     const speakers = SPEAKERS.get(word);
     if (speakers === undefined) continue;

@@ -52,9 +52,10 @@ export class Vocabulary {
   }
 
   /** The number of a feature; it stays while a cluster that has it lives. */
-  numberOf(term: string): number {
-    const known = this.#numbers.get(term);
+  numberOf(given: string): number {
+    const known = this.#numbers.get(given);
     if (known !== undefined) return known;
+    const term = ownOf(given);
     const number = this.#free.pop() ?? this.terms.length;
     const background = this.#isEnglish ? (BACKGROUND.get(term) ?? 0) : 0;
     this.#numbers.set(term, number);
@@ -69,11 +70,8 @@ export class Vocabulary {
 
   /** How rare a feature is in the background, whether it has a number or not: ln of texts per text that has it. Never changes. */
   rarityOf(term: string): number {
-    const number = this.#numbers.get(term);
-    if (number !== undefined) return this.#rarity[number]!;
-    return this.#isEnglish && BACKGROUND.has(term)
-      ? this.#rarityOf(this.#texts, BACKGROUND.get(term)!)
-      : this.#rarestHere;
+    const having = this.#isEnglish ? BACKGROUND.get(term) : undefined;
+    return having === undefined ? this.#rarestHere : this.#rarityOf(this.#texts, having);
   }
 
   /**
@@ -127,3 +125,13 @@ export class Vocabulary {
     return Math.min(this.#settings.rarest, Math.log(1 + texts / (having + 0.5)));
   }
 }
+
+/**
+ * The same letters by themselves. A long word that was cut out of a text keeps all of that text in memory; V8 copies shorter
+ * ones, and what is put together (pairs).
+ */
+const ownOf = (term: string): string =>
+  term.length < SHORTEST_SLICE || term.includes(' ')
+    ? term
+    : Buffer.from(term, 'utf16le').toString('utf16le');
+const SHORTEST_SLICE = 13;
