@@ -14,24 +14,26 @@ const ORDER: readonly Modality[] = ['happened', 'planned', 'possible', 'called_f
 export const lessCertain = (a: Modality, b: Modality): Modality =>
   ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b;
 
-const OF_MODAL: Readonly<Record<string, Modality>> = {
-  will: 'planned',
-  shall: 'planned',
-  would: 'possible',
-  may: 'possible',
-  might: 'possible',
-  can: 'possible',
-  could: 'possible',
-  should: 'called_for',
-  must: 'called_for',
-  ought: 'called_for',
-};
+const OF_MODAL: ReadonlyMap<string, Modality> = new Map<string, Modality>(
+  Object.entries({
+    will: 'planned',
+    shall: 'planned',
+    would: 'possible',
+    may: 'possible',
+    might: 'possible',
+    can: 'possible',
+    could: 'possible',
+    should: 'called_for',
+    must: 'called_for',
+    ought: 'called_for',
+  }),
+);
 
 /** What a verb group says by its own words. */
 export function ownStance(group: VerbGroup): Stance {
   return {
     polarity: group.isNegated ? 'negated' : 'asserted',
-    modality: OF_MODAL[group.modal] ?? 'happened',
+    modality: OF_MODAL.get(group.modal) ?? 'happened',
   };
 }
 

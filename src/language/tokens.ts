@@ -58,7 +58,7 @@ export function tokensOf(sentence: string): Token[] {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
       // Of some words ("cannot") the tagger knows no lemma.
       const told = out.itemAt(index).out(its.lemma as never) as unknown as string | undefined;
-      known = AUXILIARY[lower] ?? fold(told ?? lower);
+      known = AUXILIARY.get(lower) ?? fold(told ?? lower);
       if (tag === 'VERB' && tags[index] !== 'VERB') known = lemmaOfVerb(lower);
       if (tag === 'VERB') known = withSilentE(lower, known);
       // A plural that was taken for a name has no lemma of its own.
@@ -280,28 +280,30 @@ const MODAL = new Set([
 // Looking a lemma up costs more than tagging: the words of news are few.
 const MOST_LEMMAS = 60_000;
 const lemmas = new Map<string, string>();
-const AUXILIARY: Readonly<Record<string, string>> = {
-  is: 'be',
-  are: 'be',
-  was: 'be',
-  were: 'be',
-  been: 'be',
-  being: 'be',
-  am: 'be',
-  "'re": 'be',
-  "'m": 'be',
-  has: 'have',
-  had: 'have',
-  having: 'have',
-  "'ve": 'have',
-  does: 'do',
-  did: 'do',
-  doing: 'do',
-  ca: 'can',
-  wo: 'will',
-  "'ll": 'will',
-  sha: 'shall',
-};
+const AUXILIARY: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    is: 'be',
+    are: 'be',
+    was: 'be',
+    were: 'be',
+    been: 'be',
+    being: 'be',
+    am: 'be',
+    "'re": 'be',
+    "'m": 'be',
+    has: 'have',
+    had: 'have',
+    having: 'have',
+    "'ve": 'have',
+    does: 'do',
+    did: 'do',
+    doing: 'do',
+    ca: 'can',
+    wo: 'will',
+    "'ll": 'will',
+    sha: 'shall',
+  }),
+);
 
 /** Whether the tagger's lexicon has a word in lower case: what it has not is a name more often than not. */
 export function isLexical(word: string): boolean {

@@ -29,6 +29,17 @@ export function readAddress(text: string): Address | undefined {
 }
 
 /**
+ * The name of a site as items keep it, without `www.`. Undefined for anything else, a top-level domain among it: a name
+ * has a dot.
+ */
+export function readDomain(text: string): string | undefined {
+  const address = readAddress(`https://${text.trim()}`);
+  return address !== undefined && address.url === `https://${new URL(address.url).hostname}`
+    ? address.domain
+    : undefined;
+}
+
+/**
  * The address that a copy in a web archive was made from; the address itself when it is no such copy. A copy and its
  * original are one source.
  */

@@ -31,16 +31,18 @@ const RFC_822 =
 const MONTH_FIRST = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 // RFC 822, 5.1, in hours; military letters were defined wrongly there and count as UTC (RFC 2822, 4.3).
-const ZONES: Readonly<Record<string, number>> = {
-  EST: -5,
-  EDT: -4,
-  CST: -6,
-  CDT: -5,
-  MST: -7,
-  MDT: -6,
-  PST: -8,
-  PDT: -7,
-};
+const ZONES: ReadonlyMap<string, number> = new Map<string, number>(
+  Object.entries({
+    EST: -5,
+    EDT: -4,
+    CST: -6,
+    CDT: -5,
+    MST: -7,
+    MDT: -6,
+    PST: -8,
+    PDT: -7,
+  }),
+);
 
 function assemble(
   year: string,
@@ -71,7 +73,7 @@ function assemble(
 
 function offsetOf(zone: string): number | undefined {
   const numeric = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
-  if (numeric === null) return (ZONES[zone.toUpperCase()] ?? 0) * 60;
+  if (numeric === null) return (ZONES.get(zone.toUpperCase()) ?? 0) * 60;
   const minutes = Number(numeric[2]) * 60 + Number(numeric[3]);
   if (minutes > 18 * 60) return undefined;
   return numeric[1] === '-' ? -minutes : minutes;

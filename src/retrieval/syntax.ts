@@ -85,14 +85,16 @@ const PATTERNS = {
   word: /[^\s"“”()]+/y,
 } as const;
 const LOOSE_SCOPE = new RegExp(`^(?:${SCOPES.join('|')}):`);
-const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = {
-  AND: 'and',
-  OR: 'or',
-  NOT: 'not',
-  or: 'or',
-  Or: 'or',
-  oR: 'or',
-};
+const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map<string, 'and' | 'or' | 'not'>(
+  Object.entries({
+    AND: 'and',
+    OR: 'or',
+    NOT: 'not',
+    or: 'or',
+    Or: 'or',
+    oR: 'or',
+  }),
+);
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
 function tokensOf(q: string): Token[] {
@@ -136,7 +138,7 @@ function tokensOf(q: string): Token[] {
       continue;
     }
     const text = take(PATTERNS.word)![0];
-    const operator = isApart ? OPERATORS[text] : undefined;
+    const operator = isApart ? OPERATORS.get(text) : undefined;
     if (operator !== undefined) tokens.push({ kind: operator, at: place, text });
     else tokens.push(wordToken(text, place));
     isApart = false;

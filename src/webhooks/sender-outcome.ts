@@ -93,23 +93,25 @@ const REASONS: readonly (readonly [string, Failed])[] = [
   ['EPIPE', { failure: 'connection_reset', detail: 'the receiver cut the connection' }],
 ];
 
-const TLS_REASONS: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'its certificate comes without the chain that leads to a trusted authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority that is not trusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  CERT_REVOKED: 'its certificate is revoked',
-  EPROTO: 'it does not speak TLS, or no version in common',
-};
+const TLS_REASONS: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    CERT_HAS_EXPIRED: 'its certificate has expired',
+    CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+    SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that is not trusted',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+      'its certificate comes without the chain that leads to a trusted authority',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority that is not trusted',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+    CERT_REVOKED: 'its certificate is revoked',
+    EPROTO: 'it does not speak TLS, or no version in common',
+  }),
+);
 
 function tlsReason(error: TlsError): string {
   const code = String((error.cause as NodeJS.ErrnoException).code ?? '');
   return (
-    TLS_REASONS[code] ??
-    (code.startsWith('ERR_SSL_') ? TLS_REASONS.EPROTO! : 'its certificate is not accepted')
+    TLS_REASONS.get(code) ??
+    (code.startsWith('ERR_SSL_') ? TLS_REASONS.get('EPROTO')! : 'its certificate is not accepted')
   );
 }

@@ -50,7 +50,10 @@ function tidied(text: string): string {
   return text
     .replace(/\s*\([^)]*\)\s*$/, '')
     .replace(/\b(?:GMT|UTC)\s*([+-]\d)/i, '$1')
-    .replace(/(?<=\d\s?)[A-Z]{2,5}$/, (name) => (ZONES[name] === undefined ? name : offset(ZONES[name])))
+    .replace(/(?<=\d\s?)[A-Z]{2,5}$/, (name) => {
+      const hours = ZONES.get(name);
+      return hours === undefined ? name : offset(hours);
+    })
     .replace(/([+-]\d{2})$/, '$1:00')
     .replace(/([A-Za-z]{3,9} \d{2,4}) (\d{2})(\d{2})(?= |$)/, '$1 $2:$3')
     .replace(/([+-])(\d)(?::?(\d\d))?$/, (_, sign, hour, minute = '00') => `${sign}0${hour}:${minute}`)
@@ -66,53 +69,55 @@ function offset(hours: number): string {
 const TIME =
   /(\d{1,2})(?:[:.hH時时시]\s*|\s*(?:часов|ч)\s*)(\d{2})(?:\s*[:.m分분]\s*(\d{2})(?:[.,](\d{1,9}))?)?/;
 // In hours. Abbreviations that two places share have the meaning that feeds give them.
-const ZONES: Readonly<Record<string, number>> = {
-  UT: 0,
-  UTC: 0,
-  GMT: 0,
-  Z: 0,
-  WET: 0,
-  WEST: 1,
-  BST: 1,
-  IST: 5.5,
-  CET: 1,
-  CEST: 2,
-  MEZ: 1,
-  MESZ: 2,
-  EET: 2,
-  EEST: 3,
-  MSK: 3,
-  TRT: 3,
-  PKT: 5,
-  ICT: 7,
-  WIB: 7,
-  CST: -6,
-  CDT: -5,
-  EST: -5,
-  EDT: -4,
-  MST: -7,
-  MDT: -6,
-  PST: -8,
-  PDT: -7,
-  AKST: -9,
-  HST: -10,
-  BRT: -3,
-  ART: -3,
-  SAST: 2,
-  HKT: 8,
-  SGT: 8,
-  AWST: 8,
-  JST: 9,
-  KST: 9,
-  AEST: 10,
-  AEDT: 11,
-  NZST: 12,
-  NZDT: 13,
-  ET: -5,
-  PT: -8,
-  CT: -6,
-  MT: -7,
-};
+const ZONES: ReadonlyMap<string, number> = new Map<string, number>(
+  Object.entries({
+    UT: 0,
+    UTC: 0,
+    GMT: 0,
+    Z: 0,
+    WET: 0,
+    WEST: 1,
+    BST: 1,
+    IST: 5.5,
+    CET: 1,
+    CEST: 2,
+    MEZ: 1,
+    MESZ: 2,
+    EET: 2,
+    EEST: 3,
+    MSK: 3,
+    TRT: 3,
+    PKT: 5,
+    ICT: 7,
+    WIB: 7,
+    CST: -6,
+    CDT: -5,
+    EST: -5,
+    EDT: -4,
+    MST: -7,
+    MDT: -6,
+    PST: -8,
+    PDT: -7,
+    AKST: -9,
+    HST: -10,
+    BRT: -3,
+    ART: -3,
+    SAST: 2,
+    HKT: 8,
+    SGT: 8,
+    AWST: 8,
+    JST: 9,
+    KST: 9,
+    AEST: 10,
+    AEDT: 11,
+    NZST: 12,
+    NZDT: 13,
+    ET: -5,
+    PT: -8,
+    CT: -6,
+    MT: -7,
+  }),
+);
 
 interface Clock {
   readonly ms: number;
@@ -143,9 +148,9 @@ function clockOf(text: string): Clock | undefined {
     if (Math.abs(offset) > 18) return undefined;
     rest = rest.replace(numeric[0], ' ');
   } else {
-    const name = after.match(/\b[A-Z]{1,5}\b/g)?.find((word) => Object.hasOwn(ZONES, word));
+    const name = after.match(/\b[A-Z]{1,5}\b/g)?.find((word) => ZONES.has(word));
     if (name !== undefined) {
-      offset = ZONES[name]!;
+      offset = ZONES.get(name)!;
       rest = rest.replace(new RegExp(`\\b${name}\\b`), ' ');
     }
   }

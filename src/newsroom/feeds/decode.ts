@@ -49,31 +49,38 @@ const STATEFUL: ReadonlySet<string> = new Set(['iso-2022-jp']);
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u0080-\u009f]/;
 
 /** Names that publishers write and the encoding standard does not know. */
-const ALIASES: Readonly<Record<string, string>> = {
-  utf8mb4: 'utf-8',
-  'utf-8-sig': 'utf-8',
-  'x-utf-8': 'utf-8',
-  latin: 'windows-1252',
-  'latin-1': 'windows-1252',
-  'iso-latin-1': 'windows-1252',
-  'iso8859-15': 'iso-8859-15',
-  'windows-31j': 'shift_jis',
-  cp932: 'shift_jis',
-  ms932: 'shift_jis',
-  eucjp: 'euc-jp',
-  cp936: 'gbk',
-  cp949: 'euc-kr',
-  uhc: 'euc-kr',
-  cp950: 'big5',
-  koi8: 'koi8-r',
-  win1251: 'windows-1251',
-  win1250: 'windows-1250',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    utf8mb4: 'utf-8',
+    'utf-8-sig': 'utf-8',
+    'x-utf-8': 'utf-8',
+    latin: 'windows-1252',
+    'latin-1': 'windows-1252',
+    'iso-latin-1': 'windows-1252',
+    'iso8859-15': 'iso-8859-15',
+    'windows-31j': 'shift_jis',
+    cp932: 'shift_jis',
+    ms932: 'shift_jis',
+    eucjp: 'euc-jp',
+    cp936: 'gbk',
+    cp949: 'euc-kr',
+    uhc: 'euc-kr',
+    cp950: 'big5',
+    koi8: 'koi8-r',
+    win1251: 'windows-1251',
+    win1250: 'windows-1250',
+  }),
+);
 
 function known(label: string | undefined): string[] {
   if (label === undefined) return [];
   const name = label.trim().toLowerCase();
-  for (const each of [name, ALIASES[name], name.replaceAll('_', '-'), name.replace(/^cp-?/, 'windows-')]) {
+  for (const each of [
+    name,
+    ALIASES.get(name),
+    name.replaceAll('_', '-'),
+    name.replace(/^cp-?/, 'windows-'),
+  ]) {
     if (each === undefined) continue;
     try {
       const { encoding } = new TextDecoder(each);

@@ -152,13 +152,15 @@ function skipped(xml: string): Pick<FeedHints, 'skipHours' | 'skipDays'> {
 }
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const PERIODS: Readonly<Record<string, number>> = {
-  hourly: 3_600,
-  daily: 86_400,
-  weekly: 604_800,
-  monthly: 2_592_000,
-  yearly: 31_536_000,
-};
+const PERIODS: ReadonlyMap<string, number> = new Map<string, number>(
+  Object.entries({
+    hourly: 3_600,
+    daily: 86_400,
+    weekly: 604_800,
+    monthly: 2_592_000,
+    yearly: 31_536_000,
+  }),
+);
 
 function minutes(ttl: number | undefined): number | undefined {
   return ttl !== undefined && Number.isFinite(ttl) && ttl > 0 ? ttl * 60 : undefined;
@@ -168,7 +170,7 @@ function minutes(ttl: number | undefined): number | undefined {
 function period(
   sy: { readonly updatePeriod?: string; readonly updateFrequency?: number } | undefined,
 ): number | undefined {
-  const seconds = PERIODS[sy?.updatePeriod?.trim().toLowerCase() ?? ''];
+  const seconds = PERIODS.get(sy?.updatePeriod?.trim().toLowerCase() ?? '');
   return seconds === undefined ? undefined : seconds / Math.max(1, sy?.updateFrequency ?? 1);
 }
 

@@ -3,7 +3,7 @@ import type { Database, Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
 import { changeStory, type StoryRoom } from '../../stories/index.ts';
-import { readAddress } from '../address.ts';
+import { readAddress, readDomain } from '../address.ts';
 import { type ScrubbedRevision, scrub, type Withdrawn } from './scrub.ts';
 import { scrubBeyond } from './scrub-beyond.ts';
 
@@ -32,7 +32,7 @@ const BATCH = 100;
  * out of every revision of the stories that were made from them the excerpts, quotes and sentences that stood there. A
  * tombstone stays (publisher, address, times), so that the item is not taken in again and the history has no hole. Stories that
  * rested on nothing else are retracted; the others are composed anew. It may be stopped and done again.
- * @throws Problem `invalid_parameter` for an address that is none.
+ * @throws Problem `invalid_parameter` for an address or a domain that is none.
  */
 export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCounts> {
   const { db } = room;
@@ -70,7 +70,14 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
 function conditionOf(of: PurgeOf): [where: string, value: string] {
   if ('feedId' in of) return ['i.feed_id = $1::uuid', of.feedId];
   if ('publisher' in of) return ['lower(i.publisher) = lower($1)', of.publisher.trim()];
-  if ('domain' in of) return [`(i.domain = $1 or i.domain like '%.' || $1)`, of.domain.trim().toLowerCase()];
+  if ('domain' in of) {
+    const domain = readDomain(of.domain);
+    if (domain !== undefined)
+      return [`(i.domain = $1 or right(i.domain, length($1) + 1) = '.' || $1)`, domain];
+    throw new Problem('invalid_parameter', 'The domain is no name of a site, as example.com is.', {
+      errors: [{ parameter: 'domain', detail: 'is no name of a site, as example.com is' }],
+    });
+  }
   const address = readAddress(of.address);
   if (address === undefined) {
     throw new Problem('invalid_parameter', 'The address is no http or https address.', {

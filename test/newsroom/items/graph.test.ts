@@ -219,6 +219,48 @@ describe('a purge over the graph', () => {
       expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT');
     }
   });
+
+  test.each([
+    '%',
+    '_',
+    '%.example',
+    'paper0.exampl_',
+    '\\',
+    'x\\',
+    'com',
+    'a.example/b',
+    'a.example?b',
+    'u@a.example',
+    '*.example',
+    '. .',
+  ])('refuses %j as a domain, and removes nothing', async (domain) => {
+    await told(1);
+    const purge = 'mutation ($domain: String!) { purgeItems(domain: $domain) { items } }';
+    const { data, errors } = await ask(purge, { domain }, operator);
+    if (errors === undefined) expect(data!.purgeItems.items).toBe(0);
+    else expect(errors[0]!.extensions.code).toBe('invalid_parameter');
+  });
+
+  test('takes a site with those below it, and no site that ends alike', async () => {
+    const sites = ['quarry.example', 'www.quarry.example', 'north.quarry.example', 'myquarry.example'];
+    await takeItems(
+      house.services.db,
+      sites.map((site) => ({
+        publisher: site,
+        url: `https://${site}/1`,
+        title: 'A',
+        text: 'A.',
+        fetchedAt: NOW,
+      })),
+      { announce: false },
+    );
+    expect(await purgeItems(house.services.stories, { domain: ' WWW.Quarry.example' })).toMatchObject({
+      items: 3,
+    });
+    expect(await purgeItems(house.services.stories, { domain: 'myquarry.example' })).toMatchObject({
+      items: 1,
+    });
+  });
 });
 
 describe('a purge', () => {
