@@ -7,5 +7,12 @@ export const FACET_KINDS = [
   'language',
   'impact_path',
   'asset',
+  'verification',
+  'publisher',
 ] as const;
 export type FacetKind = (typeof FACET_KINDS)[number];
+
+/** How many of them the first release had: the sealed index keeps the others apart, and chunks of before have none. */
+export const FIRST_KINDS = 7;
+/** Whether counting by a kind needs more than the first ones. */
+export const isLaterKind = (kind: FacetKind): boolean => FACET_KINDS.indexOf(kind) >= FIRST_KINDS;

@@ -5,6 +5,7 @@ export { foldName, foldText, searchText } from './fold.ts';
 export { NearStories } from './placed-sets.ts';
 export { Frequencies, planSelection, wayTo } from './plan.ts';
 export { hottestWindow, needsBuckets, presentPos } from './popular.ts';
+export { publisherName, publisherNames } from './publishers.ts';
 export { isOfFirstEdition, parseWords, type Shown, type TextQuery } from './query.ts';
 export { type Bounds, type Question, STORY_SORTS, type StorySort } from './question.ts';
 export { MOST_PLACES, type Ranking, Rankings, rankList } from './relevance.ts';

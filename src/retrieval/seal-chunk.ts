@@ -31,8 +31,10 @@ export interface ChunkOptions {
   readonly paired: number;
 }
 
-/** What a chunk holds by now: words of single fields, beginnings of words, what words weigh and where they stand. */
-export const FORMAT = 3;
+/** What a chunk holds by now: words of single fields, beginnings of words, what words weigh, where they stand, all facets. */
+export const FORMAT = 4;
+/** From here on all but the facets that came last. */
+export const PLACED = 3;
 /** From here on all but where words stand. */
 export const WEIGHED = 2;
 
@@ -62,13 +64,15 @@ export async function writeChunk(
     newest: string;
     late: boolean;
     card: string;
+    sources: string;
     terms: string[];
     words: string;
     deep: string | null;
   }>(
-    `select s.newest, s.updated_at - to_timestamp(-s.newest / 1000.0) > interval '${PROMPT}' as late, c.card, v.terms,
+    `select s.newest, s.updated_at - to_timestamp(-s.newest / 1000.0) > interval '${PROMPT}' as late, c.card, r.sources, v.terms,
             v.words::text as words, v.deep::text as deep
      from sealed_slots s join story_cards c on c.story_id = s.story_id and c.to_pos is null
+     join story_revisions r on r.story_id = c.story_id and r.revision = c.revision
      join story_search v on v.story_id = s.story_id and v.to_pos is null where s.chunk = $1 order by s.slot`,
     [chunk],
   );

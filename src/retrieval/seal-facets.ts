@@ -1,7 +1,11 @@
 import type { Sql } from '../platform/database.ts';
-import { FACET_KINDS, type FacetKind } from './counted.ts';
+import { FACET_KINDS, type FacetKind, FIRST_KINDS } from './counted.ts';
+import { publisherNames } from './publishers.ts';
 
-/** An entry is one value of a story: its number, the place of its kind, and whether a story begins with it. */
+/**
+ * An entry is one value of a story: its number, the place of its kind among those that are kept together, and whether a
+ * story begins with it.
+ */
 export const NUMBER_BITS = 27;
 export const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
 export const FIRST_OF_STORY = 0x8000_0000;
@@ -18,13 +22,16 @@ interface Faceted {
   readonly language: string;
   readonly impactPaths: readonly { readonly token: string }[];
   readonly assets: readonly { readonly ticker: string }[];
+  readonly verificationState: string;
 }
 
-/** The values of a card, kind by kind in the order of FACET_KINDS; each value once. */
-export function valuesOfCard(card: string): readonly (readonly string[])[] {
-  const { category, countries, tags, entities, language, impactPaths, assets } = JSON.parse(
-    `{${card}}`,
-  ) as Faceted;
+/**
+ * The values of a story, kind by kind in the order of FACET_KINDS; each value once.
+ * @param sources as JSON; without them it has no publishers.
+ */
+export function valuesOfStory(card: string, sources?: string | null): readonly (readonly string[])[] {
+  const { category, countries, tags, entities, language, impactPaths, assets, verificationState } =
+    JSON.parse(`{${card}}`) as Faceted;
   return [
     [category],
     countries,
@@ -33,6 +40,8 @@ export function valuesOfCard(card: string): readonly (readonly string[])[] {
     [language],
     impactPaths.map((path) => path.token),
     assets.map((asset) => asset.ticker),
+    [verificationState],
+    sources == null ? [] : publisherNames(JSON.parse(sources) as Parameters<typeof publisherNames>[0]),
   ];
 }
 
@@ -44,27 +53,34 @@ export async function sealFacets(
   sql: Sql,
   chunk: string,
   version: string,
-  rows: readonly { readonly newest: string; readonly card: string }[],
+  rows: readonly { readonly newest: string; readonly card: string; readonly sources: string }[],
 ): Promise<void> {
-  const stories = rows.map((row) => valuesOfCard(row.card));
+  const stories = rows.map((row) => valuesOfStory(row.card, row.sources));
   const numbers = await numbersOf(sql, stories);
-  const entries: number[] = [];
-  for (const kinds of stories) {
-    let first = FIRST_OF_STORY;
-    for (const [kind, values] of kinds.entries()) {
-      for (const value of values) {
-        entries.push((first | (kind << NUMBER_BITS) | numbers[kind]!.get(value)!) >>> 0);
-        first = 0;
+  const entriesOf = (from: number, to: number): Buffer => {
+    const entries: number[] = [];
+    for (const kinds of stories) {
+      let first = FIRST_OF_STORY;
+      for (const [place, values] of kinds.slice(from, to).entries()) {
+        for (const value of values) {
+          entries.push((first | (place << NUMBER_BITS) | numbers[from + place]!.get(value)!) >>> 0);
+          first = 0;
+        }
       }
     }
-  }
+    return Buffer.from(Uint32Array.from(entries).buffer);
+  };
   const minutes = rows.map((row) => Math.floor(-Number(row.newest) / MINUTE_MS));
-  await sql.query('insert into sealed_facets (chunk, version, entries, minutes) values ($1, $2, $3, $4)', [
-    chunk,
-    version,
-    Buffer.from(Uint32Array.from(entries).buffer),
-    Buffer.from(Int32Array.from(minutes).buffer),
-  ]);
+  await sql.query(
+    'insert into sealed_facets (chunk, version, entries, more, minutes) values ($1, $2, $3, $4, $5)',
+    [
+      chunk,
+      version,
+      entriesOf(0, FIRST_KINDS),
+      entriesOf(FIRST_KINDS, FACET_KINDS.length),
+      Buffer.from(Int32Array.from(minutes).buffer),
+    ],
+  );
 }
 
 /** The number of every value, kind by kind; what is new gets one. */

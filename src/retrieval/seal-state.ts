@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { FORMAT, WEIGHED } from './seal-chunk.ts';
+import { PLACED, WEIGHED } from './seal-chunk.ts';
 
 // Which way an answer is found may be decided by what was so a moment ago: it is right either way.
 const FRESH_MS = 1_000;
@@ -39,7 +39,7 @@ export class SealState {
       this.#asking = undefined;
     });
     await this.#asking;
-    return this.#format < FORMAT ? undefined : this.#sealed;
+    return this.#format < PLACED ? undefined : this.#sealed;
   }
 
   async #ask(db: Database): Promise<void> {

@@ -43,14 +43,25 @@ export function boundaryStatement(selection: Selection, way: Way, skip: number, 
 /**
  * All stories of a selection as the sealed index has them: `chunks` joined (tally-cache.ts), and of the stories that changed since
  * `[newest, card]` as JSON or null; no row as of a window.
+ * @param sourced the sources stand behind the card.
  */
-export function tallyStatement(selection: Selection): Statement {
+export function tallyStatement(selection: Selection, sourced: boolean): Statement {
   const p = new Parameters();
   const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
+  const sources = sourcesOf(sourced);
   return p.statement(`${ctes} select (${chunks}), (
-    select json_agg(json_build_array(f.key, c.card))::text from fresh f
-    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)}) from z`);
+    select json_agg(json_build_array(f.key, c.card${sources.column}))::text from fresh f
+    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)} ${sources.join}) from z`);
 }
+
+/** The sources of the revision of a card `c`, where they are wanted. */
+const sourcesOf = (wanted: boolean): { readonly column: string; readonly join: string } =>
+  wanted
+    ? {
+        column: ', r.sources',
+        join: 'join story_revisions r on r.story_id = c.story_id and r.revision = c.revision',
+      }
+    : { column: '', join: '' };
 
 /**
  * All stories of a selection as relevance looks at them: where the index was sealed, the chunks as `tallyStatement` gives
@@ -76,12 +87,19 @@ export function wordsStatement(selection: Selection, place: Place, most: number)
     join story_search s on s.story_id = f.story_id and ${state(p, 's', selection.pos)} order by f.key, f.story_id`);
 }
 
-/** The cards of a selection, `newest, card`, up to `most`. */
-export function cardsStatement(selection: Selection, place: Place, most: number): Statement {
+/** The cards of a selection, `newest, card`, up to `most`. @param sourced the sources stand behind the card. */
+export function cardsStatement(
+  selection: Selection,
+  place: Place,
+  most: number,
+  sourced: boolean,
+): Statement {
   const p = new Parameters();
+  const sources = sourcesOf(sourced);
   const found = walk(p, { ...selection, order: 'newest', backward: false }, place);
-  return p.statement(`select f.key, c.card from (select * from (${found}) f limit ${p.add(most, 'bigint')}) f
-    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)}`);
+  return p.statement(`select f.key, c.card${sources.column} from (
+      select * from (${found}) f limit ${p.add(most, 'bigint')}) f
+    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)} ${sources.join}`);
 }
 
 /**

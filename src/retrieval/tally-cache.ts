@@ -1,21 +1,29 @@
 import type { Database } from '../platform/database.ts';
-import { FACET_KINDS } from './counted.ts';
+import { FACET_KINDS, FIRST_KINDS } from './counted.ts';
 import { FIRST_OF_STORY, kindOfEntry, NUMBER_MASK } from './seal-facets.ts';
 import type { Counted } from './tally.ts';
 
 /** What stories of a chunk are about, read once and kept while the chunk stays as it is. */
 interface Chunk {
   readonly version: string;
-  readonly entries: Uint32Array;
-  /** Where the entries of each slot begin. */
-  readonly starts: Uint32Array;
+  /** The kinds of the first release, and those that came later, if it has them. */
+  readonly layers: readonly Layer[];
   readonly minutes: Int32Array;
   /** The highest number of a value in it. */
   readonly highest: number;
   readonly bytes: number;
 }
 
-// The facets of two and a half million stories. What was not asked for longest goes first.
+/** Some kinds of values of the stories of a chunk. */
+interface Layer {
+  /** The place in FACET_KINDS of the first of its kinds. */
+  readonly firstKind: number;
+  readonly entries: Uint32Array;
+  /** Where the entries of each slot begin. */
+  readonly starts: Uint32Array;
+}
+
+// The facets of two million stories. What was not asked for longest goes first.
 const MOST_BYTES = 128 * 1024 * 1024;
 // A chunk is some hundred kilobytes: so many are read at a time.
 const AT_A_TIME = 16;
@@ -30,9 +38,16 @@ export class SealedStories {
   /**
    * Adds the stories that a statement found to the counts.
    * @param found `chunk:version:bits:slots` by commas: bits in hexadecimal, slots by points.
-   * @returns false when a chunk has been written anew since the statement ran.
+   * @param all the kinds that came later are counted too.
+   * @returns `rewritten` when a chunk has been written anew since the statement ran; `lacking` when an earlier release
+   *          wrote one, without the kinds that came later.
    */
-  async count(db: Database, found: string, counted: Counted): Promise<boolean> {
+  async count(
+    db: Database,
+    found: string,
+    counted: Counted,
+    all: boolean,
+  ): Promise<'counted' | 'rewritten' | 'lacking'> {
     const parts =
       found === '' ? [] : found.split(',').map((part) => part.split(':') as [string, string, string, string]);
     const missing = parts.filter(([chunk, version]) => this.#chunks.get(chunk)?.version !== version);
@@ -45,7 +60,8 @@ export class SealedStories {
     const held: Chunk[] = [];
     for (const [number, version] of parts) {
       const chunk = this.#chunks.get(number);
-      if (chunk?.version !== version) return false;
+      if (chunk?.version !== version) return 'rewritten';
+      if (all && chunk.layers.length === 1) return 'lacking';
       held.push(chunk);
       // Asked for just now: to the end of the line.
       this.#chunks.delete(number);
@@ -57,12 +73,14 @@ export class SealedStories {
     for (const [index, [, , bits, slots]] of parts.entries()) {
       const chunk = held[index]!;
       eachSlot(bits, slots, (slot) => {
-        const end = chunk.starts[slot + 1]!;
-        for (let at = chunk.starts[slot]!; at < end; at += 1) {
-          const entry = chunk.entries[at]!;
-          const number = entry & NUMBER_MASK;
-          sums[number]! += 1;
-          kinds[number] = kindOfEntry(entry);
+        for (const { firstKind, entries, starts } of chunk.layers) {
+          const end = starts[slot + 1]!;
+          for (let at = starts[slot]!; at < end; at += 1) {
+            const entry = entries[at]!;
+            const number = entry & NUMBER_MASK;
+            sums[number]! += 1;
+            kinds[number] = firstKind + kindOfEntry(entry);
+          }
         }
         counted.addMinute(chunk.minutes[slot]!);
       });
@@ -74,19 +92,24 @@ export class SealedStories {
       counted.add(FACET_KINDS[kinds[number]!]!, this.#names.get(number)!, sums[number]!);
     }
     this.#trim();
-    return true;
+    return 'counted';
   }
 
   async #read(db: Database, numbers: readonly string[]): Promise<void> {
     const rows = await db.hot(
       'sealed_facets',
-      `select chunk, version, encode(entries, 'hex'), encode(minutes, 'hex') from sealed_facets
+      `select chunk, version, encode(minutes, 'hex'), encode(entries, 'hex'), encode(more, 'hex') from sealed_facets
        where chunk = any($1::bigint[])`,
       [numbers],
     );
-    for (const [number, version, entries, minutes] of rows) {
+    for (const [number, version, minutes, entries, more] of rows) {
       this.#bytes -= this.#chunks.get(number!)?.bytes ?? 0;
-      const chunk = chunkOf(version!, aligned(entries!), aligned(minutes!));
+      const chunk = chunkOf(
+        version!,
+        aligned(minutes!),
+        aligned(entries!),
+        more == null ? undefined : aligned(more),
+      );
       this.#bytes += chunk.bytes;
       this.#chunks.set(number!, chunk);
     }
@@ -113,28 +136,34 @@ export class SealedStories {
   }
 }
 
-function chunkOf(version: string, entryBytes: ArrayBuffer, minuteBytes: ArrayBuffer): Chunk {
-  const entries = new Uint32Array(entryBytes);
+function chunkOf(
+  version: string,
+  minuteBytes: ArrayBuffer,
+  first: ArrayBuffer,
+  later: ArrayBuffer | undefined,
+): Chunk {
   const minutes = new Int32Array(minuteBytes);
-  const starts = new Uint32Array(minutes.length + 1);
-  let [slot, highest] = [0, 0];
-  for (let at = 0; at < entries.length; at += 1) {
-    const entry = entries[at]!;
-    if (entry >= FIRST_OF_STORY) {
-      starts[slot] = at;
-      slot += 1;
-    }
-    if ((entry & NUMBER_MASK) > highest) highest = entry & NUMBER_MASK;
+  const layers = [layerOf(0, first, minutes.length)];
+  if (later !== undefined) layers.push(layerOf(FIRST_KINDS, later, minutes.length));
+  let [highest, bytes] = [0, minuteBytes.byteLength];
+  for (const { entries, starts } of layers) {
+    bytes += entries.byteLength + starts.byteLength;
+    for (const entry of entries) if ((entry & NUMBER_MASK) > highest) highest = entry & NUMBER_MASK;
+  }
+  return { version, layers, minutes, highest, bytes };
+}
+
+function layerOf(firstKind: number, bytes: ArrayBuffer, stories: number): Layer {
+  const entries = new Uint32Array(bytes);
+  const starts = new Uint32Array(stories + 1);
+  let slot = 0;
+  for (const [at, entry] of entries.entries()) {
+    if (entry < FIRST_OF_STORY) continue;
+    starts[slot] = at;
+    slot += 1;
   }
   starts[slot] = entries.length;
-  return {
-    version,
-    entries,
-    starts,
-    minutes,
-    highest,
-    bytes: entryBytes.byteLength + 2 * minuteBytes.byteLength,
-  };
+  return { firstKind, entries, starts };
 }
 
 /** Bytes of their own: a pooled buffer need not begin where numbers may. */

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
-import { FACET_KINDS, type FacetKind } from './counted.ts';
+import { FACET_KINDS, type FacetKind, isLaterKind } from './counted.ts';
 import { wayTo } from './plan.ts';
-import { valuesOfCard } from './seal-facets.ts';
+import { valuesOfStory } from './seal-facets.ts';
 import { outermost, type Selection } from './selection.ts';
 import { boundaryStatement, cardsStatement, tallyStatement } from './statement.ts';
 import type { SealedStories } from './tally-cache.ts';
@@ -22,15 +22,20 @@ export interface TallyRoom {
  * filter and the place on the tape.
  * @param key names the filter.
  * @param selection of the list, at the place of the tape that the list was read at.
+ * @param kinds what is asked of the counts; others may be missing in them.
  */
 export async function countList(
   room: TallyRoom,
   key: string,
   selection: Selection & { readonly pos: bigint },
   total: Total,
+  kinds: readonly FacetKind[],
 ): Promise<Counted> {
   if (total.total === 0) return new Counted();
-  return room.tallies.of(key, selection.pos, () => count(room, selection, total));
+  const all = kinds.some(isLaterKind);
+  return room.tallies.of(`${all ? 'all ' : ''}${key}`, selection.pos, () =>
+    count(room, selection, total, all),
+  );
 }
 
 /** Stories of a list, counted by value and by minute of publication. */
@@ -55,9 +60,10 @@ export class Counted {
     if (this.#hasMinutes) this.minutes.set(minute, (this.minutes.get(minute) ?? 0) + n);
   }
 
-  addCard(newest: number, card: string): void {
+  /** @param sources as JSON, where publishers are counted too. */
+  addCard(newest: number, card: string, sources?: string | null): void {
     this.addMinute(Math.floor(-newest / MINUTE_MS));
-    for (const [kind, values] of valuesOfCard(card).entries()) {
+    for (const [kind, values] of valuesOfStory(card, sources).entries()) {
       for (const value of values) this.add(FACET_KINDS[kind]!, value);
     }
   }
@@ -66,9 +72,9 @@ export class Counted {
     return this.#kinds.get(kind)!;
   }
 
-  /** The values with the most stories; of equal ones the first in the alphabet. */
-  top(kind: FacetKind, most: number): [value: string, count: number][] {
-    return [...this.#kinds.get(kind)!].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, most);
+  /** The values, those with the most stories first; of equal ones the first in the alphabet. */
+  ranked(kind: FacetKind): [value: string, count: number][] {
+    return [...this.#kinds.get(kind)!].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   }
 }
 
@@ -91,9 +97,13 @@ export class Tallies {
   }
 }
 
-async function count(room: TallyRoom, selection: Selection, total: Total): Promise<Counted> {
+async function count(room: TallyRoom, selection: Selection, total: Total, all: boolean): Promise<Counted> {
   const counting = total.relation === 'eq' ? selection : await newestOf(room.db, selection);
-  return (counting.sealed && (await countSealed(room, counting))) ?? countCards(room.db, counting);
+  const options = { all };
+  return (
+    (counting.sealed && (await countSealed(room, counting, options))) ??
+    countCards(room.db, counting, options)
+  );
 }
 
 /** The newest stories of a selection that has more than are counted. */
@@ -109,34 +119,48 @@ async function newestOf(db: Database, selection: Selection): Promise<Selection> 
 // A chunk may be written anew between two statements; that happens every few minutes, not twice in a row.
 const MOST_ATTEMPTS = 3;
 
-/** Counts all stories of a selection; undefined where the sealed index was written anew each time that it was asked. */
+/** How stories are counted. */
+export interface Counting {
+  /** Not only by the kinds that cards and every sealed index have. */
+  readonly all?: boolean;
+  /** By minute of publication, too; true unless given. */
+  readonly hasMinutes?: boolean;
+  /** Cards that are read at most. */
+  readonly most?: number;
+}
+
+/** Counts all stories of a selection; undefined where the sealed index cannot say. */
 export async function countSealed(
   room: Pick<TallyRoom, 'db' | 'sealedStories'>,
   selection: Selection,
-  hasMinutes = true,
+  { all = false, hasMinutes = true }: Counting = {},
 ): Promise<Counted | undefined> {
-  const { name, text, values } = tallyStatement(selection);
+  const { name, text, values } = tallyStatement(selection, all);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const [row] = await room.db.hot(name, text, values);
     if (row === undefined) return undefined;
     const [chunks, fresh] = row;
     const counted = new Counted(hasMinutes);
-    if (!(await room.sealedStories.count(room.db, chunks ?? '', counted))) continue;
-    for (const [newest, card] of JSON.parse(fresh ?? '[]') as [number, string][])
-      counted.addCard(newest, card);
+    const found = await room.sealedStories.count(room.db, chunks ?? '', counted, all);
+    if (found === 'lacking') return undefined;
+    if (found === 'rewritten') continue;
+    for (const [newest, card, sources] of JSON.parse(fresh ?? '[]') as [number, string, string?][])
+      counted.addCard(newest, card, sources);
     return counted;
   }
   return undefined;
 }
 
-/** The long way, where the sealed index is not near: every card is read, up to `most`. */
+/** The long way, where the sealed index is not near: every card is read. */
 export async function countCards(
   db: Database,
   selection: Selection,
-  most: number = EXACT_TO * 2,
+  { all = false, most = EXACT_TO * 2 }: Counting = {},
 ): Promise<Counted> {
-  const { name, text, values } = cardsStatement(selection, outermost(false), most);
+  const { name, text, values } = cardsStatement(selection, outermost(false), most, all);
   const counted = new Counted();
-  for (const [newest, card] of await db.hot(name, text, values)) counted.addCard(Number(newest), card!);
+  for (const [newest, card, sources] of await db.hot(name, text, values)) {
+    counted.addCard(Number(newest), card!, sources);
+  }
   return counted;
 }

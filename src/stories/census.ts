@@ -1,7 +1,11 @@
+import type { FacetKind } from '../retrieval/index.ts';
 import { Counted, countCards, countSealed, planSelection } from '../retrieval/index.ts';
 import { canonicalFilter, resolveFilter } from './filter.ts';
-import type { FacetKind, StoryFilter } from './model.ts';
+import type { StoryFilter } from './model.ts';
 import type { StoryRoom } from './room.ts';
+
+/** What a census counts by. */
+type CensusKind = Exclude<FacetKind, 'publisher'>;
 
 /** The exact counts of a whole list by what its stories are about. */
 export interface Census {
@@ -9,7 +13,7 @@ export interface Census {
   /** Not all were counted, but the newest `stories`: so many lie outside the sealed index. */
   readonly isCut: boolean;
   /** How many stories have each value. */
-  readonly of: (kind: FacetKind) => ReadonlyMap<string, number>;
+  readonly of: (kind: CensusKind) => ReadonlyMap<string, number>;
 }
 
 // Outside the sealed index every card is read. The index exists from 2,000 stories on and is never far behind.
@@ -25,9 +29,9 @@ export async function countStories(room: StoryRoom, filter: StoryFilter): Promis
   if (resolved.nothing) return censusOf(new Counted(), false);
   const frame = { sort: 'pipeline' as const, backward: false, pos: undefined };
   const selection = await planSelection(room, resolved, frame);
-  const sealed = selection.sealed && (await countSealed(room, selection, false));
+  const sealed = selection.sealed && (await countSealed(room, selection, { hasMinutes: false }));
   if (sealed !== undefined) return censusOf(sealed, false);
-  const counted = await countCards(room.db, selection, MOST_CARDS);
+  const counted = await countCards(room.db, selection, { most: MOST_CARDS });
   return censusOf(counted, counted.stories >= MOST_CARDS);
 }
 

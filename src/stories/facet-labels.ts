@@ -14,6 +14,8 @@ export const PLAIN_LABELS = {
   country: (value: string): string => COUNTRY_NAMES.get(value) ?? value,
   /** `interest-rates` to `Interest rates`. */
   tag: (value: string): string => spaced(value),
+  /** `partially_corroborated` to `Partially corroborated`. */
+  verification: (value: string): string => spaced(value),
   /** @param value BCP 47, well-formed or not. */
   language: (value: string): string => {
     try {
@@ -24,7 +26,10 @@ export const PLAIN_LABELS = {
   },
 } as const;
 
-/** The labels of some values of a facet; a value that nobody named is its own. */
+/**
+ * The labels of some values of a facet; a value that nobody named is its own. A publisher's domain has none, unless it is
+ * a publisher's name too.
+ */
 export async function labelsOf(
   db: Database,
   kind: FacetKind,
@@ -34,7 +39,7 @@ export async function labelsOf(
   if (values.length === 0) return new Map();
   const rows = await db.hot(`facet_labels_${kind}`, RECORDS[kind], [values]);
   const named = new Map(rows.map(([value, label]) => [value!, label!]));
-  return new Map(values.map((value) => [value, named.get(value) ?? value]));
+  return kind === 'publisher' ? named : new Map(values.map((value) => [value, named.get(value) ?? value]));
 }
 
 const isPlain = (kind: FacetKind): kind is keyof typeof PLAIN_LABELS => kind in PLAIN_LABELS;
@@ -42,10 +47,11 @@ const isPlain = (kind: FacetKind): kind is keyof typeof PLAIN_LABELS => kind in 
 const RECORDS: Readonly<Record<Exclude<FacetKind, keyof typeof PLAIN_LABELS>, string>> = {
   entity: 'select slug, label from entities where slug = any($1::text[])',
   impact_path: 'select token, label from impact_paths where token = any($1::text[])',
+  publisher: 'select name, label from publishers where name = any($1::text[])',
   asset: 'select ticker, label from assets where ticker = any($1::text[])',
 };
 
 function spaced(value: string): string {
-  const [first = '', ...rest] = [...value.replaceAll('-', ' ')];
+  const [first = '', ...rest] = [...value.replaceAll(/[-_]/g, ' ')];
   return first.toUpperCase() + rest.join('');
 }

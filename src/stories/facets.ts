@@ -1,3 +1,4 @@
+import type { Database } from '../platform/database.ts';
 import { invalidParameter, nearest } from '../platform/problem.ts';
 import type { Selection, Total } from '../retrieval/index.ts';
 import { type Counted, countList, type TallyRoom } from '../retrieval/index.ts';
@@ -27,25 +28,44 @@ export async function tallyStories(
   total: Total,
   asked: TallyAsked,
 ): Promise<Tally> {
-  const counted = await countList(room, key, selection, total);
+  const counted = await countList(room, key, selection, total, asked.facets ?? []);
   const relation = total.relation;
   const facets: FacetCounts[] = [];
   for (const kind of new Set(asked.facets ?? [])) {
-    const values = counted.top(kind, MOST_VALUES);
-    const labels = await labelsOf(
-      room.db,
-      kind,
-      values.map(([value]) => value),
-    );
-    facets.push({
-      kind,
-      relation,
-      values: values.map(([value, n]) => ({ value, label: labels.get(value)!, count: n })),
-    });
+    facets.push({ kind, relation, values: await topValues(room.db, kind, counted.ranked(kind)) });
   }
   const groups = asked.groupBy == null ? undefined : groupsOf(counted, asked.groupBy, relation);
   return groups === undefined ? { facets } : { facets, groups };
 }
+
+/**
+ * The values with the most stories, with their labels. Publishers are told by their names: sources are counted by their
+ * domains too, because a filter takes both, but each would stand there twice.
+ */
+async function topValues(
+  db: Database,
+  kind: FacetKind,
+  ranked: readonly (readonly [value: string, count: number])[],
+): Promise<FacetCounts['values']> {
+  const top: FacetCounts['values'][number][] = [];
+  for (let at = 0; at < ranked.length && top.length < MOST_VALUES; at += MOST_LABELLED) {
+    const some = ranked.slice(at, at + (kind === 'publisher' ? MOST_LABELLED : MOST_VALUES));
+    const labels = await labelsOf(
+      db,
+      kind,
+      some.map(([value]) => value),
+    );
+    for (const [value, count] of some) {
+      const label = labels.get(value);
+      if (label !== undefined) top.push({ value, label, count });
+    }
+    if (kind !== 'publisher') break;
+  }
+  return top.slice(0, MOST_VALUES);
+}
+
+// Publishers have two names each, most of them.
+const MOST_LABELLED = 4 * MOST_VALUES;
 
 /**
  * Reads a comma list of facets.

@@ -1,4 +1,4 @@
-import { foldName, searchText } from '../retrieval/index.ts';
+import { foldName, publisherName, publisherNames, searchText } from '../retrieval/index.ts';
 import type { StorySource, VerificationState } from './model.ts';
 
 // What of a story the index knows beside its words and names: the same for a story that is published and for one of before
@@ -44,18 +44,14 @@ export function evidenceTerms(
   sources: readonly Source[],
   origins = originCount(sources),
 ): string[] {
-  const publishers = sources
-    .filter(({ sourceType }) => sourceType === 'publisher')
-    .flatMap(({ publisher, domain }) => [publisherName(publisher), publisherName(domain ?? '')]);
   return [
     `verification:${state}`,
-    ...publishers.filter((name) => name !== '').map((name) => `publisher:${name}`),
+    ...publisherNames(sources).map((name) => `publisher:${name}`),
     ...Array.from({ length: Math.min(MOST_ORIGINS, origins) }, (_, index) => `origins:${index + 1}`),
   ];
 }
 
-/** A publisher's name or domain as filters know it: folded, a domain without `www.`. */
-export const publisherName = (name: string): string => foldName(name).replace(/^www\./, '');
+export { publisherName };
 
 /**
  * How many independent origins report a story, 0 to 20: publishers that are no actors of it and no part of the service, of

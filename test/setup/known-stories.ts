@@ -20,7 +20,19 @@ export interface Known {
   readonly entity: string;
   readonly path: string | undefined;
   readonly title: readonly string[];
+  readonly state: string;
+  /** Those that a facet names: what a publisher of some story is called. */
+  readonly publishers: readonly string[];
 }
+
+// One is called as the other's domain is, and one has two domains.
+const PUBLISHERS = [
+  { publisher: 'The Wire', domain: 'www.wire.example', known: ['the wire', 'wire.example'] },
+  { publisher: 'Wire.example', domain: null, known: ['wire.example'] },
+  { publisher: 'The Wire', domain: 'wire.test', known: ['the wire'] },
+  { publisher: 'Gazette', domain: 'gazette.example', known: ['gazette'] },
+] as const;
+const publishersOf = (n: number) => PUBLISHERS.filter((_, bit) => (n & (1 << bit)) !== 0);
 
 type Check = (known: Known) => boolean;
 
@@ -176,7 +188,16 @@ export class KnownStories {
       verificationState: this.pick(['unverified', 'corroborated', 'contested']),
       publishedAt: new Date(publishedMs).toISOString(),
       updatedAt: new Date(publishedMs + lag * HOUR_MS).toISOString(),
-      sources: [],
+      sources: publishersOf(n).map(({ publisher, domain }) => ({
+        publisher,
+        domain,
+        title: 'Said',
+        url: null,
+        publishedAt: null,
+        sourceType: 'publisher',
+        independence: 'independent',
+        snippet: '',
+      })),
       claims: [],
       impactDetails: [],
       bodyHtml: '',
@@ -212,6 +233,12 @@ export class KnownStories {
           entity: draft.entities[0]!.slug,
           path: draft.impactPaths[0]?.token,
           title: draft.title.split(' '),
+          state: draft.verificationState,
+          publishers: [
+            ...new Set(
+              publishersOf(Number(draft.keys[0]!.slice('test:'.length))).flatMap((each) => each.known),
+            ),
+          ],
         });
       }
       this.corpus = [...known.values()];

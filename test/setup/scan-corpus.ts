@@ -30,6 +30,7 @@ export interface Scanned {
   /** What is counted of things that have several names. */
   readonly slugs: readonly string[];
   readonly tokens: readonly string[];
+  readonly publisherNames: readonly string[];
   readonly origins: number;
   /** Stemmed words of each field. */
   readonly stems: Readonly<Record<TextName, Places>>;
@@ -172,25 +173,25 @@ async function scanned(
         language: [card.language],
         asset: card.assets.map(({ ticker }) => ticker),
         publisher: sources[index]!.flatMap(({ publisher, domain }) =>
-          [publisher, domain ?? '']
-            .filter((name) => name !== '')
-            .map((name) =>
-              fold(name)
-                .toLowerCase()
-                .trim()
-                .replace(/^www\./, ''),
-            ),
+          [publisher, domain ?? ''].filter((name) => name !== '').map(publisherForm),
         ),
         verification: [card.verificationState],
       },
       slugs: card.entities.map(({ slug }) => slug),
       tokens: card.impactPaths.map(({ token }) => token),
+      publisherNames: sources[index]!.map(({ publisher }) => publisherForm(publisher)),
       origins: originsOf(sources[index]!),
       stems: stems[index]!,
       written: written[index]!,
     };
   });
 }
+
+const publisherForm = (name: string): string =>
+  fold(name)
+    .toLowerCase()
+    .trim()
+    .replace(/^www\./, '');
 
 const nameForm = (name: string): string => fold(name).toLowerCase().replace(/\s+/g, ' ').trim();
 

@@ -169,6 +169,58 @@ describe('groups of a list', () => {
   });
 });
 
+test('publishers and states of verification are counted as their filters select', async () => {
+  const source = (publisher: string, domain: string | null) =>
+    ({
+      publisher,
+      domain,
+      title: 'Said',
+      url: null,
+      publishedAt: null,
+      sourceType: 'publisher',
+      independence: 'independent',
+      snippet: '',
+    }) as const;
+  await house.publish([
+    draft(200, {
+      tags: ['told'],
+      sources: [source('The Wire', 'www.wire.example'), source('Gazette', null)],
+    }),
+    draft(201, {
+      tags: ['told'],
+      sources: [source('The Wire', 'wire.example')],
+      verificationState: 'partially_corroborated',
+    }),
+    draft(202, { tags: ['told'], sources: [source('The Wire', null)] }),
+  ]);
+  const { facets } = await read('/v1/news?tag=told&facets=publisher,verification');
+  expect(facets).toEqual({
+    publisher: [
+      { value: 'the wire', label: 'The Wire', count: 3 },
+      { value: 'gazette', label: 'Gazette', count: 1 },
+    ],
+    verification: [
+      { value: 'unverified', label: 'Unverified', count: 2 },
+      { value: 'partially_corroborated', label: 'Partially corroborated', count: 1 },
+    ],
+  });
+  for (const [filter, values] of Object.entries(
+    facets as Record<string, { value: string; count: number }[]>,
+  )) {
+    for (const { value, count } of values) {
+      const { page } = await read(`/v1/news?tag=told&${filter}=${encodeURIComponent(value)}`);
+      expect(page.total, value).toBe(count);
+    }
+  }
+  const { data } = await graphql(
+    '{ stories(tag: "told") { facets(by: [publisher, verification]) { by values { value count label } } } }',
+  );
+  expect(data.stories.facets).toEqual([
+    { by: 'publisher', values: facets.publisher },
+    { by: 'verification', values: facets.verification },
+  ]);
+});
+
 test('GraphQL says the same as REST', async () => {
   const rest = await read('/v1/news?country=AU&facets=tag,impact_path&group_by=day');
   const { data } = await graphql(`{ stories(country: "AU") {

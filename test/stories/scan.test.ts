@@ -232,6 +232,18 @@ test('where an earlier release sealed what words weigh not at all, relevance is 
   expect((await ask()).records.map(({ uuid }) => uuid)).toEqual(before.records.map(({ uuid }) => uuid));
 });
 
+test('where an earlier release sealed no publishers, facets by them are the same', async () => {
+  await sealStories(database.db, SMALL);
+  const ask = async () => {
+    const window = { size: 1, facets: ['publisher', 'verification', 'category'] } as const;
+    return (await listStories(sealedRoom(), { category: '-sport' }, window, LIST_SHAPE)).counts!.facets;
+  };
+  const before = await ask();
+  expect(before[0]!.values.length).toBeGreaterThan(0);
+  await database.db.query('update sealed_facets set more = null; update sealed_chunks set format = 3');
+  expect(await ask()).toEqual(before);
+});
+
 test('words near each other are found by their places; what was found at another sealing is not used', async () => {
   await sealStories(database.db, SMALL);
   const sealed = sealedRoom();

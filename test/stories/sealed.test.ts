@@ -211,6 +211,8 @@ const VALUES: Readonly<Record<FacetKind, (known: Known) => readonly string[]>> =
   language: () => ['en'],
   impact_path: (each) => (each.path === undefined ? [] : [each.path]),
   asset: () => [],
+  verification: (each) => [each.state],
+  publisher: (each) => each.publishers,
 };
 
 function countBy(
