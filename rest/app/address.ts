@@ -7,6 +7,7 @@ export class Address {
   readonly #baseUrl: string;
   readonly #target: string;
   readonly #mark: number;
+  #kept: string | undefined;
 
   /**
    * @param baseUrl without a slash at the end.
@@ -38,10 +39,16 @@ export class Address {
    * replaced by `place`, every other parameter stays as it was written.
    */
   at(place: Readonly<Record<string, string>> = {}): string {
-    const kept = this.query.split('&').filter((pair) => pair !== '' && !isPlace(pair));
-    for (const [name, value] of Object.entries(place)) kept.push(`${name}=${encodeURIComponent(value)}`);
-    const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
-    return this.#baseUrl + this.path + query;
+    // Every list asks for three addresses that share this.
+    this.#kept ??= this.query
+      .split('&')
+      .filter((pair) => pair !== '' && !isPlace(pair))
+      .join('&');
+    let query = this.#kept;
+    for (const name in place) {
+      query += `${query === '' ? '' : '&'}${name}=${encodeURIComponent(place[name]!)}`;
+    }
+    return this.#baseUrl + this.path + (query === '' ? '' : `?${query}`);
   }
 }
 

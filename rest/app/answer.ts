@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOf, hashOf, isLongBody, lengthOf, Pieces, piecesOf } from './long-body.ts';
+import { sendOctets } from './octets.ts';
 import type { Answer, Link } from './route.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -27,7 +28,7 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
   keyed: boolean,
-  keep?: (coding: Coding, body: string | Buffer, etag: string | null) => void,
+  keep?: (coding: Coding, body: () => string | Buffer, etag: string | null) => void,
 ): Promise<FastifyReply> {
   if (answer.stream !== undefined) return sendStream(request, reply, answer, answer.stream, keyed);
   const status = answer.status ?? 200;
@@ -50,11 +51,20 @@ export async function sendAnswer(
 
   // It has no content, and so none of what describes one (RFC 9110, 15.3.5).
   if (status === 204) return reply.code(204).send();
-  reply.code(status).header('content-type', answer.contentType ?? JSON_TYPE);
+  const bytes = (): string | Buffer => {
+    const { body, octets } = answer;
+    return octets === undefined ? body : Buffer.from(octets.join(''), 'latin1');
+  };
+  const contentType = answer.contentType ?? JSON_TYPE;
+  if (answer.octets !== undefined && status === 200 && coding === 'identity' && !isLongBody(answer.body)) {
+    keep?.(coding, bytes, tag ?? null);
+    return sendOctets(request, reply, answer.octets, contentType);
+  }
+  reply.code(status).header('content-type', contentType);
   // A text is sent directly: a copy in a buffer would only be garbage.
-  const body = coding === 'identity' ? answer.body : await compressed(answer.body, coding);
+  const body = coding === 'identity' ? bytes() : await compressed(bytes(), coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  keep?.(coding, body, tag ?? null);
+  keep?.(coding, () => body, tag ?? null);
   if (!isLongBody(body)) return reply.send(body);
   reply.header('content-length', await lengthOf(body));
   return request.method === 'HEAD' ? reply.send() : reply.send(new Pieces(piecesOf(body, request.turnOf)));

@@ -90,7 +90,7 @@ export class HotAnswers {
     target: string,
     pos: bigint,
     coding: Coding,
-    body: string | Buffer,
+    body: () => string | Buffer,
     made: (bytes: Buffer) => Made,
   ): void {
     const key = `${plan} ${target}`;
@@ -99,7 +99,7 @@ export class HotAnswers {
       this.#seen.add(key);
       return;
     }
-    const bytes = bytesOf(body);
+    const bytes = bytesOf(body());
     if (!(bytes instanceof Promise)) this.#put(key, pos, coding, made(bytes));
     else {
       // What it is beside its bytes is asked for now: the reply is gone when they are there.

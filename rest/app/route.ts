@@ -117,6 +117,11 @@ export interface Answer {
   /** UTF-8 where it is bytes. */
   readonly body: string | Buffer;
   /**
+   * The pieces of a body whose characters are the bytes of UTF-8: they are sent as they are, and need not be put together
+   * first. `body` is then all of them.
+   */
+  readonly octets?: readonly string[];
+  /**
    * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. The
    * next piece is asked for when the one before was taken, and may lie where that one did. Such an answer has no
    * validator unless `version` is given. When it fails on the way, the connection is cut: a caller can tell that from an

@@ -220,14 +220,21 @@ function keepAnswer(
 ): void {
   if (request.headers.origin !== undefined || pos === undefined) return;
   const target = graphqlTarget(request.headers, request.body as Buffer);
-  answers.keep(passage.principal.plan.name, target, pos, 'identity', shared, (bytes) => ({
-    route: request.routeOptions.url!,
-    cost,
-    headers: keptHeaders(reply),
-    contentType: String(reply.getHeader('content-type')),
-    size: shared.length,
-    representation: { bytes, etag: null, ending },
-  }));
+  answers.keep(
+    passage.principal.plan.name,
+    target,
+    pos,
+    'identity',
+    () => shared,
+    (bytes) => ({
+      route: request.routeOptions.url!,
+      cost,
+      headers: keptHeaders(reply),
+      contentType: String(reply.getHeader('content-type')),
+      size: shared.length,
+      representation: { bytes, etag: null, ending },
+    }),
+  );
 }
 
 export function isPlainRequest(body: unknown): body is GraphqlRequest {

@@ -26,6 +26,7 @@ import {
 } from '../../src/stories/index.ts';
 import type { Address } from '../app/address.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
+import { octetsOf } from '../app/octets.ts';
 import { choiceIn, numberIn, type Parameter, queryOf, textIn, type Values } from '../app/query.ts';
 import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
 import { oneStoryShape, storyListShape } from './shapes.ts';
@@ -196,9 +197,12 @@ export function storyListArgs(values: Values): StoryListArgs {
 
 /** The filters that were given. */
 export function filtersIn(values: Values): StoryFilter {
-  return Object.fromEntries(
-    FILTER_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-  );
+  const filters: Record<string, string | number> = {};
+  for (const name of FILTER_NAMES) {
+    const value = values[name];
+    if (value !== undefined) filters[name] = value;
+  }
+  return filters;
 }
 
 export const storyListQuery = queryOf<StoryListArgs>(STORY_ANSWER_PARAMETERS, storyListArgs);
@@ -270,14 +274,14 @@ export async function storyListAnswer(
     links: pageLinks(found.page, address),
   };
   const ending = `],"page":${writePage(found.page)}${writeCounts(found.counts)}}`;
-  if (articles !== undefined)
-    return { body: Buffer.concat([OPENING, articles, Buffer.from(ending)]), ...rest };
+  if (articles !== undefined) {
+    const [first, last] = ['{"articles":[', octetsOf(ending)];
+    return { body: `${first}${articles}${last}`, octets: [first, articles, last], ...rest };
+  }
   const write = (record: StoryRecord): string => writeStory(room, record, shape);
   const written = records.length > WRITTEN_AT_ONCE ? await mapInSlices(records, write) : records.map(write);
   return { body: `{"articles":[${written.join(',')}${ending}`, ...rest };
 }
-
-const OPENING = Buffer.from('{"articles":[');
 
 /** Facets and groups as members that follow `page`; nothing when none were asked for. */
 function writeCounts(counts: Tally | undefined): string {

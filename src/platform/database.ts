@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connectionTo, inTransaction } from './connection.ts';
 import { ConnectionTurns } from './connection-turns.ts';
-import { type BytesRow, HotLanes, type Rows } from './hot-lanes.ts';
+import { HotLanes, type OctetsRow, type Rows } from './hot-lanes.ts';
 import { driverCall } from './outage.ts';
 import type { Prisma } from './prisma.ts';
 import type { ReplicaSide } from './replicas/model.ts';
@@ -28,8 +28,8 @@ export interface Database extends Sql {
    * the same for a `name`. Values come back as PostgreSQL's text form in arrays: nothing is parsed.
    */
   hot(name: string, text: string, values: readonly unknown[]): Promise<Rows>;
-  /** As `hot`, with the first column of each row as its bytes, not copied. */
-  hotBytes(name: string, text: string, values: readonly unknown[]): Promise<BytesRow[]>;
+  /** As `hot`, with the first column of each row as its bytes (UTF-8), a character each. */
+  hotOctets(name: string, text: string, values: readonly unknown[]): Promise<OctetsRow[]>;
   readonly prisma: Prisma;
   readonly url: string;
   /** Where it reads from a replica: what that one follows. Such a database writes nothing. */
@@ -95,10 +95,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       ),
     hot: (name, text, values) =>
       tracedStatement(name, async () => lanes?.read(name, text, values) ?? byPool(text, values)),
-    async hotBytes(name, text, values) {
-      if (lanes !== undefined) return tracedStatement(name, () => lanes.readBytes(name, text, values));
+    async hotOctets(name, text, values) {
+      if (lanes !== undefined) return tracedStatement(name, () => lanes.readOctets(name, text, values));
       const rows = await byPool(text, values);
-      return rows.map(([first, ...texts]) => ({ bytes: first == null ? null : Buffer.from(first), texts }));
+      return rows.map(([first, ...texts]) => ({
+        octets: first == null ? null : Buffer.from(first).toString('latin1'),
+        texts,
+      }));
     },
     async close() {
       await Promise.allSettled([pool.end(), prisma?.$disconnect(), lanes?.close()]);

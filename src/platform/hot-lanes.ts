@@ -6,9 +6,9 @@ import { Turns } from './turns.ts';
 
 /** What a statement gave: PostgreSQL's text form in arrays. */
 export type Rows = (string | null)[][];
-/** A row whose first column was left as bytes. */
-export interface BytesRow {
-  readonly bytes: Buffer | null;
+/** A row whose first column was left as bytes, a character each. */
+export interface OctetsRow {
+  readonly octets: string | null;
   readonly texts: readonly (string | null)[];
 }
 
@@ -44,9 +44,9 @@ export class HotLanes {
     return rows;
   }
 
-  /** As `read`, with the first column of each row as its bytes, not copied. */
-  readBytes(name: string, text: string, values: readonly unknown[]): Promise<BytesRow[]> {
-    return this.#inTurn((lane) => lane.read(name, text, values, bytesFirst));
+  /** As `read`, with the first column of each row as its bytes. */
+  readOctets(name: string, text: string, values: readonly unknown[]): Promise<OctetsRow[]> {
+    return this.#inTurn((lane) => lane.read(name, text, values, octetsFirst));
   }
 
   async #inTurn<T>(ask: (lane: Lane) => Promise<T>): Promise<T> {
@@ -115,7 +115,7 @@ class OwnedLane {
 }
 
 const allTexts = (row: Row): (string | null)[] => row.texts();
-const bytesFirst = (row: Row): BytesRow => ({ bytes: row.bytes(), texts: row.texts() });
+const octetsFirst = (row: Row): OctetsRow => ({ octets: row.octets(), texts: row.texts() });
 
 // Hot statements are written so that a scan of an index in its order is right for all values. The planner does not know
 // how common a term is when it plans a named statement for all values, and would guess otherwise.

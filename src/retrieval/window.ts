@@ -33,8 +33,8 @@ export interface WindowStory extends Place {
 
 /** What a page statement gives. */
 export interface WindowPage extends WindowHead {
-  /** The JSON of its stories, with commas between them. */
-  readonly articles: Buffer;
+  /** The JSON of its stories, with commas between them, as the bytes of UTF-8, a character each. */
+  readonly articles: string;
   readonly returned: number;
   /** Whether stories lie behind the last one. */
   readonly more: boolean;
@@ -135,7 +135,7 @@ export function pageStatement(asked: WindowAsked, baseUrl: string): Statement {
 
 /** Reads what `pageStatement` gives: the bytes of its first column, and the texts of the others. */
 export function readWindowPage(
-  articles: Buffer | null,
+  articles: string | null,
   texts: readonly (string | null)[],
   size: number,
 ): WindowPage {
@@ -143,10 +143,10 @@ export function readWindowPage(
   const placeOf = (key: string | null | undefined, uuid: string | null | undefined): Place | undefined =>
     key == null ? undefined : { key: BigInt(key), uuid: uuid! };
   const more = Number(found) > size;
-  const all = articles ?? Buffer.alloc(0);
+  const all = articles ?? '';
   return {
     ...headOf(pos!, at!, count!),
-    articles: more ? all.subarray(0, all.length - Number(beyond) - ','.length) : all,
+    articles: more ? all.slice(0, all.length - Number(beyond) - ','.length) : all,
     returned: more ? size : Number(found),
     more,
     first: placeOf(firstKey, firstId),

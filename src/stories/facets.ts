@@ -72,7 +72,8 @@ const MOST_LABELLED = 4 * MOST_VALUES;
  * @throws Problem `invalid_parameter` for an unknown one, with the nearest known.
  */
 export function parseFacets(text: string | null | undefined): readonly FacetKind[] {
-  const names = (text ?? '')
+  if (text == null || text === '') return [];
+  const names = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');

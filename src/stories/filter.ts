@@ -55,7 +55,10 @@ export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
 }
 
 function canonicalText(filter: StoryFilter, name: FilterName): string {
-  if (isValues(name)) return writeValues(valuesOf(filter, name), FILTERS[name].separator);
+  if (isValues(name)) {
+    const values = valuesOf(filter, name);
+    return values === NO_VALUES ? '' : writeValues(values, FILTERS[name].separator);
+  }
   const row: Filter = FILTERS[name];
   const given = filter[name] ?? '';
   if (given === '') return '';

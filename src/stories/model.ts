@@ -242,8 +242,11 @@ export interface StoryRecord {
 export interface StoryPage {
   /** In the order of the list; none where they are joined. */
   readonly records: readonly StoryRecord[];
-  /** The JSON of the stories with commas between them, as UTF-8, where the caller takes that and it can be had. */
-  readonly articles: Buffer | undefined;
+  /**
+   * The JSON of the stories with commas between them, as the bytes of UTF-8, a character each, where the caller takes
+   * that and it can be had.
+   */
+  readonly articles: string | undefined;
   readonly page: PageInfo;
   /** The words that were searched for, given or held by the cursor. */
   readonly q: string | undefined;

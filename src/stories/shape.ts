@@ -39,8 +39,15 @@ function isGroup(name: string): name is StoryGroup {
   return (STORY_GROUPS as readonly string[]).includes(name);
 }
 
-function names(parameter: string, text: string | null | undefined, known: readonly string[]): string[] {
-  const given = (text ?? '')
+const NO_NAMES: readonly string[] = [];
+
+function names(
+  parameter: string,
+  text: string | null | undefined,
+  known: readonly string[],
+): readonly string[] {
+  if (text == null || text === '') return NO_NAMES;
+  const given = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');

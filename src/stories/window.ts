@@ -60,8 +60,8 @@ interface Read {
   readonly at: number;
   /** In the order of the list; none where they are joined. */
   readonly found: readonly WindowStory[];
-  /** Their JSON, with commas between them. */
-  readonly articles: Buffer | undefined;
+  /** Their JSON, with commas between them, as bytes, a character each. */
+  readonly articles: string | undefined;
   readonly returned: number;
   readonly first: Place | undefined;
   readonly last: Place | undefined;
@@ -225,8 +225,8 @@ async function runPage(
   return atPresent(room, selection, async (selection) => {
     const way = wayTo(selection, part.offset);
     const { name, text, values } = pageStatement({ selection, way, place, part, most }, room.baseUrl);
-    const [row] = await room.db.hotBytes(name, text, values);
-    if (row !== undefined) return readWindowPage(row.bytes, row.texts, part.limit);
+    const [row] = await room.db.hotOctets(name, text, values);
+    if (row !== undefined) return readWindowPage(row.octets, row.texts, part.limit);
     return runPage(room, { ...selection, sealed: undefined }, place, part, undefined);
   });
 }

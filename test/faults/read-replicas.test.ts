@@ -59,15 +59,15 @@ beforeAll(async () => {
   steady = await connected(steadyUrl);
   wired = await connected(urls[1]!);
   const { db } = house.services;
-  const { hot, hotBytes } = db;
+  const { hot, hotOctets } = db;
   Object.assign(db, {
     hot: (name: string, ...rest: [string, unknown[]]) => {
       asked.push(name);
       return hot(name, ...rest);
     },
-    hotBytes: (name: string, ...rest: [string, unknown[]]) => {
+    hotOctets: (name: string, ...rest: [string, unknown[]]) => {
       asked.push(name);
-      return hotBytes(name, ...rest);
+      return hotOctets(name, ...rest);
     },
   });
   key = await house.key();

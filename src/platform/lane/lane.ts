@@ -1,3 +1,4 @@
+import { Socket, type SocketConstructorOpts } from 'node:net';
 import pg from 'pg';
 import { connectionTo, STATEMENT_TIMEOUT_MS } from '../connection.ts';
 import { sqlState } from '../outage.ts';
@@ -30,6 +31,33 @@ export interface LaneOptions {
 // The server ends a statement sooner, if it is there.
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 const NO_SUCH_STATEMENT = '26000';
+
+/**
+ * A socket that reads into the memory of the lane, once the driver has handed it over; an encrypted one is read by TLS.
+ * Node's own way takes 64 KB of memory for each read, whatever comes.
+ */
+function socketFor(wire: () => Wire | undefined) {
+  return (connection?: { readonly ssl?: unknown }): Socket => {
+    if (connection?.ssl) return new Socket();
+    const greeting = Buffer.allocUnsafeSlow(GREETING_BYTES);
+    const socket: Socket = new Socket({
+      onread: {
+        buffer: () => wire()?.space() ?? greeting,
+        callback(count, bytes) {
+          const taker = wire();
+          // What began to be read before the lane took over lies in the memory of before.
+          if (taker !== undefined && bytes.buffer !== greeting.buffer) taker.filled(count);
+          else socket.emit('data', Buffer.from(bytes.subarray(0, count)));
+          return true;
+        },
+      },
+    } as SocketConstructorOpts);
+    return socket;
+  };
+}
+
+// What a server says before the first statement.
+const GREETING_BYTES = 16 * 1024;
 
 export function openLane(options: LaneOptions): Lane {
   return new OneLane(options);
@@ -68,8 +96,8 @@ class OneLane implements Lane {
 
   async #connect(): Promise<Wire> {
     const { url, setup, onError, patienceMs = PATIENCE_MS } = this.#options;
-    const client = new pg.Client(connectionTo(url));
     let wire: Wire | undefined;
+    const client = new pg.Client({ ...connectionTo(url), stream: socketFor(() => wire) });
     const forget = (): void => {
       if (this.#wire !== wire) return;
       this.#opening = undefined;

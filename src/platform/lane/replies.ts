@@ -4,50 +4,69 @@ import pg from 'pg';
 export interface Listener {
   /** A statement was prepared. */
   parsed(): void;
-  /** A row, valid as long as its bytes are held. */
+  /** A row, to be read at once: its bytes are overwritten. */
   row(row: Row): void;
   failed(error: Error): void;
   /** The exchange is over: what comes next belongs to the next one. */
   ready(): void;
 }
 
-/** Cuts what a server sends into messages, wherever the network cut it. */
+/**
+ * Cuts what a server sends into messages, wherever the network cut it. All of it is read into one piece of memory that is
+ * used again and again: memory outside the heap for each answer makes V8 collect its whole heap every few thousand.
+ */
 export class Replies {
   readonly #listener: Listener;
-  /** The beginning of a message whose end has not come yet. */
-  #rest: Buffer[] = [];
-  #held = 0;
-  #needed = HEAD;
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  /** Where a message begins that is not read yet. */
+  #start = 0;
+  #end = 0;
 
   constructor(listener: Listener) {
     this.#listener = listener;
   }
 
-  /** @throws Error when what comes is not a message that belongs here: nothing after it can be read. */
+  /** Where the next bytes are to be read to; then `filled` says how many came. */
+  space(): Buffer {
+    const held = this.#end - this.#start;
+    if (held === 0 || this.#bytes.length - this.#end < LEAST_READ) this.#move(held);
+    return this.#bytes.subarray(this.#end);
+  }
+
+  /** Moves what is not read yet to the front; a row that is longer than all memory gets more, until it is read. */
+  #move(held: number): void {
+    const from = this.#bytes;
+    const size = held + LEAST_READ <= FIRST_BYTES ? FIRST_BYTES : 2 * held;
+    if (size !== from.length) this.#bytes = Buffer.allocUnsafeSlow(size);
+    from.copy(this.#bytes, 0, this.#start, this.#end);
+    this.#start = 0;
+    this.#end = held;
+  }
+
+  /**
+   * Reads the messages that are complete.
+   * @throws Error when what came is not a message that belongs here: nothing after it can be read.
+   */
+  filled(count: number): void {
+    this.#end += count;
+    const bytes = this.#bytes;
+    while (this.#end - this.#start >= HEAD) {
+      const start = this.#start;
+      const end = start + 1 + bytes.readInt32BE(start + 1);
+      if (end < start + HEAD) throw new Error('a message of the database has no length');
+      if (end > this.#end) return;
+      this.#start = end;
+      this.#message(bytes[start]!, bytes, start + HEAD, end);
+    }
+  }
+
+  /** Takes what a stream read into memory of its own. @throws as `filled`. */
   push(chunk: Buffer): void {
-    let bytes = chunk;
-    if (this.#held > 0) {
-      this.#rest.push(chunk);
-      this.#held += chunk.length;
-      // A long row is put together once, and not with each chunk of it.
-      if (this.#held < this.#needed) return;
-      bytes = Buffer.concat(this.#rest, this.#held);
-      this.#rest = [];
-      this.#held = 0;
+    for (let at = 0; at < chunk.length; ) {
+      const count = chunk.copy(this.space(), 0, at);
+      at += count;
+      this.filled(count);
     }
-    let at = 0;
-    while (bytes.length - at >= HEAD) {
-      const end = at + 1 + bytes.readInt32BE(at + 1);
-      if (end < at + HEAD) throw new Error('a message of the database has no length');
-      if (end > bytes.length) break;
-      this.#message(bytes[at]!, bytes, at + HEAD, end);
-      at = end;
-    }
-    if (at === bytes.length) return;
-    const left = bytes.subarray(at);
-    this.#rest = [left];
-    this.#held = left.length;
-    this.#needed = left.length < HEAD ? HEAD : 1 + left.readInt32BE(1);
   }
 
   #message(type: number, bytes: Buffer, start: number, end: number): void {
@@ -79,10 +98,10 @@ export class Row {
     return length < 0 ? null : this.#bytes.toString('utf8', this.#at - length, this.#at);
   }
 
-  /** The bytes where they were read to: no copy. */
-  bytes(): Buffer | null {
+  /** The bytes, a character each: a text of the heap costs less than memory outside of it. */
+  octets(): string | null {
     const length = this.#next();
-    return length < 0 ? null : this.#bytes.subarray(this.#at - length, this.#at);
+    return length < 0 ? null : this.#bytes.toString('latin1', this.#at - length, this.#at);
   }
 
   /** All that are left. */
@@ -100,6 +119,11 @@ export class Row {
     return length;
   }
 }
+
+// Answers of a page and more; those of several pages are read one after the other.
+const FIRST_BYTES = 256 * 1024;
+// As much as a socket gives at once; less would be a call of the system more.
+const LEAST_READ = 32 * 1024;
 
 /** The type and the length that each message begins with. */
 const HEAD = 5;

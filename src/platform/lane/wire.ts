@@ -25,6 +25,7 @@ export class Wire {
   readonly #stream: Duplex;
   readonly #patienceMs: number;
   readonly #onLost: () => void;
+  readonly #replies: Replies;
   readonly #requests = new Requests();
   readonly #prepared = new Set<string>();
   readonly #pending: Pending[] = [];
@@ -46,20 +47,32 @@ export class Wire {
       client as unknown as { readonly connection: { readonly stream: Duplex } }
     ).connection.stream;
     this.#stream.removeAllListeners('data');
-    const replies = new Replies({
+    this.#replies = new Replies({
       parsed: () => this.#parsed(),
       row: (row) => this.#pending[0]?.row(row),
       failed: (error) => this.#failed(error),
       ready: () => this.#ready(),
     });
-    this.#stream.on('data', (chunk: Buffer) => {
-      try {
-        replies.push(chunk);
-      } catch (error) {
-        // Nobody knows where the next message begins.
-        this.#cut(error as Error);
-      }
-    });
+    this.#stream.on('data', (chunk: Buffer) => this.#heard(() => this.#replies.push(chunk)));
+  }
+
+  /** Where a socket that reads into given memory is to read to next. */
+  space(): Buffer {
+    return this.#replies.space();
+  }
+
+  /** So many bytes were read to there. */
+  filled(count: number): void {
+    this.#heard(() => this.#replies.filled(count));
+  }
+
+  #heard(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      // Nobody knows where the next message begins.
+      this.#cut(error as Error);
+    }
   }
 
   /** @throws what the server, or the loss of the connection, has to say. */

@@ -70,6 +70,18 @@ describe('what a server sends', () => {
     );
   });
 
+  test('is read the same when rows are longer than the memory for them, one after the other', () => {
+    const rows = [700_000, 10, 300_000, 5, 90_000, 90_000, 90_000].map((length, n) => [
+      String(n).repeat(length),
+    ]);
+    for (const size of [60_001, 1_000_000]) {
+      const { told, replies } = collect();
+      const stream = Buffer.concat(rows.map(dataRow));
+      for (let at = 0; at < stream.length; at += size) replies.push(stream.subarray(at, at + size));
+      expect(told).toEqual(rows);
+    }
+  });
+
   test('and is no message of the protocol is refused', () => {
     expect(() => collect().replies.push(Buffer.from('HTTP/1.1 400 Bad Request'))).not.toThrow();
     expect(() => collect().replies.push(message('G', Buffer.alloc(3)))).toThrow('not expected');
