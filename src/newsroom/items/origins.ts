@@ -1,4 +1,5 @@
 import { slugify } from '../../stories/index.ts';
+import { type Figures, figuresConflict, figuresOf } from './figures.ts';
 import type { NewsItem } from './model.ts';
 import { headlineKey, MOST_SHINGLES, numbersConflict, shinglesOf } from './shingles.ts';
 
@@ -25,6 +26,8 @@ const MOST_OUTSIDE = 3;
 // What stands in more items than this tells no two of them from the others, and costs time.
 const MOST_HOLDERS = 64;
 
+const NO_FIGURES = new Uint32Array();
+
 interface Held {
   readonly id: string;
   readonly seq: number;
@@ -34,6 +37,7 @@ interface Held {
   readonly headline: string | undefined;
   readonly shingles: number;
   readonly numbers: ReadonlyMap<number, number>;
+  readonly figures: Figures;
 }
 
 /**
@@ -62,14 +66,16 @@ export class Origins {
   #take(item: OriginItem, look: boolean): Origin {
     this.#forget(item);
     const { shingles, numbers } = shinglesOf(item.text);
+    const headline = headlineKey(item.title);
     const draft = {
       id: item.id,
       seq: item.seq,
       publisher: slugify(item.publisher),
       publishedAt: item.publishedAt,
-      headline: headlineKey(item.title),
+      headline,
       shingles: shingles.length,
       numbers,
+      figures: headline === undefined ? NO_FIGURES : figuresOf(item.text),
     };
     const origin = look
       ? (this.#byText(draft, shingles) ?? this.#byHeadline(draft))
@@ -155,7 +161,7 @@ export class Origins {
     return within;
   }
 
-  /** Bare headlines have too few words for shingles: there it is the same headline within two days. */
+  /** Short texts have too few words for shingles: there it is the same headline within two days, and no other figures. */
   #byHeadline(item: Omit<Held, 'originId'>): Origin | undefined {
     if (item.headline === undefined) return undefined;
     for (const seq of this.#headlines.get(item.headline) ?? []) {
@@ -163,7 +169,9 @@ export class Origins {
       if (held === undefined) continue;
       const isBare = Math.min(held.shingles, item.shingles) < FEWEST_SHINGLES;
       const isNear = Math.abs(held.publishedAt - item.publishedAt) <= HEADLINE_SPAN_MS;
-      if (isBare && isNear) return { originId: held.originId, originRule: 'headline' };
+      // The day's second report heads its own figures alike.
+      if (isBare && isNear && !figuresConflict(item.figures, held.figures))
+        return { originId: held.originId, originRule: 'headline' };
     }
     return undefined;
   }

@@ -126,6 +126,41 @@ describe('a bare headline', () => {
   });
 });
 
+describe('a short text under the same headline', () => {
+  const title = 'Central bank raises key rate again';
+  const isReprint = (one: string, other: string): boolean => {
+    const [a, b] = [item({ title, text: one }), item({ title, text: other })];
+    return originsOf(a, b)[1] === a.id;
+  };
+
+  test('is none where it gives other figures of the same thing, however they are written', () => {
+    const told = 'The central bank raised its key rate to 4.5 percent on Monday.';
+    expect(isReprint(told, 'The central bank raised its key rate to 4.25 percent on Monday.')).toBe(false);
+    expect(isReprint(told, 'Its rate went up to 4.25% at the meeting, the bank said.')).toBe(false);
+    expect(isReprint(told, 'Policymakers lifted the rate, now 4¼, to 5 pct in all.')).toBe(false);
+    expect(isReprint('The quake of magnitude 5.1 was felt.', 'A quake of magnitude 4.8.')).toBe(false);
+    expect(isReprint('Twelve people died.', 'At least 14 people died.')).toBe(false);
+    expect(isReprint('It sold assets for $1.8bn.', 'It sold assets for $2.1 billion.')).toBe(false);
+    expect(isReprint('It will shed 1,250 jobs.', 'It will shed 1.500 jobs.')).toBe(false);
+    expect(isReprint('They won 3-1 at home.', 'They won 2-1 at home.')).toBe(false);
+  });
+
+  test('is one where it gives the same figures, or none, or more of them', () => {
+    const told = 'The central bank raised its key rate to 4.5 percent on Monday.';
+    expect(isReprint(told, 'Central bank lifts rate to 4.50% Monday; stocks fell 2 percent.')).toBe(true);
+    expect(isReprint(told, 'The bank acted on Monday.')).toBe(true);
+    expect(isReprint(told, '')).toBe(true);
+    expect(isReprint('$1,800 million was paid.', 'It paid $1.8 billion, more than in 2024.')).toBe(true);
+    expect(isReprint('Twelve people died at 10:30.', '12 people died at 11:45 GMT.')).toBe(true);
+    expect(isReprint('It shed 1,250 jobs on 3 May.', 'On 4 May it shed 1 250 jobs.')).toBe(true);
+  });
+
+  test('is read in little time, whatever stands in it', () => {
+    for (const text of ['1,'.repeat(9_000), 'a'.repeat(9_000), '1 a '.repeat(9_000), `${'9'.repeat(9_000)}%`])
+      expect(isReprint(text, text)).toBe(true);
+  });
+});
+
 test('its index grows without losing what it holds', () => {
   const origins = new Origins();
   const first = item({ text: prose(1_001, 250) });
