@@ -1,6 +1,9 @@
 // Readers of an event stream, for `npm run bench -- stream`: opens connections, counts events, prints one line of JSON.
 //
-//   stream-readers PORT READERS WARM_MS MEASURE_MS STOPPED < REQUEST
+//   stream-readers PORT READERS WARM_MS MEASURE_MS STOPPED < REQUESTS
+//
+// Of several requests, parted by a zero byte, the readers send one each in turn, and the times of all events count; of one
+// request those of a hundred readers do.
 //
 // In C, because reading 100,000 pieces a second takes a core in Node: then the readers would be what is measured. An
 // event ends with an empty line; its time stands behind "at": in ms or behind "occurred_at": or "occurredAt": in ISO 8601.
@@ -28,8 +31,10 @@ struct reader {
 };
 
 static struct reader *readers;
-static char request[65536];
-static size_t request_length;
+static char requests[1 << 20];
+static const char *request[1024];
+static size_t request_length[1024];
+static int request_count;
 static int epoll_fd;
 static bool measuring;
 static long closed;
@@ -119,7 +124,8 @@ static void hear(int i, unsigned events) {
   static char piece[1 << 18];
   struct reader *reader = &readers[i];
   if ((events & EPOLLOUT) && !reader->asked) {
-    if (send(reader->fd, request, request_length, MSG_NOSIGNAL) != (ssize_t)request_length) die("send");
+    int n = i % request_count;
+    if (send(reader->fd, request[n], request_length[n], MSG_NOSIGNAL) != (ssize_t)request_length[n]) die("send");
     reader->asked = true;
     struct epoll_event wanted = {.events = EPOLLIN, .data.u32 = i};
     epoll_ctl(epoll_fd, EPOLL_CTL_MOD, reader->fd, &wanted);
@@ -165,13 +171,21 @@ int main(int argc, char **argv) {
   }
   int port = atoi(argv[1]), count = atoi(argv[2]), stopped = atoi(argv[5]);
   double warm = atof(argv[3]), measure = atof(argv[4]);
-  request_length = fread(request, 1, sizeof request, stdin);
+  size_t read = fread(requests, 1, sizeof requests, stdin);
+  for (size_t from = 0; from < read && request_count < 1024;) {
+    const char *end = memchr(requests + from, 0, read - from);
+    size_t length = end == NULL ? read - from : (size_t)(end - requests) - from;
+    request[request_count] = requests + from;
+    request_length[request_count++] = length;
+    from += length + 1;
+  }
+  if (request_count == 0) die("no request");
   struct rlimit files;
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
   readers = calloc(count, sizeof *readers);
-  sampled = count >= 100 ? count / 100 : 1;
+  sampled = count >= 100 && request_count == 1 ? count / 100 : 1;
   epoll_fd = epoll_create1(0);
   if (readers == NULL || epoll_fd < 0) die("start");
 

@@ -8,8 +8,9 @@ import { startEmbedded } from '../../src/platform/postgres.ts';
 import { FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
 import { table } from './figures.ts';
 import { median, run, SERVE, SERVE_MEMORY } from './load.ts';
+import { cpuSeconds, newKey, pinned, residentKb, up } from './stream-process.ts';
+import { storyStreams } from './stream-stories.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
 const READERS = fileURLToPath(new URL('./stream-readers.c', import.meta.url));
 const NODE = process.execPath;
@@ -21,6 +22,7 @@ const CELLS = (process.env.BENCH_CELLS ?? '1000x100,5000x100,5000x1000')
   .split(',')
   .map((cell) => cell.split('x').map(Number) as [readers: number, rate: number]);
 const ONLY = process.env.BENCH_ONLY?.split(',');
+const STORIES_ALONE = ONLY?.join() === 'storyChanges';
 /** Where Debian's nginx and nchan are unpacked; `/` when they are installed. */
 const NCHAN = process.env.BENCH_NCHAN ?? '/';
 
@@ -51,7 +53,7 @@ interface Server {
  * through the stream, beside peers that make their ticks themselves. Server on core 0.
  */
 export async function bench(): Promise<void> {
-  if (!existsSync(`${PEERS}/node_modules/better-sse`)) {
+  if (!STORIES_ALONE && !existsSync(`${PEERS}/node_modules/better-sse`)) {
     console.log('installing the peers');
     await run('npm', [
       'install',
@@ -93,25 +95,10 @@ export async function bench(): Promise<void> {
       DEMO: 'off',
       LOG_LEVEL: 'warn',
     };
-    const out = await run(
-      NODE,
-      [
-        '--no-warnings',
-        `${ROOT}bin/newstape.mjs`,
-        'keys',
-        'create',
-        '--plan',
-        'enterprise',
-        '--tenant',
-        'bench',
-        '--json',
-      ],
-      { ...env, LOG_LEVEL: 'silent' },
-    );
-    const { key } = JSON.parse(out) as { key: string };
+    const key = await newKey(env);
     const rows: string[][] = [];
     const found = new Map<string, Measured>();
-    for (const [count, rate] of CELLS) {
+    for (const [count, rate] of STORIES_ALONE ? [] : CELLS) {
       play(rate);
       for (const server of servers(env, key, venue.symbol, home)) {
         if (ONLY !== undefined && !ONLY.some((part) => server.name.includes(part))) continue;
@@ -128,20 +115,23 @@ export async function bench(): Promise<void> {
         console.log(rows.at(-1)!.join(' | '));
       }
     }
-    table(
-      [
-        'server',
-        'readers x events/s',
-        'delivered/s',
-        'of target',
-        'slowest',
-        'p50 / p99 ms',
-        'CPU',
-        'KB a reader',
-        'closed',
-      ],
-      rows,
-    );
+    if (rows.length > 0)
+      table(
+        [
+          'server',
+          'readers x events/s',
+          'delivered/s',
+          'of target',
+          'slowest',
+          'p50 / p99 ms',
+          'CPU',
+          'KB a reader',
+          'closed',
+        ],
+        rows,
+      );
+    if (ONLY === undefined || ONLY.includes('storyChanges')) await storyStreams(env, readers);
+    if (STORIES_ALONE) return;
     play(100);
     const stopped = await withStopped(servers(env, key, venue.symbol, home)[0]!, readers);
     console.log(`\none reader of 1,000 that stops reading: ${stopped}`);
@@ -249,22 +239,6 @@ http { access_log off; nchan_shared_memory_size 256M; keepalive_requests 1000000
   return [nginx, publisher];
 }
 
-function pinned(args: readonly string[], env: Record<string, string>): ChildProcess {
-  return spawn('taskset', ['-c', '0', NODE, '--no-warnings', ...args], {
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-async function up(port: number, path: string, headers: Record<string, string> = {}): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers }).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`nothing answers at ${port}`);
-}
-
 interface Load {
   /** What makes it. */
   readonly program: string;
@@ -313,16 +287,6 @@ async function withStopped(server: Server, program: string): Promise<string> {
 function workerOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return children === '' ? pid : Number(children.split(' ')[0]);
-}
-
-/** Of a process and its own: taskset becomes what it starts. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function residentKb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }
 
 function middle(rounds: readonly Measured[]): Measured | undefined {

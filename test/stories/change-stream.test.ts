@@ -1,5 +1,5 @@
 import { createClient } from 'graphql-sse';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKey, revokeKey } from '../../src/identity/index.ts';
 import { changeStory, publishStories, type StoryDraft } from '../../src/stories/index.ts';
 import { type OpenStream, openStream, type Received } from '../setup/event-stream.ts';
@@ -129,6 +129,37 @@ describe('the live stream of changes', () => {
     for (const each of [open, closed]) await until(() => kinds(each).some(([, , of]) => of === after.id));
     expect(kinds(closed)).toContainEqual(['retract', 'restricted', id]);
     expect(kinds(open)).not.toContainEqual(['retract', 'restricted', id]);
+  });
+});
+
+describe('many who come at once', () => {
+  test('turn a filter round once, and read no past of their own', async () => {
+    const { db } = house.services.stories;
+    await stream('tag=crowd&q=harbour');
+    const asked: string[] = [];
+    const { hot, query } = db;
+    const [spiedHot, spiedQuery] = [
+      vi.spyOn(db, 'hot').mockImplementation((name, ...rest) => {
+        asked.push(name);
+        return hot.call(db, name, ...rest);
+      }),
+      vi.spyOn(db, 'query').mockImplementation((...given: Parameters<typeof query>) => {
+        asked.push(String(given[0]));
+        return query.apply(db, given);
+      }),
+    ];
+    try {
+      const crowd = await Promise.all(Array.from({ length: 30 }, () => stream('q=harbour&tag=crowd')));
+      // Those of all readers together go on, which is a few.
+      expect(asked.filter((name) => name === 'changes_').length).toBeLessThan(10);
+      expect(asked.filter((text) => text.includes('tsquery'))).toEqual([]);
+      const { id } = await announced({ tags: ['crowd'] });
+      await until(() => crowd.every((open) => told(open).length === 1));
+      expect(new Set(crowd.map((open) => kinds(open)[0]?.[2]))).toEqual(new Set([id]));
+    } finally {
+      spiedHot.mockRestore();
+      spiedQuery.mockRestore();
+    }
   });
 });
 

@@ -18,8 +18,20 @@ export interface Matches {
   is(pos: bigint, key: string): boolean;
 }
 
+// Readers of the same filter come together, above all when a node has begun: what it is turned round is worth keeping.
+const KEPT_FILTERS = 1_000;
+const KEPT_MS = 60_000;
+const kept = new WeakMap<StoryRoom, Map<string, TurnedFilter>>();
+
+interface TurnedFilter {
+  readonly inverse: Promise<InverseFilter>;
+  /** By `performance.now()`. */
+  readonly at: number;
+}
+
 /**
- * Turns a filter round for watching; undefined for one that asks for nothing, which every story fulfils.
+ * Turns a filter round for watching; undefined for one that asks for nothing, which every story fulfils. A filter that was
+ * turned lately is not turned again: names stay names in it, and which of its clauses is the rarest only costs or saves time.
  * @throws Problem `invalid_parameter` as `listStories`.
  */
 export async function watchedFilter(
@@ -28,7 +40,22 @@ export async function watchedFilter(
 ): Promise<WatchedFilter | undefined> {
   const canonical = canonicalFilter(filter);
   if (Object.keys(canonical).length === 0) return undefined;
-  return { key: filterKey(canonical), filter, inverse: await invertFilter(room, filter) };
+  const key = filterKey(canonical);
+  const turned = kept.get(room) ?? new Map<string, TurnedFilter>();
+  kept.set(room, turned);
+  let found = turned.get(key);
+  if (found === undefined || performance.now() - found.at > KEPT_MS) {
+    found = { inverse: invertFilter(room, filter), at: performance.now() };
+    turned.delete(key);
+    turned.set(key, found);
+    if (turned.size > KEPT_FILTERS) turned.delete(turned.keys().next().value!);
+  }
+  try {
+    return { key, filter, inverse: await found.inverse };
+  } catch (error) {
+    if (turned.get(key) === found) turned.delete(key);
+    throw error;
+  }
 }
 
 /**
@@ -66,13 +93,23 @@ export class Matcher {
 
   /**
    * Holds changes against all filters.
-   * @param places of the changes on the tape. @throws Problem `unavailable`.
+   * @param places of the changes on the tape.
+   * @param onHeld is called when the filters are looked at: one that is added later has not been held against anything.
+   * @throws Problem `unavailable`.
    */
-  async match(db: Pick<Database, 'query'>, places: readonly bigint[]): Promise<Matches> {
+  async match(
+    db: Pick<Database, 'query'>,
+    places: readonly bigint[],
+    onHeld: () => void = () => {},
+  ): Promise<Matches> {
     const found = new Set<string>();
-    if (places.length === 0 || this.#uses.size === 0) return matchesOf(found);
+    if (places.length === 0 || this.#uses.size === 0) {
+      onHeld();
+      return matchesOf(found);
+    }
     const given = places.map(String);
     const { rows } = await db.query<Profile>(PROFILES, [given]);
+    onHeld();
     const open: Candidate[] = [];
     for (const profile of rows) {
       const facets = new Set(profile.facets);

@@ -41,6 +41,8 @@ export class StoryStream {
   /** Where live readers stand; undefined: there are none. */
   #mark: Mark | undefined;
   #round = 0;
+  #asking: Promise<Mark> | undefined;
+  #askingNext: Promise<Mark> | undefined;
   #isRunning = false;
 
   constructor(room: StoryRoom, log: Logger, limits: Partial<StreamLimits> = {}) {
@@ -92,12 +94,34 @@ export class StoryStream {
       seat.mark = after;
       return this.#catchUp(seat, true);
     }
-    const end = await this.#patiently(seat, () => tapeEnd(this.#room));
+    const end = await this.#patiently(seat, () => this.#present());
     if (end === undefined) return;
     seat.mark = end;
-    if (after === 'foreign') seat.tell({ kind: 'reset' }, this.#cursor(end));
-    else this.#heartbeat(seat, end);
-    return this.#catchUp(seat, false);
+    if (after === 'foreign') {
+      seat.tell({ kind: 'reset' }, this.#cursor(end));
+      return this.#catchUp(seat, false);
+    }
+    // It stands where the live readers do, or before them on the tape: there is no past to read for it.
+    if (this.#mark !== undefined && end[0] < this.#mark[0]) seat.mark = this.#mark;
+    this.#heartbeat(seat, seat.mark);
+    return this.#join(seat);
+  }
+
+  /**
+   * The end of the tape, no earlier than this was called. Thousands of readers who come at once ask for it together: what
+   * is asked while one question is under way waits for the next.
+   */
+  #present(): Promise<Mark> {
+    if (this.#asking === undefined) {
+      this.#asking = tapeEnd(this.#room).finally(() => {
+        this.#asking = undefined;
+        this.#askingNext = undefined;
+      });
+      return this.#asking;
+    }
+    const ask = (): Promise<Mark> => this.#present();
+    this.#askingNext ??= this.#asking.then(ask, ask);
+    return this.#askingNext;
   }
 
   #heartbeat(seat: Seat, mark: Mark): void {
@@ -227,8 +251,6 @@ export class StoryStream {
   }
 
   async #pass(): Promise<TapePart> {
-    this.#round += 1;
-    const round = this.#round;
     const before = this.#mark!;
     const wanted = new Set<StoryGroup>();
     for (const { wish } of this.#groups.values()) for (const group of wish.shape.groups) wanted.add(group);
@@ -239,7 +261,10 @@ export class StoryStream {
       for (const group of [...this.#groups.values()]) this.#sendBack(group, before);
       return part;
     }
-    const matches = await this.#matcher.match(this.#room.db, announcedIn(part));
+    const matches = await this.#matcher.match(this.#room.db, announcedIn(part), () => {
+      this.#round += 1;
+    });
+    const round = this.#round;
     // From here on, who joins has seen all of this part: before anything is waited for.
     this.#mark = part.next;
     if (part.changes.length === 0) return part;
