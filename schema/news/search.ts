@@ -9,6 +9,7 @@ import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { EntityRef, ImpactPathRef } from './names.ts';
 import {
   PageRef,
+  STORY_FILTER_INPUT,
   STORY_LIST_ARGUMENTS,
   type StoriesArgs,
   StoryConnectionRef,
@@ -135,6 +136,7 @@ builder.queryField('search', (t) =>
         description:
           'Words, "phrases", -exclusion, or. At most 500 characters. Required unless a cursor holds it.',
       }),
+      ...STORY_FILTER_INPUT,
       ...OTHER_ARGUMENTS,
       ...t.arg.connectionArgs(),
     },

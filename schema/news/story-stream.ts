@@ -19,7 +19,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { filterGiven, STORY_FILTER_ARGUMENTS } from './story.ts';
+import { filterGiven, type GivenFilter, STORY_FILTER_ARGUMENTS, STORY_FILTER_INPUT } from './story.ts';
 import { StoryVersionRef } from './story-type.ts';
 
 /** Who asks, as far as a stream has to know. */
@@ -210,6 +210,7 @@ builder.subscriptionFields((t) => ({
       `With \`after\` first what happened since. ${COMES}`,
     extensions: { cost: page() },
     args: {
+      ...STORY_FILTER_INPUT,
       ...STORY_FILTER_ARGUMENTS,
       after: t.arg.string({ description: 'A cursor of this stream or of `changes`: go on after it.' }),
     },
@@ -246,6 +247,6 @@ export function storyStream(
     return inArguments({}, () => savedSearchMatched({ id: String(args.id), after: place }, asker));
   }
   return inArguments({ as_of: 'asOf' }, async () =>
-    storyChanges({ filter: filterGiven(args as StoryFilter), after: place }, asker),
+    storyChanges({ filter: filterGiven(args as GivenFilter), after: place }, asker),
   );
 }

@@ -183,14 +183,41 @@ export const StoryExclude = builder.inputType('StoryExclude', {
     mapNames(VALUES_NAMES, (name) => t.stringList({ description: `${FILTERS[name].description}` })),
 });
 
+const EXCLUDED = 'Values that the stories must not have.';
+const ABOUT_WORDS = `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.`;
+
 /** The filters of the table as arguments. */
 export const STORY_FILTER_ARGUMENTS = builder.args((t) => ({
   ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
-  exclude: t.field({ type: StoryExclude, description: 'Values that the stories must not have.' }),
+  exclude: t.field({ type: StoryExclude, description: EXCLUDED }),
   ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
   searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
-  q: t.string({ description: `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.` }),
+  q: t.string({ description: ABOUT_WORDS }),
   ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
+}));
+
+// Pothos takes arguments for no fields of an input, so they stand here once more; a test holds the two together.
+const StoryFilterInput = builder.inputType('StoryFilter', {
+  description:
+    'The filters of a list as one value: the same as the arguments beside it, each given in one place.',
+  fields: (t) => ({
+    ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
+    exclude: t.field({ type: StoryExclude, description: EXCLUDED }),
+    ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
+    searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
+    q: t.string({ description: ABOUT_WORDS }),
+    ...mapNames(TIME_NAMES, (name) =>
+      t.field({ type: DateTime, description: `${FILTERS[name].description}` }),
+    ),
+  }),
+});
+
+/** The same filters as one input, for those who hold them in one variable. */
+export const STORY_FILTER_INPUT = builder.args((t) => ({
+  filter: t.field({
+    type: StoryFilterInput,
+    description: 'The filters as one value, instead of arguments of their own; a filter stands in one place.',
+  }),
 }));
 
 /** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
@@ -248,7 +275,7 @@ builder.queryFields((t) => ({
         '`offset` and `page` are for those who number their pages. A cursor wins over `offset`, `offset` over `page`. ' +
         'Beside a cursor filters may be left out: it holds them. One call for each page.',
       extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
-      args: STORY_LIST_ARGUMENTS,
+      args: { ...STORY_FILTER_INPUT, ...STORY_LIST_ARGUMENTS },
       resolve: async (_root, given, context, info) => {
         const shape = shapeOf(info, IN_CONNECTION);
         return storyConnection(context.services.stories, await storiesGiven(given, context, shape), shape);
@@ -278,7 +305,7 @@ builder.queryFields((t) => ({
 const LONGEST_SLUG = 300;
 
 /** The arguments of `Query.stories` as they are given: what was left out may be null. */
-export interface GivenStoriesArgs extends StoryFilter, GivenWindow {
+export interface GivenStoriesArgs extends GivenFilter, GivenWindow {
   readonly page?: number | null | undefined;
   readonly offset?: number | null | undefined;
   readonly sort?: StorySort | null | undefined;
@@ -304,11 +331,28 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
   };
 }
 
+/** Filters as arguments, and as one input beside them. */
+export interface GivenFilter extends StoryFilter {
+  readonly filter?: StoryFilter | null | undefined;
+}
+
+/** @throws Problem `invalid_parameter` for a filter that stands in the input and beside it. */
+function together({ filter, ...beside }: GivenFilter): StoryFilter {
+  const isGiven = (value: unknown): boolean => value != null && value !== '';
+  const inside = Object.entries(filter ?? {}).filter(([, value]) => isGiven(value));
+  for (const [name] of inside) {
+    if (!isGiven(beside[name as keyof StoryFilter])) continue;
+    throw invalidParameter(`filter.${name}`, `stands beside \`${name}\`: give it in one place`);
+  }
+  return { ...beside, ...Object.fromEntries(inside) };
+}
+
 /**
  * The filters among arguments.
  * @throws Problem `invalid_parameter`, GraphQLError BAD_USER_INPUT for a malformed id.
  */
-export function filterGiven(given: StoryFilter): StoryFilter {
+export function filterGiven(all: GivenFilter): StoryFilter {
+  const given = together(all);
   return {
     ...mapNames(VALUES_NAMES, (name) => valuesGiven(name, name, given[name])),
     ...mapNames(TIME_NAMES, (name) => given[name]),

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { buildSchema, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLSchema,
+  isInputObjectType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_QUERY } from '../../rest/graphql/graphiql.ts';
 import { schema } from '../../schema/index.ts';
@@ -536,6 +542,45 @@ describe('what fails on our side', () => {
     } finally {
       broken = undefined;
     }
+  });
+});
+
+describe('filters as one input', () => {
+  const nodes = 'nodes { id }';
+
+  test('have the names and types of the arguments', () => {
+    const input = schema.getType('StoryFilter');
+    const fields = isInputObjectType(input) ? Object.values(input.getFields()) : [];
+    const field = schema.getSubscriptionType()?.getFields().storyChanges;
+    const beside = field?.args.filter(({ name }) => name !== 'filter' && name !== 'after') ?? [];
+    const shown = (of: readonly { name: string; type: unknown; description?: string | null }[]) =>
+      of.map(({ name, type, description }) => [name, String(type), description]);
+    expect(shown(fields)).toEqual(shown(beside));
+    expect(fields.length).toBeGreaterThan(15);
+  });
+
+  test('find what the arguments find, partly beside them too', async () => {
+    const filter = { tag: ['t1'], q: 'harbour', exclude: { country: ['FR'] }, publishedSince: '2026-06-01' };
+    const query = `query ($filter: StoryFilter) {
+      whole: stories(filter: $filter, first: 50) { totalCount ${nodes} }
+      parted: stories(filter: { q: "harbour", country: null }, tag: ["t1"], first: 50) { ${nodes} }
+      beside: stories(tag: ["t1"], q: "harbour", publishedSince: "2026-06-01", exclude: { country: ["FR"] }, first: 50) { ${nodes} }
+    }`;
+    const { body } = await ask(query, { variables: { filter } });
+    expect(body.errors).toBeUndefined();
+    expect(body.data.whole.totalCount).toBe(12);
+    expect(body.data.whole.nodes).toEqual(body.data.beside.nodes);
+    expect(body.data.parted.nodes).toEqual(body.data.beside.nodes);
+  });
+
+  test('are refused where a filter stands in both places, and name what is wrong in them', async () => {
+    const both = await ask('{ stories(filter: { tag: ["t1"] }, tag: ["t0"]) { totalCount } }');
+    expect(both.body.errors[0].message).toContain('filter.tag');
+    expect(both.body.errors[0].extensions.code).toBe('invalid_parameter');
+    const search = await ask('{ search(q: "harbour", filter: { q: "harbour" }) { stories { totalCount } } }');
+    expect(search.body.errors[0].extensions.code).toBe('invalid_parameter');
+    const wrong = await ask('{ stories(filter: { country: ["Atlantis"] }) { totalCount } }');
+    expect(wrong.body.errors[0].extensions.errors[0].parameter ?? '').toContain('country');
   });
 });
 
