@@ -197,7 +197,7 @@ export const STORY_FILTER_ARGUMENTS = builder.args((t) => ({
 }));
 
 // Pothos takes arguments for no fields of an input, so they stand here once more; a test holds the two together.
-const StoryFilterInput = builder.inputType('StoryFilter', {
+const StoryFilterRef = builder.inputType('StoryFilterInput', {
   description:
     'The filters of a list as one value: the same as the arguments beside it, each given in one place.',
   fields: (t) => ({
@@ -215,7 +215,7 @@ const StoryFilterInput = builder.inputType('StoryFilter', {
 /** The same filters as one input, for those who hold them in one variable. */
 export const STORY_FILTER_INPUT = builder.args((t) => ({
   filter: t.field({
-    type: StoryFilterInput,
+    type: StoryFilterRef,
     description: 'The filters as one value, instead of arguments of their own; a filter stands in one place.',
   }),
 }));

@@ -106,6 +106,31 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     expect(await page.getByRole('button', { name: '5 min' }).count()).toBe(0);
   });
 
+  test("longer bars are made from held ones and say so, on a scale of one's choice", async () => {
+    const page = await browser.open('/market?symbol=LAKEUSDT', key);
+    await page.getByText('1,440 of 1,440 bars: complete.').waitFor();
+    await page.getByRole('button', { name: '1h (made)' }).click();
+    await page.getByText("The chart's 1h bars are made here from the 1m bars that are held.").waitFor();
+    await expect.poll(() => chart(page).getAttribute('data-bars')).toBe('24');
+    const legend = page.locator('.chart-legend');
+    expect(await legend.textContent()).toContain(
+      '2025-03-10 23:00  O 113.8  H 115.39  L 112.8  C 114.89  V 84630',
+    );
+    expect(await legend.textContent()).toContain('made from 60 of 60 1m bars');
+    await page.getByRole('button', { name: 'Log scale' }).click();
+    await expect
+      .poll(() => chart(page).getAttribute('aria-label'))
+      .toContain('1h made from 1m, logarithmic scale');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      interval: '1h',
+      scale: 'log',
+    });
+    // What programs are offered is what the archive holds.
+    expect(await page.locator('.market-same code').textContent()).toContain('interval=1m');
+    await page.goto(`${house.url}/market?symbol=HARBUSDT&interval=1d`);
+    await page.getByText('made from 288 of 288 5m bars').waitFor();
+  });
+
   test('the same window is saved as CSV, with as many rows as there are bars', async () => {
     const page = await browser.open('/market?symbol=HARBUSDT', key);
     const button = page.getByRole('button', { name: 'Save as CSV' });

@@ -549,7 +549,7 @@ describe('filters as one input', () => {
   const nodes = 'nodes { id }';
 
   test('have the names and types of the arguments', () => {
-    const input = schema.getType('StoryFilter');
+    const input = schema.getType('StoryFilterInput');
     const fields = isInputObjectType(input) ? Object.values(input.getFields()) : [];
     const field = schema.getSubscriptionType()?.getFields().storyChanges;
     const beside = field?.args.filter(({ name }) => name !== 'filter' && name !== 'after') ?? [];
@@ -561,7 +561,7 @@ describe('filters as one input', () => {
 
   test('find what the arguments find, partly beside them too', async () => {
     const filter = { tag: ['t1'], q: 'harbour', exclude: { country: ['FR'] }, publishedSince: '2026-06-01' };
-    const query = `query ($filter: StoryFilter) {
+    const query = `query ($filter: StoryFilterInput) {
       whole: stories(filter: $filter, first: 50) { totalCount ${nodes} }
       parted: stories(filter: { q: "harbour", country: null }, tag: ["t1"], first: 50) { ${nodes} }
       beside: stories(tag: ["t1"], q: "harbour", publishedSince: "2026-06-01", exclude: { country: ["FR"] }, first: 50) { ${nodes} }

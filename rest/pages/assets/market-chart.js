@@ -1,5 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { CandlestickSeries, ColorType, createChart, HistogramSeries } from 'lightweight-charts';
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  HistogramSeries,
+  PriceScaleMode,
+} from 'lightweight-charts';
 import { useEffect, useRef } from 'preact/hooks';
 import { html } from './html.js';
 import { GapBands } from './market-gaps.js';
@@ -9,9 +15,10 @@ import { words } from './parts.js';
 /**
  * Candles of one window. Every bar of the grid has its place, so what is missing is as wide as it was long; at the
  * right edge live bars grow from trades until the venue closes them.
- * @param rows bars as /v1/market/bars gives them; @param gaps of their coverage
+ * @param rows bars as /v1/market/bars gives them, or made from such; @param gaps of their coverage
+ * @param isLog whether prices are drawn on a logarithmic scale
  */
-export function Chart({ instrument, window, rows, gaps }) {
+export function Chart({ instrument, window, rows, gaps, isLog }) {
   const place = useRef(null);
   const legend = useSignal(null);
   const grown = useSignal(0);
@@ -32,17 +39,18 @@ export function Chart({ instrument, window, rows, gaps }) {
       drawn.remove();
     };
   }, [window, rows]);
+  useEffect(() => place.current.drawn.scale(isLog), [window, rows, isLog]);
   const shown = legend.value ?? rows.at(-1);
   const says = shown
     ? `${utc(shown.open_time)}  O ${shown.open}  H ${shown.high}  L ${shown.low}  C ${shown.close}  V ${shown.volume ?? '–'}`
     : 'No bar in this window';
   return html`<figure class="chart">
-    <figcaption class="chart-legend"><code>${says}</code>${shown?.provisional && html`${' '}<span class="chip">provisional</span>`}</figcaption>
+    <figcaption class="chart-legend"><code>${says}</code>${shown?.made && html`${' '}<span class="chip">made from ${shown.made.from} of ${shown.made.of} ${window.held} bars</span>`}${shown?.provisional && html`${' '}<span class="chip">provisional</span>`}</figcaption>
     <div
       class="chart-place"
       ref=${place}
       role="img"
-      aria-label=${`Candles of ${instrument.base}/${instrument.quote}, ${window.interval}, from ${utc(new Date(window.from).toISOString())} to ${utc(new Date(window.to).toISOString())} UTC; ${rows.length} bars, ${gaps.length} gaps`}
+      aria-label=${`Candles of ${instrument.base}/${instrument.quote}, ${window.interval}${window.step === window.base ? '' : ` made from ${window.held}`}${isLog ? ', logarithmic scale' : ''}, from ${utc(new Date(window.from).toISOString())} to ${utc(new Date(window.to).toISOString())} UTC; ${rows.length} bars, ${gaps.length} gaps`}
       data-bars=${rows.length}
       data-grown=${grown.value}
     ></div>
@@ -94,7 +102,7 @@ function draw(element, window, rows, gaps, onPoint) {
   scheme.addEventListener('change', recolour);
 
   const grown = new Set();
-  let newest = window.to / 1000 - step;
+  let newest = Math.ceil(window.to / 1000 / step) * step - step;
   return {
     /** Whether the event changed a bar. */
     take(event, data) {
@@ -114,6 +122,10 @@ function draw(element, window, rows, gaps, onPoint) {
     },
     grown: () => grown.size,
     bands: () => bands.bands(),
+    scale(isLogarithmic) {
+      const mode = isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
+      chart.priceScale('right').applyOptions({ mode });
+    },
     remove() {
       scheme.removeEventListener('change', recolour);
       chart.remove();
@@ -133,6 +145,7 @@ function draw(element, window, rows, gaps, onPoint) {
       low: before && Number(before.low) < Number(price) ? before.low : price,
       close: price,
       volume: before?.volume,
+      made: before?.made,
       provisional: true,
     };
   }

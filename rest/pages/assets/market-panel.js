@@ -3,7 +3,8 @@ import { addressOf, Refusal, send } from './api.js';
 import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { Chart } from './market-chart.js';
-import { MINUTES, SPANS, show, view, windowOf } from './market-view.js';
+import { gapsMade, MADE, madeFrom } from './market-made.js';
+import { logScale, MINUTES, SPANS, show, turnScale, view, windowOf } from './market-view.js';
 import { count, RefusalNotice, Waiting, words } from './parts.js';
 import { askSigned, key, noteCall } from './session.js';
 
@@ -25,8 +26,8 @@ export function Panel({ instrument }) {
     ${state.kind === 'refused' && html`<${RefusalNotice} refusal=${state.refusal} retry=${again} />`}
     ${
       state.kind === 'ready' &&
-      html`<${Chart} instrument=${instrument} window=${state.value.window} rows=${state.value.rows} gaps=${state.value.coverage.gaps} />
-        <${Coverage} coverage=${state.value.coverage} data=${state.value.data} />
+      html`<${Chart} instrument=${instrument} window=${state.value.window} rows=${state.value.rows} gaps=${state.value.gaps} isLog=${logScale.value} />
+        <${Coverage} coverage=${state.value.coverage} data=${state.value.data} window=${state.value.window} />
         <${Same} instrument=${instrument} window=${state.value.window} />`
     }
   </section>`;
@@ -34,7 +35,11 @@ export function Panel({ instrument }) {
 
 async function load(instrument, window, signal) {
   const { data } = await askSigned('v1/market/bars', parametersOf(instrument, window), { signal });
-  return { window, rows: data.bars[instrument.symbol] ?? [], coverage: data.coverage[0], data };
+  const held = data.bars[instrument.symbol] ?? [];
+  const [coverage] = data.coverage;
+  const { step, base } = window;
+  if (step === base) return { window, rows: held, gaps: coverage.gaps, coverage, data };
+  return { window, rows: madeFrom(held, step, base), gaps: gapsMade(coverage.gaps, step), coverage, data };
 }
 
 function Controls({ instrument }) {
@@ -53,6 +58,9 @@ function Controls({ instrument }) {
             `${MINUTES[interval]} min`,
           ),
         )}
+      ${Object.keys(MADE).map((interval) =>
+        Choice(interval, interval === window.interval, () => show({ interval }), `${interval} (made)`),
+      )}
     </div>
     <div class="choices" role="group" aria-label="Window">
       ${SPANS.map(([name, label]) => Choice(name, name === (view.value.span ?? '1d'), () => show({ span: name }), label))}
@@ -61,6 +69,9 @@ function Controls({ instrument }) {
       <button type="button" class="button button-small" onClick=${() => move(window.from)}>← Earlier</button>
       <button type="button" class="button button-small" onClick=${() => move(window.to + length)} disabled=${window.live}>Later →</button>
       <button type="button" class="button button-small" onClick=${() => show({ to: undefined })} disabled=${view.value.to === undefined}>Newest</button>
+    </div>
+    <div class="choices" role="group" aria-label="Scale of prices">
+      ${Choice('log', logScale.value, turnScale, 'Log scale')}
     </div>
   </div>`;
 }
@@ -72,11 +83,12 @@ function Choice(name, pressed, onClick, label) {
 }
 
 /** What the service has of the window and what it has not: never filled, always said. */
-function Coverage({ coverage, data }) {
+function Coverage({ coverage, data, window }) {
   const missing = coverage.expected_bars - coverage.present_bars;
   return html`<section class="market-coverage" aria-labelledby="coverage-title">
     <h3 id="coverage-title">Coverage</h3>
     <p role="status">
+      ${window.step !== window.base && html`The chart's ${window.interval} bars are made here from the ${window.held} bars that are held. `}
       ${count(coverage.present_bars)} of ${count(coverage.expected_bars)} bars
       ${missing === 0 ? ': complete.' : `; ${count(missing)} missing in ${count(coverage.gaps.length)} ${coverage.gaps.length === 1 ? 'gap' : 'gaps'}.`}
       ${data.truncated && html`${' '}The answer was cut off at ${data.next_from}.`}
@@ -120,7 +132,7 @@ function Same({ instrument, window }) {
       noteCall(answer.headers);
       if (answer.status !== 200)
         throw new Refusal(answer.status, answer.data ?? { code: 'unreadable', title: 'No file came' });
-      offer(answer.text, `${instrument.symbol}-${window.interval}-${day(window.from)}-${day(window.to)}.csv`);
+      offer(answer.text, `${instrument.symbol}-${window.held}-${day(window.from)}-${day(window.to)}.csv`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refusal.value = error;
@@ -143,11 +155,11 @@ function offer(text, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function parametersOf(instrument, { interval, from, to }) {
+function parametersOf(instrument, { held, from, to }) {
   return {
     symbol: instrument.symbol,
     venueId: instrument.venue,
-    interval,
+    interval: held,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
   };
