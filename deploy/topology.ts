@@ -28,6 +28,7 @@ const NODES = [
   { name: 'worker', roles: 'worker' },
   { name: 'ingest', roles: 'ingest' },
 ] as const;
+const DATABASES = ['postgres', 'standby'] as const;
 export type NodeName = (typeof NODES)[number]['name'];
 // The drain that the env file may ask for, 24 s for what is under way, and a margin.
 const LEAVE_MS = 45_000;
@@ -41,6 +42,7 @@ export class Topology {
   readonly #opened = new AsyncDisposableStack();
   readonly #nodes = new Map<string, Child>();
   readonly #ports = new Map<string, number>();
+  readonly #programs: Child[] = [];
   #shared: Readonly<Record<string, string>> = {};
 
   private constructor(options: TopologyOptions) {
@@ -62,6 +64,15 @@ export class Topology {
   /** The public address. */
   get url(): string {
     return `http://${this.#options.bind}`;
+  }
+
+  /** The processes by name: nodes, Redis, the balancer, and the first process of each PostgreSQL. */
+  get processes(): ReadonlyMap<string, number> {
+    const children = [...this.#programs, ...this.#nodes.values()];
+    return new Map([
+      ...children.map(({ name, pid }) => [name, pid] as const),
+      ...DATABASES.map((name) => [name, this.#postmaster(name)] as const),
+    ]);
   }
 
   /** Stops and starts nodes, one after the other: a release without a stop. */
@@ -158,9 +169,17 @@ export class Topology {
 
   async #open(program: Parameters<typeof startChild>[0]): Promise<void> {
     const child = await startChild({ env: path(), ...program });
+    this.#programs.push(child);
     this.#opened.defer(async () => {
       await child.stop(5_000);
     });
+  }
+
+  #postmaster(name: string): number {
+    return Number.parseInt(
+      readFileSync(join(this.#folder(name), 'postgres-18', 'postmaster.pid'), 'utf8'),
+      10,
+    );
   }
 
   #addressOf(name: string): string {

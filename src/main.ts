@@ -7,8 +7,15 @@ import { type EditorialRoom, openEditorial } from './editorial/index.ts';
 import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
 import { keepReadings } from './language/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
-import { keepArchive, type LiveOptions, openLive, openMarket, openVenues } from './market/index.ts';
-import { openMeter, openUsageDay } from './metering/index.ts';
+import {
+  keepArchive,
+  type LiveOptions,
+  openLive,
+  openMarket,
+  openVenues,
+  pruneRejects,
+} from './market/index.ts';
+import { openMeter, openUsageDay, pruneUsageDays } from './metering/index.ts';
 import { fillDemo, openLivingNewsroom, seedDemo } from './newsroom/demo/index.ts';
 import {
   keepBackfilled,
@@ -16,6 +23,7 @@ import {
   openComposer,
   openFeeds,
   openPoller,
+  pruneVersions,
   writeDue,
 } from './newsroom/index.ts';
 import type { Config } from './platform/config.ts';
@@ -41,7 +49,15 @@ import { addPublishers } from './publishers/index.ts';
 import { openOutbox, pruneIdempotencyKeys } from './publishing/index.ts';
 import { openResearch } from './research/index.ts';
 import { matchSavedSearches, pruneMatches } from './saved-searches/index.ts';
-import { foldReads, keepFilled, keepReads, keepSealed, openStories, StoryStream } from './stories/index.ts';
+import {
+  foldReads,
+  keepFilled,
+  keepReads,
+  keepSealed,
+  openStories,
+  pruneHistory,
+  StoryStream,
+} from './stories/index.ts';
 import {
   keepBodies,
   openTerminal,
@@ -55,6 +71,7 @@ import {
   DeliveryStream,
   openDeliverer,
   openWebhooks,
+  pruneDeliveries,
 } from './webhooks/index.ts';
 
 /** A service that serves. */
@@ -272,7 +289,26 @@ export async function openServices(
     opened.defer(() => sealing.close());
     const filling = keepFilled(stories, log);
     opened.defer(() => filling.close());
-    await keepHouse(queue, db, pruneIdempotencyKeys, openUsageDay);
+    const { keep } = config;
+    await keepHouse(
+      queue,
+      db,
+      pruneIdempotencyKeys,
+      openUsageDay,
+      () => pruneUsageDays(db, keep.usage),
+      () => pruneVersions(db, keep.history),
+      () => pruneRejects(db, keep.rejects),
+    );
+    // Often and little: what one run does not finish, the next one does.
+    await queue.chore(
+      'old-history',
+      '4-59/10 * * * *',
+      async () => void (await pruneHistory(db, keep.history)),
+    );
+    await queue.chore('old-deliveries', '6-59/10 * * * *', async () => {
+      await pruneDeliveries(db, keep.deliveries);
+    });
+    await queue.keepEnded(keep.jobs);
     await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
     const bodies = keepBodies(db, log);
     opened.defer(() => bodies.close());
@@ -292,15 +328,19 @@ export async function openServices(
     await queue.chore('text-readings', '* * * * *', () => keepReadings(db));
     await queue.chore('news-backfill', '* * * * *', () => keepBackfilled(db));
     await queue.chore('ai-questions', '* * * * *', async () => void (await sweepQuestions(db)));
-    await queue.chore('old-conversations', '35 3 * * *', async () => {
-      await pruneConversations(db);
-      await pruneQuestions(db);
+    await queue.chore('old-conversations', '2-59/10 * * * *', async () => {
+      await pruneConversations(db, keep.conversations);
+      await pruneQuestions(db, keep.questions);
     });
     const deliverer = await openDeliverer(webhooks, queue, config.baseUrl);
     opened.defer(() => deliverer.close(DELIVERIES_MS));
     const poller = await openPoller(feeds, queue);
     opened.defer(() => poller.close());
-    await queue.chore('old-matches', '25 3 * * *', async () => void (await pruneMatches(db)));
+    await queue.chore(
+      'old-matches',
+      '8-59/10 * * * *',
+      async () => void (await pruneMatches(db, keep.matches)),
+    );
   }
 
   const replicas = replicated

@@ -52,6 +52,12 @@ export type Tape = Prisma.TapeModel
  */
 export type Change = Prisma.ChangeModel
 /**
+ * Model HistoryEdge
+ * One row: where the kept history begins (docs/growth.md). What ended at `pos` or before is removed a while after the row says
+ * so, up to `done_pos` already; 0: everything is kept.
+ */
+export type HistoryEdge = Prisma.HistoryEdgeModel
+/**
  * Model Story
  * What stays the same while a story changes, and where its current state is.
  */

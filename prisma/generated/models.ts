@@ -10,6 +10,7 @@
  */
 export type * from './models/Tape.ts'
 export type * from './models/Change.ts'
+export type * from './models/HistoryEdge.ts'
 export type * from './models/Story.ts'
 export type * from './models/StorySlug.ts'
 export type * from './models/StoryKey.ts'

@@ -52,6 +52,10 @@ const listShape = z
       total: z.int().min(0),
       has_next: z.boolean(),
       next_cursor: z.string().nullable(),
+      warnings: z
+        .array(z.string())
+        .optional()
+        .describe('On the last page: which revisions are no longer kept'),
     }),
   })
   .meta({ id: 'RevisionList' });
@@ -140,6 +144,7 @@ const listRoute: Route<ListQuery> = {
         total: found.total,
         has_next: found.hasNext,
         next_cursor: found.nextCursor,
+        ...(found.warnings.length === 0 ? {} : { warnings: found.warnings }),
       },
     });
     const first = { rel: 'first', href: call.address.at() };

@@ -135,7 +135,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
   tag: 'Webhooks',
   summary: 'Delivery history',
   description:
-    'The newest first. Deliveries are kept for 30 days, also those to subscriptions that were deleted.',
+    'The newest first. Deliveries are kept for 30 days, or as the operator says, also those to subscriptions that were deleted.',
   auth: 'key',
   scope: 'webhooks',
   params: [],

@@ -139,6 +139,10 @@ const RevisionConnection = builder.connectionObject(
         description: 'How many there are.',
         resolve: (found) => (found as unknown as { page: RevisionPage }).page.total,
       }),
+      warnings: t.stringList({
+        description: 'On the last page: which revisions are no longer kept.',
+        resolve: (found) => [...(found as unknown as { page: RevisionPage }).page.warnings],
+      }),
     }),
   },
   { name: 'StoryRevisionEdge', description: 'A revision, and the cursor that continues after it.' },

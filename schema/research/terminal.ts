@@ -233,7 +233,8 @@ const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
 /** A conversation of an account with the terminal. */
 export const ConversationRef = builder.objectRef<ConversationFacts>('Conversation');
 builder.node(ConversationRef, {
-  description: 'A conversation with the AI terminal. Only its account sees it; it is kept for 90 days.',
+  description:
+    'A conversation with the AI terminal. Only its account sees it; it is kept for 90 days, or as the operator says.',
   id: { resolve: ({ id }) => id, description: 'TypeID `conv_...`.' },
   fields: (t) => ({
     turns: t.exposeInt('turns', { description: `Questions so far; ${MOST_TURNS} at most.` }),

@@ -11,7 +11,14 @@ export type { Quantity, Reading } from './model.ts';
 export { ALIASES } from './names.ts';
 export { properNames } from './proper-names.ts';
 export { isToll } from './quantities.ts';
-export { forgetReadings, isReadingDue, passageOf, readingsOf, storeReadings } from './readings.ts';
+export {
+  forgetReadings,
+  isReadingDue,
+  passageOf,
+  quotableTexts,
+  readingsOf,
+  storeReadings,
+} from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
 export { sentencesOf } from './sentences.ts';

@@ -84,14 +84,20 @@ async function textsOf(sql: Sql, ids: readonly string[]): Promise<string[]> {
      where c.story_id = any($1::uuid[]) and c.to_pos is null`,
     [ids],
   );
-  const texts = rows.flatMap(({ body, sources }) => [
+  return [...new Set(rows.flatMap(quotableTexts))];
+}
+
+/**
+ * What a revision can be quoted from.
+ * @param groups of the revision, as JSON.
+ */
+export function quotableTexts({ body, sources }: { body: string; sources: string }): string[] {
+  const cited = JSON.parse(sources) as { title: string; snippet: string }[];
+  const texts = [
     (JSON.parse(body) as { text: string }).text,
-    ...(JSON.parse(sources) as { title: string; snippet: string }[]).flatMap(({ title, snippet }) => [
-      title,
-      snippet,
-    ]),
-  ]);
-  return [...new Set(texts.filter((text) => text !== ''))];
+    ...cited.flatMap(({ title, snippet }) => [title, snippet]),
+  ];
+  return texts.filter((text) => text !== '');
 }
 
 async function store(sql: Sql, texts: readonly string[]): Promise<void> {
@@ -111,7 +117,7 @@ async function store(sql: Sql, texts: readonly string[]): Promise<void> {
   );
 }
 
-/** Forgets what was read in texts that are purged: a reading holds their words. */
+/** Forgets what was read in texts that are purged or pruned: a reading holds their words. */
 export async function forgetReadings(sql: Pick<Sql, 'query'>, texts: readonly string[]): Promise<void> {
   await sql.query('delete from text_readings where hash = any($1::bytea[])', [texts.map(hashOf)]);
 }

@@ -32,6 +32,7 @@ export {
 export { recordAccount } from './reasons.ts';
 export type { Redistribution } from './redistribution.ts';
 export { refetchDays, type WantedDay } from './refetch.ts';
+export { pruneRejects } from './rejects.ts';
 export { removeBars } from './remove.ts';
 export { type MarketRoom, marketOver, openMarket } from './room.ts';
 export { openTimes, type RowOwner } from './rows.ts';

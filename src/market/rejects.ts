@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../platform/database.ts';
+import { pruneOld } from '../platform/housekeeping.ts';
 import type { Interval } from './model.ts';
 
 /** A row that was offered as a bar and is none. */
@@ -56,4 +57,15 @@ function digestOf({ venue, symbol, interval, reason, row, openTime }: Reject): B
 /** PostgreSQL's text holds no NUL. */
 function printable(text: string): string {
   return text.slice(0, LONGEST_ROW).replaceAll('\u0000', '\ufffd');
+}
+
+/**
+ * Forgets rejected rows of so many days ago: a gap that they explained says `unknown` then.
+ * @param days undefined: none are forgotten.
+ * @returns how many were removed.
+ */
+export async function pruneRejects(db: Database, days: number | undefined): Promise<number> {
+  if (days === undefined) return 0;
+  const old = 'at < clock_timestamp() - make_interval(days => $1::int)';
+  return pruneOld(db, 'market_rejects', 'digest', old, 'at', days);
 }

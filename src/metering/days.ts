@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { pruneOld } from '../platform/housekeeping.ts';
 
 /** What an account used on one day. */
 export interface UsageDay {
@@ -21,6 +22,17 @@ export async function openUsageDay(db: Database): Promise<void> {
      where u.month = date_trunc('month', clock_timestamp() at time zone 'UTC')::date
      on conflict do nothing`,
   );
+}
+
+/**
+ * Forgets the days of so many days ago. The counters of months stay for ever: a row an account and month.
+ * @param days at least 31: the present month is shown. Undefined: none are forgotten.
+ * @returns how many were removed.
+ */
+export async function pruneUsageDays(db: Database, days: number | undefined): Promise<number> {
+  if (days === undefined) return 0;
+  const old = "day < (clock_timestamp() at time zone 'UTC')::date - $1::int";
+  return pruneOld(db, 'usage_days', 'ctid', old, 'day', days);
 }
 
 /**

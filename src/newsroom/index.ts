@@ -54,6 +54,7 @@ export {
   LONGEST_REPORT,
   type PurgeCounts,
   type PurgeOf,
+  pruneVersions,
   purgeItems,
   REPORT_REASONS,
   REPORT_STATES,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_RETENTION, type Retention } from './retention/index.ts';
 
 /** A setting that cannot be used. The message is one line that names the setting and says what to write. */
 export class ConfigError extends Error {
@@ -20,6 +21,14 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
+
+/** A number of days, or `forever`. @param least what the service itself needs. */
+const days = (least: number) =>
+  z
+    .string()
+    .regex(/^(forever|\d{1,5})$/, 'write a number of days, or forever')
+    .transform((text) => (text === 'forever' ? undefined : Number(text)))
+    .refine((value) => value === undefined || value >= least, `write ${least} days or more, or forever`);
 
 // A receiver that is down for a weekend gets everything; after a longer outage it is paused and gets the rest later.
 const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -88,6 +97,14 @@ const SETTINGS = z.object({
   BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
   HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(85),
+  KEEP_HISTORY_DAYS: days(2).optional(),
+  KEEP_DELIVERIES_DAYS: days(8).default(DEFAULT_RETENTION.deliveries),
+  KEEP_MATCHES_DAYS: days(8).default(DEFAULT_RETENTION.matches),
+  KEEP_CONVERSATIONS_DAYS: days(1).default(DEFAULT_RETENTION.conversations),
+  KEEP_QUESTIONS_DAYS: days(31).default(DEFAULT_RETENTION.questions),
+  KEEP_USAGE_DAYS: days(31).default(DEFAULT_RETENTION.usage),
+  KEEP_REJECTS_DAYS: days(1).optional(),
+  KEEP_JOBS_DAYS: z.coerce.number().int().min(1).max(90).default(DEFAULT_RETENTION.jobs),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
@@ -166,6 +183,8 @@ export interface Config {
   readonly shortcuts: boolean;
   /** Percent of the memory from which on new work is refused; 0: never. */
   readonly heapAlarm: number;
+  /** How long is kept what grows without end. */
+  readonly keep: Retention;
   /** Where traces are sent, and which share of those that begin here; undefined: none are recorded. */
   readonly traces: { readonly endpoint: string; readonly ratio: number } | undefined;
   /** How long it serves after a stop signal, while readiness says 503. */
@@ -256,6 +275,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     shortcuts: s.SHORTCUTS,
     heapAlarm: s.HEAP_ALARM,
+    keep: {
+      history: s.KEEP_HISTORY_DAYS,
+      deliveries: s.KEEP_DELIVERIES_DAYS,
+      matches: s.KEEP_MATCHES_DAYS,
+      conversations: s.KEEP_CONVERSATIONS_DAYS,
+      questions: s.KEEP_QUESTIONS_DAYS,
+      usage: s.KEEP_USAGE_DAYS,
+      rejects: s.KEEP_REJECTS_DAYS,
+      jobs: s.KEEP_JOBS_DAYS,
+    },
     traces:
       s.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined

@@ -1,9 +1,10 @@
 import type { Database } from './database.ts';
 import type { JobQueue } from './queue.ts';
+import { removeInPieces } from './retention/index.ts';
 
 /**
  * Every ten minutes one node removes data that is kept only for a time.
- * @param more further chores, by room; if one fails, the others still run.
+ * @param more further chores, by room, one after the other; if one fails, the others still run.
  */
 export async function keepHouse(
   queue: JobQueue,
@@ -11,9 +12,11 @@ export async function keepHouse(
   ...more: readonly ((db: Database) => Promise<unknown>)[]
 ): Promise<void> {
   await queue.chore('housekeeping', '*/10 * * * *', async () => {
-    const done = await Promise.allSettled([pruneMeterBatches, ...more].map((prune) => prune(db)));
-    const failed = done.find((each) => each.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
+    const failures: unknown[] = [];
+    for (const prune of [pruneMeterBatches, pruneStreamTickets, ...more]) {
+      await prune(db).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   });
 }
 
@@ -26,13 +29,37 @@ const CHUNK = 10_000;
  * @returns how many were removed
  */
 export async function pruneMeterBatches(db: Database): Promise<number> {
-  let removed = 0;
-  while (true) {
-    const result = await db.query(
-      `delete from meter_batches where id in (
-         select id from meter_batches where at < clock_timestamp() - interval '1 hour' order by at limit ${CHUNK})`,
+  return pruneOld(db, 'meter_batches', 'id', "at < clock_timestamp() - interval '1 hour'", 'at');
+}
+
+/** Deletes tickets that opened no stream in time: whoever made many and used none leaves nothing behind. */
+async function pruneStreamTickets(db: Database): Promise<number> {
+  return pruneOld(db, 'stream_tickets', 'digest', 'expires_at < clock_timestamp()', 'expires_at');
+}
+
+/**
+ * Deletes old rows of a table in pieces.
+ * @param key a column that names one row.
+ * @param old SQL: which rows are old; the column `order` of it has an index. `$1` is `value`.
+ * @returns how many were removed
+ */
+export async function pruneOld(
+  db: Database,
+  table: string,
+  key: string,
+  old: string,
+  order: string,
+  value?: number,
+): Promise<number> {
+  const values = value === undefined ? [] : [value];
+  let isOver = false;
+  return removeInPieces(async () => {
+    if (isOver) return undefined;
+    const { rowCount } = await db.query(
+      `delete from ${table} where ${key} = any(array(select ${key} from ${table} where ${old} order by ${order} limit ${CHUNK}))`,
+      values,
     );
-    removed += result.rowCount ?? 0;
-    if ((result.rowCount ?? 0) < CHUNK) return removed;
-  }
+    isOver = (rowCount ?? 0) < CHUNK;
+    return { [table]: rowCount ?? 0 };
+  });
 }

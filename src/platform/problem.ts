@@ -17,6 +17,7 @@ export const PROBLEMS = {
   invalid_cursor: { status: 400, title: 'The cursor is not one of ours' },
   cursor_mismatch: { status: 400, title: 'The cursor belongs to another query' },
   invalid_document: { status: 400, title: 'The GraphQL document is not valid' },
+  history_pruned: { status: 400, title: 'The history does not reach back so far' },
   cost_exceeded: { status: 400, title: 'The document can request too many pages' },
   /** Spelt as Apollo's protocol spells it, and no error to its clients: they send the text then. */
   PERSISTED_QUERY_NOT_FOUND: { status: 200, title: 'No document of this hash is known yet' },

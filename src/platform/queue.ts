@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { PgBoss, type QueueOptions } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from './log.ts';
+import { DEFAULT_RETENTION } from './retention/index.ts';
 import { StartupError } from './startup.ts';
 import { traced, traceOf } from './traces/index.ts';
 
@@ -14,6 +15,11 @@ export interface JobQueue {
    * the next time.
    */
   chore(name: string, cron: string, work: () => Promise<void>): Promise<void>;
+  /**
+   * Has jobs that ended removed so many days later, in every queue there is by then, also by nodes that knew another number.
+   * pg-boss removes them itself, every ten minutes.
+   */
+  keepEnded(days: number): Promise<void>;
   /** Whether the queue answers. */
   ready(): Promise<boolean>;
   /** Lets running jobs finish for up to `graceMs`, then returns them so that another node does them again. */
@@ -28,7 +34,7 @@ export const JOB_DEFAULTS: QueueOptions = {
   heartbeatSeconds: 20,
   expireInSeconds: 300,
   retentionSeconds: 90 * 86_400,
-  deleteAfterSeconds: 7 * 86_400,
+  deleteAfterSeconds: DEFAULT_RETENTION.jobs * 86_400,
   retryLimit: 3,
   retryDelay: 2,
   retryBackoff: true,
@@ -46,7 +52,9 @@ export const EVENTS_OPTIONS: QueueOptions = { ...JOB_DEFAULTS, retentionSeconds:
  */
 export const KEPT_QUEUES: ReadonlyMap<string, QueueOptions> = new Map([[EVENTS_QUEUE, EVENTS_OPTIONS]]);
 
+const DAY_SECONDS = 86_400;
 const LOOK_SECONDS = 10;
+const MAINTAIN_SECONDS = 600;
 // While the database is unavailable every poll fails: only now and then a line is logged.
 const SAME_ERROR_MS = 30_000;
 
@@ -127,6 +135,8 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     schedule: worker,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
+    // Once a day, as it is unless told, would remove a day of jobs in one statement.
+    maintenanceIntervalSeconds: MAINTAIN_SECONDS,
   });
   const told = new Map<string, number>();
   // Without a listener an error ends the process.
@@ -144,16 +154,26 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     await boss.stop({ graceful: false }).catch(() => {});
     throw new StartupError(`the queue cannot be opened: ${(error as Error).message}`);
   }
-  return {
+  const queue: JobQueue = {
     boss,
     async chore(name, cron, work) {
       await boss.createQueue(name, { ...JOB_DEFAULTS, retryLimit: 0, policy: 'singleton' });
       await boss.schedule(name, cron);
       await boss.work(name, { pollingIntervalSeconds: 10 }, ([job]) => tracedJob(name, job?.data, work));
     },
+    async keepEnded(days) {
+      const deleteAfterSeconds = days * DAY_SECONDS;
+      await queue.chore('queue-options', '*/10 * * * *', async () => {
+        for (const one of await boss.getQueues()) {
+          if (one.deleteAfterSeconds === deleteAfterSeconds) continue;
+          await boss.updateQueue(one.name, { deleteAfterSeconds });
+        }
+      });
+    },
     async ready() {
       return (await boss.isInstalled()) === true;
     },
     close: (graceMs) => boss.stop({ graceful: graceMs > 0, timeout: graceMs }),
   };
+  return queue;
 }

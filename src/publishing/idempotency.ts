@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sql } from '../platform/database.ts';
+import { pruneOld } from '../platform/housekeeping.ts';
 import { Problem } from '../platform/problem.ts';
 
 /** A request that may be repeated: its owner, its idempotency key, and its content. */
@@ -76,8 +77,5 @@ async function recall<T>(
  * @returns how many were removed.
  */
 export async function pruneIdempotencyKeys(db: Database): Promise<number> {
-  const done = await db.query(
-    `delete from idempotency_keys where at < clock_timestamp() - interval '${KEPT}'`,
-  );
-  return done.rowCount ?? 0;
+  return pruneOld(db, 'idempotency_keys', 'ctid', `at < clock_timestamp() - interval '${KEPT}'`, 'at');
 }

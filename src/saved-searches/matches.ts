@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { removeInPieces } from '../platform/retention/index.ts';
 import { type InverseFilter, isUpdatedWithin, type StoryChange, storyProfiles } from '../stories/index.ts';
 import { filterOf, type SavedFilters } from './model.ts';
 
@@ -92,24 +93,23 @@ export async function forgetMatches(db: Database, id: string, until?: string): P
   }
 }
 
-// The slowest alert collects a day of matches, and events for a paused receiver are held for a week.
-const KEPT_DAYS = 30;
 const SEARCHES_AT_ONCE = 500;
 
 /**
- * Removes matches that are older than 30 days.
+ * Removes matches that are so many days old.
+ * @param days undefined: none are removed.
  * @returns how many were removed.
  */
-export async function pruneMatches(db: Database): Promise<number> {
-  let removed = 0;
-  let after = '00000000-0000-0000-0000-000000000000';
-  while (true) {
-    const done = await db.query<{ last: string | null; n: string }>(PRUNE, [after, CHUNK]);
+export async function pruneMatches(db: Database, days: number | undefined): Promise<number> {
+  if (days === undefined) return 0;
+  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  return removeInPieces(async () => {
+    if (after === null) return undefined;
+    const done = await db.query<{ last: string | null; n: number }>(PRUNE, [after, CHUNK, days]);
     const { last, n } = done.rows[0]!;
-    removed += Number(n);
-    if (last === null) return removed;
-    if (Number(n) === 0) after = last;
-  }
+    if (n === 0) after = last;
+    return { saved_search_matches: n };
+  });
 }
 
 // A term of a story leads to the searches that are kept under it, or under its complement. The subquery keeps the
@@ -153,7 +153,7 @@ const PRUNE = `with searches as materialized (
 old as materialized (
   select m.search_id, m.story_id, m.at from searches s cross join lateral (
     select search_id, story_id, at from saved_search_matches m
-    where m.search_id = s.id and m.at < clock_timestamp() - interval '${KEPT_DAYS} days'
+    where m.search_id = s.id and m.at < clock_timestamp() - make_interval(days => $3::int)
     for update skip locked) m
   limit $2),
 gone as (
@@ -162,4 +162,4 @@ gone as (
 kept as (
   update saved_searches s set last_matched_at = greatest(s.last_matched_at, g.at)
   from (select search_id, max(at) as at from gone group by search_id) g where s.id = g.search_id)
-select (select max(id::text) from searches) as last, (select count(*) from gone) as n`;
+select (select max(id::text) from searches) as last, (select count(*)::int from gone) as n`;

@@ -37,7 +37,9 @@ export interface Change {
 
 export interface ChangePage {
   readonly changes: readonly Change[];
-  /** The cursor does not belong to this history: discard the copy and start again at `nextCursor`. */
+  /**
+   * The cursor or time does not belong to the history that is kept: discard the copy and start again at `nextCursor`.
+   */
   readonly reset: boolean;
   readonly hasMore: boolean;
   /** Where to continue; the given cursor while nothing happens. */
@@ -81,8 +83,11 @@ export async function listChanges(room: StoryRoom, asked: ChangesAsked, shape: S
   }
 }
 
-/** A place of the tape, and the time of the last change up to it, in ms: together they identify a history. */
-export type Mark = readonly [pos: bigint, at: bigint];
+/**
+ * A place of the tape, and the time of the last change up to it, in ms: together they identify a history. `thin` 1: its reader
+ * began at the beginning, where of older changes only the latest of each story are kept, and has missed none of them.
+ */
+export type Mark = readonly [pos: bigint, at: bigint] | readonly [pos: bigint, at: bigint, thin: bigint];
 
 /** Before everything. */
 export const START: Mark = [0n, 0n];
@@ -95,6 +100,8 @@ async function beginning(room: StoryRoom, asked: ChangesAsked): Promise<Mark | u
   }
   if (!asked.since) return START;
   const since = new Date(parseBound('since', asked.since, 'since')).toISOString();
+  // Of the changes since then, some are not kept.
+  if (since <= (await room.history.read()).at) return undefined;
   const [row] = await room.db.hot('changes_before', BEFORE, [since]);
   return row === undefined ? START : [BigInt(row[0]!), BigInt(row[1]!)];
 }
@@ -102,7 +109,7 @@ async function beginning(room: StoryRoom, asked: ChangesAsked): Promise<Mark | u
 /** @returns undefined for a cursor of another history. @throws Problem `invalid_cursor`. */
 export function markOf(room: StoryRoom, cursor: string): Mark | undefined {
   const numbers = readMark(room.cursorKey, 'changes', cursor);
-  return numbers && [numbers[0]!, numbers[1]!];
+  return numbers && (numbers as unknown as Mark);
 }
 
 const MS = (time: string): string => `(extract(epoch from ${time}) * 1000)::bigint`;
@@ -181,15 +188,17 @@ export async function readTape(
   const groups = STORY_GROUPS.filter((group) => wanted.has(group));
   const [pos, at] = after ?? START;
   const rows = await room.db.hot(`changes_${groups.join('_')}`, statement(groups), [String(pos), size + 1]);
-  const [tapePos, tapeAt, lastAt, hereAt] = rows[0]!.slice(0, 4).map((value) => BigInt(value ?? 0));
+  const [tapePos, tapeAt, lastAt, hereAt, edge] = rows[0]!.slice(0, 5).map((value) => BigInt(value ?? 0));
+  const isFromStart = pos === 0n || after?.[2] === 1n;
   const part = { asOf: timeOf(tapeAt!), pos: tapePos! };
-  if (after === undefined || pos > tapePos! || at !== hereAt) {
+  if (after === undefined || pos > tapePos! || !isOurs({ pos, at }, hereAt!, edge!, isFromStart)) {
     return { ...part, changes: [], reset: true, hasMore: tapePos! > 0n, next: START };
   }
-  const found = rows.filter((row) => row[4] !== null);
+  const found = rows.filter((row) => row[5] !== null);
   const marks: Mark[] = [];
   const changes = found.slice(0, size).map((row): TapeChange => {
-    const mark: Mark = [BigInt(row[4]!), BigInt(row[5]!)];
+    const [place, time] = [BigInt(row[5]!), BigInt(row[6]!)];
+    const mark: Mark = isFromStart && edge! > 0n ? [place, time, 1n] : [place, time];
     marks.push(mark);
     const [
       kind,
@@ -204,7 +213,7 @@ export async function readTape(
       popularity,
       card,
       ...values
-    ] = row.slice(6);
+    ] = row.slice(7);
     const id = encodeId('story', uuid!);
     const state: StoryRecord = {
       id,
@@ -235,6 +244,19 @@ export async function readTape(
   return { ...part, changes, reset: false, hasMore, next: hasMore ? marks.at(-1)! : [tapePos!, lastAt!] };
 }
 
+/**
+ * Whether a place is one of this history, and everything after it is kept for its reader. A later change may have made the
+ * one at the place obsolete since a reader from the beginning saw it.
+ */
+function isOurs(
+  { pos, at }: { pos: bigint; at: bigint },
+  hereAt: bigint,
+  edge: bigint,
+  isFromStart: boolean,
+): boolean {
+  return pos < edge ? isFromStart && hereAt <= at : hereAt === at;
+}
+
 /** A change as readers of a plan are told of it. */
 export function changeFor(change: TapeChange, plan: string): Change {
   const { kind, id, at, revision, mergedInto, reason, cursor } = change;
@@ -244,13 +266,13 @@ export function changeFor(change: TapeChange, plan: string): Change {
 
 const timeOf = (ms: bigint): string => new Date(Number(ms)).toISOString();
 
-// One statement sees one state: the tape's end, the time of the place continued from, and the changes between.
+// One statement sees one state: the tape's end, the time of the place continued from, the edge, and the changes between.
 // A state begins at the place of its change; a revision of a restricted story has one as well, in no list.
 function statement(groups: readonly StoryGroup[]): string {
   const columns = groups.map((group) => `, r.${GROUP_COLUMNS[group]}`).join('');
   const lastUpTo = (place: string): string =>
     `(select ${MS('at')} from changes where pos <= ${place} order by pos desc limit 1)`;
-  return `select t.pos, ${MS('t.at')}, ${lastUpTo('t.pos')}, ${lastUpTo('$1::bigint')}, x.* from tape t
+  return `select t.pos, ${MS('t.at')}, ${lastUpTo('t.pos')}, ${lastUpTo('$1::bigint')}, e.pos, x.* from tape t cross join history_edge e
     left join lateral (
       select ch.pos, ${MS('ch.at')}, ch.kind, ch.subject_id, ch.revision, ch.reason, ch.cause, ch.announced,
         s.status, s.merged_into,

@@ -21,6 +21,7 @@ import {
   type ValuesFilter,
   type ValuesName,
 } from './filters.ts';
+import { historyPruned } from './history-edge.ts';
 import type { StoryFilter } from './model.ts';
 import { type FilterValues, readValues, writeValues } from './values.ts';
 
@@ -255,7 +256,7 @@ export function singleValues(filter: CanonicalFilter): CanonicalFilter {
 }
 
 /**
- * The place of the tape at a time. A time that is only just ahead means the present. The place of a past time is final: if nothing later
+ * The place of the tape at a time. @throws Problem `history_pruned`. A time that is only just ahead means the present. The place of a past time is final: if nothing later
  * is on the tape yet, a commit that got its time before may still be in progress, so this waits for it.
  */
 async function placeAt(db: Database, ms: number): Promise<bigint> {
@@ -267,15 +268,21 @@ async function placeAt(db: Database, ms: number): Promise<bigint> {
   }
   const at = new Date(ms).toISOString();
   const [row] = await db.hot('tape_place_at', PLACE_AT, [at]);
-  if (row![1] === 't') return BigInt(row![0]!);
+  if (row![1] === 't') return kept(row!);
   await db.query('select from tape for share');
   const [settled] = await db.hot('tape_place_at', PLACE_AT, [at]);
-  return BigInt(settled![0]!);
+  return kept(settled!);
+}
+
+function kept([place, , edge, edgeAt]: readonly (string | null)[]): bigint {
+  if (BigInt(place!) < BigInt(edge!)) throw historyPruned('as_of', new Date(Number(edgeAt)).toISOString());
+  return BigInt(place!);
 }
 
 const PLACE_AT = `select coalesce(
     (select pos from changes where at <= $1::timestamptz order by at desc, pos desc limit 1), 0),
-  (select at > $1::timestamptz from tape) or $1::timestamptz >= date_trunc('milliseconds', clock_timestamp())`;
+  (select at > $1::timestamptz from tape) or $1::timestamptz >= date_trunc('milliseconds', clock_timestamp()),
+  e.pos, (extract(epoch from e.at) * 1000)::bigint from history_edge e`;
 
 function boundsOf(filter: CanonicalFilter, what: 'published' | 'updated'): Bounds {
   const [since, until] = [filter[`${what}_since`], filter[`${what}_until`]];

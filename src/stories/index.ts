@@ -61,6 +61,7 @@ export {
   type ValuesFilter,
   type ValuesName,
 } from './filters.ts';
+export { pruneHistory } from './history.ts';
 export { publisherName } from './indexed.ts';
 export {
   checkFilter,

@@ -57,6 +57,7 @@ export async function listStories(
   if (cursor !== undefined) {
     checkAgainstCursor(window.sort ? { ...given, sort } : given, { ...cursor.filter, sort: cursor.sort });
     await room.db.replica?.reach(seenBy(cursor));
+    if (cursor.pos !== null) await room.history.checkCursor(cursor.pos);
   }
   const frame: Frame = {
     filter: cursor?.filter ?? given,

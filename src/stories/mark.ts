@@ -5,7 +5,7 @@ import { Problem } from '../platform/problem.ts';
 export type MarkKind = 'changes' | 'revisions';
 
 const LETTERS: Readonly<Record<MarkKind, string>> = { changes: 'c', revisions: 'r' };
-const NUMBERS: Readonly<Record<MarkKind, number>> = { changes: 2, revisions: 1 };
+const NUMBERS: Readonly<Record<MarkKind, readonly number[]>> = { changes: [2, 3], revisions: [1] };
 // 96 bits, as in the cursors of lists.
 const MAC_BYTES = 12;
 
@@ -23,9 +23,9 @@ export function writeMark(secret: KeyObject, kind: MarkKind, numbers: readonly b
  * @throws Problem `invalid_cursor` for anything else.
  */
 export function readMark(secret: KeyObject, kind: MarkKind, text: string): bigint[] | undefined {
-  const count = NUMBERS[kind];
   const bytes = Buffer.from(text, 'base64url');
-  const isWhole = bytes.length === 1 + 8 * count + MAC_BYTES && bytes.toString('base64url') === text;
+  const count = NUMBERS[kind].find((each) => bytes.length === 1 + 8 * each + MAC_BYTES);
+  const isWhole = count !== undefined && bytes.toString('base64url') === text;
   if (!isWhole || bytes.toString('latin1', 0, 1) !== LETTERS[kind]) throw notOurs();
   const body = bytes.subarray(0, -MAC_BYTES);
   if (!timingSafeEqual(mac(secret, body), bytes.subarray(-MAC_BYTES))) return undefined;

@@ -61,6 +61,8 @@ export interface RevisionPage {
   readonly total: number;
   readonly hasNext: boolean;
   readonly nextCursor: string | null;
+  /** A sentence each: on the last page, which revisions are no longer kept. */
+  readonly warnings: readonly string[];
 }
 
 export interface RevisionsAsked {
@@ -121,7 +123,8 @@ function refusal(error: unknown): Problem {
 
 /**
  * One revision of a story.
- * @throws Problem `not_found` also for a number that the story has not reached; else as `listRevisions`.
+ * @throws Problem `not_found` also for a number that the story has not reached, `gone` also for a revision that is no longer
+ *         kept; else as `listRevisions`.
  */
 export async function getRevision(
   room: StoryRoom,
@@ -134,6 +137,8 @@ export async function getRevision(
   const isNumber = Number.isInteger(revision) && revision >= 1 && revision < LARGEST_INTEGER;
   const [found] = isNumber ? await readRows(room, [uuid], revision + 1, 1, shape) : [];
   if (found?.revision === revision) return found;
+  const [[, reached] = []] = await room.db.hot('revision_totals', TOTALS, [[uuid]]);
+  if (isNumber && revision <= Number(reached)) throw new Problem('gone', 'This revision is no longer kept.');
   throw new Problem('not_found', 'The story has no such revision.');
 }
 
@@ -162,6 +167,8 @@ async function readPages(
     const found = rows.filter((row) => row.storyId === storyId);
     const revisions = found.slice(0, size);
     const hasNext = found.length > size;
+    const lowest = found.at(-1)?.revision ?? Number(below[0]);
+    const isCut = !hasNext && lowest > 1;
     return {
       storyId,
       revisions,
@@ -169,6 +176,7 @@ async function readPages(
       total: Number(total),
       hasNext,
       nextCursor: hasNext ? revisions.at(-1)!.cursor() : null,
+      warnings: isCut ? [`Revisions before ${lowest} are no longer kept.`] : [],
     };
   });
 }

@@ -10,6 +10,7 @@ import {
   Totals,
 } from '../retrieval/index.ts';
 import { FillState } from './fill.ts';
+import { HistoryEdge } from './history-edge.ts';
 import type { StoryChange } from './model.ts';
 import { ReadCounts } from './reading.ts';
 import { KnownVocabulary } from './vocabulary.ts';
@@ -26,6 +27,7 @@ export interface StoryRoom {
   readonly replicated: boolean;
   readonly known: KnownVocabulary;
   readonly fill: FillState;
+  readonly history: HistoryEdge;
   readonly totals: Totals;
   readonly frequencies: Frequencies;
   readonly seal: SealState;
@@ -77,6 +79,7 @@ function memory(db: Database) {
   return {
     known: new KnownVocabulary(),
     fill: new FillState(),
+    history: new HistoryEdge(db),
     totals: new Totals(),
     frequencies: new Frequencies(),
     seal: new SealState(),

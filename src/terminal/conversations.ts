@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { pruneOld } from '../platform/housekeeping.ts';
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Conversation, ConversationFacts, Written } from './model.ts';
@@ -131,12 +132,15 @@ export interface ConversationPlace {
   readonly updatedAt: string;
 }
 
-/** Removes conversations that rested for 90 days, with their turns. */
-export async function pruneConversations(db: Database): Promise<number> {
-  const gone = await db.query(
-    `delete from conversations where updated_at < clock_timestamp() - interval '${KEPT_DAYS} days'`,
-  );
-  return gone.rowCount ?? 0;
+/**
+ * Removes conversations that rested for so many days, with their turns.
+ * @param days undefined: none are removed.
+ * @returns how many there were.
+ */
+export async function pruneConversations(db: Database, days: number | undefined): Promise<number> {
+  if (days === undefined) return 0;
+  const old = 'updated_at < clock_timestamp() - make_interval(days => $1::int)';
+  return pruneOld(db, 'conversations', 'id', old, 'updated_at', days);
 }
 
 interface Row {

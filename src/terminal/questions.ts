@@ -1,6 +1,8 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { pruneOld } from '../platform/housekeeping.ts';
 import { newUuid } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
+import { idsBefore } from '../platform/retention/index.ts';
 import type { QuestionUsage } from './model.ts';
 
 /** A question that is counted: it is spent or released, once. */
@@ -117,13 +119,21 @@ export async function sweepQuestions(db: Database): Promise<number> {
   return swept.rowCount ?? 0;
 }
 
-// Bills may be disputed for a year.
-const KEPT = '13 months';
-
-/** Forgets questions of months long gone. */
-export async function pruneQuestions(db: Database): Promise<number> {
-  const gone = await db.query(
-    `delete from ai_questions where month < (clock_timestamp() at time zone 'UTC' - interval '${KEPT}')::date`,
+/**
+ * Forgets questions that were asked so many days ago. Those of the present month are counted, and stay.
+ * @param days undefined: none are forgotten.
+ * @returns how many were removed.
+ */
+export async function pruneQuestions(db: Database, days: number | undefined): Promise<number> {
+  if (days === undefined) return 0;
+  // Their ids are made in the order of time.
+  return pruneOld(
+    db,
+    'ai_questions',
+    'id',
+    `id < ${idsBefore('$1::int')} and reserved_at < clock_timestamp() - make_interval(days => $1::int)
+       and month < date_trunc('month', clock_timestamp() at time zone 'UTC')::date`,
+    'id',
+    days,
   );
-  return gone.rowCount ?? 0;
 }

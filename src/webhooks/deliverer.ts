@@ -9,7 +9,7 @@ import { openEngine } from './engine.ts';
 import { fanOut, setAside } from './fanout.ts';
 import { oldestPending } from './metrics.ts';
 import type { WebhookRoom } from './room.ts';
-import { pruneDeliveries, sweep, tidy } from './sweep.ts';
+import { sweep, tidy } from './sweep.ts';
 
 /** The tasks of a worker for webhooks: fan-out, attempts, digests, clean-up. */
 export interface Deliverer {
@@ -99,7 +99,6 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
     }
   };
   const loops = [fanOutLoop(), fetchLoop(), sweepLoop()];
-  const { db } = room;
   await queue.chore('webhook-tidying', '* * * * *', () => tidy(room));
   await queue.chore('webhook-hourly', '0 * * * *', async () => {
     await sendDigests(room, queue, 'hourly', baseUrl);
@@ -107,7 +106,6 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
   await queue.chore('webhook-daily', '0 0 * * *', async () => {
     await sendDigests(room, queue, 'daily', baseUrl);
   });
-  await queue.chore('old-deliveries', '40 3 * * *', () => pruneDeliveries(db));
   return {
     async close(graceMs) {
       closing = true;

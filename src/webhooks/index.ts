@@ -43,4 +43,4 @@ export {
   type SubscriptionChange,
   updateSubscription,
 } from './subscriptions.ts';
-export { tidy } from './sweep.ts';
+export { pruneDeliveries, tidy } from './sweep.ts';

@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { idsBefore, removeInPieces } from '../platform/retention/index.ts';
 import { holdWaiting, releaseHeld } from './pause.ts';
 import type { WebhookRoom } from './room.ts';
 import { cancelDeliveries } from './subscriptions.ts';
@@ -95,25 +96,69 @@ async function misplaced(db: Database): Promise<{ id: string; state: string | nu
   return rows;
 }
 
-// Longer than any pause holds and any schedule lasts.
-const KEPT_DAYS = 30;
-const CHUNK = 5_000;
+const CHUNK = 2_000;
+const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** Deletes deliveries that ended 30 days ago, with their attempts, and events without deliveries. */
-export async function pruneDeliveries(db: Database): Promise<void> {
-  while (((await db.query(PRUNE, [KEPT_DAYS, CHUNK])).rowCount ?? 0) > 0);
-  while (((await db.query(PRUNE_EVENTS, [KEPT_DAYS, CHUNK])).rowCount ?? 0) === CHUNK);
+/**
+ * Deletes deliveries that were made so many days ago and have ended, with their attempts, and events that no delivery has any
+ * more. What still waits for an attempt stays, however old it is.
+ * @param days undefined: nothing is deleted.
+ * @returns how many rows were removed.
+ */
+export async function pruneDeliveries(db: Database, days: number | undefined): Promise<number> {
+  if (days === undefined) return 0;
+  let after: string | null = NONE;
+  const deliveries = await removeInPieces(async () => {
+    if (after === null) return undefined;
+    const { rows } = await db.query<Pruned>(PRUNE, [after, days, CHUNK]);
+    after = rows[0]!.last;
+    return { webhook_deliveries: rows[0]!.deliveries, webhook_attempts: rows[0]!.attempts };
+  });
+  // Its time was over: events of deliveries that are still there are for the next time.
+  if (after !== null) return deliveries;
+  let afterEvent: string | null = NONE;
+  const events = await removeInPieces(async () => {
+    if (afterEvent === null) return undefined;
+    const { rows } = await db.query<{ last: string | null; n: number }>(PRUNE_EVENTS, [
+      afterEvent,
+      days,
+      CHUNK,
+    ]);
+    afterEvent = rows[0]!.last;
+    return { webhook_events: rows[0]!.n };
+  });
+  return deliveries + events;
 }
 
-const PRUNE = `
-  with old as (
-    select id from webhook_deliveries
-    where created_at < clock_timestamp() - make_interval(days => $1)
-      and status in ('delivered', 'dead_lettered', 'cancelled') limit $2),
-  attempts as (delete from webhook_attempts a using old o where a.delivery_id = o.id)
-  delete from webhook_deliveries d using old o where d.id = o.id`;
+interface Pruned {
+  /** Up to where was looked; null: to the end. */
+  last: string | null;
+  deliveries: number;
+  attempts: number;
+}
 
+// Their ids are made in the order of time: the primary key finds the old ones.
+const PRUNE = `
+  with old as materialized (
+    select id, status from webhook_deliveries
+    where id > $1::uuid and id < ${idsBefore('$2::int')} order by id limit $3),
+  ended as (select id from old where status in ('delivered', 'dead_lettered', 'cancelled')),
+  attempts as (delete from webhook_attempts a using ended e where a.delivery_id = e.id returning 1),
+  gone as (delete from webhook_deliveries d using ended e where d.id = e.id returning 1)
+  select (select id from old order by id desc limit 1) as last,
+    (select count(*)::int from gone) as deliveries, (select count(*)::int from attempts) as attempts`;
+
+// An event is as old as its deliveries, but for replays, which a small index finds, and for those that still wait. A day
+// more, since its id is made before them and by another clock.
 const PRUNE_EVENTS = `
-  delete from webhook_events e where e.id in (
-    select id from webhook_events w where w.created_at < clock_timestamp() - make_interval(days => $1)
-      and not exists (select from webhook_deliveries d where d.event_id = w.id) limit $2)`;
+  with old as materialized (
+    select id from webhook_events
+    where id > $1::uuid and id < ${idsBefore('$2::int + 1')} order by id limit $3),
+  waiting as materialized (select distinct event_id from webhook_deliveries where id < ${idsBefore('$2::int')}),
+  gone as (
+    delete from webhook_events e using old o
+    where e.id = o.id and e.created_at < clock_timestamp() - make_interval(days => $2::int + 1)
+      and not exists (select from waiting w where w.event_id = e.id)
+      and not exists (select from webhook_deliveries d where d.event_id = e.id and d.replay_of is not null)
+    returning 1)
+  select (select id from old order by id desc limit 1) as last, (select count(*)::int from gone) as n`;

@@ -45,6 +45,7 @@ const ONLY_IN_MIGRATIONS = [
   'index story_search story_search_current',
   'index tags tags_trgm',
   'index webhook_deliveries webhook_deliveries_dead',
+  'index webhook_deliveries webhook_deliveries_replays',
   'index webhook_deliveries webhook_deliveries_standing',
   'index webhook_deliveries webhook_deliveries_waiting',
   'function address_part',

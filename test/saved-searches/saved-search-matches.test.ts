@@ -308,12 +308,12 @@ describe('a match', () => {
     expect((await matchFacts(db, [search])).get(search)!.count24h).toBe(3);
     await db.query(`update saved_search_matches set at = at - interval '31 days'
       where story_id in (select story_id from saved_search_matches order by at limit 2)`);
-    expect(await pruneMatches(db)).toBe(2);
+    expect(await pruneMatches(db, 30)).toBe(2);
     expect(await matched(search)).toHaveLength(3);
-    expect(await pruneMatches(db)).toBe(0);
+    expect(await pruneMatches(db, 30)).toBe(0);
     const last = (await db.query<{ at: Date }>('select max(at) as at from saved_search_matches')).rows[0]!.at;
     await db.query(`update saved_search_matches set at = at - interval '31 days'`);
-    expect(await pruneMatches(db)).toBe(3);
+    expect(await pruneMatches(db, 30)).toBe(3);
     // What is forgotten still says when it last was.
     const kept = (await getSearch(db, tenant, search)).lastMatchedAt!;
     expect(kept).toEqual(new Date(last.getTime() - 31 * 86_400_000));

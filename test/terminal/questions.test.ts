@@ -159,14 +159,15 @@ test('conversations that rested for 90 days, and questions of a year ago, are re
     `update conversations set updated_at = clock_timestamp() - interval '91 days'
      where id = (select id from conversations order by id desc offset 1 limit 1)`,
   );
-  expect(await pruneConversations(db)).toBe(1);
+  expect(await pruneConversations(db, 90)).toBe(1);
   expect((await ask(first, key, { question: 'And?', conversationId: rests })).statusCode).toBe(404);
   expect((await ask(first, key, { question: 'And?', conversationId: stays })).statusCode).toBe(200);
   await db.query(
-    `update ai_questions set month = month - interval '14 months'
+    `update ai_questions set month = month - interval '14 months', reserved_at = reserved_at - interval '14 months',
+       id = uuidv7(-interval '14 months')
      where tenant_id = (select id from tenants where name = 'old')`,
   );
-  expect(await pruneQuestions(db)).toBe(3);
+  expect(await pruneQuestions(db, 400)).toBe(3);
 });
 
 describe('a stream', () => {

@@ -399,6 +399,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 export const ModelName = {
   Tape: 'Tape',
   Change: 'Change',
+  HistoryEdge: 'HistoryEdge',
   Story: 'Story',
   StorySlug: 'StorySlug',
   StoryKey: 'StoryKey',
@@ -481,7 +482,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "tenantWrite" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
+    modelProps: "tape" | "change" | "historyEdge" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "tenantWrite" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -630,6 +631,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ChangeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ChangeCountAggregateOutputType> | number
+        }
+      }
+    }
+    HistoryEdge: {
+      payload: Prisma.$HistoryEdgePayload<ExtArgs>
+      fields: Prisma.HistoryEdgeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HistoryEdgeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HistoryEdgeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>
+        }
+        findFirst: {
+          args: Prisma.HistoryEdgeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HistoryEdgeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>
+        }
+        findMany: {
+          args: Prisma.HistoryEdgeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>[]
+        }
+        create: {
+          args: Prisma.HistoryEdgeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>
+        }
+        createMany: {
+          args: Prisma.HistoryEdgeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HistoryEdgeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>[]
+        }
+        delete: {
+          args: Prisma.HistoryEdgeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>
+        }
+        update: {
+          args: Prisma.HistoryEdgeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>
+        }
+        deleteMany: {
+          args: Prisma.HistoryEdgeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HistoryEdgeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HistoryEdgeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>[]
+        }
+        upsert: {
+          args: Prisma.HistoryEdgeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HistoryEdgePayload>
+        }
+        aggregate: {
+          args: Prisma.HistoryEdgeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHistoryEdge>
+        }
+        groupBy: {
+          args: Prisma.HistoryEdgeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HistoryEdgeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HistoryEdgeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HistoryEdgeCountAggregateOutputType> | number
         }
       }
     }
@@ -5638,6 +5713,17 @@ export const ChangeScalarFieldEnum = {
 export type ChangeScalarFieldEnum = (typeof ChangeScalarFieldEnum)[keyof typeof ChangeScalarFieldEnum]
 
 
+export const HistoryEdgeScalarFieldEnum = {
+  id: 'id',
+  pos: 'pos',
+  at: 'at',
+  setAt: 'setAt',
+  donePos: 'donePos'
+} as const
+
+export type HistoryEdgeScalarFieldEnum = (typeof HistoryEdgeScalarFieldEnum)[keyof typeof HistoryEdgeScalarFieldEnum]
+
+
 export const StoryScalarFieldEnum = {
   id: 'id',
   slug: 'slug',
@@ -6788,6 +6874,7 @@ export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaC
 export type GlobalOmitConfig = {
   tape?: Prisma.TapeOmit
   change?: Prisma.ChangeOmit
+  historyEdge?: Prisma.HistoryEdgeOmit
   story?: Prisma.StoryOmit
   storySlug?: Prisma.StorySlugOmit
   storyKey?: Prisma.StoryKeyOmit

@@ -53,6 +53,7 @@ export const AnyNull = runtime.AnyNull
 export const ModelName = {
   Tape: 'Tape',
   Change: 'Change',
+  HistoryEdge: 'HistoryEdge',
   Story: 'Story',
   StorySlug: 'StorySlug',
   StoryKey: 'StoryKey',
@@ -160,6 +161,17 @@ export const ChangeScalarFieldEnum = {
 } as const
 
 export type ChangeScalarFieldEnum = (typeof ChangeScalarFieldEnum)[keyof typeof ChangeScalarFieldEnum]
+
+
+export const HistoryEdgeScalarFieldEnum = {
+  id: 'id',
+  pos: 'pos',
+  at: 'at',
+  setAt: 'setAt',
+  donePos: 'donePos'
+} as const
+
+export type HistoryEdgeScalarFieldEnum = (typeof HistoryEdgeScalarFieldEnum)[keyof typeof HistoryEdgeScalarFieldEnum]
 
 
 export const StoryScalarFieldEnum = {

@@ -506,10 +506,6 @@ export type ApiKeyUpdatescopesInput = {
   push?: string | string[]
 }
 
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
 export type ApiKeyCreateNestedOneWithoutStreamTicketsInput = {
   create?: Prisma.XOR<Prisma.ApiKeyCreateWithoutStreamTicketsInput, Prisma.ApiKeyUncheckedCreateWithoutStreamTicketsInput>
   connectOrCreate?: Prisma.ApiKeyCreateOrConnectWithoutStreamTicketsInput

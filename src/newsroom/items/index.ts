@@ -32,3 +32,4 @@ export {
 } from './reports.ts';
 export { ITEM_COLUMNS, type ItemRow, itemsAfter, toNewsItem } from './rows.ts';
 export { LARGEST_TAKE, takeItems } from './take.ts';
+export { pruneVersions } from './versions.ts';

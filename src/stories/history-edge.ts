@@ -1,0 +1,68 @@
+import type { Database } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
+
+/** Where the kept history begins. */
+export interface Edge {
+  /** The earliest state of the lists that is whole; 0: all are. */
+  readonly pos: bigint;
+  /** When it was, RFC 3339; empty: all are kept. */
+  readonly at: string;
+}
+
+// Far shorter than the time between the announcement of an edge and the first row that is removed behind it.
+const REMEMBERED_MS = 20_000;
+
+/** Remembers where the kept history begins, so that a list whose cursor names a state costs no statement more. */
+export class HistoryEdge {
+  readonly #db: Database;
+  #edge: Promise<Edge> | undefined;
+  #until = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** @throws Problem `unavailable`. */
+  read(): Promise<Edge> {
+    const now = performance.now();
+    if (this.#edge === undefined || now > this.#until) {
+      this.#until = now + REMEMBERED_MS;
+      const edge = readEdge(this.#db);
+      edge.catch(() => {
+        if (this.#edge === edge) this.#edge = undefined;
+      });
+      this.#edge = edge;
+    }
+    return this.#edge;
+  }
+
+  /** Forgets what it knows. For whoever moves the edge. */
+  forget(): void {
+    this.#edge = undefined;
+  }
+
+  /** @throws Problem `history_pruned` for the cursor of a list of a state that is not kept. */
+  async checkCursor(pos: bigint): Promise<void> {
+    const edge = await this.read();
+    if (pos < edge.pos) throw historyPruned('cursor', edge.at);
+  }
+}
+
+async function readEdge(db: Database): Promise<Edge> {
+  const [row] = await db.hot('history_edge', READ, []);
+  return {
+    pos: BigInt(row![0]!),
+    at: row![1] === null ? '' : new Date(Number(row![1])).toISOString(),
+  };
+}
+
+const READ = 'select pos, (extract(epoch from at) * 1000)::bigint from history_edge';
+
+/** The refusal of what lies before the kept history. @param at where it begins, RFC 3339. */
+export function historyPruned(parameter: 'as_of' | 'cursor', at: string): Problem {
+  const detail =
+    parameter === 'as_of'
+      ? `earlier states of lists are kept from ${at} on; ask for that time or a later one, or leave it out`
+      : `continues a list as it was before ${at}, which is no longer kept; begin the list anew without it`;
+  return new Problem('history_pruned', `${parameter}: ${detail}`, { errors: [{ parameter, detail }] });
+}
