@@ -6,8 +6,6 @@ import type { Conversation, ConversationFacts, Written } from './model.ts';
 
 /** Most turns of one conversation: twice what the usual month allows. */
 export const MOST_TURNS = 100;
-/** Conversations that were not continued for this many days are removed. */
-export const KEPT_DAYS = 90;
 
 /** A continued conversation: its length, and its last question. */
 export interface Standing {
