@@ -217,7 +217,7 @@ export async function openServices(
     opened.defer(() => traces.close());
   }
   const url = config.databaseUrl ?? (await openEmbedded(options, opened));
-  const { applied } = await migrate(url);
+  const { applied } = await migrate(url, undefined, undefined, { onWait: (words) => log.warn(words) });
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
 
   const db = openDatabase(url, {

@@ -20,7 +20,7 @@ export async function withDatabase(work: (db: Database, config: Config) => Promi
     config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
   try {
     const url = config.databaseUrl ?? server!.url;
-    await migrate(url);
+    await migrate(url, undefined, undefined, { onWait: (words) => log.warn(words) });
     const db = openDatabase(url, {
       pool: config.databasePool,
       onError: (error) => log.warn({ err: error }, 'a database connection was lost'),

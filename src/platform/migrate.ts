@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { RELEASE } from './nodes.ts';
+import { connectWhenReady, type Waiting } from './recovering.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
 /** The oldest PostgreSQL that is accepted: what is measured and tested here is 18. */
@@ -18,6 +19,7 @@ const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url)
  * the first line of its SQL says which. A migration without such a first line counts as `contract`. The kind is stored
  * in the row, where an older release finds it. An older release serves a database that is ahead by expand migrations
  * only, and leaves those alone.
+ * @param waiting for a server that starts or recovers.
  * @returns the names of the migrations that were applied now
  * @throws StartupError in one line: the database cannot be reached, is too old, is ahead by a contract migration, a
  * contract migration would break running nodes of older releases, or a migration was
@@ -27,21 +29,20 @@ export async function migrate(
   url: string,
   folder: string = FOLDER,
   release: string = RELEASE,
+  waiting: Waiting = {},
 ): Promise<{ applied: string[] }> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'newstape migrate',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await connectWhenReady(
+      { connectionString: url, application_name: 'newstape migrate', connectionTimeoutMillis: 10_000 },
+      waiting,
+    );
     await refuseUnfit(client);
     return { applied: await apply(client, read(folder), release) };
   } catch (error) {
     throw explained(error, url);
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

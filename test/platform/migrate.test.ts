@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/platform/migrate.ts';
 import { newDatabase } from '../setup/database.ts';
+import { unsteadyWire } from '../setup/unsteady-wire.ts';
 
 const FIRST = 'create table one (n integer);\ninsert into one values (1);\n';
 const SECOND = `create function two() returns integer language plpgsql as $$
@@ -225,4 +228,71 @@ async function rows(sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+describe('a server that starts or recovers', () => {
+  test('is waited for, and it is said once', async () => {
+    const wire = await startingUp(url, 2);
+    const said: string[] = [];
+    try {
+      const done = await migrate(wire.url, folder, undefined, { onWait: (words) => said.push(words) });
+      expect(done.applied).toEqual(['0001_first', '0002_second']);
+      expect(wire.refused()).toBe(2);
+    } finally {
+      await wire.close();
+    }
+    expect(said).toEqual(['the database system is starting up; waiting for it for up to 300 s']);
+  });
+
+  test('is given up after the time, in one line', async () => {
+    const wire = await startingUp(url, Number.POSITIVE_INFINITY);
+    try {
+      await expect(migrate(wire.url, folder, undefined, { patienceMs: 0 })).rejects.toThrow(
+        'the database does not take connections after 0 s: the database system is starting up',
+      );
+    } finally {
+      await wire.close();
+    }
+  });
+});
+
+/** The database, which refuses the first connections as a PostgreSQL does that recovers. */
+async function startingUp(address: string, times: number) {
+  const wire = await unsteadyWire(address);
+  const behind = new URL(wire.url);
+  let refused = 0;
+  const server = createServer((near) => {
+    near.on('error', () => {});
+    if (refused < times) {
+      near.once('data', () => {
+        refused += 1;
+        near.end(refusal());
+      });
+      return;
+    }
+    const far = connect(Number(behind.port), behind.hostname);
+    far.on('error', () => near.destroy());
+    near.pipe(far).pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const front = new URL(wire.url);
+  front.hostname = '127.0.0.1';
+  front.port = String((server.address() as AddressInfo).port);
+  return {
+    url: front.href,
+    refused: () => refused,
+    async close() {
+      server.close();
+      await wire.close();
+    },
+  };
+}
+
+/** ErrorResponse of PostgreSQL's protocol, version 3. */
+function refusal(): Buffer {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'];
+  const text = Buffer.from(`${fields.join('\0')}\0\0`);
+  const head = Buffer.from('E\0\0\0\0', 'latin1');
+  head.writeInt32BE(4 + text.length, 1);
+  return Buffer.concat([head, text]);
 }
