@@ -16,6 +16,8 @@ export interface TopologyOptions {
   /** Where the balancer listens: `127.0.0.1:8080`. */
   readonly bind: string;
   readonly log: Logger;
+  /** The command of the nodes; undefined: this tree's. A release is tried with that of another. */
+  readonly program?: string;
   /** Gets what the nodes print, with the name of the node. */
   readonly onLine: (name: string, line: string) => void;
 }
@@ -43,10 +45,12 @@ export class Topology {
   readonly #nodes = new Map<string, Child>();
   readonly #ports = new Map<string, number>();
   readonly #programs: Child[] = [];
+  #program: string;
   #shared: Readonly<Record<string, string>> = {};
 
   private constructor(options: TopologyOptions) {
     this.#options = options;
+    this.#program = options.program ?? PROGRAM;
   }
 
   /** @throws Error in one line when a part does not start; the others are stopped again. */
@@ -75,8 +79,9 @@ export class Topology {
     ]);
   }
 
-  /** Stops and starts nodes, one after the other: a release without a stop. */
-  async roll(names: readonly NodeName[] = NODES.map(({ name }) => name)): Promise<void> {
+  /** Stops and starts nodes, one after the other: a release without a stop. @param program from now on. */
+  async roll(names: readonly NodeName[] = NODES.map(({ name }) => name), program?: string): Promise<void> {
+    this.#program = program ?? this.#program;
     for (const name of names) {
       await this.#nodes.get(name)?.stop(LEAVE_MS);
       await this.#startNode(name);
@@ -159,7 +164,7 @@ export class Topology {
       await startChild({
         name,
         command: process.execPath,
-        args: ['--max-semi-space-size=32', PROGRAM, 'serve'],
+        args: ['--max-semi-space-size=32', this.#program, 'serve'],
         env,
         serves: /^ready /,
         onLine: (line) => this.#options.onLine(name, line),
