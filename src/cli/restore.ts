@@ -2,9 +2,10 @@ import { rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import pg from 'pg';
-import { BackupError, type KmsPart, kmsKeyOf, load } from '../platform/backup/index.ts';
+import { BackupError, type KmsPart, kmsKeyOf, load, readManifest } from '../platform/backup/index.ts';
 import type { Config } from '../platform/config.ts';
 import { KMS_KEY_FILE, kmsKeyId, openKms, readKmsKey, writeKmsKey } from '../platform/kms.ts';
+import { migrate } from '../platform/migrate.ts';
 import { openSecret } from '../platform/secrets.ts';
 import { EXIT } from './exit.ts';
 import { withDatabase } from './open.ts';
@@ -57,13 +58,39 @@ function restore(file: string, options: { force?: true; json?: true }): Promise<
         );
       },
     }).finally(() => progress.end());
+    // A backup of an earlier release is brought to this one as a database of that release would be.
+    await migrate(db.url);
     if (options.json) console.log(JSON.stringify({ file, ...restored }));
     else {
       const { rows, tables, jobs, at } = restored;
       console.log(`restored ${rows} rows of ${tables} tables and ${jobs} waiting events as of ${at}`);
     }
     return EXIT.done;
-  });
+  }, migrateFor(file));
+}
+
+/** A database that no release has opened yet gets the tables that the backup was made of. */
+const migrateFor = (file: string) => async (url: string) => {
+  const until = (await isFresh(url))
+    ? (await readManifest(file)).migrations.map(({ name }) => name)
+    : undefined;
+  await migrate(url, undefined, undefined, until === undefined ? {} : { until });
+};
+
+async function isFresh(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('_prisma_migrations') is not null as there`,
+    );
+    return rows[0]!.there === false;
+  } catch {
+    // Whoever migrates says in one line what is wrong with it.
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** The key to put into the data directory; undefined when the one in use is right. @throws BackupError */

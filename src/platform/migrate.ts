@@ -19,7 +19,7 @@ const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url)
  * the first line of its SQL says which. A migration without such a first line counts as `contract`. The kind is stored
  * in the row, where an older release finds it. An older release serves a database that is ahead by expand migrations
  * only, and leaves those alone.
- * @param waiting for a server that starts or recovers.
+ * @param options for a server that starts or recovers, and for a restore.
  * @returns the names of the migrations that were applied now
  * @throws StartupError in one line: the database cannot be reached, is too old, is ahead by a contract migration, a
  * contract migration would break running nodes of older releases, or a migration was
@@ -29,7 +29,7 @@ export async function migrate(
   url: string,
   folder: string = FOLDER,
   release: string = RELEASE,
-  waiting: Waiting = {},
+  { until, ...waiting }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   let client: pg.Client | undefined;
   try {
@@ -38,12 +38,19 @@ export async function migrate(
       waiting,
     );
     await refuseUnfit(client);
-    return { applied: await apply(client, read(folder), release) };
+    const known = read(folder);
+    const wanted = until === undefined ? known : known.filter(({ name }) => until.includes(name));
+    return { applied: await apply(client, wanted, release) };
   } catch (error) {
     throw explained(error, url);
   } finally {
     await client?.end().catch(() => {});
   }
+}
+
+export interface MigrateOptions extends Waiting {
+  /** Only these migrations, by name: what an earlier release had. */
+  readonly until?: readonly string[];
 }
 
 interface Migration {

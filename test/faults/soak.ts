@@ -1,7 +1,7 @@
 // node test/faults/soak.ts --minutes 30 --folder /tmp/soak --out /tmp/soak/figures.ndjson
 // The topology of deploy/ (two api nodes, a worker, an ingest node, a replica, Redis, a balancer) with everything at once:
 // reads, polls, streams, publishing, webhooks and research. Each ten seconds one line of figures is written, at the end one
-// with what was lost or came twice. `soak/draw.ts` draws them. docs/scaling.md says what came out.
+// with what was lost or came twice. `soak-draw.ts` draws them. docs/scaling.md says what came out.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 export { dump } from './dump.ts';
 export { type KmsPart, kmsKeyOf, kmsPart } from './kms-part.ts';
-export { load } from './load.ts';
+export { load, readManifest } from './load.ts';
 export { BackupError } from './manifest.ts';
 export { lastBackup, recordBackup } from './record.ts';

@@ -140,7 +140,8 @@ class Loader {
       const other =
         missing === undefined ? `lacks ${ours!.find((name) => !theirs!.includes(name))}` : `has ${missing}`;
       throw new BackupError(
-        `it was made by another release (it ${other}): restore it with that release, then start this one`,
+        `it was made by another release (it ${other}): restore one of an earlier release into a database that no release has ` +
+          'opened yet, and one of a later release with that release',
       );
     }
     this.#manifest = manifest;
@@ -207,6 +208,28 @@ class Loader {
   }
 }
 
+/**
+ * Reads what a backup says of itself.
+ * @throws BackupError in one line: not a backup, or damaged.
+ */
+export async function readManifest(path: string): Promise<Manifest> {
+  try {
+    const file = await open(path);
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => file.close());
+    const source = file.createReadStream({ autoClose: false });
+    const archive = source.pipe(createGunzip());
+    source.on('error', (error) => archive.destroy(error));
+    for await (const entry of readTar(archive)) {
+      if (entry.name !== MANIFEST_NAME) throw new BackupError('it does not begin with a manifest');
+      return await json(entry, MANIFEST);
+    }
+    throw new BackupError('it ends too early');
+  } catch (error) {
+    throw explained(error, path);
+  }
+}
+
 /** Tables with rows in a fresh database, or after a first start. */
 const SEEDED = new Set([
   'tape',
@@ -216,6 +239,7 @@ const SEEDED = new Set([
   'webhook_digests',
   'terminal_index',
   'text_readings_index',
+  'history_edge',
   'news_sequence',
   'news_cluster_place',
 ]);

@@ -1,10 +1,10 @@
-// node test/faults/soak/draw.ts figures.ndjson docs/figures
+// node test/faults/soak-draw.ts figures.ndjson docs/figures
 // Draws what test/faults/soak.ts wrote, one picture a question, and prints the sums.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quantile, table } from '../../bench/figures.ts';
-import type { Taken } from './loads.ts';
-import type { Sample } from './measure.ts';
+import { quantile, table } from '../bench/figures.ts';
+import type { Taken } from './soak/loads.ts';
+import type { Sample } from './soak/measure.ts';
 
 type Line = Taken & Sample & { readonly seconds: number };
 interface Curve {
@@ -13,7 +13,7 @@ interface Curve {
 }
 
 const [file, folder] = process.argv.slice(2);
-if (file === undefined || folder === undefined) throw new Error('usage: draw.ts FIGURES FOLDER');
+if (file === undefined || folder === undefined) throw new Error('usage: soak-draw.ts FIGURES FOLDER');
 const all = readFileSync(file, 'utf8')
   .trimEnd()
   .split('\n')
