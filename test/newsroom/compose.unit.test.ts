@@ -90,6 +90,20 @@ describe('the state of a claim', () => {
     expect(story.draft.summary).not.toContain('4.25');
   });
 
+  test('a headline without the figure does not hide that another one stands below it', () => {
+    const title = 'Norland central bank raises rate';
+    const background = 'The bank raised its key rate to 4.25 percent in June.';
+    const [ledger, sun] = [
+      rate(0, 'Harbour Ledger', '4.5', { title }),
+      rate(30, 'Evening Sun', '4.25', { title }),
+    ];
+    const story = compose([ledger, other(20, 'Northern Courier'), sun]);
+    expect(claim(story, '4.5 percent')).toMatchObject({ state: 'contested', against: ['Evening Sun'] });
+    const courier = other(20, 'Northern Courier');
+    const agreed = compose([ledger, { ...courier, title, text: `${courier.text} ${background}` }]);
+    expect(claim(agreed, '4.5 percent')).toMatchObject({ state: 'corroborated', against: [] });
+  });
+
   test('a correction retracts what it corrects, and the story says what is right', () => {
     const story = compose([
       rate(0, 'Harbour Ledger', '4.5'),

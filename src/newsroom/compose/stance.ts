@@ -39,6 +39,8 @@ export const readClaimText = (text: string, reading: Reading): Read => ({
 
 // Who shares less with a claim cannot report it: this saves comparing roles.
 const NEAR = 0.34;
+// Further down stands the background: what it was before, and elsewhere.
+const LEAD = 2;
 // A correction that repeats so much of a claim speaks of it.
 const RESTATES = 0.6;
 
@@ -49,11 +51,19 @@ export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
     const withdrawn = withdrawal(claim, by);
     if (withdrawn !== undefined) return withdrawn;
   }
-  const whole = relation(claim.reading, by.passage);
+  const passage = relation(claim.reading, by.passage);
+  const lead = passage.kind === 'reports' || passage.kind === 'contradicts' ? undefined : inLead(claim, by);
+  const whole = lead?.kind === 'contradicts' ? lead : passage;
   if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return undefined;
   const quote = quoteFor(claim, by, whole.kind);
   if (quote === undefined) return undefined;
   return { by, owner: by.owner, kind: whole.kind, quote, why: whole.why, numbers: whole.numbers };
+}
+
+/** A headline that leaves the figure out says a part of every claim with one: it must not hide that the lead has another. */
+function inLead(claim: Read, by: Testimony): ReturnType<typeof relation> {
+  const lead = by.text.sentences.slice(0, LEAD).map((_, at) => at);
+  return relation(claim.reading, passageOf([{ reading: by.text, sentences: lead }]));
 }
 
 /** A correction's own words that what the claim says was wrong. */
