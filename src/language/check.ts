@@ -1,4 +1,5 @@
 // `npm run data:check`: the tables of this room are whole: each row has its columns, and what one table names another has.
+import './contrast.ts';
 import { knownNames } from './names.ts';
 import './easing.ts';
 import './hazards.ts';

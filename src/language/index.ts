@@ -1,5 +1,6 @@
 export { analyse } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
+export { excludes, isNegative } from './contrast.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { detectLanguage } from './detect.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';

@@ -1,6 +1,8 @@
 import type { VerificationState } from '../stories/index.ts';
 import { isReprint, saysSame } from './alike.ts';
+import { readClosely } from './close-reading.ts';
 import { answerAmong, isNear } from './gate.ts';
+
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
 import type { Reading } from './reading.ts';
@@ -29,10 +31,11 @@ const NEARLY = 0.3;
 
 /** The best sentences, reprints told once. */
 export function gatherEvidence(reading: Reading, scored: readonly Scored[]): Evidence {
-  const best = answerAmong(reading, scored);
+  const close = readClosely(reading, scored);
+  const best = answerAmong(reading, close);
   const chosen: Scored[] = [];
   // The best answer first, then what is as good otherwise.
-  for (const passage of [...(best === undefined ? [] : [best]), ...scored.filter((each) => each !== best)]) {
+  for (const passage of [...(best === undefined ? [] : [best]), ...close.filter((each) => each !== best)]) {
     if (chosen.length === MOST_EVIDENCE) break;
     if (!chosen.some((other) => isReprint(passage, other))) chosen.push(passage);
   }
@@ -67,11 +70,11 @@ function citationOf(passage: Scored, index: number): Citation {
  * are partially corroborated, three corroborated; contested if a claim that rests on one of them is contradicted.
  */
 function verificationOf(scored: readonly Scored[], best: Scored): VerificationState {
-  const support = [best, ...scored.filter((each) => each !== best && saysSame(each, best))];
+  const support = [best, ...scored.filter((each) => !isSame(each, best) && saysSame(each, best))];
   if (support.some(({ isContested }) => isContested)) return 'contested';
   const origins: Scored[] = [];
   for (const each of support) {
-    if (each.isTitle && each !== best) continue;
+    if (each.isTitle && !isSame(each, best)) continue;
     const publisher = publisherOf(each);
     // A publisher that copies another, or itself, is not a second origin.
     if (origins.some((other) => publisherOf(other) === publisher || isReprint(each, other))) continue;
@@ -81,6 +84,9 @@ function verificationOf(scored: readonly Scored[], best: Scored): VerificationSt
   if (origins.length >= 3) return 'corroborated';
   return origins.length === 2 ? 'partially_corroborated' : 'unverified';
 }
+
+const isSame = (a: Scored, b: Scored): boolean =>
+  a.story === b.story && a.source === b.source && a.text === b.text;
 
 const publisherOf = ({ source }: Scored): string => source?.domain ?? source?.publisher ?? '';
 

@@ -1,26 +1,34 @@
 import { analyse, relation } from '../language/index.ts';
 import { alike } from './alike.ts';
+import type { Close, Otherwise } from './close-reading.ts';
 import type { Reading } from './reading.ts';
 import type { Scored } from './score.ts';
 
 // How sure an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people wrote
-// about two corpora, some with an answer there and some without; few weights and round, so that they hold for others.
-const SCORE = 1.5;
-const AHEAD = 3.1;
-const WORDS = 2.1;
-const KIND = 1.3;
-const CLOSE = 1.6;
-const DENSE = 0.4;
-const BROADER = 0.95;
+// about two corpora, some with an answer there and some without; round weights, so that they hold for others.
+const SCORE = 0.7;
+const AHEAD = 2.25;
+const WORDS = 1.6;
+const KIND = 0.95;
+const CLOSE = 0.95;
+const DENSE = 0.6;
+const BROADER = 0.5;
+// What the passage leaves out or says otherwise (close-reading.ts).
+const NAMES = 1.85;
+const NUMBERS = 0.9;
+const NEGATED = 2.6;
+const BOTH_NEGATED = 0.65;
+const CONTRARY = 1.15;
+const REPLACED = 0.4;
 // The more stories there are, the more of them come near by chance.
-const TENFOLD = 0.23;
+const TENFOLD = 0.3;
 const FEWEST_STORIES = 100;
-const BASE = -2.9;
+const BASE = -1.65;
 // What the question takes for granted is told in other words, or not at all.
-const OTHERWISE = 0.5;
-const OTHERWISE_THAT = 1.2;
+const OTHERWISE = 0.3;
+const OTHERWISE_THAT = 0.4;
 // Being further ahead than this, or a longer question, says no more.
-const MOST_AHEAD = 0.3;
+const MOST_AHEAD = 0.5;
 const MOST_WORDS = 8;
 const MOST_BROADER = 2;
 const WHOLE = 0.95;
@@ -35,7 +43,7 @@ const SAME = 0.35;
  * near it, and it has enough of the question and stands out from what is told of other things.
  * @param scored the best first.
  */
-export function answerAmong(reading: Reading, scored: readonly Scored[]): Scored | undefined {
+export function answerAmong(reading: Reading, scored: readonly Close[]): Close | undefined {
   const best = scored.find(({ isOfKind }) => isOfKind);
   if (best === undefined || !couldAnswer(best)) return undefined;
   const sure = surenessOf(reading, scored, best);
@@ -43,28 +51,39 @@ export function answerAmong(reading: Reading, scored: readonly Scored[]): Scored
 }
 
 /** How sure it is that a passage answers, as log odds above those that an answer needs. */
-function surenessOf(reading: Reading, scored: readonly Scored[], best: Scored): number {
+function surenessOf(reading: Reading, scored: readonly Close[], best: Close): number {
   const other = scored.find((each) => each !== best && alike(each.stems, best.stems) < SAME);
-  const ahead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - (other?.score ?? 0)));
+  const ahead =
+    other === undefined ? MOST_AHEAD : Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - other.score));
   // A short question says little, unless the sentence has all of it.
   const isWhole = best.inside >= WHOLE && best.around >= WHOLE;
   const words = Math.max(isWhole ? LEAST_WHOLE : 0, Math.min(MOST_WORDS, best.asked)) / MOST_WORDS;
   return (
     BASE +
-    SCORE * best.score +
+    SCORE * best.found +
     AHEAD * ahead +
     WORDS * words +
     KIND * best.kind +
     CLOSE * best.parts.close +
     DENSE * best.parts.dense -
     BROADER * Math.min(MOST_BROADER, best.broader) -
-    otherwise(reading, best) -
+    toldOtherwise(reading, best) -
+    apart(best.otherwise) -
     TENFOLD * Math.log10(Math.max(FEWEST_STORIES, reading.stories))
   );
 }
 
+/** What it takes from an answer that the passage leaves out names or numbers, or says something else. */
+const apart = (otherwise: Otherwise): number =>
+  NAMES * otherwise.names +
+  NUMBERS * otherwise.numbers +
+  (otherwise.isNegated ? NEGATED : 0) +
+  (otherwise.isBothNegated ? BOTH_NEGATED : 0) +
+  CONTRARY * otherwise.contraries +
+  (otherwise.isReplaced ? REPLACED : 0);
+
 /** What it takes from an answer that the deed which the question takes for granted is told by another word. */
-function otherwise({ premise }: Reading, { lacks }: Scored): number {
+function toldOtherwise({ premise }: Reading, { lacks }: Scored): number {
   if (premise === undefined || !lacks.has(premise.verb)) return 0;
   // "Who" asks for one side of a deed; "why" and "when" take the whole of it for granted.
   return premise.clause.startsWith('anybody ') ? OTHERWISE : OTHERWISE_THAT;

@@ -38,6 +38,9 @@ export interface Scored extends Passage {
   /** Of a story that the answer before rested on. */
   readonly isBefore: boolean;
   readonly stems: ReadonlySet<string>;
+  /** How much of each word of the question the sentence itself has, and it with what is around it, from 0 to 1. */
+  readonly has: readonly number[];
+  readonly hasAround: readonly number[];
   /** Those that the question does not have. */
   readonly own: ReadonlySet<string>;
 }
@@ -149,6 +152,8 @@ export async function scorePassages(
       ...passage,
       parts,
       stems,
+      has: own,
+      hasAround: near,
       own: stems.difference(asked),
       inside,
       around: share(near),
@@ -168,14 +173,14 @@ export async function scorePassages(
       score: scoreOf(parts),
     });
   }
-  return scored.sort(
-    (a, b) =>
-      // At equal scores the newest comes first.
-      Math.round(b.score * STEPS) - Math.round(a.score * STEPS) ||
-      (a.story.publishedAt < b.story.publishedAt ? 1 : a.story.publishedAt > b.story.publishedAt ? -1 : 0) ||
-      (a.text < b.text ? -1 : 1),
-  );
+  return scored.sort(bestFirst);
 }
+
+/** The order of passages: by score; at equal ones the newest comes first. */
+export const bestFirst = (a: Scored, b: Scored): number =>
+  Math.round(b.score * STEPS) - Math.round(a.score * STEPS) ||
+  (a.story.publishedAt < b.story.publishedAt ? 1 : a.story.publishedAt > b.story.publishedAt ? -1 : 0) ||
+  (a.text < b.text ? -1 : 1);
 
 /** One number of all parts; the weights are those of docs/terminal.md. */
 const scoreOf = (parts: Parts): number =>

@@ -1,0 +1,211 @@
+import { analyse, excludes, isNegative } from '../language/index.ts';
+import { kindWords } from './question.ts';
+import type { Concept, Reading } from './reading.ts';
+import { bestFirst, type Scored } from './score.ts';
+
+/** A content word of a question, where it stands. */
+interface AskedWord {
+  readonly lower: string;
+  readonly lemma: string;
+  readonly tag: string;
+  /** The place of its concept; -1: it is none. */
+  readonly concept: number;
+  /** The next word follows it with nothing between. */
+  readonly isBeside: boolean;
+  /** It only says of what kind the answer is. */
+  readonly isKind: boolean;
+}
+
+/** A question as its passages are held against it, word by word. */
+export interface Asked {
+  readonly words: readonly AskedWord[];
+  /** Words that may be excluded by others, prepositions such as "before" among them. */
+  readonly exclusive: readonly Word[];
+  readonly isNegative: boolean;
+}
+
+interface Word {
+  readonly lower: string;
+  readonly lemma: string;
+}
+
+/** What a passage says otherwise than it was asked, or does not say: numbers of words. */
+export interface Otherwise {
+  /** Words of the kind that is asked for ("which *naval base*") that the sentence lacks. */
+  readonly kinds: number;
+  /** Names and nouns that neither the sentence nor what is around it has. */
+  readonly names: number;
+  readonly nouns: number;
+  /** Numbers that the sentence lacks. */
+  readonly numbers: number;
+  /** Content words that the sentence lacks. */
+  readonly words: number;
+  /** The question asks what is not so, and the sentence says what is. */
+  readonly isNegated: boolean;
+  /** Both say that something is not so, which may be two things. */
+  readonly isBothNegated: boolean;
+  /** Words that the sentence has a contrary of, two at most: asked for the first, it tells of the last. */
+  readonly contraries: number;
+  /** Another word stands where one of the question should: "host defences" for "pathogen defences". */
+  readonly isReplaced: boolean;
+}
+
+const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM)$/;
+const MODIFIER = /^(?:NOUN|PROPN|ADJ|NUM)$/;
+const EXCLUSIVE = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM|ADP|DET)$/;
+const ASKING = /^(?:who|whom|whose|what|which|when|where|why|how)$/;
+// A word that only looks like the one that is asked for is another one.
+const HAS = 0.5;
+
+/** A passage that was held against the question word by word. */
+export interface Close extends Scored {
+  /** The score as retrieval gave it; `score` is what close reading made of it. */
+  readonly found: number;
+  readonly otherwise: Otherwise;
+}
+
+// What is read closely; what comes further back is not quoted.
+const MOST = 12;
+// How much what is missing or said otherwise moves a score. Fitted like the gate's weights (gate.ts).
+const KIND = 0.29;
+const TOGETHER = 0.58;
+const KINDS = 0.26;
+const NAMES = 0.24;
+const NOUNS = 0.11;
+const WORDS = 0.05;
+
+/**
+ * Holds the first passages against the question, and puts those first that leave out or exchange least of it.
+ * @param scored the best first.
+ * @returns those that were read, the best first.
+ */
+export function readClosely(reading: Reading, scored: readonly Scored[]): Close[] {
+  const asked = askedIn(reading.text, reading.concepts);
+  return scored
+    .slice(0, MOST)
+    .map((passage) => {
+      const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
+      const score =
+        passage.score +
+        KIND * (passage.kind - 1) +
+        TOGETHER * passage.parts.together -
+        KINDS * otherwise.kinds -
+        NAMES * otherwise.names -
+        NOUNS * otherwise.nouns -
+        WORDS * otherwise.words;
+      return { ...passage, found: passage.score, otherwise, score };
+    })
+    .sort(bestFirst);
+}
+
+/** Reads a question for `otherwiseIn`. */
+export function askedIn(question: string, concepts: readonly Concept[]): Asked {
+  const kinds = kindWords(question);
+  const tokens = tokensOf(question);
+  const places = new Map(
+    concepts.flatMap(({ word, isBefore }, at) => (isBefore ? [] : [[word.toLowerCase(), at] as const])),
+  );
+  return {
+    words: tokens.flatMap(({ lower, lemma, tag }, at) =>
+      CONTENT.test(tag) && !ASKING.test(lower)
+        ? [
+            {
+              lower,
+              lemma,
+              tag,
+              concept: places.get(lower) ?? -1,
+              isBeside: CONTENT.test(tokens[at + 1]?.tag ?? ''),
+              isKind: kinds.has(lower),
+            },
+          ]
+        : [],
+    ),
+    exclusive: tokens.filter(({ tag }) => EXCLUSIVE.test(tag)),
+    isNegative: tokens.some(({ lower }) => isNegative(lower)),
+  };
+}
+
+/**
+ * Holds a sentence against a question closely: what is asked for and not said, and what is said otherwise.
+ * @param has how much of each concept the sentence has, from 0 to 1. @param hasAround likewise with what is around it.
+ */
+export function otherwiseIn(
+  { words, exclusive, isNegative: isAskedNegative }: Asked,
+  text: string,
+  has: readonly number[],
+  hasAround: readonly number[],
+): Otherwise {
+  const tokens = tokensOf(text);
+  const said = new Set(tokens.flatMap(({ lower, lemma }) => [lower, lemma]));
+  const isSaid = ({ lower, lemma, concept }: AskedWord): boolean =>
+    said.has(lower) || said.has(lemma) || (has[concept] ?? 0) >= HAS;
+  const lacking = words.filter((word) => !isSaid(word));
+  const nowhere = lacking.filter(
+    ({ concept, isKind }) => !isKind && concept >= 0 && hasAround[concept]! < HAS,
+  );
+  const of = (tag: string, among: readonly AskedWord[]): number =>
+    among.filter((word) => word.tag === tag).length;
+  const isNegated = tokens.some(({ lower }) => isNegative(lower));
+  const contraries = exclusive.filter(
+    ({ lower, lemma }) =>
+      !said.has(lower) &&
+      !said.has(lemma) &&
+      tokens.some((each) => excludes(lower, each.lower) || excludes(lemma, each.lower)),
+  ).length;
+  return {
+    kinds: lacking.filter(({ isKind }) => isKind).length,
+    names: of('PROPN', nowhere),
+    nouns: of('NOUN', nowhere),
+    numbers: of(
+      'NUM',
+      lacking.filter(({ isKind }) => !isKind),
+    ),
+    words: lacking.filter(({ isKind }) => !isKind).length,
+    isNegated: isAskedNegative && !isNegated,
+    isBothNegated: isAskedNegative && isNegated,
+    contraries: Math.min(MOST_CONTRARIES, contraries),
+    isReplaced: words.some((_, at) => isReplaced(words, at, isSaid, tokens)),
+  };
+}
+
+const MOST_CONTRARIES = 2;
+
+/** Whether a sentence has, before the word that follows in the question, another one in place of this. */
+function isReplaced(
+  words: readonly AskedWord[],
+  at: number,
+  isSaid: (word: AskedWord) => boolean,
+  tokens: readonly Token[],
+): boolean {
+  const [word, next] = [words[at]!, words[at + 1]];
+  if (next === undefined || word.isKind || !word.isBeside || !MODIFIER.test(word.tag)) return false;
+  if (isSaid(word) || !isSaid(next)) return false;
+  return tokens.some((token, place) => {
+    const before = tokens[place - 1];
+    return (
+      before !== undefined &&
+      MODIFIER.test(before.tag) &&
+      isAlike(token, next) &&
+      !words.some((each) => isAlike(before, each))
+    );
+  });
+}
+
+const ROOT = 5;
+
+/** Whether two words are forms of one, as far as their beginnings tell. */
+function isAlike(a: Word, b: Word): boolean {
+  if (a.lower === b.lower || a.lemma === b.lemma) return true;
+  return (
+    a.lower.length >= ROOT && b.lower.length >= ROOT && a.lower.slice(0, ROOT) === b.lower.slice(0, ROOT)
+  );
+}
+
+interface Token extends Word {
+  readonly tag: string;
+}
+
+const tokensOf = (text: string): readonly Token[] =>
+  analyse(text)
+    .sentences.flatMap(({ tokens }) => tokens)
+    .filter(({ tag }) => tag !== 'SPACE');

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { askedIn, type Otherwise, otherwiseIn } from '../../src/terminal/close-reading.ts';
+import type { Concept } from '../../src/terminal/reading.ts';
+
+/** Words of a question as it is read; each is had where the passage has it as it is written. */
+function otherwise(question: string, passage: string): Otherwise {
+  const words = question.match(/\p{L}{3,}|\d+/gu)!;
+  const concepts = words.map(
+    (word): Concept => ({
+      stem: word.toLowerCase(),
+      word,
+      weight: 1,
+      isName: /^\p{Lu}/u.test(word),
+      isUnknown: false,
+      isBefore: false,
+    }),
+  );
+  const has = words.map((word) => (passage.toLowerCase().includes(word.toLowerCase()) ? 1 : 0));
+  return otherwiseIn(askedIn(question, concepts), passage, has, has);
+}
+
+describe('a passage that says something else than is asked is told from one that answers', () => {
+  test.each([
+    [
+      'When did the harbour take in its first ship?',
+      'The harbour took in its last ship in 1931.',
+      'contraries',
+      1,
+    ],
+    ['When did the harbour take in its first ship?', 'The first ship came in 1931.', 'contraries', 0],
+    ['Which salts are insoluble in water?', 'Chlorides are mostly soluble in water.', 'contraries', 1],
+    ['How many ships sank in 1931?', 'In 1907 three ships sank.', 'numbers', 1],
+    ['How many ships sank in 1931?', 'In 1931 three ships sank.', 'numbers', 0],
+    ['Which naval base did the fleet leave?', 'The fleet left Brest at dawn.', 'kinds', 2],
+    ['Who repaired the lighthouse of Brandal?', 'Ada Ek repaired the lighthouse.', 'names', 1],
+  ] as const)('%s %s', (question, passage, what, count) => {
+    expect(otherwise(question, passage)[what]).toBe(count);
+  });
+
+  test('asked what is not so, a sentence that says what is so is another matter', () => {
+    const question = 'Which island did not join the union?';
+    expect(otherwise(question, 'Brandal joined the union.').isNegated).toBe(true);
+    expect(otherwise(question, 'Brandal did not join the union.')).toMatchObject({
+      isNegated: false,
+      isBothNegated: true,
+    });
+    expect(otherwise('Which island joined the union?', 'Brandal joined the union.')).toMatchObject({
+      isNegated: false,
+      isBothNegated: false,
+    });
+  });
+
+  test('another word where one of the question should stand is seen', () => {
+    expect(otherwise('What weakens harbour defences?', 'Ice weakens river defences.').isReplaced).toBe(true);
+    expect(otherwise('What weakens harbour defences?', 'Ice weakens harbour defences.').isReplaced).toBe(
+      false,
+    );
+    expect(otherwise('What weakens harbour defences?', 'Ice weakens defences.').isReplaced).toBe(false);
+  });
+});
