@@ -42,6 +42,20 @@ export function hazardsIn(text: string): ReadonlySet<string> {
   return found;
 }
 
+/**
+ * The hazards that a question consists of: asked about a "strike", a story of an air strike is about another matter.
+ * @returns undefined where it has other words too, which say what is meant.
+ */
+export function hazardsAsked(query: string): ReadonlySet<string> | undefined {
+  const tokens = analyse(query).sentences.flatMap((sentence) => sentence.tokens);
+  const words = tokens.filter(({ tag }) => tag !== 'PUNCT' && tag !== 'SPACE');
+  const meant = words.map((token) =>
+    RULES.filter(({ words: of }) => of.length === 1 && isWord(token, of[0]!)).map(({ hazard }) => hazard),
+  );
+  if (meant.length === 0 || meant.some(({ length }) => length === 0)) return undefined;
+  return new Set(meant.flat());
+}
+
 function readRules(): Rule[] {
   return readTable('hazard-words.tsv', 5).map((row): Rule => {
     const [hazard, words, kind, notAfter, about] = row as [string, string, string, string, string];

@@ -5,9 +5,10 @@ export { readSpan, readSpans, type Span } from './dates.ts';
 export { detectLanguage } from './detect.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';
 export { isEasing } from './easing.ts';
-export { HAZARD_NAMES, hazardsIn, mayReportHazard } from './hazards.ts';
+export { HAZARD_NAMES, hazardsAsked, hazardsIn, mayReportHazard } from './hazards.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 
+export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';
 export { ALIASES } from './names.ts';
 export { properNames } from './proper-names.ts';

@@ -1,4 +1,4 @@
-import { isOfTrade, isQualifying, motionOf } from '../language/index.ts';
+import { isMishapOf, isOfTrade, isQualifying, motionOf } from '../language/index.ts';
 import type { Confidence, Direction } from '../stories/index.ts';
 import { readLimit, readText, requireText } from './arguments.ts';
 import { type MarketNote, marketNotes } from './asset-exposure-market.ts';
@@ -24,7 +24,7 @@ interface DocumentedLink {
   readonly passage: Passage;
   readonly backing: Backing;
   readonly direction: Direction | undefined;
-  /** It is about the asset's trade; otherwise it is a mention. */
+  /** It is about the asset's trade, or about something that went wrong with it; otherwise it is a mention. */
   readonly isLink: boolean;
   readonly score: number;
 }
@@ -133,7 +133,10 @@ function documentedLinks(asset: NamedAsset, stories: readonly Evidence[]): Docum
   for (const evidence of stories) {
     const naming = passagesOf(evidence).filter(({ text }) => isNaming(asset, text));
     const [best] = naming
-      .map((passage) => ({ passage, score: scoreOf(passage) }))
+      .map((passage) => {
+        const isLink = isOfTrade(passage.text) || isMishapOf(passage.text, (words) => isNaming(asset, words));
+        return { passage, isLink, score: scoreOf(passage, isLink) };
+      })
       .sort((a, b) => b.score - a.score || a.passage.place - b.passage.place);
     if (best === undefined || texts.has(best.passage.text)) continue;
     texts.add(best.passage.text);
@@ -142,7 +145,7 @@ function documentedLinks(asset: NamedAsset, stories: readonly Evidence[]): Docum
       passage: best.passage,
       backing,
       direction: motionOf(best.passage.text),
-      isLink: isOfTrade(best.passage.text),
+      isLink: best.isLink,
       score: best.score + Math.log2(1 + backing.independent.length),
     });
   }
@@ -172,8 +175,8 @@ function collapsed(links: readonly DocumentedLink[]): DocumentedLink[] {
 }
 
 // A sentence that says how an asset fares tells more than one that mentions it, and an early one more than a late one.
-function scoreOf({ text, place }: Passage): number {
-  return (isOfTrade(text) ? 2 : 0) + (motionOf(text) === undefined ? 0 : 1) + 1 / (1 + place);
+function scoreOf({ text, place }: Passage, isLink: boolean): number {
+  return (isLink ? 2 : 0) + (motionOf(text) === undefined ? 0 : 1) + 1 / (1 + place);
 }
 
 function confidenceOf({ backing, passage }: DocumentedLink): Confidence {

@@ -1,4 +1,4 @@
-import { isEasing } from '../language/index.ts';
+import { hazardsAsked, hazardsIn, isEasing } from '../language/index.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
@@ -45,7 +45,13 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     ? []
     : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, most: READ });
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
-  const stories = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
+  const asked = hazardsAsked(query);
+  const stories = read.filter(
+    (evidence) =>
+      evidence.coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST) &&
+      (asked === undefined ||
+        passagesOf(evidence).some(({ text }) => !asked.isDisjointFrom(hazardsIn(text)))),
+  );
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
   const all = scenariosOf(stories, matter).filter((scenario) => reach.includes(scenario.horizon));
   const chosen = all.slice(0, limit);

@@ -60,13 +60,7 @@ export async function answerQuestion(
   let topic = aloneTopic(before[0] ?? question);
   for (const each of before.length === 0 ? [] : [...before.slice(1), question]) {
     const { citations } = extract(await look(room, topic));
-    topic = await topicOf(
-      room.db,
-      each,
-      topic.text,
-      room.now(),
-      citations.map(({ storyId }) => storyId),
-    );
+    topic = await topicOf(room.db, each, topic.text, room.now(), citations);
   }
   return (await countFor(room, topic.question)) ?? extract(await look(room, topic));
 }
@@ -138,12 +132,12 @@ async function answer(
 async function topicIn(room: TerminalRoom, { asked, standing }: Work): Promise<Topic> {
   const { question } = asked;
   if (standing !== undefined) {
-    return topicOf(room.db, question, standing.topic, room.now(), standing.stories);
+    return topicOf(room.db, question, standing.topic, room.now(), standing.citations);
   }
   const topic = await topicOf(room.db, question, asked.before, room.now());
   if (asked.before === undefined || topic.before === '') return topic;
   const { citations } = extract(await look(room, aloneTopic(asked.before)));
-  return { ...topic, stories: new Set(citations.map(({ storyId }) => storyId)) };
+  return topicOf(room.db, question, asked.before, room.now(), citations);
 }
 
 /**

@@ -73,13 +73,15 @@ const KINDS = 0.26;
 const NAMES = 0.24;
 const NOUNS = 0.11;
 const WORDS = 0.05;
+// The sentence that answered before is known to who asks on.
+const ANSWERED = 0.1;
 
 /**
  * Holds the first passages against the question, and puts those first that leave out or exchange least of it.
- * @param scored the best first.
+ * @param scored the best first. @param answered what the answer before quoted first.
  * @returns those that were read, the best first.
  */
-export function readClosely(reading: Reading, scored: readonly Scored[]): Close[] {
+export function readClosely(reading: Reading, scored: readonly Scored[], answered?: string): Close[] {
   const asked = askedIn(reading.text, reading.concepts);
   return scored
     .slice(0, MOST)
@@ -92,7 +94,8 @@ export function readClosely(reading: Reading, scored: readonly Scored[]): Close[
         KINDS * otherwise.kinds -
         NAMES * otherwise.names -
         NOUNS * otherwise.nouns -
-        WORDS * otherwise.words;
+        WORDS * otherwise.words -
+        (passage.text === answered ? ANSWERED : 0);
       return { ...passage, found: passage.score, otherwise, score };
     })
     .sort(bestFirst);

@@ -12,8 +12,8 @@ export interface Standing {
   readonly facts: ConversationFacts;
   /** The last question as it was understood. */
   readonly topic: string | undefined;
-  /** TypeIDs of the stories that the last answer rested on. */
-  readonly stories: readonly string[];
+  /** What the last answer rested on. */
+  readonly citations: Written['citations'];
 }
 
 /** The same refusal for an unknown id, an id of another tenant and a malformed id. */
@@ -45,7 +45,7 @@ export async function standingOf(db: Database, tenant: string, id: string): Prom
   return {
     facts: factsOf(row),
     topic: row.topic ?? undefined,
-    stories: (row.answer?.citations ?? []).map(({ storyId }) => storyId),
+    citations: row.answer?.citations ?? [],
   };
 }
 

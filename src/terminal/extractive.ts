@@ -27,11 +27,11 @@ const MOST_QUOTED = 3;
 const MOST_NEAREST = 3;
 const MOST_EVIDENCE = 8;
 // Beside the best answer, what says nearly as much of what was asked.
-const NEARLY = 0.3;
+const NEARLY = 0.55;
 
-/** The best sentences, reprints told once. */
-export function gatherEvidence(reading: Reading, scored: readonly Scored[]): Evidence {
-  const close = readClosely(reading, scored);
+/** The best sentences, reprints told once. @param answered what the answer before quoted first. */
+export function gatherEvidence(reading: Reading, scored: readonly Scored[], answered?: string): Evidence {
+  const close = readClosely(reading, scored, answered);
   const best = answerAmong(reading, close);
   const chosen: Scored[] = [];
   // The best answer first, then what is as good otherwise.
@@ -158,7 +158,9 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
 /** What is missing: only what was looked for and not found is said. */
 function reasonOf({ concepts }: Reading, { passages }: Evidence, premise: string | undefined): string {
   if (premise !== undefined) return ` No story says that ${premise}.`;
-  const absent = passages[0]?.absent ?? concepts.filter(({ isBefore }) => !isBefore);
+  const absent = concepts.filter(
+    (concept) => !concept.isBefore && passages.every((each) => each.absent.includes(concept)),
+  );
   const words = [...new Set(absent.map(({ word }) => word))];
   if (words.length === 0 || words.length > MOST_MISSING) return '';
   return ` Nothing that comes near speaks of ${words.map((word) => `“${word}”`).join(', ')}.`;

@@ -1,6 +1,7 @@
 import { analyse, relation } from '../language/index.ts';
 import { alike } from './alike.ts';
 import type { Close, Otherwise } from './close-reading.ts';
+import { ANYBODY } from './premise.ts';
 import type { Reading } from './reading.ts';
 import type { Scored } from './score.ts';
 
@@ -20,13 +21,15 @@ const NEGATED = 2.6;
 const BOTH_NEGATED = 0.65;
 const CONTRARY = 1.15;
 const REPLACED = 0.4;
+// The story that the conversation is about is known, and the question need not say which one it means.
+const SAME_STORY = 0.8;
 // The more stories there are, the more of them come near by chance.
 const TENFOLD = 0.3;
 const FEWEST_STORIES = 100;
-const BASE = -1.65;
+const BASE = -1.7;
 // What the question takes for granted is told in other words, or not at all.
 const OTHERWISE = 0.3;
-const OTHERWISE_THAT = 0.4;
+const OTHERWISE_THAT = 0.6;
 // Being further ahead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.5;
 const MOST_WORDS = 8;
@@ -53,8 +56,7 @@ export function answerAmong(reading: Reading, scored: readonly Close[]): Close |
 /** How sure it is that a passage answers, as log odds above those that an answer needs. */
 function surenessOf(reading: Reading, scored: readonly Close[], best: Close): number {
   const other = scored.find((each) => each !== best && alike(each.stems, best.stems) < SAME);
-  const ahead =
-    other === undefined ? MOST_AHEAD : Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - other.score));
+  const ahead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - (other?.score ?? 0)));
   // A short question says little, unless the sentence has all of it.
   const isWhole = best.inside >= WHOLE && best.around >= WHOLE;
   const words = Math.max(isWhole ? LEAST_WHOLE : 0, Math.min(MOST_WORDS, best.asked)) / MOST_WORDS;
@@ -68,7 +70,8 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close): nu
     DENSE * best.parts.dense -
     BROADER * Math.min(MOST_BROADER, best.broader) -
     toldOtherwise(reading, best) -
-    apart(best.otherwise) -
+    apart(best.otherwise) +
+    (best.isBefore ? SAME_STORY : 0) -
     TENFOLD * Math.log10(Math.max(FEWEST_STORIES, reading.stories))
   );
 }
@@ -86,7 +89,7 @@ const apart = (otherwise: Otherwise): number =>
 function toldOtherwise({ premise }: Reading, { lacks }: Scored): number {
   if (premise === undefined || !lacks.has(premise.verb)) return 0;
   // "Who" asks for one side of a deed; "why" and "when" take the whole of it for granted.
-  return premise.clause.startsWith('anybody ') ? OTHERWISE : OTHERWISE_THAT;
+  return premise.clause.startsWith(ANYBODY) ? OTHERWISE : OTHERWISE_THAT;
 }
 
 /** Whether a passage could answer at all: every name of the question near it, and the kind of thing asked for. */

@@ -3,7 +3,8 @@ import { storiesByBody } from './body-words.ts';
 import { documentsOf } from './documents.ts';
 import { type Evidence, gatherEvidence } from './extractive.ts';
 import { holdsPremise } from './gate.ts';
-import { type Reading, readQuestion } from './reading.ts';
+import { ANYBODY } from './premise.ts';
+import { type Concept, type Reading, readQuestion } from './reading.ts';
 import { rerank } from './rerank.ts';
 import type { TerminalRoom } from './room.ts';
 import { type Scored, scorePassages } from './score.ts';
@@ -38,10 +39,15 @@ export async function look(room: TerminalRoom, topic: Topic): Promise<Looked> {
 /** What the question takes for granted, where nothing that comes near has all the words of it. */
 function premiseIn({ reading, evidence }: Looked): string | undefined {
   if (!reading.concepts.some(({ isName }) => isName)) return undefined;
-  const { verb } = reading.premise ?? { verb: '' };
+  const { verb, clause } = reading.premise ?? { verb: '', clause: '' };
+  // Who did it may be told with less than the question says of the deed.
+  const isNeeded = ({ isName }: Concept): boolean => isName || !clause.startsWith(ANYBODY);
   const isWhole = evidence.passages.some(
     (each) =>
-      each.absent.length + each.missing.length === 0 && !each.lacks.has(verb) && holdsPremise(reading, each),
+      !each.absent.some(isNeeded) &&
+      each.missing.length === 0 &&
+      !each.lacks.has(verb) &&
+      holdsPremise(reading, each),
   );
   if (isWhole) return undefined;
   return reading.premise?.clause;
@@ -79,7 +85,7 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
     topic,
     (await scorePassages(room, reading, uuids, topic.stories)).filter(isIn(reading.span)),
   );
-  return { reading, evidence: gatherEvidence(reading, scored) };
+  return { reading, evidence: gatherEvidence(reading, scored, topic.answered) };
 }
 
 /** Whether a passage is of the time that is asked for: the stories of the answer before may not be. */

@@ -6,6 +6,9 @@ const BE = /^(?:was|were|is|are)$/;
 // What takes for granted that it happened. What is asked for as an object ("What did she say?") does not say enough.
 const ASKS = /^(?:when|why|how|where|since|until|for|in|at|on)$/;
 
+/** How a clause begins where the question asks who. */
+export const ANYBODY = 'anybody';
+
 /** What a question takes for granted. */
 export interface Premise {
   /** "Canada left NATO". */
@@ -28,7 +31,7 @@ export function premiseOf(question: string): Premise | undefined {
     from >= to ? '' : sentence.text.slice(tokens[from]!.start, tokens[to - 1]!.end);
   const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
   if (lower[0] === 'who' && !AUXILIARY.test(lower[1]!) && !DID.test(lower[1]!)) {
-    return { clause: joined('anybody', said(1, tokens.length)), verb: lower[1]! };
+    return { clause: joined(ANYBODY, said(1, tokens.length)), verb: lower[1]! };
   }
   if (!ASKS.test(lower[0]!)) return undefined;
   const at = lower.findIndex((word) => DID.test(word) || AUXILIARY.test(word));

@@ -58,7 +58,9 @@ const AGE =
 const DATE =
   /\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
 const CAUSE =
-  /\b(?:because|due to|owing to|after|amid|as|since|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|to (?!the\b|a\b|an\b)\p{L}+)\b/iu;
+  /\b(?:because|due to|owing to|after|amid|as|since|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear)\b/iu;
+// What something is for is a reason too, but most infinitives tell none: "is ready to launch".
+const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =
   /\b(?:in|near|off|at|on|outside|from|to|of|across|over|around|through) (?:the )?(?:\p{L}+ )?\p{Lu}/u;
 // Two capitals in a row, in a sentence that has others without.
@@ -84,14 +86,16 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return DATE.test(without(question, text, /\p{L}+|\d+/gu)) ? 1 : 0;
     case 'person': {
       const named = (text.match(NAME) ?? []).some(
-        (name) => !name.split(' ').some((word) => question.toLowerCase().includes(word.toLowerCase())),
+        (name) =>
+          !DATE.test(name) &&
+          !name.split(' ').some((word) => question.toLowerCase().includes(word.toLowerCase())),
       );
       return named ? 1 : ROLE.test(text) ? 0.5 : 0;
     }
     case 'place':
       return PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu)) ? 1 : 0.5;
     case 'cause':
-      return CAUSE.test(text) ? 1 : 0;
+      return CAUSE.test(text) ? 1 : PURPOSE.test(text) ? 0.6 : 0;
     case 'definition':
     case 'anything':
       return 1;

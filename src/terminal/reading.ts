@@ -43,6 +43,8 @@ export interface Reading {
   readonly premise: Premise | undefined;
   /** What it looks for, without the words of time. */
   readonly text: string;
+  /** That, and what it takes over: what is told of it already is not what it asks for. */
+  readonly told: string;
   /** How many stories there are in the time that is read, counted to 20,000. */
   readonly stories: number;
   /** Stories with words of it, the most fitting first. */
@@ -103,6 +105,7 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
     scope: scopeOf(question, concepts),
     premise: before === '' ? premiseOf(text.replace(/\s+/g, ' ').trim()) : undefined,
     text: text.replace(/\s+/g, ' ').trim(),
+    told: `${text} ${past}`,
     stories,
     candidates: candidates.map(({ uuid }) => uuid),
   };
@@ -128,7 +131,7 @@ interface Found {
 async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Promise<Map<string, Found>> {
   const tokens = (text.match(WORD) ?? []).slice(0, MOST_WORDS);
   const stems = await room.stems.of(tokens);
-  const hasCase = saysNames(tokens);
+  const hasCase = saysNames(tokens, stems);
   const found = new Map<string, Found>();
   for (const [index, token] of tokens.entries()) {
     const isName = hasCase && isNameAt(tokens, index);
@@ -156,11 +159,17 @@ function weightOf(weight: number | undefined, isLight: boolean): number {
   return isLight ? Math.min(1, rare / 2) : rare;
 }
 
-/** Whether capitals distinguish names from other words: not in a headline, and not in a text without capitals. */
-function saysNames(tokens: readonly string[]): boolean {
-  const long = tokens.filter((token) => /^\p{L}/u.test(token) && !OPENERS.has(token.toLowerCase()));
+/**
+ * Whether capitals distinguish names from other words: not in a headline, where all words have them, and not in a text
+ * without capitals.
+ * @param stems of each token; words without meaning of their own have none.
+ */
+function saysNames(tokens: readonly string[], stems: readonly (readonly string[])[]): boolean {
+  const long = tokens.filter(
+    (token, at) => stems[at]!.length > 0 && /^\p{L}/u.test(token) && !OPENERS.has(token.toLowerCase()),
+  );
   const capital = long.filter((token) => /^\p{Lu}/u.test(token));
-  return capital.length > 0 && (long.length < 5 || capital.length / long.length < 0.8);
+  return capital.length > 0 && (long.length < 5 || capital.length < long.length);
 }
 
 function isNameAt(tokens: readonly string[], index: number): boolean {

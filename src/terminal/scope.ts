@@ -37,7 +37,9 @@ export function scopeOf(question: string, concepts: readonly Concept[]): Scope {
     ...(measure === undefined ? [] : [new RegExp(`\\b${measure}\\b`, 'i'), A_NUMBER]),
     ...(WHERE.test(text) ? [A_PLACE] : []),
   ];
-  const office = OFFICE.exec(text);
+  const asked = OFFICE.exec(text);
+  // "Who was *elected* president of ..." asks for a deed.
+  const office = asked === null || DONE.test(asked[1]!) ? null : asked;
   return (sentence) =>
     demands.every((demand) => demand.test(sentence)) &&
     (office === null || holds(sentence, office[1]!, office[2]!));
@@ -154,6 +156,8 @@ const A_YEAR = /\b(?:1[0-9]|20)\d\d\b/;
 // "Who was the first president of the United States?" and no more.
 const OFFICE =
   /^who (?:is|was|are|were) (?:the )?((?:[\p{L}-]+ ){0,2}[\p{L}-]+) of (?:the )?((?:\p{Lu}[\p{L}.-]*)(?: \p{Lu}[\p{L}.-]*)*)\s*\??$/iu;
+
+const DONE = /^(?:\p{L}{3,}ed|chosen|made|sworn)\b/iu;
 
 /** Whether the office stands in a sentence, whole and close to whose it is or to who holds it. */
 function holds(sentence: string, office: string, of: string): boolean {

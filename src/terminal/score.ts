@@ -129,7 +129,7 @@ export async function scorePassages(
     ]);
     const not = reading.concepts.filter((_, index) => near[index] === 0);
     const plain = ` ${plainOf(passage.text)} `;
-    const kind = holdsKind(reading.expects, reading.text, passage.text);
+    const kind = holdsKind(reading.expects, reading.told, passage.text);
     const parts: Parts = {
       graded: share(graded),
       inside,

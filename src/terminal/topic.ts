@@ -1,6 +1,7 @@
 import { OPENERS, readSpan } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
 import { findCountry, foldName } from '../stories/index.ts';
+import type { Citation } from './model.ts';
 
 const LEADS_ON =
   /^(?:and|but|or|so|then|also|what about|how about|what of|any(?:thing)? (?:more|else)|why|really|since when|who else|where else|when)\b/i;
@@ -21,6 +22,8 @@ export interface Topic {
   readonly text: string;
   /** TypeIDs of the stories that the answer before rested on; none where it stands alone. */
   readonly stories: ReadonlySet<string>;
+  /** What that answer quoted first: who asks on mostly wants to know something else. */
+  readonly answered: string | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -31,20 +34,21 @@ export const aloneTopic = (question: string): Topic => ({
   before: '',
   text: question,
   stories: NONE,
+  answered: undefined,
 });
 
 /**
  * A question as it is meant in its conversation: "and in Japan?" continues the question before, with Japan in place of
  * the country named there, and with its own words of time.
  * @param before the previous question, as it was understood.
- * @param stories TypeIDs of the stories that its answer rested on.
+ * @param citations what its answer rested on.
  */
 export async function topicOf(
   db: Database,
   question: string,
   before: string | undefined,
   now: number,
-  stories: readonly string[] = [],
+  citations: readonly Pick<Citation, 'storyId' | 'quote'>[] = [],
 ): Promise<Topic> {
   if (before === undefined || !goesOn(question)) return aloneTopic(question);
   const [mine, theirs] = await Promise.all([namesIn(db, question), namesIn(db, before)]);
@@ -72,7 +76,8 @@ export async function topicOf(
     question: own === '' ? question : own,
     before: rest,
     text: `${own} ${rest}`.trim().slice(0, LONGEST_TOPIC),
-    stories: new Set(stories),
+    stories: new Set(citations.map(({ storyId }) => storyId)),
+    answered: citations[0]?.quote,
   };
 }
 

@@ -27,9 +27,13 @@ export interface Judged {
   readonly ms: number;
   /** The place of the first right sentence among those quoted, from 0; -1: none is right. */
   readonly at: number;
-  /** Nothing that is quoted lies outside the span that was asked for. */
+  /** Nothing that is quoted lies outside the span that was asked for without the answer saying so. */
   readonly isWithin: boolean;
 }
+
+// How an answer says that what it quotes is from outside the time that was asked for.
+const SAID_OUTSIDE =
+  /^No story published .* answers this\. Stories of other times say:|, from other times:$/m;
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
@@ -47,11 +51,13 @@ export function judgeAnswer(corpus: Corpus, row: QuestionRow, answered: Answered
     answered,
     ms,
     at: answered.citations.findIndex(isRight),
-    isWithin: answered.citations.every(({ publishedAt }) => {
-      if (row.within === undefined || publishedAt === null) return true;
-      const day = publishedAt.slice(0, 10);
-      return day >= row.within[0] && day <= row.within[1];
-    }),
+    isWithin:
+      SAID_OUTSIDE.test(answered.answer) ||
+      answered.citations.every(({ publishedAt }) => {
+        if (row.within === undefined || publishedAt === null) return true;
+        const day = publishedAt.slice(0, 10);
+        return day >= row.within[0] && day <= row.within[1];
+      }),
   };
 }
 

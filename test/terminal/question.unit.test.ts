@@ -27,6 +27,8 @@ describe('what is asked for must be new', () => {
     ['date', 'When did the fair of 1998 end?', 'The fair of 1998 ended on Tuesday.', 1],
     ['person', 'Who followed Ada Brandt?', 'Ada Brandt went home.', 0],
     ['person', 'Who followed Ada Brandt?', 'Ada Brandt made way for Tom Ek.', 1],
+    ['person', 'Who followed Ada Brandt?', 'It was known on Tuesday that somebody followed.', 0],
+    ['cause', 'Why was the match off?', 'The match is about to begin.', 0.6],
     ['cause', 'Why was the match off?', 'The match was off because of fog.', 1],
   ] as const)('%s: %s %s', (kind, question, text, holds) => {
     expect(holdsKind(kind, question, text)).toBe(holds);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { hazardsAsked, hazardsIn } from '../../src/language/index.ts';
+
+test('a question that is a hazard and nothing else asks for that hazard, in whatever number', () => {
+  expect([...hazardsAsked('strike')!]).toEqual(['Strike or stoppage']);
+  expect([...hazardsAsked('strikes')!]).toEqual(['Strike or stoppage']);
+  expect(hazardsAsked('flood strike')?.size).toBe(2);
+});
+
+test('a question with other words says with them what it means', () => {
+  for (const query of ['port strike', 'strike Brandal', 'Brandal', '?'])
+    expect(hazardsAsked(query)).toBeUndefined();
+});
+
+test('a story of another sense of the word does not report that hazard', () => {
+  const asked = hazardsAsked('strike')!;
+  expect(asked.isDisjointFrom(hazardsIn('five killed in air strike in the hills'))).toBe(true);
+  expect(asked.isDisjointFrom(hazardsIn('parcel workers go on strike'))).toBe(false);
+});
