@@ -254,16 +254,20 @@ async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void>
   const pairs = new Map<string, string>();
   for (const item of items) for (const key of item.prepared.draft.keys) pairs.set(key, item.id);
   const keys = [...pairs.keys()].sort();
-  await sql.query(
-    `insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[]) on conflict (key) do nothing`,
+  const got = await sql.query<{ key: string }>(
+    `insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[]) on conflict (key) do nothing
+     returning key`,
     [keys, keys.map((key) => pairs.get(key))],
   );
-  const lost = await sql.query(
-    `select 1 from unnest($1::text[], $2::uuid[]) as x (key, id) join story_keys k on k.key = x.key
-     where k.story_id <> x.id and x.id = any($3) limit 1`,
-    [keys, keys.map((key) => pairs.get(key)), created.map((item) => item.id)],
-  );
-  if (lost.rowCount !== 0) throw new Collision('a key was taken meanwhile');
+  // A story that is created had none of its keys: whichever it did not get is another's by now.
+  const own = new Set(got.rows.map(({ key }) => key));
+  if (
+    created.some(({ id, prepared }) =>
+      prepared.draft.keys.some((key) => pairs.get(key) === id && !own.has(key)),
+    )
+  ) {
+    throw new Collision('a key was taken meanwhile');
+  }
 }
 
 /**
