@@ -1,9 +1,9 @@
 import { invalidParameter } from '../platform/problem.ts';
 import { foldText } from './fold.ts';
+import { foreignSign } from './foreign-signs.ts';
+import { SCOPES, type Scope } from './scopes.ts';
 
-/** The parts of a story that a search can be held to. */
-export const SCOPES = ['title', 'summary', 'body', 'entity', 'tag', 'publisher'] as const;
-export type Scope = (typeof SCOPES)[number];
+export { SCOPES, type Scope };
 
 /** What a search says, before its words are words of a language. */
 export type Said =
@@ -259,10 +259,12 @@ class Parser {
     if (token.kind === '(') return this.#group(token, scope, depth + 1);
     if (token.kind === 'phrase') return this.#phrase(token, scope);
     if (token.kind !== 'word') return undefined;
+    const isLoose = LOOSE_SCOPE.test(token.text);
+    const foreign = isLoose
+      ? 'was read as a word; what is searched in a field stands right behind its colon'
+      : foreignSign(token.text, this.#isPhraseBehind(token));
+    if (foreign !== undefined) this.#warn(token, foreign);
     if (!HAS_WORD.test(token.text)) return undefined;
-    if (LOOSE_SCOPE.test(token.text)) {
-      this.#warn(token, 'was read as a word; what is searched in a field stands right behind its colon');
-    }
     if (token.stray) {
       this.isNew = true;
       this.#warn(token, 'has a * that is not the end of a plain word, and it was passed over');
@@ -294,6 +296,11 @@ class Parser {
     }
     if (!HAS_WORD.test(token.text)) return undefined;
     return { op: 'text', text: token.text, at: token.at, scope, prefix: false, near: token.near };
+  }
+
+  #isPhraseBehind({ at, text }: Token): boolean {
+    const next = this.#peek();
+    return next?.kind === 'phrase' && next.at === at + text.length;
   }
 
   #peek(): Token | undefined {

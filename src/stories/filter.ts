@@ -128,6 +128,13 @@ function normalValues(row: ValuesFilter, values: readonly string[]): string[] {
       throw invalidParameter(row.name, `${JSON.stringify(value.slice(0, 60))} is not a well-formed id`);
     }
     const form = row.normal(value);
+    // What is dropped from the value would turn it into the opposite of what was meant.
+    if (/^[-!]/.test(value) && form !== '' && row.normal(value.slice(1)) === form) {
+      throw invalidParameter(
+        row.name,
+        `${JSON.stringify(value.slice(0, 60))} excludes nothing; what is excluded has one "-" before it in an address, and stands in \`exclude\` in GraphQL`,
+      );
+    }
     // A value of punctuation only matches no story; beside other values it adds nothing.
     normal.add(form === '' ? NAMELESS : form);
   }
@@ -227,14 +234,12 @@ export async function namedTerms(db: Database, name: ValuesName, value: string):
 
 /**
  * The normal form of one plain value, where nothing can be excluded and every value must be one that a story can have.
- * @throws Problem `invalid_parameter` as lists do, and for a value that says nothing or begins with `-`.
+ * @throws Problem `invalid_parameter` as lists do, and for a value that says nothing.
  */
 export async function plainValue(db: Database, name: ValuesName, value: string): Promise<string> {
   const row: ValuesFilter = FILTERS[name];
   const [form = NAMELESS] = normalValues(row, [value]);
   if (form === NAMELESS) throw invalidParameter(row.name, 'says nothing');
-  if (value.trim().startsWith('-'))
-    throw invalidParameter(row.name, 'begins with "-", but excludes nothing here');
   await row.find?.(db, form);
   return form;
 }

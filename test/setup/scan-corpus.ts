@@ -48,6 +48,8 @@ export interface Corpus {
   readonly stemOf: ReadonlyMap<string, string>;
   /** Two words that follow each other in a title. */
   readonly pairs: readonly string[];
+  /** Three of them. */
+  readonly triples: readonly string[];
 }
 
 interface Row {
@@ -122,6 +124,9 @@ export async function readCorpus(db: Database): Promise<Corpus> {
       stems.rows.flatMap((row) => (row.stems.length === 1 ? [[row.word, row.stems[0]!] as const] : [])),
     ),
     pairs: titles.flatMap((title) => fold(title).match(/\b[a-zA-Z]{4,} [a-zA-Z]{4,}\b/g) ?? []),
+    triples: titles.flatMap(
+      (title) => fold(title).match(/\b[a-zA-Z]{4,} [a-zA-Z]{4,} [a-zA-Z]{4,}\b/g) ?? [],
+    ),
   };
 }
 

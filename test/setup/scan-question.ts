@@ -5,7 +5,12 @@ type Scope = 'title' | 'summary' | 'body' | 'entity' | 'tag' | 'publisher';
 
 /** A search as it was drawn; `q` is written from it, and stories are held against it. */
 type Drawn =
-  | { readonly op: 'and' | 'or'; readonly parts: readonly Drawn[] }
+  | {
+      readonly op: 'and' | 'or';
+      readonly parts: readonly Drawn[];
+      /** Of the words in it that have none of their own. */
+      readonly scope?: Scope;
+    }
   | { readonly op: 'not'; readonly of: Drawn }
   | {
       readonly op: 'word' | 'prefix' | 'phrase' | 'near';
@@ -71,22 +76,29 @@ export function questionOf(corpus: Corpus, random: () => number, asOf: string | 
       if (drawn.every(isStem)) return drawn;
     }
   };
+  const row = (): string[] => {
+    for (let tries = 0; tries < 20 && corpus.triples.length > 0 && random() < 0.4; tries += 1) {
+      const drawn = pick(corpus.triples).split(' ');
+      if (drawn.every(isStem)) return drawn;
+    }
+    return pair();
+  };
   const leaf = (): Drawn => {
     const kind = random();
     if (kind < 0.45) return { op: 'word', words: [word()], between: 0 };
     if (kind < 0.55)
       return { op: 'prefix', words: [word().slice(0, 2 + Math.floor(random() * 7))], between: 0 };
-    if (kind < 0.65) return { op: 'phrase', words: pair(), between: 0 };
+    if (kind < 0.65) return { op: 'phrase', words: row(), between: 0 };
     if (kind < 0.72)
       return {
         op: 'near',
-        words: random() < 0.5 ? pair() : pair().toReversed(),
+        words: random() < 0.5 ? row() : row().toReversed(),
         between: pick([0, 1, 3, 8]),
       };
     if (kind < 0.8) return { op: 'word', words: [bodyWord()], between: 0, scope: 'body' };
     if (kind < 0.84) return { op: 'word', words: [publisherWord()], between: 0, scope: 'publisher' };
     if (kind < 0.87)
-      return { op: 'phrase', words: pair(), between: 0, scope: pick<Scope>(['title', 'summary', 'body']) };
+      return { op: 'phrase', words: row(), between: 0, scope: pick<Scope>(['title', 'summary', 'body']) };
     if (kind < 0.9)
       return {
         op: 'prefix',
@@ -104,8 +116,9 @@ export function questionOf(corpus: Corpus, random: () => number, asOf: string | 
   const tree = (depth: number): Drawn => {
     const kind = random();
     if (depth === 0 || kind < 0.5) return leaf();
-    if (kind < 0.7) return { op: 'and', parts: [tree(depth - 1), tree(depth - 1)] };
-    if (kind < 0.9) return { op: 'or', parts: [tree(depth - 1), tree(depth - 1)] };
+    const scope = random() < 0.12 ? { scope: pick<Scope>(['title', 'summary', 'entity', 'tag']) } : {};
+    if (kind < 0.7) return { op: 'and', parts: [tree(depth - 1), tree(depth - 1)], ...scope };
+    if (kind < 0.9) return { op: 'or', parts: [tree(depth - 1), tree(depth - 1)], ...scope };
     return { op: 'and', parts: [tree(depth - 1), { op: 'not', of: tree(depth - 1) }] };
   };
   const drawn =
@@ -120,15 +133,18 @@ export function questionOf(corpus: Corpus, random: () => number, asOf: string | 
     if (random() >= chance) return;
     const some = Array.from({ length: pick([1, 1, 2, 5]) }, () => pick([...story().values[name], 'none']));
     const usable = [...new Set(some)].filter(
-      (value) =>
-        !/[,"]|^-/.test(value) &&
-        (value !== 'none' || ['tag', 'entity', 'impactPath', 'asset'].includes(name)),
+      (value) => value !== 'none' || ['tag', 'entity', 'impactPath', 'asset'].includes(name),
     );
     const exclude = usable.filter(() => random() < 0.3);
     const include = usable.filter((value) => !exclude.includes(value));
     if (usable.length === 0) return;
     values[name] = { include, exclude };
-    filter[name] = [...include, ...exclude.map((value) => `-${value}`)].join(',');
+    const said = [
+      ...include.map((value) => spelled(name, value, random)),
+      ...exclude.map((value) => `-${spelled(name, value, random)}`),
+    ];
+    // A name may hold a comma that a space follows.
+    filter[name] = said.join(TIGHT.includes(name) ? ',' : pick([',', ', ', ' ,,']));
   };
   among('country', 0.2);
   among('category', 0.2);
@@ -184,14 +200,30 @@ function stemOf(word: string, corpus: Corpus, into: Map<string, string>): string
   return stem;
 }
 
+const TIGHT: readonly string[] = ['entity', 'impactPath', 'publisher'];
+
+/** One of the ways in which a value may be written: in other case, or between quotes, as one that holds a comma must be. */
+function spelled(name: keyof Scanned['values'], value: string, random: () => number): string {
+  const isId = /^(?:ent|path)_/.test(value);
+  const cased = !isId && random() < 0.2 ? value.toUpperCase() : value;
+  // What looks the same in both cases is the same value; a few letters are not.
+  const kept = cased.toLowerCase() === value.toLowerCase() ? cased : value;
+  const spaced = name === 'tag' && random() < 0.2 ? kept.replaceAll('-', ' ') : kept;
+  return /[,"]|^-/.test(spaced) || random() < 0.1 ? `"${spaced.replaceAll('"', '""')}"` : spaced;
+}
+
 function written(drawn: Drawn, random: () => number): string {
   switch (drawn.op) {
     case 'and':
-      return drawn.parts.map((part) => inner(part, random)).join(random() < 0.5 ? ' ' : ' AND ');
-    case 'or':
-      return drawn.parts.map((part) => inner(part, random)).join(random() < 0.5 ? ' or ' : ' OR ');
+    case 'or': {
+      const signs = drawn.op === 'and' ? [' ', ' AND '] : [' or ', ' OR '];
+      const parts = drawn.parts
+        .map((part) => inner(part, drawn.op, random))
+        .join(signs[Math.floor(random() * 2)]);
+      return drawn.scope === undefined ? parts : `${drawn.scope}:(${parts})`;
+    }
     case 'not':
-      return `${random() < 0.5 ? '-' : 'NOT '}${inner(drawn.of, random)}`;
+      return `${random() < 0.5 ? '-' : 'NOT '}${inner(drawn.of, 'not', random)}`;
     default: {
       const scope = drawn.scope === undefined ? '' : `${drawn.scope}:`;
       if (drawn.op === 'word') return scope + drawn.words[0];
@@ -201,10 +233,14 @@ function written(drawn: Drawn, random: () => number): string {
   }
 }
 
-const inner = (drawn: Drawn, random: () => number): string =>
-  drawn.op === 'and' || drawn.op === 'or' || drawn.op === 'not'
-    ? `(${written(drawn, random)})`
-    : written(drawn, random);
+/** A part of something else: in parentheses where it would be read otherwise, and now and then where it would not. */
+function inner(drawn: Drawn, within: 'and' | 'or' | 'not', random: () => number): string {
+  const text = written(drawn, random);
+  if (!('parts' in drawn || drawn.op === 'not') || ('parts' in drawn && drawn.scope !== undefined))
+    return text;
+  const isNeeded = within === 'not' || (within === 'and' && drawn.op === 'or');
+  return isNeeded || random() < 0.4 ? `(${text})` : text;
+}
 
 const EVERYWHERE: readonly TextName[] = ['title', 'names', 'paths', 'summary'];
 
@@ -224,21 +260,22 @@ export function matches(question: Question, story: Scanned): boolean {
   return drawn === undefined || holds(question, drawn, story);
 }
 
-function holds(question: Question, drawn: Drawn, story: Scanned): boolean {
+/** @param outer the field of the parentheses that it stands in. */
+function holds(question: Question, drawn: Drawn, story: Scanned, outer?: Scope): boolean {
   switch (drawn.op) {
     case 'and':
-      return drawn.parts.every((part) => holds(question, part, story));
+      return drawn.parts.every((part) => holds(question, part, story, drawn.scope ?? outer));
     case 'or':
-      return drawn.parts.some((part) => holds(question, part, story));
+      return drawn.parts.some((part) => holds(question, part, story, drawn.scope ?? outer));
     case 'not':
-      return !holds(question, drawn.of, story);
+      return !holds(question, drawn.of, story, outer);
     case 'prefix':
-      return fieldsOf(question, drawn.scope).some((field) =>
+      return fieldsOf(question, drawn.scope ?? outer).some((field) =>
         [...story.written[field].keys()].some((word) => word.startsWith(drawn.words[0]!.toLowerCase())),
       );
     default: {
       const stems = drawn.words.map((word) => question.stems.get(word.toLowerCase())!);
-      return fieldsOf(question, drawn.scope).some((field) => {
+      return fieldsOf(question, drawn.scope ?? outer).some((field) => {
         const places = story.stems[field];
         if (drawn.op === 'word') return places.has(stems[0]!);
         return drawn.op === 'phrase' ? inRow(places, stems) : near(places, stems, drawn.between);
@@ -250,13 +287,20 @@ function holds(question: Question, drawn: Drawn, story: Scanned): boolean {
 const fieldsOf = ({ searchIn }: Question, scope: Scope | undefined): readonly TextName[] =>
   scope !== undefined ? [scope] : searchIn.length > 0 ? searchIn : EVERYWHERE;
 
-const inRow = (places: Places, [first, second]: readonly string[]): boolean =>
-  (places.get(first!) ?? []).some((at) => (places.get(second!) ?? []).includes(at + 1));
-
-const near = (places: Places, [first, second]: readonly string[], between: number): boolean =>
+const inRow = (places: Places, [first, ...others]: readonly string[]): boolean =>
   (places.get(first!) ?? []).some((at) =>
-    (places.get(second!) ?? []).some((other) => other !== at && Math.abs(other - at) <= between + 1),
+    others.every((other, index) => (places.get(other) ?? []).includes(at + index + 1)),
   );
+
+/** Each word near the next one. */
+const near = (places: Places, words: readonly string[], between: number): boolean =>
+  words
+    .slice(1)
+    .every((second, index) =>
+      (places.get(words[index]!) ?? []).some((at) =>
+        (places.get(second) ?? []).some((other) => other !== at && Math.abs(other - at) <= between + 1),
+      ),
+    );
 
 // The formula of docs/search.md, written down a second time.
 const WEIGHTS: Readonly<Record<TextName, readonly [weight: number, usual: number, slope: number]>> = {
@@ -273,22 +317,18 @@ const WEIGHTS: Readonly<Record<TextName, readonly [weight: number, usual: number
 /** How well stories answer a question. */
 export function relevanceOf(question: Question, all: readonly Scanned[]): (story: Scanned) => number {
   const words = new Map<string, { readonly stem: string; readonly fields: readonly TextName[] }>();
-  const collect = (drawn: Drawn, there: boolean): void => {
+  const collect = (drawn: Drawn, there: boolean, outer?: Scope): void => {
     if (drawn.op === 'not') {
-      collect(drawn.of, !there);
+      collect(drawn.of, !there, outer);
       return;
     }
     if ('parts' in drawn) {
-      for (const part of drawn.parts) collect(part, there);
+      for (const part of drawn.parts) collect(part, there, drawn.scope ?? outer);
       return;
     }
     if (!there || drawn.op === 'prefix') return;
-    const scopes =
-      drawn.scope !== undefined
-        ? [drawn.scope]
-        : question.searchIn.length > 0
-          ? question.searchIn
-          : [undefined];
+    const own = drawn.scope ?? outer;
+    const scopes = own !== undefined ? [own] : question.searchIn.length > 0 ? question.searchIn : [undefined];
     for (const word of drawn.words) {
       const stem = question.stems.get(word.toLowerCase())!;
       for (const scope of scopes)

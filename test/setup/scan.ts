@@ -63,7 +63,7 @@ async function compareOne(room: StoryRoom, stories: readonly Scanned[], question
   const { records, page, counts } = await listStories(
     room,
     filter as StoryFilter,
-    { size, sort, offset, facets: FACETS },
+    { size, sort, offset, facets: FACETS, groupBy: 'day' },
     LIST_SHAPE,
   );
   expect(
@@ -84,6 +84,13 @@ async function compareOne(room: StoryRoom, stories: readonly Scanned[], question
         `${label} ${kind}`,
       ).toEqual(Object.fromEntries(expected));
     }
+  }
+  if (isExact) {
+    const days = Map.groupBy(matching, ({ published }) => new Date(published).toISOString().slice(0, 10));
+    expect(
+      counts!.groups!.groups.map(({ from, count }) => [from.slice(0, 10), count]),
+      label,
+    ).toEqual([...days].map(([day, { length }]) => [day, length]).sort(([a], [b]) => (a! < b! ? 1 : -1)));
   }
   if (question.isWalked && want.length <= LONGEST_WALK) await compareWalk(room, question, want, label);
   return matching.length;

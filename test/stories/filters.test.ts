@@ -125,6 +125,21 @@ describe('values of a filter', () => {
     }
   });
 
+  test('a value is never turned into the opposite of what its sign says', async () => {
+    for (const query of ['category=!sport', 'category="-sport"', 'tag=!one', 'category=--sport']) {
+      expect((await house.get(`/v1/news?${query}`, key)).statusCode, query).toBe(400);
+    }
+    for (const args of ['category: ["-sport"]', 'tag: ["-one"]', 'exclude: { category: ["-sport"] }']) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        payload: { query: `{ stories(${args}) { totalCount } }` },
+      });
+      expect(answer.json().errors?.[0].extensions.code, args).toBe('invalid_parameter');
+    }
+  });
+
   test('a refused category names the nearest', async () => {
     const answer = await house.get('/v1/news?category=sprot', key);
     expect(answer.json<Json>().errors[0]?.suggestion).toBe('sport');
