@@ -18,6 +18,7 @@ import {
   cardMembers,
   fieldValue,
   type Shape,
+  STORED_MEMBERS,
   STORY_FIELDS,
   STORY_GROUPS,
   type StoryField,
@@ -359,13 +360,13 @@ interface Projection {
   readonly whole: boolean;
 }
 
-// The members of stored objects, in the order in which they are written (src/stories/prepare.ts).
-const STORED: Readonly<Record<string, string>> = {
-  Entity: 'id,slug,label,kind',
-  StoryAsset: 'ticker,label',
-  StoryLinks: 'self,html,rss',
-  StorySource: 'id,publisher,domain,title,url,publishedAt,sourceType,independence,snippet',
-  StoryBody: 'html,text,wordCount',
+// What is stored as a whole, with the order of its members.
+const STORED: Readonly<Record<string, readonly string[]>> = {
+  Entity: STORED_MEMBERS.entities,
+  StoryAsset: STORED_MEMBERS.assets,
+  StoryLinks: STORED_MEMBERS.links,
+  StorySource: STORED_MEMBERS.sources,
+  StoryBody: STORED_MEMBERS.body,
 };
 
 // What names another record lies beside the story's own members, not below them. What is not stored is made of them.
@@ -402,6 +403,8 @@ function projection(reader: Reader, field: Field): Projection | undefined {
     return `{${parts.map((part) => part(value as Record<string, unknown>)).join(',')}}`;
   };
   const plain = fields.every((each) => each.key === each.name && each.set === undefined);
-  const whole = plain && STORED[typeName] === fields.map((each) => each.name).join(',');
+  const members = STORED[typeName];
+  const whole =
+    plain && members?.length === fields.length && fields.every(({ name }, at) => members[at] === name);
   return Object.assign(write, { whole });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { FENCE } from './fence.ts';
 import { wordTerm } from './key.ts';
 import { type Near, neighbours, writeTsquery } from './node.ts';
 import { nearInChunk, type PlacedWord } from './places.ts';
@@ -96,5 +97,5 @@ const PLACES = `select pos::text, null, null, null from seal
   union all
   select k.nr::text, b.chunk::text, encode(substr(varbit_send(b.bits), 5), 'hex'), encode(p.places, 'hex')
   from unnest($1::bigint[]) with ordinality as k (term, nr),
-    lateral (select term, chunk, bits from sealed_bits l where l.term = k.term offset 0) b
+    lateral (select term, chunk, bits from sealed_bits l where l.term = k.term ${FENCE}) b
     left join sealed_places p on p.term = b.term and p.chunk = b.chunk`;

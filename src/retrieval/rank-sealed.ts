@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { FENCE } from './fence.ts';
 import { SLOT_BITS } from './key.ts';
 import type { Word } from './node.ts';
 import { eachSlot, readWeights } from './rank-weights.ts';
@@ -170,4 +171,4 @@ export async function slotIds(
 
 const IDS = `select (select pos::text from seal), string_agg(s.story_id::text, ',' order by k.nr)
   from unnest($1::bigint[], $2::int[]) with ordinality as k (chunk, slot, nr),
-    lateral (select story_id from sealed_slots s where s.chunk = k.chunk and s.slot = k.slot offset 0) s`;
+    lateral (select story_id from sealed_slots s where s.chunk = k.chunk and s.slot = k.slot ${FENCE}) s`;

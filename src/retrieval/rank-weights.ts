@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { FENCE } from './fence.ts';
 import { ENTRY_SHIFT, IMPACT_BITS, SLOT_BITS, scopedTerm, sealedKey, wordTerm } from './key.ts';
 import type { Word } from './node.ts';
 
@@ -49,7 +50,7 @@ function addBitmap(scores: Float64Array, factor: number, bits: string, impacts: 
 // Where a word became common after a chunk was sealed, its bitmap has no weights: its entries say what it weighs there.
 const WEIGHTS = `with b as materialized (
     select k.nr, l.chunk, l.bits, l.impacts from unnest($1::bigint[]) with ordinality as k (term, nr),
-      lateral (select * from sealed_bits l where l.term = k.term and l.impacts is not null offset 0) l)
+      lateral (select * from sealed_bits l where l.term = k.term and l.impacts is not null ${FENCE}) l)
   select pos::text, null, null, null, null from seal
   union all
   select (nr - 1)::text, chunk::text, encode(substr(varbit_send(bits), 5), 'hex'), encode(impacts, 'hex'), null from b
@@ -57,9 +58,9 @@ const WEIGHTS = `with b as materialized (
   select (k.nr - 1)::text, l.chunk::text, null, null, e.entries
   from unnest($2::int[], $3::bigint[]) with ordinality as k (bucket, mark, nr),
     lateral (select chunk, entries from sealed_words l where l.bucket = k.bucket
-      and not exists (select 1 from b where b.nr = k.nr and b.chunk = l.chunk) offset 0) l,
+      and not exists (select 1 from b where b.nr = k.nr and b.chunk = l.chunk) ${FENCE}) l,
     lateral (select string_agg((entry & ${2 ** (SLOT_BITS + IMPACT_BITS) - 1})::text, ',') as entries
-      from unnest(l.entries) as e (entry) where e.entry >> ${ENTRY_SHIFT.sealed_words} = k.mark offset 0) e
+      from unnest(l.entries) as e (entry) where e.entry >> ${ENTRY_SHIFT.sealed_words} = k.mark ${FENCE}) e
   where e.entries is not null`;
 
 /**

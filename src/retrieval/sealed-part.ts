@@ -1,3 +1,4 @@
+import { FENCE } from './fence.ts';
 import { askSealed, type SealedAnswer } from './sealed.ts';
 import {
   direction,
@@ -95,7 +96,7 @@ function countOf(
          and ${state(p, 'v', selection.pos)} and ${wordsSatisfy(p, 'v', words)}`;
   const rest = `select count(*) from (
     select 1 from (select * from r where m > 0 order by chunk) r, lateral generate_series(0, (r.m - 1) / ${PIECE}) k,
-      lateral (${matching} offset 0) y
+      lateral (${matching} ${FENCE}) y
     limit (select greatest(0, ${p.add(most, 'bigint')} - n) from k)) v`;
   return { ctes: k, count: `(select n from k) + (${rest})` };
 }

@@ -1,3 +1,4 @@
+import { FENCE } from './fence.ts';
 import { ENTRY_SHIFT, type SealedKey, SLOT_BITS, sealedKey } from './key.ts';
 import { type Parameters, type SealedSet, type Selection, state } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
@@ -56,8 +57,8 @@ export class Sources {
     const columns = this.#columns.map((name) => `bit_or(bits) filter (where name = '${name}') as ${name}`);
     const needed = this.#needed.map((name) => `${name} is not null`);
     return `select * from (
-        select chunk, ${columns.join(', ')} from (${this.#rows.join(' union all ')}) l group by chunk offset 0) c
-      where ${[...needed, INSIDE.replaceAll('l.', 'c.')].join(' and ')} offset 0`;
+        select chunk, ${columns.join(', ')} from (${this.#rows.join(' union all ')}) l group by chunk ${FENCE}) c
+      where ${[...needed, INSIDE.replaceAll('l.', 'c.')].join(' and ')} ${FENCE}`;
   }
 
   #any(name: string, { sealed, posted, keyed, placed }: SealedSet): void {
@@ -74,7 +75,7 @@ export class Sources {
     }
     if (posted.length > 0) {
       this.#rows.push(
-        `select chunk, '${name}', bits from (${postedBits(this.#p, this.#selection, posted)} offset 0) v`,
+        `select chunk, '${name}', bits from (${postedBits(this.#p, this.#selection, posted)} ${FENCE}) v`,
       );
     }
   }
@@ -92,10 +93,10 @@ export class Sources {
         select v.chunk, bit_or(set_bit((select zero from z), v.slot, 1)) as bits from (
           select l.chunk, (e.entry & ${2 ** SLOT_BITS - 1})::int as slot
           from unnest(${buckets}, ${checks}) as k (bucket, mark),
-            lateral (select chunk, entries from ${table} l where l.bucket = k.bucket and ${INSIDE} offset 0) l,
+            lateral (select chunk, entries from ${table} l where l.bucket = k.bucket and ${INSIDE} ${FENCE}) l,
             unnest(l.entries) as e (entry)
-          where e.entry >> ${ENTRY_SHIFT[table]} = k.mark order by l.chunk offset 0) v
-        group by v.chunk offset 0) v`);
+          where e.entry >> ${ENTRY_SHIFT[table]} = k.mark order by l.chunk ${FENCE}) v
+        group by v.chunk ${FENCE}) v`);
     }
   }
 
@@ -138,7 +139,7 @@ export function postedBits(
   // Sorted before bitmaps are made of them: a bitmap weighs a hundred times as much as a slot.
   return `select s.chunk, bit_or(set_bit((select zero from z), s.slot, 1)) as bits from (
       select s.chunk, s.slot from (${found.join(' union all ')}) q,
-        lateral (select chunk, slot from sealed_slots where newest = q.newest and story_id = q.story_id offset 0) s
-      order by s.chunk offset 0) s
+        lateral (select chunk, slot from sealed_slots where newest = q.newest and story_id = q.story_id ${FENCE}) s
+      order by s.chunk ${FENCE}) s
     group by s.chunk`;
 }

@@ -1,4 +1,5 @@
 import { EARLIEST_MS } from '../platform/instant.ts';
+import { FENCE } from './fence.ts';
 import { postedBits, Sources } from './sealed-sources.ts';
 import {
   direction,
@@ -64,7 +65,7 @@ export function askSealed(p: Parameters, selection: Selection, place: Place, wan
         case when c.chunk = lo.chunk then lo.mask end as lo, case when c.chunk = hi.chunk then hi.mask end as hi
         ${updated?.columns ?? ''}
       from (${read.chunks()}) c cross join z cross join lo left join hi on true ${updated?.joins ?? ''}
-      offset 0) c offset 0`;
+      ${FENCE}) c ${FENCE}`;
   const found =
     both === undefined
       ? `(${masked})`
@@ -75,8 +76,7 @@ export function askSealed(p: Parameters, selection: Selection, place: Place, wan
       ? ''
       : `w as materialized (${masked}), ${reach(selection, wanted!, p)},
          rare as materialized (${postedBits(p, selection, both.posted, '(select key from reach)')}),`;
-  // `offset 0` keeps the planner from mixing levels: each bitmap is made once, and what few ids lead to is looked up
-  // id by id.
+  // Each bitmap is made once, and what few ids lead to is looked up id by id.
   const ctes = `with z as materialized (select pos, width, zero, ~zero as ones from seal${
     query.at === undefined ? '' : ` where pos = ${p.add(query.at, 'bigint')}`
   }),
@@ -86,7 +86,7 @@ export function askSealed(p: Parameters, selection: Selection, place: Place, wan
         select s.chunk, s.slot from d,
           lateral (select chunk, slot from sealed_slots
             where newest = coalesce(d.newest, (select newest from story_cards where story_id = d.id limit 1))
-              and story_id = d.id offset 0) s order by s.chunk offset 0) s
+              and story_id = d.id ${FENCE}) s order by s.chunk ${FENCE}) s
       group by chunk),
     lo as materialized (${placeAt(lo)}),
     hi as materialized (${placeAt(hi)}),
@@ -95,7 +95,7 @@ export function askSealed(p: Parameters, selection: Selection, place: Place, wan
       select chunk, sure, maybe, n, coalesce(bit_count(maybe), 0)::int as m from (
         select b.chunk, b.sure, ${updated?.maybe ?? maybe} as maybe, coalesce(bit_count(b.sure), 0)::int as n from (
           select b.*, ${updated === undefined ? sure : `${sure} & b.updated_sure`} as sure
-          from ${found} b offset 0) b offset 0) b
+          from ${found} b ${FENCE}) b ${FENCE}) b
       where n > 0 or maybe is not null),
     fresh as materialized (${freshStories(p, selection, place)})`;
   return { ctes, isVerified };
@@ -117,7 +117,7 @@ function reach(selection: Selection, { most, first }: Wanted, p: Parameters): st
       where before < ${need} and before + n >= ${need})`;
   }
   return `l as materialized (select chunk, bits, bit_count(bits) as n from (
-      select chunk, rest & common as bits from w where common is not null offset 0) w),
+      select chunk, rest & common as bits from w where common is not null ${FENCE}) w),
     reach as materialized (select case when (select sum(n) from l) >= ${p.add(Math.max(most, first), 'bigint')} then ${last} end as key)`;
 }
 
@@ -133,9 +133,9 @@ function changedSince(p: Parameters, { pos }: Selection): string {
       : `pos > least((select pos from z), ${at}) and pos <= greatest((select pos from z), ${at})`;
   return `select x.id, c.newest, c.hottest, c.updated_at from (
       select distinct id from (
-        select subject_id as id, subject from changes where ${between} order by pos offset 0) c where subject = 'story') x
+        select subject_id as id, subject from changes where ${between} order by pos ${FENCE}) c where subject = 'story') x
     left join lateral (select c.newest, c.hottest, c.updated_at from story_cards c
-      where c.story_id = x.id and ${state(p, 'c', pos)} offset 0) c on true`;
+      where c.story_id = x.id and ${state(p, 'c', pos)} ${FENCE}) c on true`;
 }
 
 function freshStories(p: Parameters, selection: Selection, place: Place): string {
@@ -151,7 +151,7 @@ function freshStories(p: Parameters, selection: Selection, place: Place): string
     words.length === 0
       ? ''
       : `, lateral (select 1 from story_search s where s.story_id = d.id
-          and ${[state(p, 's', selection.pos), ...words].join(' and ')} offset 0) s`;
+          and ${[state(p, 's', selection.pos), ...words].join(' and ')} ${FENCE}) s`;
   return `select d.${column} as key, d.id as story_id from d${checked} where ${bounds.join(' and ')}`;
 }
 

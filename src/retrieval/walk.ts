@@ -1,4 +1,5 @@
 import { BUCKET_MS, MOST_POPULAR } from './buckets.ts';
+import { FENCE } from './fence.ts';
 import {
   direction,
   GREATEST_KEY,
@@ -67,7 +68,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
         driver === 'updated' ? 'w.updated_at, w.story_id' : `w.${column} ${order}, w.story_id ${order}`;
       const published = `w.newest between ${p.add(String(selection.newest.from), 'bigint')} and ${p.add(String(selection.newest.to), 'bigint')}`;
       return `${columns} from (select * from story_cards w where ${[...found, ...by].join(' and ')}
-        order by ${along} offset 0) w where ${[...rest, published].join(' and ')}`;
+        order by ${along} ${FENCE}) w where ${[...rest, published].join(' and ')}`;
     }),
   );
   const sorted = `order by ${isNewest || posted ? `w.${column}` : 'key'} ${order}, w.story_id ${order}`;
@@ -77,7 +78,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
     branches.length === 1 && driver !== 'updated' && !isWide
       ? `${branches[0]} ${sorted}`
       : `select ${terms.length > 1 || isWide ? 'distinct' : ''} key, story_id
-         from (${branches.map((branch) => `(${branch} ${sorted} offset 0)`).join(' union all ')}) b
+         from (${branches.map((branch) => `(${branch} ${sorted} ${FENCE})`).join(' union all ')}) b
          order by key ${order}, story_id ${order}`;
   const joins: string[] = [];
   const checks = termsSatisfy(p, 's', selection.required, selection.excluded, selection.words);

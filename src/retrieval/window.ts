@@ -1,4 +1,5 @@
 import { articleOf } from './article.ts';
+import { FENCE } from './fence.ts';
 import {
   direction,
   Parameters,
@@ -130,7 +131,7 @@ export function pageStatement(asked: WindowAsked, baseUrl: string): Statement {
         (array_agg(x.key))[${last}], (array_agg(x.story_id))[${last}],
         (array_agg(octet_length(x.article)))[${beyond}]
       from (select ${key} as key, c.story_id, ${articleOf(p, baseUrl)} as article
-        from ${cards} order by ${key} ${order}, c.story_id ${order} offset 0) x) y`);
+        from ${cards} order by ${key} ${order}, c.story_id ${order} ${FENCE}) x) y`);
 }
 
 /** Reads what `pageStatement` gives: the bytes of its first column, and the texts of the others. */

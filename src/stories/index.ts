@@ -91,6 +91,7 @@ export {
 export { openStories, type StoryListener, type StoryRoom, storiesOver } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
 export { VERIFICATION_STATES } from './states.ts';
+export { STORED_MEMBERS } from './stored.ts';
 export * from './stream/index.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';

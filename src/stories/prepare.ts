@@ -5,6 +5,7 @@ import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 import { type DeepTexts, deepTexts, evidenceTerms, spaced } from './indexed.ts';
 import type { StoryBody, StoryClaim, StoryDraft, StorySource } from './model.ts';
 import { popularityOf } from './popularity.ts';
+import { asStored } from './stored.ts';
 import { normalizeTag, searchText, slugify } from './text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -72,10 +73,12 @@ export function prepare(input: StoryDraft): Prepared | string {
 export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vocabulary) {
   const { draft, body } = prepared;
   const nameSource = derivedNames('src', storyUuid);
-  const sources: StorySource[] = draft.sources.map((source, index) => ({
-    id: nameSource(source.url ?? `${source.publisher}\n${source.title}\n${index}`),
-    ...source,
-  }));
+  const sources: StorySource[] = draft.sources.map((source, index) =>
+    asStored('sources', {
+      id: nameSource(source.url ?? `${source.publisher}\n${source.title}\n${index}`),
+      ...source,
+    }),
+  );
   const nameClaim = derivedNames('clm', storyUuid);
   const claims: StoryClaim[] = draft.claims.map((claim) => ({
     id: nameClaim(claim.claim),
@@ -89,13 +92,13 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
   // An id has one name, whatever the draft calls it: readers hold what they know of an entity by its id.
   const entities = draft.entities.map(({ slug }) => {
     const { id, label, kind } = vocabulary.entities.get(slug)!;
-    return { id: encodeId('ent', id), slug, label, kind };
+    return asStored('entities', { id: encodeId('ent', id), slug, label, kind });
   });
   const impactPaths = draft.impactPaths.map(({ token, direction }) => {
     const { id, label } = vocabulary.paths.get(token)!;
     return { id: encodeId('path', id), token, label, direction };
   });
-  const assets = draft.assets.map(({ ticker, label }) => ({ ticker, label }));
+  const assets = draft.assets.map(({ ticker, label }) => asStored('assets', { ticker, label }));
   const terms = [
     `category:${draft.category}`,
     `language:${draft.language}`,
@@ -123,7 +126,7 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     sources: JSON.stringify(sources),
     claims: JSON.stringify(claims),
     impactDetails: JSON.stringify(draft.impactDetails),
-    body: JSON.stringify(body),
+    body: JSON.stringify(asStored('body', body)),
     terms: [...new Set(terms)],
   };
 }
