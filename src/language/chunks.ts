@@ -259,7 +259,7 @@ function nounAt(
       tag === 'ADV' &&
       i > start &&
       !sawNoun &&
-      (before!.tag === 'DET' || before!.lower === "'s" || before!.lower === "'") &&
+      (before!.tag === 'DET' || before!.tag === 'CCONJ' || before!.lower === "'s" || before!.lower === "'") &&
       !NEGATION.has(lower) &&
       isGroup(tokens, i + 1)
     ) {

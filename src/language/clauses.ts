@@ -4,7 +4,8 @@ import { disproved } from './denials.ts';
 import { governed, lessCertain, ownStance, type Stance } from './modality.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
 import { type Subject, subjectOf } from './subjects.ts';
-import { governmentOf, isKnownVerb } from './verbs.ts';
+import { singular } from './tokens.ts';
+import { governmentOf, isClearing, isKnownVerb } from './verbs.ts';
 import { FINITE_PAST, PARTICIPLE, UNITS } from './words.ts';
 
 /** A verb of a sentence with what belongs to it, before passives are turned round. */
@@ -31,10 +32,14 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const particle = particleOf(tokens, chunks, at, lemma);
     const isMade = MAKES.has(lemma);
     const read = complementOf(tokens, chunks, at, particle === '' ? at + 1 : at + 2, lemma);
+    // "..., said Ada Vosk": she says it, and is not said.
+    const isSpoken = subject.nouns[0] !== undefined && subject.nouns[0].start >= chunk.end;
     const complement =
-      read.objects.length === 0 && subject.gap !== undefined && !chunk.verb.isPassive
-        ? { ...read, objects: [subject.gap] }
-        : read;
+      isSpoken && read.objects[0]?.start === subject.nouns[0]!.start
+        ? { ...read, objects: read.objects.slice(1) }
+        : read.objects.length === 0 && subject.gap !== undefined && !chunk.verb.isPassive
+          ? { ...read, objects: [subject.gap] }
+          : read;
     const { verb: group } = chunk;
     const isBy = complement.phrases.some(
       ({ preposition, noun }) =>
@@ -172,6 +177,11 @@ const REFUSAL_NOUN = /^(?:refusal|failure|inability|reluctance|unwillingness)$/;
 const PLAN_ADJECTIVE =
   /^(?:set|due|ready|likely|willing|prepared|poised|eager|keen|scheduled|bound|determined|supposed|unlikely|reluctant|unable|unwilling|able|free|obliged|entitled|eligible|expected)$/;
 
+// "Becomes the first to die": who is the first to do it does it.
+const NTH = /^(?:first|second|third|latest|last|only)$/;
+// "Is pleased to announce": whoever feels so about a deed does it.
+const FACT_ADJECTIVE = /^(?:pleased|proud|glad|delighted|honou?red|sorry|sad|lucky)$/;
+
 function stanceOf(
   tokens: readonly Token[],
   chunk: Chunk,
@@ -196,9 +206,14 @@ function stanceOf(
   );
   if (isNo && stance.polarity === 'asserted') stance = { ...stance, polarity: 'negated' };
   let speaker: Noun | undefined;
+  const isDenied = (of: number | undefined): boolean =>
+    of !== undefined &&
+    governmentOf(clauses[of]!.verb) === 'deny' &&
+    clauses[of]!.stance.polarity === 'asserted';
   const { governor, link, through } = subject;
   if (
     /^(?:nor|neither|never|not)$/.test(tokens[0]!.lower) &&
+    tokens[1]?.lower !== 'only' &&
     clauses.length <= 1 &&
     stance.polarity === 'asserted'
   )
@@ -207,17 +222,25 @@ function stanceOf(
   if (link === 'without' || link === 'instead') stance = { ...stance, polarity: 'negated' };
   if (link === 'time') stance = { ...stance, modality: 'hypothetical' };
   if (through !== undefined) {
-    const { lemma } = tokens[through]!;
-    if (REFUSAL_NOUN.test(lemma)) stance = { ...stance, polarity: 'negated' };
+    const lemma = singular(tokens[through]!.lemma);
+    const isNth = tokens.slice(Math.max(0, through - 5), through).some(({ lower }) => NTH.test(lower));
+    if (chunk.verb!.form === 'infinitive' && isNth && !PLAN_NOUN.test(lemma) && governor !== undefined)
+      stance = { ...stance, modality: lessCertain(stance.modality, clauses[governor]!.stance.modality) };
+    else if (REFUSAL_NOUN.test(lemma)) stance = { ...stance, polarity: 'negated' };
     else if (chunk.verb!.form === 'infinitive')
       stance = {
         ...stance,
         modality: lessCertain(
           stance.modality,
-          PLAN_NOUN.test(lemma) || PLAN_ADJECTIVE.test(lemma) ? 'planned' : 'possible',
+          FACT_ADJECTIVE.test(lemma)
+            ? 'happened'
+            : PLAN_NOUN.test(lemma) || PLAN_ADJECTIVE.test(lemma)
+              ? 'planned'
+              : 'possible',
         ),
       };
-    else if (OPEN_NOUN.test(lemma))
+    // "Rejected claims that it dumped waste": what is claimed is denied, not left open.
+    else if (OPEN_NOUN.test(lemma) && !isDenied(governor))
       stance = { ...stance, modality: lessCertain(stance.modality, 'possible') };
     if (/^un(?:able|willing|likely)$|^reluctant$/.test(lemma)) stance = { ...stance, polarity: 'negated' };
   }
@@ -229,7 +252,8 @@ function stanceOf(
     speaker = clauses[governor]!.speaker;
   } else if (governor !== undefined) {
     const clause = clauses[governor]!;
-    let government = governmentOf(clause.verb);
+    let government =
+      isClearing(clause.verb) && chunk.verb!.form === 'gerund' ? 'deny' : governmentOf(clause.verb);
     // "Is said to pose", "was reported to have": hearsay.
     if (government === 'say' && !isWhole && clause.isPassive) government = 'possible';
     if (
@@ -313,6 +337,9 @@ function nounAfterTo(tokens: readonly Token[], chunks: readonly Chunk[], at: num
   return undefined;
 }
 
+/** "Smallest seahorse discovered": a verb that ends a headline governs nothing. */
+const isLast = (chunks: readonly Chunk[], at: number): boolean => at === chunks.length - 1;
+
 /** Turns passives round and takes out what says nothing. */
 export function statementsOfClauses(
   tokens: readonly Token[],
@@ -371,7 +398,7 @@ export function statementsOfClauses(
       isLonely &&
       objects.length === 0 &&
       subject.nouns.length > 0 &&
-      governmentOf(verb) === undefined
+      (governmentOf(verb) === undefined || isLast(chunks, at))
     )
       add(by, subject.nouns, others, true, true);
   }

@@ -120,6 +120,18 @@ function partOf(part: string, span: readonly [number, number]): readonly [number
 
 const quarter = (y: number, index: number): readonly [number, number] | undefined =>
   plausible(y) ? [Date.UTC(y, 3 * index, 1), Date.UTC(y, 3 * index + 3, 1)] : undefined;
+/** From a day of one month to a day of another; the year is that of the second, and the first lies before it. */
+function acrossMonths(
+  [a, m]: readonly [string, string],
+  [b, n]: readonly [string, string],
+  y: string,
+): readonly [number, number] | undefined {
+  const [first, last] = [monthIndex(m), monthIndex(n)];
+  const from = dateOf(String(Number(y) - (first > last ? 1 : 0)), first, a);
+  const to = dateOf(y, last, b);
+  return from === undefined || to === undefined || from[0] > to[0] ? undefined : [from[0], to[1]];
+}
+
 // Of the northern half of the world, by months as weather services count; a winter is named by the year it ends in.
 const SEASONS: Readonly<Record<string, number>> = { winter: -1, spring: 2, summer: 5, autumn: 8, fall: 8 };
 const PART =
@@ -151,6 +163,32 @@ export const POINTS: readonly Rule[] = [
     if (span === undefined || Number(a) > Number(b) || Number(b) > 31) return undefined;
     return [span[0] + (Number(a) - 1) * DAY_MS, Math.min(span[1], span[0] + Number(b) * DAY_MS)];
   }),
+  rule(
+    `(?:between|from) (?:the )?${ORDINAL}(?: of)? (${MONTH}) (?:and|to|until|till) (?:the )?${ORDINAL}(?: of)? (${MONTH}),? (\\d{4})`,
+    false,
+    ([, a, m, b, n, y]) => acrossMonths([a!, m!], [b!, n!], y!),
+  ),
+  rule(
+    `(?:between |from )?(${MONTH}) ${ORDINAL} (?:and|to|until|till) (${MONTH}) ${ORDINAL},? (\\d{4})`,
+    false,
+    ([, m, a, n, b, y]) => acrossMonths([a!, m!], [b!, n!], y!),
+  ),
+  rule(
+    `(?:the )?week (?:of|beginning|starting) (?:the )?(?:${ORDINAL}(?: of)? (${MONTH})|(${MONTH}) ${ORDINAL}),? (\\d{4})`,
+    false,
+    ([, a, m, n, b, y]) => {
+      const date = dateOf(y!, monthIndex((m ?? n)!), (a ?? b)!);
+      return date === undefined ? undefined : week(new Date(date[0]), 0);
+    },
+  ),
+  rule('(?:the )?(first|last) (two|three|four|six|nine) months of (\\d{4})', false, ([, end, n, y]) => {
+    const [count, of] = [NUMBERS.indexOf(n!.toLowerCase()), Number(y)];
+    if (!plausible(of)) return undefined;
+    return end!.toLowerCase() === 'first'
+      ? [Date.UTC(of, 0, 1), Date.UTC(of, count, 1)]
+      : [Date.UTC(of, 12 - count, 1), Date.UTC(of + 1, 0, 1)];
+  }),
+  rule('(?:the )?(?:last|final) quarter of (\\d{4})', false, ([, y]) => quarter(Number(y), 3)),
   rule(
     '(?:the )?(first|second|third|fourth) quarter(?: of)?(?: (\\d{4}))?|Q([1-4])(?: (?:of )?(\\d{4}))?',
     false,

@@ -87,7 +87,7 @@ const SOME = 0.2;
 const MOST = 0.4;
 
 /** How many of the first words each language has; a word that several have counts in parts. */
-function scoresOf(head: string): Map<string, number> {
+export function scoresOf(head: string): Map<string, number> {
   const scores = new Map<string, number>();
   const lower = head.toLowerCase().replaceAll('’', "'");
   const words = PLAIN.test(lower) ? lower.match(/[a-z']+/g) : lower.match(/[\p{L}\p{M}']+/gu);

@@ -30,8 +30,9 @@ export function loadedTermsIn(sentence: string): LoadedTerm[] {
   return [...terms].filter((term) => !isOfName(own, term)).map((term) => ({ term, tone: TONES.get(term)! }));
 }
 
-// Single marks count where a word does not go on behind them: an apostrophe is none.
-const QUOTED = /["“][^"”]*["”]|(?<!\p{L})['‘][^'’]*(?:['’]\p{L}[^'’]*)*['’](?!\p{L})/gu;
+// Single marks count where a word does not go on behind them: an apostrophe is none. Bounds keep the time linear in a
+// text of marks that none closes.
+const QUOTED = /["“][^"”]*["”]|(?<!\p{L})['‘][^'’]{0,300}(?:['’]\p{L}[^'’]{0,300}){0,8}['’](?!\p{L})/gu;
 
 /** Whether each occurrence of a word is part of a proper name: tagged as one, or beside another capital in running text. */
 function isOfName(text: string, term: string): boolean {

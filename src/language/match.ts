@@ -5,7 +5,7 @@ import type { Item, View } from './profiles.ts';
 import { isToll } from './quantities.ts';
 import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
 import { compareTie, isTie } from './ties.ts';
-import { endsIn, entails, isOpposite, undergoes } from './verbs.ts';
+import { deedsOf, endsIn, entails, isOpposite, undergoes } from './verbs.ts';
 import { UNITS } from './words.ts';
 
 /** A statement in words: who, what was done, to whom, and the rest. */
@@ -162,7 +162,11 @@ function decide(
   const wants = asked.polarity === 'asserted';
   const says = given.polarity === 'asserted';
   if (isContrary) {
-    if (!wants || !says || !phrases || !isStrict || !isFact(given) || !isFact(asked)) return undefined;
+    // Of two plans for one thing only one can be meant, as of two deeds.
+    const isAlike = isFact(given)
+      ? isFact(asked)
+      : given.modality === 'planned' && asked.modality === 'planned';
+    if (!wants || !says || !phrases || !isStrict || !isAlike) return undefined;
     if (!isOneThing(claim, asked, view, given)) return undefined;
     return { kind: 'contradicts', why: 'opposite' };
   }
@@ -268,6 +272,19 @@ function rolesMatch(
     if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
     if (asked.objects.every(({ head }) => isMeasure(claim, head))) return 'strict';
     return undefined;
+  }
+  // "Five killed in a blast": of an event, what happened in it is what it did.
+  if (
+    given.isPassive &&
+    given.subjects.length === 0 &&
+    given.kind === 'clause' &&
+    asked.subjects.length === 1 &&
+    fits(asked.objects, given.objects)
+  ) {
+    const [doer] = asked.subjects;
+    const inside = given.phrases.filter(({ preposition }) => preposition === 'in' || preposition === 'by');
+    const isEvent = deedsOf(claim.sentence.tokens[doer!.head]!.lemma) !== undefined;
+    if (isEvent && inside.some(({ noun }) => isSame(claim, doer!, view, noun))) return 'loose';
   }
   // "The bank opened" where somebody opened it.
   if (

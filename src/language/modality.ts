@@ -26,6 +26,8 @@ const OF_MODAL: ReadonlyMap<string, Modality> = new Map<string, Modality>(
     should: 'called_for',
     must: 'called_for',
     ought: 'called_for',
+    // "Nearly sank": it did not, or not quite.
+    nearly: 'possible',
   }),
 );
 

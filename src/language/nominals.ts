@@ -2,7 +2,9 @@ import { HAPPENED, isName, PLAIN, possessorOf, ties } from './belongings.ts';
 import { type Chunk, isTime, titleEnd } from './chunks.ts';
 import { governed, type Stance } from './modality.ts';
 import type { Noun, Statement, Token } from './model.ts';
+import { namings } from './naming.ts';
 import { isRestricting } from './nouns.ts';
+import { singular } from './tokens.ts';
 import { deedsOf, doneBy, governmentOf } from './verbs.ts';
 import { TITLE_NOUN } from './words.ts';
 
@@ -12,14 +14,20 @@ export function nominalsOf(
   chunks: readonly Chunk[],
   clauses: readonly Statement[],
 ): Statement[] {
-  const equal = [...appositions(tokens, chunks), ...compounds(tokens, chunks)];
-  const named = [
+  const named = namings(tokens, chunks);
+  const equal = [
+    ...appositions(tokens, chunks),
+    ...compounds(tokens, chunks),
+    ...named.filter(({ verb }) => verb === 'be'),
+  ];
+  const told = [
     ...clauses.filter(({ kind, verb, isGuess }) => kind === 'clause' && verb === 'be' && !isGuess),
     ...equal,
   ];
   return [
     ...equal,
-    ...named.flatMap((one) => agents(tokens, one)),
+    ...named.filter(({ verb }) => verb !== 'be'),
+    ...told.flatMap((one) => agents(tokens, one)),
     ...deeds(tokens, chunks, clauses),
     ...lightDeeds(tokens, clauses),
     ...ties(tokens, chunks),
@@ -270,7 +278,7 @@ const pronounOf = (tokens: readonly Token[], { start }: Noun): Noun | undefined 
 
 // Verbs that only say that what their object names was done.
 const LIGHT_VERB = new Set(
-  'hold have make give pay launch conduct stage carry_out mount undertake do take'.split(' '),
+  'hold have make give pay launch conduct stage carry_out mount undertake do take go_on'.split(' '),
 );
 
 /** "Held talks with Brown": met Brown. Who does it is the verb's subject, and to whom stands behind a preposition. */
@@ -320,7 +328,7 @@ function stanceAround(
     before?.kind === 'preposition' &&
     beyond?.kind === 'noun' &&
     /^(?:plan|call|threat|talk|bid|fear|risk|possibility|charge|attempt|proposal|negotiation|demand|likelihood|vote|agreement|deal|chance)$/.test(
-      tokens[beyond.head]!.lemma,
+      singular(tokens[beyond.head]!.lemma),
     );
   if (isOfPlan) return { polarity: 'asserted', modality: 'planned' };
   if (clause === undefined) return HAPPENED;

@@ -77,6 +77,9 @@ function makeViews(reading: Reading): readonly View[] {
     const own = itemsOf(tokens);
     // Units are compared with their numbers: 100 miles are 161 km.
     for (const { start, end, unit, of } of quantities) {
+      // "More than 400": how exact a number is stands in the quantity.
+      for (let i = Math.max(0, start - 3); i < start; i += 1)
+        if (BOUND.test(tokens[i]!.lower)) own[i] = undefined;
       if (unit === of) continue;
       for (let i = start; i < end; i += 1) {
         const item = own[i];
@@ -92,7 +95,9 @@ function makeViews(reading: Reading): readonly View[] {
     const own = items[at]!;
     const equal = equalsOf(sentence);
     const remembered = new Map<string, Profile>();
-    const earlier = [...subjects];
+    const until = subjects.length;
+    // Nobody is meant by a pronoun of whom so many sentences before were not.
+    const earlier = (): Known[] => subjects.slice(Math.max(0, until - REMEMBERED), until);
     const plain = ({ start, end, head }: Noun) => {
       const found: Known = {
         heads: new Set<string>(),
@@ -134,7 +139,7 @@ function makeViews(reading: Reading): readonly View[] {
         .flatMap(({ subjects: who, objects: whom, isPassive }) => (isPassive ? whom : who))
         .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
         .map(plain);
-      resolvePronoun(sentence, noun, made, plain, [...earlier, ...here]);
+      resolvePronoun(sentence, noun, made, plain, () => [...earlier(), ...here]);
       if (sentence.tokens.slice(noun.start, noun.head).some(({ lower }) => OWNED.has(lower))) {
         const beside = here.length > 0 ? here : besideOf(sentence, noun).map(plain);
         const owners = [...new Map(beside.map((one) => [[...one.heads].join(' '), one])).values()];
@@ -162,7 +167,10 @@ function makeViews(reading: Reading): readonly View[] {
   });
 }
 
-const GOVERNMENT = /^(?:government|administration|authority)$/;
+const REMEMBERED = 200;
+const BOUND =
+  /^(?:more|less|fewer|least|most|many|much|up|over|under|above|below|about|around|nearly|almost|some|exactly|roughly|approximately)$/;
+const GOVERNMENT = /^(?:government|administration|authority|force|troop|military|army|navy)$/;
 const STAFF = /^(?:force|troop|officer|personnel|unit|official)$/;
 const CORPS = new Set(['military', 'army', 'navy', 'police', 'air', 'coast', 'security']);
 const PART_OF =
@@ -291,7 +299,7 @@ function resolvePronoun(
   noun: Noun,
   made: Known,
   plain: (noun: Noun) => Known,
-  earlier: readonly Known[],
+  earlier: () => readonly Known[],
 ): void {
   const { tag, lower } = sentence.tokens[noun.head]!;
   if (tag !== 'PRON' || !PERSONAL.has(lower)) return;
@@ -303,7 +311,7 @@ function resolvePronoun(
   const source =
     speaker === undefined || sentence.tokens[speaker.head]!.tag === 'PRON' ? undefined : plain(speaker);
   const count = MANY.has(lower) ? 'many' : lower === 'who' ? undefined : 'one';
-  const fitting = earlier.filter(
+  const fitting = earlier().filter(
     (one) => count === undefined || one.count === undefined || one.count === count,
   );
   const distinct = [...new Map(fitting.map((one) => [[...one.heads].join(' '), one])).values()];

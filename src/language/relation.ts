@@ -62,6 +62,7 @@ export function relation(claim: Reading, passage: Reading): Relation {
       // What "wants" or "said" is not done says nothing of what was wanted or said.
       const isGovernor =
         statements.length > 1 &&
+        statement.objects.length === 0 &&
         governmentOf(statement.verb) !== undefined &&
         statement !== statements.at(-1);
       if (match.kind === 'short') short ??= { ...match, kind: 'mentions' };

@@ -1,7 +1,9 @@
 import { type Chunk, isTime } from './chunks.ts';
 import type { Clause } from './clauses.ts';
 import type { Noun, Phrase, Token } from './model.ts';
-import { governmentOf } from './verbs.ts';
+import { singular } from './tokens.ts';
+import { governmentOf, isClearing } from './verbs.ts';
+import { TITLE_NOUN } from './words.ts';
 
 /** Who a verb is said of, and what its clause hangs on. */
 export interface Subject {
@@ -34,6 +36,8 @@ const OPEN_NOUNS =
   /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion)$/;
 const isPlanned = (lemma: string): boolean =>
   /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat)$/.test(lemma);
+const HOME = /^(?:of|from|in|near|at)$/;
+const JOINING = /^(?:after|before|since|as|until|till)$/;
 const PARENTHESIS = new Set([',', '-', '–', '—', '(', ')', '--']);
 
 /** Finds the subject of the verb in a chunk. @param clauses those before it. */
@@ -46,6 +50,8 @@ export function subjectOf(
 ): Subject {
   const word = (i: number): string => tokens[chunks[i]!.start]!.lower;
   const { verb } = chunks[at]!;
+  const speaker = inverted();
+  if (speaker !== undefined) return { ...NONE, nouns: [speaker] };
   let j = at - 1;
   while (j >= 0) {
     const chunk = chunks[j]!;
@@ -60,7 +66,7 @@ export function subjectOf(
       j -= 1;
       continue;
     }
-    if (chunk.kind === 'stop' && PARENTHESIS.has(word(j)) && verb!.form !== 'gerund') {
+    if (chunk.kind === 'stop' && PARENTHESIS.has(word(j)) && verb!.form !== 'gerund' && !isBehindNoun(j)) {
       const opening = openingOf(j);
       if (opening !== undefined) {
         j = opening - 1;
@@ -69,6 +75,7 @@ export function subjectOf(
     }
     break;
   }
+  j = beyondAside(j);
   if (j < 0) return verb!.form === 'gerund' || verb!.form === 'participle' || isReduced ? following() : NONE;
   const left = chunks[j]!;
   if (left.kind === 'noun') return ofNoun(j);
@@ -84,6 +91,58 @@ export function subjectOf(
     return shared(j);
   }
   return NONE;
+
+  /** "Trial against Vosk, accused of theft, begins": a participle is said of the noun right before its comma. */
+  function isBehindNoun(comma: number): boolean {
+    return (
+      (verb!.form === 'participle' || isReduced) && word(comma) === ',' && chunks[comma - 1]?.kind === 'noun'
+    );
+  }
+
+  /** "It is over," said Ada Vosk: who speaks stands behind the verb. */
+  function inverted(): Noun | undefined {
+    const [next, after] = [chunks[at + 1], chunks[at + 2]];
+    if (next?.kind !== 'noun' || verb!.form !== 'finite' || verb!.isPassive || verb!.isPerfect)
+      return undefined;
+    if (governmentOf(tokens[chunks[at]!.head]!.lemma) !== 'say' || verb!.modal !== '') return undefined;
+    const { lower } = tokens[chunks[at]!.start - 1] ?? { lower: '' };
+    if (lower !== '"' && lower !== "'" && lower !== ',') return undefined;
+    if (chunks[at]!.start < 2 || isTime(tokens[next.head]!) || tokens[next.head]!.lemma === 'reporter')
+      return undefined;
+    const isEnd =
+      after === undefined || after.kind === 'stop' || after.kind === 'who' || after.kind === 'quote';
+    const isBehind = after?.kind === 'preposition' || after?.kind === 'adverb' || after?.kind === 'and';
+    // ", told the paper": what is told stands before, and no name.
+    const isNamed =
+      tokens[next.head]!.tag === 'PROPN' || TITLE_NOUN.has(tokens[next.start]!.lower) || lower !== ',';
+    return isNamed && (isEnd || isBehind) ? next : undefined;
+  }
+
+  /**
+   * "Ada Vosk, 44, of Calder, Maine, won": behind age and home stands who did it; "the months ended June 30, 2005, were".
+   */
+  function beyondAside(last: number): number {
+    let i = last;
+    for (;;) {
+      if (chunks[i]?.kind !== 'noun') return i;
+      const isHome =
+        i < at - 1 &&
+        chunks[i - 1]?.kind === 'preposition' &&
+        HOME.test(word(i - 1)) &&
+        chunks[i - 2]?.kind === 'stop' &&
+        word(i - 2) === ',' &&
+        chunks[i - 3]?.kind === 'noun';
+      const isNumber =
+        chunks[i]!.end - chunks[i]!.start === 1 &&
+        /^\d{1,4}$/.test(tokens[chunks[i]!.head]!.lower) &&
+        chunks[i - 1]?.kind === 'stop' &&
+        word(i - 1) === ',' &&
+        chunks[i - 2]?.kind === 'noun';
+      if (isHome) i -= 3;
+      else if (isNumber) i -= 2;
+      else return i;
+    }
+  }
 
   /** Where a parenthesis that ends at a stop begins; undefined where it is none. */
   function openingOf(close: number): number | undefined {
@@ -150,6 +209,12 @@ export function subjectOf(
   function ofNoun(last: number): Subject {
     // A time right before the verb is seldom who did it ("the ministry Friday announced").
     if (isTime(tokens[chunks[last]!.head]!) && chunks[last - 1]?.kind === 'noun') last -= 1;
+    // "The months ended June 30, 2005, were": beyond the time and its verb.
+    const ended = isTime(tokens[chunks[last]!.head]!)
+      ? clauses.find((clause) => clause.at === last - 1)
+      : undefined;
+    if (verb!.form === 'finite' && ended !== undefined && last < at - 1 && ended.subject.nouns.length > 0)
+      return { ...NONE, nouns: ended.subject.nouns };
     const first = climb(last);
     const phrases: Phrase[] = [];
     if (verb!.form === 'infinitive') return hangingNoun(last, first);
@@ -181,7 +246,8 @@ export function subjectOf(
         chunks[start - 1]?.kind === 'stop' &&
         word(start - 1) === ',' &&
         chunks[start - 2]?.kind === 'noun' &&
-        chunks[start - 3]?.verb === undefined
+        chunks[start - 3]?.verb === undefined &&
+        chunks[start - 3]?.kind !== 'preposition'
       ) {
         nouns.unshift(chunks[start - 2]!);
         start -= 2;
@@ -191,7 +257,11 @@ export function subjectOf(
     while (i >= 0 && (chunks[i]!.kind === 'adverb' || chunks[i]!.kind === 'quote')) i -= 1;
     if (i < 0) return { ...NONE, nouns, phrases };
     const before = chunks[i]!;
-    if (before.kind === 'preposition' && i === 0) return { ...NONE, nouns: [], phrases };
+    // "After the mayor resigned, ..." joins a clause; "in spring left ..." has its subject elsewhere.
+    if (before.kind === 'preposition' && i === 0)
+      return JOINING.test(word(0))
+        ? { ...NONE, nouns, phrases, link: word(0) === 'after' || word(0) === 'as' ? 'when' : word(0) }
+        : { ...NONE, nouns: [], phrases };
     if (before.kind === 'verb') {
       const governor = clauses.findIndex((clause) => clause.at === i);
       return { ...NONE, nouns, phrases, governor: tells(governor) ? governor : undefined };
@@ -212,7 +282,11 @@ export function subjectOf(
     // "In London on Friday, the march ...".
     if (before.kind === 'stop' && word(i) === ',') {
       for (let p = 0; p + 1 < i; p += 1) {
-        if (chunks[p]!.kind === 'preposition' && chunks[p + 1]!.kind === 'noun') {
+        if (
+          chunks[p]!.kind === 'preposition' &&
+          chunks[p + 1]!.kind === 'noun' &&
+          chunks[p + 2]!.kind !== 'verb'
+        ) {
           phrases.push({ preposition: word(p), noun: chunks[p + 1]! });
           p += 1;
         } else if (chunks[p]!.kind === 'noun' && isTime(tokens[chunks[p]!.head]!))
@@ -252,7 +326,7 @@ export function subjectOf(
         return {
           ...NONE,
           nouns,
-          gap: OPEN_NOUNS.test(tokens[noun.head]!.lemma) || isTold ? undefined : noun,
+          gap: OPEN_NOUNS.test(singular(tokens[noun.head]!.lemma)) || isTold ? undefined : noun,
           governor:
             isTold || (governor !== undefined && governmentOf(clauses[governor]!.verb) === 'deny')
               ? governor
@@ -405,10 +479,17 @@ export function subjectOf(
 
   /** "Accused of stealing", "arrested for killing", "without telling". */
   function underPreposition(i: number): Subject {
-    const lower = word(i);
+    const before = tokens[chunks[i]!.start - 1]?.lower;
+    const isInstead =
+      (word(i) === 'of' && before === 'instead') || (word(i) === 'than' && before === 'rather');
+    const lower = isInstead ? 'instead' : word(i);
     const of = nearestVerb(i);
-    if (of === undefined) return { ...following(), link: lower === 'without' ? lower : 'adverbial' };
+    const isNot = lower === 'without' || lower === 'instead';
+    if (of === undefined) return { ...following(), link: isNot ? lower : 'adverbial' };
     const clause = clauses[of]!;
+    // "Ruled out selling": the preposition is a part of the verb.
+    if (clause.verb.endsWith(`_${lower}`) && clause.at === i - 1)
+      return { ...NONE, nouns: clause.subject.nouns, governor: of };
     const government = governmentOf(clause.verb);
     const isOf =
       (lower === 'of' ||
@@ -417,8 +498,7 @@ export function subjectOf(
         lower === 'with' ||
         lower === 'in' ||
         lower === 'to') &&
-      government !== undefined &&
-      government !== 'say';
+      ((government !== undefined && government !== 'say') || (lower === 'of' && isClearing(clause.verb)));
     const noun = chunks[i - 1];
     const through = noun?.kind === 'noun' && lower === 'of' ? noun.head : undefined;
     const nouns =
@@ -432,7 +512,7 @@ export function subjectOf(
       nouns,
       governor: of,
       through,
-      link: lower === 'without' || lower === 'instead' ? lower : isOf ? undefined : 'adverbial',
+      link: isNot ? lower : isOf ? undefined : 'adverbial',
     };
   }
 

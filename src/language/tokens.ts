@@ -46,9 +46,17 @@ export function tokensOf(sentence: string): Token[] {
     const end = start + value.length;
     cursor = end;
     const lower = fold(value);
-    tokens.push({ start, end, text: value, lower, lemma: lemma(index, lower, tag), tag });
+    const known = lemma(index, lower, tag);
+    // "Honoured", "paralysed": the tagger knows the American spelling alone, and gives it as the lemma.
+    const isBritish =
+      (tag === 'NOUN' || tag === 'ADJ') && BRITISH.test(lower) && known !== lower && known.endsWith('ed');
+    tokens.push(
+      isBritish
+        ? { start, end, text: value, lower, lemma: lemmaOfVerb(known), tag: 'VERB' }
+        : { start, end, text: value, lower, lemma: known, tag },
+    );
   }
-  return withVerb(withDomains(tokens, sentence)).map(asNoun);
+  return withVerb(withFirstName(withDomains(tokens, sentence))).map(asNoun);
 
   function lemma(index: number, lower: string, tag: Tag): string {
     if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
@@ -67,6 +75,17 @@ export function tokensOf(sentence: string): Token[] {
     }
     return known;
   }
+}
+
+/** "Ted Stevens is": a first word before a name and its verb is a given name, though it may be a verb ("ted", "mark"). */
+function withFirstName(tokens: Token[]): Token[] {
+  const [first, last, verb] = tokens;
+  const isName =
+    first?.tag === 'VERB' &&
+    /^\p{Lu}\p{Ll}+$/u.test(first.text) &&
+    last?.tag === 'PROPN' &&
+    (verb?.tag === 'AUX' || (verb?.tag === 'VERB' && /(?:ed|[^s]s)$/.test(verb.lower)));
+  return isName ? tokens.with(0, { ...first, tag: 'PROPN', lemma: first.lower }) : tokens;
 }
 
 /** "Salesforce.com" is one name: the tagger parts it at the full stop. */
@@ -115,8 +134,8 @@ function withVerb(tokens: Token[]): Token[] {
   )
     return tokens;
   if (tokens.at(-1)!.lower === '.' && join >= 0) return tokens;
-  // A sentence with a full stop has a verb somewhere; of a headline only what headlines are written with is one.
-  const isWhole = tokens.at(-1)!.lower === '.';
+  // A sentence has a verb somewhere; of a headline in small letters only what headlines are written with is one.
+  const isWhole = tokens.at(-1)!.lower === '.' || /^\p{Lu}/u.test(tokens[0]!.text);
   const isVerbal = (word: string): boolean => HEADLINE.has(word) || (isWhole && isKnownVerb(word));
   const stands = (i: number): boolean => {
     const { tag, lower, text } = main[i]!;
@@ -225,6 +244,7 @@ function mended(
 ): Tag {
   const [tag, value, last] = [tags[index]!, values[index]!, before.at(-1)];
   const place = before.length;
+  if (tag === 'ADP' && value === 'whether') return 'SCONJ';
   // "Will close two plants", "to further the talks".
   if (
     (tag === 'ADJ' || tag === 'NOUN') &&
@@ -253,12 +273,16 @@ function mended(
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;
   if (tag === 'ADJ' && last?.tag === 'PROPN' && place > 1) return 'PROPN';
   if (place > 0) return tag === 'VERB' || tag === 'NOUN' ? 'PROPN' : tag;
+  // "Calls for the resignation grew": a sentence does not begin with a verb that has an s.
+  if (tag === 'VERB' && /[^su]s$/.test(value) && OPENS_NOUN.test(values[index + 1] ?? '')) return 'NOUN';
   const isPlural = tag === 'PROPN' && /[^s'ui]s$/.test(value) && !/^\p{Lu}/u.test(values[1] ?? '');
   return isPlural && !isNameWord(value.toLowerCase()) && tagAlone(value) === 'NOUN' && isLexical(value)
     ? 'NOUN'
     : tag;
 }
 
+const BRITISH = /(?:our|ys|is|ll|pp)ed$/;
+const OPENS_NOUN = /^(?:for|of|that|by|to)$/;
 const PARTICLES = new Set('da de del della di van von der den bin ibn al el la le du dos das ter'.split(' '));
 const PASTS = wordClass('past');
 const HEADLINE = wordClass('headline');

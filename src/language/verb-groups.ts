@@ -3,6 +3,7 @@ import type { Token } from './model.ts';
 import { FINITE_PAST, GERUND, PARTICIPLE } from './words.ts';
 
 const NEGATIONS = new Set(['not', "n't", 'never', 'nt', 'no']);
+const NEARLY = new Set('nearly almost virtually hardly scarcely rarely seldom'.split(' '));
 const MODALS = new Set('will would shall should may might can could must ought'.split(' '));
 
 /** The verb group that begins at a token: auxiliaries, adverbs, "not", "to", and the main verb. */
@@ -42,6 +43,17 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
     if (lower === 'to' && i - 1 === auxiliary && isHave(tokens, i - 1) && isVerb(tokens[i + 1])) {
       if (tokens[i - 1]!.lower !== 'had') modal = 'must';
       isPerfect = false;
+      continue;
+    }
+    // "Has yet to pay": has not paid.
+    if (lower === 'yet' && i - 1 === auxiliary && tokens[i + 1]?.lower === 'to' && isVerb(tokens[i + 2])) {
+      isNegated = true;
+      i += 1;
+      continue;
+    }
+    // "Nearly sank", "hardly ever left": not quite.
+    if (tag === 'ADV' && NEARLY.has(lower) && leadsToVerb(tokens, i)) {
+      if (modal === '') modal = 'nearly';
       continue;
     }
     // "For not having paid".

@@ -10,6 +10,7 @@ const deeds = new Map<string, Set<string>>();
 const opposites: (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = [];
 const governments = new Map<string, Government>();
 const giving = new Set<string>();
+const clearing = new Set<string>();
 const agents = new Map<string, Set<string>>();
 const undergone = new Map<string, Set<string>>();
 const states = new Map<string, Set<string>>();
@@ -33,6 +34,8 @@ for (const [kind, key, listed] of readRows()) {
     for (const word of words) add(states, word, key!);
   } else if (kind === 'gives') {
     for (const word of words) giving.add(word);
+  } else if (kind === 'clears') {
+    for (const word of words) clearing.add(word);
   } else {
     // The first class that names a verb is its class: "say" stands before "possible".
     for (const word of words) if (!governments.has(word)) governments.set(word, kind as Government);
@@ -52,6 +55,9 @@ function add(map: Map<string, Set<string>>, key: string, value: string): void {
 
 /** What a verb (by its lemma) makes of the clause that it governs; undefined: nothing known. */
 export const governmentOf = (verb: string): Government | undefined => governments.get(verb);
+
+/** Whether a verb, with "of", says that its object has not done something ("cleared of taking bribes"). */
+export const isClearing = (verb: string): boolean => clearing.has(verb);
 
 /** Whether a verb takes a receiver before its object ("gave the city a park"). */
 export const isGiving = (verb: string): boolean => giving.has(verb);

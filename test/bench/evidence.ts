@@ -58,6 +58,7 @@ export async function bench(): Promise<void> {
   );
   result.planted = { cases: planted.length, right: right.length };
   console.log(`planted cases: ${right.length} of ${planted.length} right`);
+  result.classes = classes();
   const sentences = truthRows('sentences.tsv') as unknown as SentenceTruth[];
   const read = sentences.filter((truth) => makes(analyse(truth[0]), truth));
   result.sentences = { statements: sentences.length, right: read.length };
@@ -76,6 +77,22 @@ export async function bench(): Promise<void> {
   const news = data === undefined ? undefined : join(data, 'news');
   if (news !== undefined && existsSync(news)) Object.assign(result, events(await corpusOf(news)));
   if (values.json === true) console.log(JSON.stringify(result));
+}
+
+/** Cases of each class that is easily read wrongly: how many are right, and told as a report or contradiction wrongly. */
+function classes(): Record<string, { cases: number; right: number; wrong: number }> {
+  const tally: Record<string, { cases: number; right: number; wrong: number }> = {};
+  for (const [, of, claim, passage, expected] of truthRows('classes.tsv')) {
+    const { kind } = relation(analyse(claim!), analyse(passage!));
+    const own = tally[of!] ?? { cases: 0, right: 0, wrong: 0 };
+    tally[of!] = own;
+    own.cases += 1;
+    if (isAs(kind, expected!)) own.right += 1;
+    else if (kind === 'reports' || kind === 'contradicts') own.wrong += 1;
+  }
+  for (const [of, { cases, right, wrong }] of Object.entries(tally))
+    console.log(`${of}: ${right} of ${cases} right, ${wrong} wrongly told as a report or a contradiction`);
+  return tally;
 }
 
 const isAs = (kind: RelationKind, expected: string): boolean =>

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, relation } from '../../src/language/index.ts';
+import { truthRows } from '../setup/truth.ts';
+
+const cases = truthRows('classes.tsv').map(([id, of, claim, passage, expected]) => ({
+  id: id!,
+  of: of!,
+  expected: expected!,
+  told: relation(analyse(claim!), analyse(passage!)).kind.replace('nothing', 'mentions'),
+}));
+
+describe.each([
+  // How many of forty are read as they were labelled; what is not found is told as a mention.
+  ['quantity', 38],
+  ['negation', 36],
+  ['modality', 40],
+  ['denial', 34],
+  ['headline', 36],
+  ['name', 40],
+])('%s', (of, least) => {
+  const own = cases.filter((one) => one.of === of);
+
+  test('nothing is told as a report or a contradiction that is none', () => {
+    const wrong = own.filter(({ told, expected }) => told !== expected && told !== 'mentions');
+    expect(own).toHaveLength(40);
+    expect(wrong).toEqual([]);
+  });
+
+  test('most reports and contradictions are found', () => {
+    expect(own.filter(({ told, expected }) => told === expected).length).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('languages', () => {
+  const rows = truthRows('languages.tsv').map(([, of, text]) => ({ of: of!, text: text! }));
+
+  test('English with foreign names is read', () => {
+    for (const { of, text } of rows) if (of === 'en') expect(analyse(text).language, text).toBe('en');
+  });
+
+  test('other languages are mostly recognised from one sentence, and what is recognised is not read', () => {
+    const others = rows.filter(({ of }) => of === 'other').map(({ text }) => analyse(text));
+    const known = others.filter(({ language }) => language === 'other');
+    expect(known.length).toBeGreaterThanOrEqual(25);
+    for (const { sentences } of known)
+      expect(sentences.every(({ tokens }) => tokens.length === 0)).toBe(true);
+  });
+});
