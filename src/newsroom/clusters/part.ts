@@ -52,8 +52,23 @@ export async function splitStory(db: Database, story: string, items: readonly st
     ]);
     await writeClusters(sql, [cluster, into], [cluster, into]);
     await separate(sql, cluster, into);
+    await inheritSeparations(sql, cluster, into);
     return { kept: idsOf(kept), parted: idsOf(parted), isNew: true };
   });
+}
+
+/** What a cluster is kept apart from, itself or by one that it took in, the part of it is kept apart from too. */
+async function inheritSeparations(sql: Sql, cluster: string, part: string): Promise<void> {
+  await sql.query(
+    `with recursive own as (
+       select $1::uuid as id union select c.id from news_clusters c join own on c.merged_into = own.id),
+     others as (
+       select s.b as id from news_separations s join own on own.id = s.a
+       union select s.a from news_separations s join own on own.id = s.b)
+     insert into news_separations (a, b) select least($2::uuid, o.id), greatest($2::uuid, o.id)
+     from others o where o.id <> $2 and o.id not in (select id from own) on conflict do nothing`,
+    [cluster, part],
+  );
 }
 
 /**

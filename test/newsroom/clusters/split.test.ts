@@ -154,3 +154,25 @@ describe('an operator', () => {
     expect(new Set(await Promise.all(items.map(clusterOf))).size).toBe(1);
   });
 });
+
+describe('an operator who parts twice', () => {
+  test('parts what was parted again from all that it was parted from before', async () => {
+    const { story, items } = await told([
+      'Minister Ordelaffi quits over casino licences in Brennock',
+      'Brennock casino licences: minister Ordelaffi quits',
+      'Opposition demands inquiry into Brennock casino licences as Ordelaffi quits',
+      'Prosecutors open inquiry into Ordelaffi and Brennock casino licences',
+    ]);
+    await ask(SPLIT, { id: story, items: ids([items[3]!]) });
+    await ask(SPLIT, { id: story, items: ids([items[2]!]) });
+    await take([
+      'Prosecutors and opposition: inquiry into Ordelaffi over Brennock casino licences',
+      'Inquiry into Brennock casino licences: opposition demands that prosecutors open Ordelaffi files',
+    ]);
+    const writer = openClusterWriter(house.services.db);
+    await writer.turn();
+    await writer.close();
+    const homes = new Set(await Promise.all([items[0]!, items[2]!, items[3]!].map(clusterOf)));
+    expect(homes.size).toBe(3);
+  });
+});
