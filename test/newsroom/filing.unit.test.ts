@@ -340,12 +340,17 @@ describe('words within names', () => {
 describe('names of offices change', () => {
   const offices = (title: string, date: string): string[] =>
     slugs({ title, date }).filter((slug) =>
-      /president|prime-minister|chancellor-of|governor-of|chair-of/.test(slug),
+      /president|prime-minister|chancellor-of|governor-of|chair-of|monarch|^pope$|bank-of-england/.test(slug),
     );
 
   test.each([
     ['President Obama signs the bill', '2014-05-01', 'president-of-the-united-states'],
     ['President Reagan signs the bill', '1987-03-01', 'president-of-the-united-states'],
+    ['Pope Francis dies at 88 in the Vatican', '2025-04-21', 'pope'],
+    ['Queen Elizabeth dies at Balmoral after 70 years', '2022-09-08', 'monarch-of-the-united-kingdom'],
+    ['Prime Minister Noda dissolves the lower house', '2012-11-16', 'prime-minister-of-japan'],
+    ['Chancellor Kwarteng cuts the top rate of tax', '2022-09-23', 'chancellor-of-the-exchequer'],
+    ['Then Bank of England Governor Eddie George spoke', '2001-05-10', 'bank-of-england'],
     ['Prime Minister Thatcher answers questions', '1987-03-01', 'prime-minister-of-the-united-kingdom'],
     ['Prime Minister Nakasone flies home', '1987-03-01', 'prime-minister-of-japan'],
     ['Chancellor Merkel meets miners', '2015-03-01', 'chancellor-of-germany'],

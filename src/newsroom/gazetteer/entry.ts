@@ -24,7 +24,7 @@ export interface Alias {
   readonly capitals: readonly boolean[];
   /** Only in items of publishers of this home country. */
   readonly scope: string | undefined;
-  /** Only in items dated from the first day (inclusive) to the second (exclusive), both YYYY-MM-DD. */
+  /** Only in items dated from the first day to the second, both inclusive, YYYY-MM-DD. */
   readonly during?: readonly [from: string, to: string];
 }
 

@@ -95,7 +95,7 @@ export class Gazetteer {
 }
 
 const isWithin = (date: string | undefined, [from, to]: readonly [string, string]): boolean =>
-  date !== undefined && date >= from && date < to;
+  date !== undefined && date >= from && date <= to;
 
 // Headlines without capitals often lose their apostrophes too: `australias future`, `creans proposal`.
 function takesGenitive({ rule, tokens }: Alias): boolean {
