@@ -20,6 +20,8 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '6' },
   },
 });
+// Not /readyz, by which a node that drains tells the balancer so.
+const PATHS = ['/v1/news?page_size=5', '/v1/changes?limit=5', '/v1/entities?limit=5', '/v1/me', '/healthz'];
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOW = join(ROOT, 'bin/newstape.mjs');
 const folder = resolve(values.folder);
@@ -44,7 +46,7 @@ const topology = await Topology.start({
   program: FORMER,
   log: openLog({ logLevel: 'warn' }),
   onLine: (name, line) => {
-    if (/ended|"level":[56]0/.test(line)) console.error(`${name}: ${line}`);
+    if (/ended|"level":[56]0|Server api/.test(line)) console.error(`${name}: ${line}`);
   },
 });
 try {
@@ -66,11 +68,10 @@ try {
   const readers = Array.from({ length: Number(values.readers) }, async () => {
     while (!isOver || asked < Number(values.requests)) {
       asked += 1;
-      const path = ['/v1/news?page_size=5', '/v1/changes?limit=5', '/v1/entities?limit=5', '/readyz'][
-        asked % 4
-      ]!;
+      const path = PATHS[asked % PATHS.length]!;
       const outcome = await status(topology.url + path, key).catch(({ code }) => String(code));
-      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+      const what = outcome === '200' ? outcome : `${outcome} ${path}`;
+      seen.set(what, (seen.get(what) ?? 0) + 1);
     }
   });
   await topology.roll(undefined, NOW);
@@ -89,8 +90,12 @@ function status(url: string, apiKey: string): Promise<string> {
   return new Promise((done, fail) => {
     const headers = { authorization: `Bearer ${apiKey}` };
     const sent = request(url, { agent: new Agent({ keepAlive: false }), headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => done(String(answer.statusCode)));
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const code = /"code":"(\w+)"/.exec(Buffer.concat(chunks).toString())?.[1] ?? 'by the balancer';
+        done(answer.statusCode === 200 ? '200' : `${answer.statusCode} ${code}`);
+      });
       answer.on('error', fail);
     });
     sent.on('error', fail);
