@@ -338,9 +338,15 @@ describe('a database', () => {
   });
 
   test('that is back is asked again', async () => {
-    const answers = await sweep();
-    expectNoFault(answers);
-    expect(putOff(answers)).toEqual(NOBODY_FOLLOWS);
+    // Connections that were cut are still in the pools until the process has read that they are.
+    let late: readonly string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await sweep();
+      expectNoFault(answers);
+      late = putOff(answers);
+      if (late.length === NOBODY_FOLLOWS.length) break;
+    }
+    expect(late).toEqual(NOBODY_FOLLOWS);
   });
 });
 
