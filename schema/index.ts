@@ -35,7 +35,7 @@ import './news/search.ts';
 import './news/story.ts';
 import './news/story-stream.ts';
 import './research/terminal.ts';
-import './webhooks/webhook.ts';
+import './webhooks/webhook-fields.ts';
 import './webhooks/delivery.ts';
 import './webhooks/delivery-stream.ts';
 

@@ -16,7 +16,7 @@ import { story } from '../news/story.ts';
 import { StoryRef } from '../news/story-type.ts';
 import { conversationNode } from '../research/terminal.ts';
 import { webhookDeliveryNode } from '../webhooks/delivery.ts';
-import { webhookSubscriptionNode } from '../webhooks/webhook.ts';
+import { webhookSubscriptionNode } from '../webhooks/webhook-type.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { CALL_LIMIT, each, page } from './cost.ts';
