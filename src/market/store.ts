@@ -57,9 +57,14 @@ export async function storeBars(
     const { from, to } = daysOf(span);
     for (let day = from; day < to; day += 1) if (!days.has(day)) days.set(day, []);
   }
+  const written: BarSpan[] = [];
   for (const [day, bars] of [...days].sort(([a], [b]) => a - b)) {
-    await room.db.transaction((sql) => storeDay(sql, series, day, bars, findings, now, counts));
+    const span = await room.db.transaction((sql) => storeDay(sql, series, day, bars, findings, now, counts));
+    if (span !== undefined) written.push(span);
   }
+  // Days before the archive window touch it one after the other, from the last to the first.
+  if (findings.isAside === true)
+    for (const [begin, end] of written.reverse()) await room.db.query(TOUCH, [series.id, begin, end]);
   return counts;
 }
 
@@ -128,7 +133,7 @@ async function storeDay(
   now: number,
   counts: StoreCounts,
   sealAnyway = false,
-): Promise<void> {
+): Promise<BarSpan | undefined> {
   const { id, interval } = series;
   // Whoever writes to a series holds its row, so nobody can wait for a day that another holds in another order.
   const locked = await sql.query<{ rev: string; simulated: boolean }>(LOCK, [id]);
@@ -159,7 +164,7 @@ async function storeDay(
     written = true;
   }
   written = markAbsent(asked, day, interval, present, absent) || written;
-  if (!written && !sealAnyway) return;
+  if (!written && !sealAnyway) return undefined;
 
   const over = (day + 1) * DAY_MS <= now;
   const columns = await encodeColumns(held, over);
@@ -184,10 +189,14 @@ async function storeDay(
     rev,
     sum,
   ]);
-  const [begin, end] =
-    first === undefined ? [null, null] : [new Date(first), new Date(last! + STEP_MS[interval])];
-  await sql.query(ADVANCE, [id, rev, begin, end, !isAside]);
+  const span: BarSpan | undefined =
+    first === undefined ? undefined : [new Date(first), new Date(last! + STEP_MS[interval])];
+  await sql.query(ADVANCE, [id, rev, span?.[0] ?? null, span?.[1] ?? null, !isAside]);
+  return span;
 }
+
+/** From the first bar that was written of a day until the end of the last one. */
+type BarSpan = readonly [begin: Date, end: Date];
 
 /** The bar that stands after another was offered for its place; the very same object when nothing changes. */
 function merged(known: Bar, offered: Bar): Bar {
@@ -243,3 +252,5 @@ const ADVANCE = `update market_series set rev = $2,
     first_at = case when $5 or (first_at <= $4 and last_at >= $3) then least(first_at, $3) else first_at end,
     last_at = case when $5 or (first_at <= $4 and last_at >= $3) then greatest(last_at, $4) else last_at end
   where id = $1`;
+const TOUCH = `update market_series set first_at = least(first_at, $2), last_at = greatest(last_at, $3)
+  where id = $1 and first_at <= $3 and last_at >= $2 and (first_at > $2 or last_at < $3)`;

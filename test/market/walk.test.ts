@@ -165,6 +165,25 @@ describe('a window that the archive lacks', () => {
     expect((await window()).from).toBe(before.from - 3_600_000);
   });
 
+  test('what touches the archive window moves it over midnight too, on both sides', async () => {
+    const venue = fakeVenue({ instruments: PAIRS });
+    const room = await connected(venue);
+    const [instrument] = await findInstruments(database.db);
+    const { id } = instrument!.series[0]!;
+    const series = { id, symbol: 'AAAUSDT', venue: venue.id, interval: '1m' as const };
+    const of = (from: string, count: number) => times(from, count).map((at) => bar(at));
+    const window = async () => (await findInstruments(database.db))[0]!.series[0]!.window;
+    const at = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) });
+    await storeBars(room, series, { bars: of('2026-03-05T00:30Z', 30) });
+    // Three days of which the last touches it, then two of which the first does, then two that lie apart.
+    await storeBars(room, series, { bars: of('2026-03-03T23:30Z', 1500), isAside: true });
+    expect(await window()).toEqual(at('2026-03-03T23:30Z', '2026-03-05T01:00Z'));
+    await storeBars(room, series, { bars: of('2026-03-05T01:00Z', 1400), isAside: true });
+    expect(await window()).toEqual(at('2026-03-03T23:30Z', '2026-03-06T00:20Z'));
+    await storeBars(room, series, { bars: of('2026-03-08T23:30Z', 60), isAside: true });
+    expect(await window()).toEqual(at('2026-03-03T23:30Z', '2026-03-06T00:20Z'));
+  });
+
   test('two who ask at once share their pages', async () => {
     const venue = fakeVenue({
       instruments: PAIRS,
