@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse, readSpans, relation } from '../../src/language/index.ts';
 import { featuresOf } from '../../src/newsroom/clusters/features.ts';
 import { decodeDocument } from '../../src/newsroom/feeds/decode.ts';
+import { figuresOf } from '../../src/newsroom/items/figures.ts';
 import { readSyntax } from '../../src/retrieval/syntax.ts';
 
 // "constructor" is a word of motor sport. What a table looks up by a word must not find the members of an object.
@@ -31,6 +32,10 @@ describe.each(NAMES)('the word %s', (name) => {
     const terms = featuresOf(texts[0]!, texts[1]!, 'A', true).map(({ term }) => term);
     expect(terms.filter((term) => /nan|function|native/i.test(term))).toEqual([]);
     expect(terms.length).toBeGreaterThan(0);
+  });
+
+  test('is counted as any other', () => {
+    expect(figuresOf(`He won 3 ${name} titles and 4 in ${name}.`).length).toBeGreaterThan(0);
   });
 
   test('is searched for as any other', () => {

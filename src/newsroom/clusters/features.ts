@@ -1,4 +1,5 @@
 import { readRows } from '../../platform/data-file.ts';
+import { SCALES, SPELLED } from '../number-words.ts';
 import { stemOf } from './stem.ts';
 
 /** A word or number of an item as the clusters see it. */
@@ -28,25 +29,6 @@ const STOP_WORDS = new Set(
 const MOST_WORDS = 200;
 const WORD = /[\p{L}\p{N}$€£][\p{L}\p{N}\p{M}]*(?:['’.,&][\p{L}\p{N}]+)*%?|[.!?:;\n"“”()|]/gu;
 const NUMBER = /^[$€£]?(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|b|tn|th|st|nd|rd|pc|s)?%?$/;
-const SCALE: ReadonlyMap<string, number> = new Map<string, number>(
-  Object.entries({
-    k: 1e3,
-    thousand: 1e3,
-    m: 1e6,
-    mn: 1e6,
-    mln: 1e6,
-    million: 1e6,
-    b: 1e9,
-    bn: 1e9,
-    bln: 1e9,
-    billion: 1e9,
-    tn: 1e12,
-    trillion: 1e12,
-  }),
-);
-const SPELLED = new Map(
-  'two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 2]),
-);
 const TITLE_CASE = 0.8;
 const PLAIN = /^[A-Za-z]+$/;
 const BREAK = /^[.!?:;\n"“”()|]$/;
@@ -112,7 +94,7 @@ function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
       if (isCapital) capitals += 1;
       else plain += 1;
     }
-    const scale = SCALE.get(lower);
+    const scale = SCALES.get(lower);
     const last = tokens.at(-1);
     if (scale !== undefined && last?.kind === 'number') {
       tokens[tokens.length - 1] = numberToken(Number(last.term.slice(1)) * scale, `${last.written} ${raw}`);
@@ -161,7 +143,7 @@ function numberOf(lower: string, written: string): Token | undefined {
   const value = Number(match[1]!.replaceAll(',', ''));
   if (match[2] === undefined && /^(?:19|20)\d\d$/.test(lower))
     return { term: lower, written, kind: 'year', isName: false };
-  return numberToken(value * (SCALE.get(match[2] ?? '') ?? 1), written);
+  return numberToken(value * (SCALES.get(match[2] ?? '') ?? 1), written);
 }
 
 const numberToken = (value: number, written: string): Token => ({

@@ -1,3 +1,5 @@
+import { SCALES, SPELLED } from '../number-words.ts';
+
 /**
  * The figures of a text: for each what it counts (a hash of its unit) and how much (a hash of its value), one after the other.
  * A figure that has a currency and a noun, or a word before it that says what it is, is there for each.
@@ -14,29 +16,11 @@ const FIGURE =
 const BEFORE = /(?:(?<!\p{L})(\p{L}{1,30})\s{1,3})?([$€£¥])?$/u;
 /** `1 250 000`, as many countries part thousands. */
 const PARTED = /(?=\d)(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?![\d.,]?\d)/g;
-const SCALE: Readonly<Record<string, number>> = {
-  hundred: 1e2,
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  mn: 1e6,
-  million: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
-  tn: 1e12,
-  trillion: 1e12,
-};
-const SPELLED = new Map(
-  'two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 2]),
-);
+const HUNDRED = 1e2;
 const SPELLED_OUT = new RegExp(`(?<!-)\\b(?:${[...SPELLED.keys()].join('|')})\\b(?!-)`, 'gi');
-const UNITS: Readonly<Record<string, string>> = {
-  '%': 'percent',
-  pct: 'percent',
-  per: 'percent',
-  pc: 'percent',
-};
+const UNITS: ReadonlyMap<string, string> = new Map(
+  ['%', 'pct', 'per', 'pc'].map((written) => [written, 'percent']),
+);
 // Small words stand beside any figure, and days and hours are told of the report as often as of the thing.
 const NO_UNIT = new Set(
   'a an and are as at be but by for from had has have he her his in is it its more most no not of on or over said she some than that the their they this to under until up was were who will with about around after before between into during since january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday am pm gmt utc'.split(
@@ -61,7 +45,7 @@ export function figuresOf(text: string): Figures {
       head.slice(Math.max(0, match.index - LONGEST_BEFORE), match.index),
     )!;
     if (currency === undefined && scale === undefined && YEAR.test(written)) continue;
-    const value = hashOf(String(amountOf(written) * (SCALE[scale?.toLowerCase() ?? ''] ?? 1)));
+    const value = hashOf(String(amountOf(written) * scaleOf(scale)));
     const units = [currency, unitOf(after), unitOf(before)];
     for (const unit of units) if (unit !== undefined) found.push(hashOf(unit), value);
   }
@@ -92,12 +76,17 @@ function amountOf(written: string): number {
   return Number(`${whole!.replace(/[.,]/g, '')}.${fraction ?? 0}`);
 }
 
+function scaleOf(word: string | undefined): number {
+  const lower = word?.toLowerCase() ?? '';
+  return lower === 'hundred' ? HUNDRED : (SCALES.get(lower) ?? 1);
+}
+
 /** What a word counts, in the singular; undefined for one that stands beside any figure. */
 function unitOf(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   const lower = word.toLowerCase();
   if (NO_UNIT.has(lower)) return undefined;
-  return UNITS[lower] ?? (lower.length > 3 ? lower.replace(/s$/, '') : lower);
+  return UNITS.get(lower) ?? (lower.length > 3 ? lower.replace(/s$/, '') : lower);
 }
 
 /** FNV-1a, 32 bits. */
