@@ -14,3 +14,9 @@ function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 127) return false;
   return true;
 }
+
+/** A word of a title, in lower case, without endings that only grammar gives it: for comparing titles. */
+export function stemTitleWord(word: string): string {
+  if (word.length < 5) return word;
+  return word.replace(/(?:ings?|edly|ed|ies|es|s)$/, '').replace(/(?<=.{5})er$/, '');
+}

@@ -5,6 +5,8 @@ export { readSpan, readSpans, type Span } from './dates.ts';
 export { detectLanguage } from './detect.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';
 export { isEasing } from './easing.ts';
+export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';
+export { stemTitleWord } from './fold.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn, mayReportHazard } from './hazards.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 
@@ -23,6 +25,7 @@ export {
 } from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
+export { type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
 export { isOfTrade, isQualifying, motionOf } from './trade.ts';
 export {

@@ -71,6 +71,13 @@ export function citedIn(text: string): string | undefined {
   return name === undefined ? undefined : agencies.get(name);
 }
 
+/** The house that a text names in brackets before or behind it: `(Meridian Wire) Officials counted 640 cases.` */
+export function creditedHouse(text: string): string | undefined {
+  const [, before, behind] = /^\(([^()]{2,40})\)|\(([^()]{2,40})\)\s*$/.exec(text) ?? [];
+  const name = before ?? behind;
+  return name === undefined ? undefined : houseOf(name, null).name;
+}
+
 /** The agency that a publisher is. */
 export function agencyNamed(publisher: string): string | undefined {
   return patterns().houses.get(houseOf(publisher, null).name);

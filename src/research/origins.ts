@@ -1,4 +1,4 @@
-import { agencyNamed, citedIn, creditOf, houseOf, isSatire } from '../publishers/index.ts';
+import { agencyNamed, citedIn, creditedHouse, creditOf, houseOf, isSatire } from '../publishers/index.ts';
 import { foldText, type StorySource } from '../stories/index.ts';
 import { bodyOwner, type Evidence } from './evidence.ts';
 
@@ -198,13 +198,6 @@ function ownersOf(reports: readonly Report[], houses: ReadonlySet<string>): stri
   if (credited !== undefined) return [`house:${credited}`];
   const first = reports.find(({ source }) => source.independence === 'independent') ?? reports[0]!;
   return housesOf(first, 'house');
-}
-
-/** The house that a text names in brackets before or behind it: `(Meridian Wire) Officials counted 640 cases.` */
-function creditedHouse(text: string): string | undefined {
-  const [, before, behind] = /^\(([^()]{2,40})\)|\(([^()]{2,40})\)\s*$/.exec(text) ?? [];
-  const name = before ?? behind;
-  return name === undefined ? undefined : houseOf(name, null).name;
 }
 
 /** The agency behind a text: whoever credits it knows where it came from. */

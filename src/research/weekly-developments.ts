@@ -1,4 +1,4 @@
-import { TITLE_STOPS } from '../language/index.ts';
+import { stemTitleWord, TITLE_STOPS } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 
 /** What a story is compared with others by. */
@@ -117,12 +117,7 @@ function titleWords(title: string): string[] {
     foldText(title)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => word.length > 2 && !TITLE_STOPS.has(word)).map(stem);
-}
-
-function stem(word: string): string {
-  if (word.length < 5) return word;
-  return word.replace(/(?:ings?|edly|ed|ies|es|s)$/, '').replace(/(?<=.{5})er$/, '');
+  return words.filter((word) => word.length > 2 && !TITLE_STOPS.has(word)).map(stemTitleWord);
 }
 
 function sum(words: Iterable<string>, weights: ReadonlyMap<string, number>): number {

@@ -1,5 +1,4 @@
-import { analyse, excludes, isNegative } from '../language/index.ts';
-import { kindWords } from './question.ts';
+import { analyse, excludes, isNegative, kindWords } from '../language/index.ts';
 import type { Concept, Reading } from './reading.ts';
 import { bestFirst, type Scored } from './score.ts';
 

@@ -1,20 +1,23 @@
 import {
   ALIASES,
   DERIVED,
+  type Expects,
+  expectationOf,
   FILLER_STEMS,
   FORMS,
+  kindWords,
   LIGHT_STEMS,
   OPENERS,
   readSpan,
+  type Scope,
   type Span,
   SYNONYMS,
+  scopeOf,
 } from '../language/index.ts';
 import { retrieve } from '../research/index.ts';
 import { foldText } from '../stories/index.ts';
 import { type Premise, premiseOf } from './premise.ts';
-import { type Expects, expectationOf, kindWords } from './question.ts';
 import type { TerminalRoom } from './room.ts';
-import { type Scope, scopeOf } from './scope.ts';
 import type { Topic } from './topic.ts';
 
 /** A content word of a question, by its stem. */

@@ -1,10 +1,9 @@
-import { LIGHT_STEMS, NARROWING } from '../language/index.ts';
+import { holdsKind, LIGHT_STEMS, NARROWING } from '../language/index.ts';
 import { decodeId } from '../platform/ids.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import type { Story } from '../stories/index.ts';
 import { type Matched, Matcher } from './matching.ts';
 import { type Passage, passagesOf, plainOf } from './passages.ts';
-import { holdsKind } from './question.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 

@@ -1,7 +1,15 @@
 // Questions that news cannot answer. A question for a definition, an opinion, an action or encyclopedic knowledge uses
 // words that stories use too, but a sentence with all of them does not answer it.
-import { LIGHT_STEMS } from '../language/index.ts';
-import type { Concept } from './reading.ts';
+import { tellsCause } from './expected.ts';
+import { LIGHT_STEMS } from './words.ts';
+
+/** A word of a question, as it was written. */
+export interface AskedWord {
+  readonly word: string;
+  /** PostgreSQL's `english`. */
+  readonly stem: string;
+  readonly isName: boolean;
+}
 
 /**
  * The condition for an answering sentence besides the question's words; `outside`: no sentence of a story answers
@@ -17,7 +25,7 @@ export type Demand = (text: string) => boolean;
  * @param question as it was asked.
  * @param concepts its words, fillers left out.
  */
-export function scopeOf(question: string, concepts: readonly Concept[]): Scope {
+export function scopeOf(question: string, concepts: readonly AskedWord[]): Scope {
   const text = question.replace(/\s+/g, ' ').trim();
   if (COMMANDS.some((pattern) => pattern.test(text)) && !TELLING.test(text)) return 'outside';
   if (OPINIONS.some((pattern) => pattern.test(text))) return 'outside';
@@ -29,9 +37,9 @@ export function scopeOf(question: string, concepts: readonly Concept[]): Scope {
   if (!isNamed && GENERIC_HOW.test(text) && heavy.length <= FEW_HEAVY) return 'outside';
   if (!isNamed && isDefinition(text, concepts.length)) return defines(concepts);
   const measure = MEASURE.exec(text)?.[1];
+  const isWhy = WHY.test(text);
   const demands = [
     ...RELATIONS.filter(([asks]) => asks.test(text)).map(([, tells]) => tells),
-    ...(WHY.test(text) ? [CAUSE] : []),
     ...(CAUSES.test(text) ? [CAUSED] : []),
     ...(YEAR.test(text) ? [A_YEAR] : []),
     ...(measure === undefined ? [] : [new RegExp(`\\b${measure}\\b`, 'i'), A_NUMBER]),
@@ -42,6 +50,7 @@ export function scopeOf(question: string, concepts: readonly Concept[]): Scope {
   const office = asked === null || DONE.test(asked[1]!) ? null : asked;
   return (sentence) =>
     demands.every((demand) => demand.test(sentence)) &&
+    (!isWhy || tellsCause(sentence) || PURPOSE.test(sentence)) &&
     (office === null || holds(sentence, office[1]!, office[2]!));
 }
 
@@ -105,7 +114,7 @@ const DEFINITIONS: readonly RegExp[] = [
 ];
 
 /** A sentence that says what something is: the word, and shortly behind it that it is or means something. */
-function defines(concepts: readonly Concept[]): Demand {
+function defines(concepts: readonly AskedWord[]): Demand {
   const words = concepts.filter(
     ({ stem }) => !LIGHT_STEMS.has(stem) && !/^(?:defin|mean|concept)/.test(stem),
   );
@@ -142,8 +151,8 @@ const RELATIONS: readonly (readonly [asks: RegExp, tells: RegExp])[] = [
 const WHY = /^why\b/i;
 const CAUSES = /^what cause[ds]\b/i;
 const CAUSED = /\bcaus(?:e[ds]?|ing)\b/i;
-const CAUSE =
-  /\b(?:because|due to|owing to|after|amid|as|since|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing)|led to|result(?:ed|s|ing)?|reasons?|so that|in response|in protest|to (?:\p{L}+))\b/iu;
+// What something is for is a reason too.
+const PURPOSE = /\bto \p{L}+\b/iu;
 const YEAR = /\b(?:which|what) year\b/i;
 const MEASURE =
   /^(?:what|how)(?: is| was|['’]s) the (speed|size|length|height|weight|depth|distance|age|temperature|boiling point|melting point|area) of\b/i;

@@ -1,4 +1,4 @@
-import { analyse } from '../language/index.ts';
+import { analyse } from './analyse.ts';
 
 /** The kind of thing that a question asks for. */
 export type Expects =
@@ -101,6 +101,9 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return 1;
   }
 }
+
+/** Whether a sentence tells why something happened. */
+export const tellsCause = (text: string): boolean => CAUSE.test(text);
 
 /** A text without the words of the question. */
 function without(question: string, text: string, words: RegExp): string {
