@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventType, MOST_MATCHES } from '../../src/webhooks/index.ts';
+import { type EventType, MOST_MATCHES, PAUSED_REASONS } from '../../src/webhooks/index.ts';
 import { fullStoryExample } from '../app/examples.ts';
 
 // What is sent to receivers, as the API description shows it: one row for each type of event (docs/webhooks.md).
@@ -101,6 +101,35 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
         cadence: 'immediate',
         matchCount: 1,
         stories: [facts],
+      },
+    },
+  },
+  'subscription.paused': {
+    operationId: 'onSubscriptionPaused',
+    summary: 'The service paused another subscription of the account',
+    description:
+      'Sent to the other subscriptions of the type, whatever their filters. A pause by the owner is not told.',
+    schema: z
+      .strictObject({
+        ...envelope('subscription.paused'),
+        data: z.strictObject({
+          kind: z.literal('subscription'),
+          subscriptionId: id('sub').describe('The subscription that was paused'),
+          host: z.string().describe("The receiver's host, with its port where it has one"),
+          state: z.literal('paused'),
+          pausedReason: z.enum(PAUSED_REASONS).exclude(['user']),
+        }),
+      })
+      .meta({ id: 'SubscriptionPaused' }),
+    example: {
+      ...head,
+      type: 'subscription.paused',
+      data: {
+        kind: 'subscription',
+        subscriptionId,
+        host: 'hooks.example.com',
+        state: 'paused',
+        pausedReason: 'gone',
       },
     },
   },

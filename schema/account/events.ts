@@ -41,7 +41,7 @@ const AccountEventRef = builder.objectRef<AccountEvent>('AccountEvent').implemen
     detail: t.exposeString('detail', { description: 'Words for people; never a secret.' }),
     actorKeyId: t.exposeString('actorKeyId', {
       nullable: true,
-      description: "TypeID of the key that asked; null: an operator's command.",
+      description: "TypeID of the key that asked; null: an operator's command, or the service itself.",
     }),
   }),
 });

@@ -8,6 +8,7 @@ import {
   matchedEvent,
   openGuard,
   openSender,
+  pausedEvent,
   type SendOutcome,
   type StoredEvent,
   signature,
@@ -31,6 +32,13 @@ const SAMPLES: Readonly<Record<EventType, (subscription: string, challenge: stri
     const search = { id: newUuid(), name: 'Made-up stories', cadence: 'immediate' } as const;
     return matchedEvent(newUuid(), new Date().toISOString(), search, [sampleFacts(1)], 1);
   },
+  'subscription.paused': () =>
+    pausedEvent(newUuid(), {
+      id: newUuid(),
+      url: 'https://hooks.example.com/',
+      reason: 'gone',
+      at: new Date(),
+    }),
 };
 export const SAMPLE_TYPES = Object.keys(SAMPLES) as readonly EventType[];
 export type SampleType = EventType;

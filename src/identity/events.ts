@@ -9,6 +9,7 @@ export const ACCOUNT_ACTIONS = [
   'key_revoked',
   'feed_token_created',
   'feed_token_revoked',
+  'webhook_subscription_paused',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
@@ -22,7 +23,7 @@ export interface AccountEvent {
   readonly subject: string;
   /** Words for people; never a secret. */
   readonly detail: string;
-  /** TypeID of the key that asked; null: an operator's command. */
+  /** TypeID of the key that asked; null: an operator's command, or the service itself. */
   readonly actorKeyId: string | null;
 }
 

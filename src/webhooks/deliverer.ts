@@ -8,6 +8,7 @@ import { sendDigests } from './digest.ts';
 import { openEngine } from './engine.ts';
 import { fanOut, setAside } from './fanout.ts';
 import { oldestPending } from './metrics.ts';
+import { tellPauses } from './notices.ts';
 import type { WebhookRoom } from './room.ts';
 import { sweep, tidy } from './sweep.ts';
 
@@ -92,6 +93,7 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
         oldestPending.set(oldestSeconds);
         const others = subscriptions.filter((id) => !engine.has(id));
         await callForUntended(room.db, queue, others);
+        await tellPauses(room, queue);
       } catch (error) {
         room.log.debug({ err: error }, 'deliveries that are due could not be looked for');
       }

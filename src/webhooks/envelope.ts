@@ -1,7 +1,7 @@
 import { decodeId, encodeId } from '../platform/ids.ts';
 import type { IntelligenceEvent } from '../publishing/index.ts';
 import type { Cadence } from '../saved-searches/index.ts';
-import type { EventType } from './model.ts';
+import type { EventType, PausedReason } from './model.ts';
 
 /** An event as it is stored: its id and the bytes that every receiver gets. */
 export interface StoredEvent {
@@ -82,7 +82,7 @@ export function withoutStories(
   return eventOf(uuid, 'saved_search.matched', occurredAt, rest, { stories: storiesIn(rest) });
 }
 
-type EventFacts = StoryFacts | MatchFacts | { readonly kind: 'test' | 'challenge' };
+type EventFacts = StoryFacts | MatchFacts | { readonly kind: 'test' | 'challenge' | 'subscription' };
 
 function storiesIn(data: EventFacts): string[] {
   const told = data.kind === 'saved_search' ? data.stories : data.kind === 'story' ? [data] : [];
@@ -98,6 +98,29 @@ export function testEvent(uuid: string, subscription: string): StoredEvent {
     kind: 'test',
     subscriptionId: encodeId('sub', subscription),
     message: 'A test of this webhook subscription. Nothing was published.',
+  });
+}
+
+/** A subscription that the service paused. */
+export interface Paused {
+  /** uuid. */
+  readonly id: string;
+  readonly url: string;
+  readonly reason: Exclude<PausedReason, 'user'>;
+  readonly at: Date;
+}
+
+/**
+ * The event that tells other subscriptions of a pause. It names the receiver's host alone: a path or a query may hold
+ * something that only that receiver should know.
+ */
+export function pausedEvent(uuid: string, { id, url, reason, at }: Paused): StoredEvent {
+  return eventOf(uuid, 'subscription.paused', at.toISOString(), {
+    kind: 'subscription',
+    subscriptionId: encodeId('sub', id),
+    host: new URL(url).host,
+    state: 'paused',
+    pausedReason: reason,
   });
 }
 

@@ -19,6 +19,7 @@ export {
   intelligenceEvent,
   MOST_MATCHES,
   matchedEvent,
+  pausedEvent,
   type StoredEvent,
   testEvent,
 } from './envelope.ts';

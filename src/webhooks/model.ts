@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'intelligence.published',
   'intelligence.updated',
   'saved_search.matched',
+  'subscription.paused',
   'subscription.test',
 ] as const;
 export type SubscribedType = (typeof EVENT_TYPES)[number];

@@ -71,7 +71,8 @@ const OPERATE = `
   with before as materialized (
     select id, paused_reason from webhook_subscriptions where id = $1 for update)
   update webhook_subscriptions s set state = 'paused', paused_reason = 'operator',
-    updated_at = case when b.paused_reason = 'operator' then s.updated_at else clock_timestamp() end
+    updated_at = case when b.paused_reason = 'operator' then s.updated_at else clock_timestamp() end,
+    notice_due_at = case when b.paused_reason = 'operator' then s.notice_due_at else clock_timestamp() end
   from before b, tenants t where s.id = b.id and t.id = s.tenant_id
   returning t.name as tenant, s.url, b.paused_reason as before`;
 
@@ -94,7 +95,7 @@ export async function markPaused(sql: Sql, ids: readonly string[], reason: Pause
 export async function resumeSubscription(db: Database, id: string): Promise<void> {
   await db.query(
     `update webhook_subscriptions set state = 'active', paused_reason = null, failures = 0, failing_since = null,
-       breaker_until = null, breaker_seconds = 0, updated_at = clock_timestamp(), version = version + 1
+       breaker_until = null, breaker_seconds = 0, notice_due_at = null, updated_at = clock_timestamp(), version = version + 1
      where id = $1 and (state = 'paused' or failures > 0 or breaker_until is not null)`,
     [id],
   );

@@ -58,7 +58,8 @@ const STAND = `
       when o.opens then now() + make_interval(secs => o.breaker_seconds) else s.breaker_until end,
     state = case when p.id is null then s.state else 'paused' end,
     paused_reason = case when p.id is null then s.paused_reason else p.reason end,
-    updated_at = case when p.id is null then s.updated_at else now() end
+    updated_at = case when p.id is null then s.updated_at else now() end,
+    notice_due_at = case when p.id is null then s.notice_due_at else now() end
   from o left join now_paused p on p.id = o.id where s.id = o.id
   returning s.id, p.reason`;
 

@@ -63,4 +63,23 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     await page.getByRole('button', { name: 'Revoke the token desk' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Revoke the token desk' }).count()).toBe(0);
   });
+
+  test('names the webhook subscriptions that the service paused, and not those that their owner paused', async () => {
+    const { db } = house.services;
+    const key = await house.key('pro', { tenant: 'hooked' });
+    for (const [host, reason] of [
+      ['gone.example', 'gone'],
+      ['mine.example', 'user'],
+    ]) {
+      await db.query(
+        `insert into webhook_subscriptions (id, tenant_id, url, state, paused_reason)
+         select uuidv7(), id, $1, 'paused', $2 from tenants where name = 'hooked'`,
+        [`https://${host}/x`, reason],
+      );
+    }
+    const page = await browser.open('/account', key);
+    await page.getByText('A webhook subscription gets nothing').waitFor();
+    await page.getByText('gone.example/x is paused: the receiver answered 410').waitFor();
+    expect(await page.getByText('mine.example').count()).toBe(0);
+  });
 });

@@ -8,6 +8,7 @@ import {
   EVENT_TYPES,
   intelligenceEvent,
   matchedEvent,
+  pausedEvent,
   type StoredEvent,
   testEvent,
 } from '../../src/webhooks/index.ts';
@@ -48,6 +49,15 @@ test.each<[string, StoredEvent]>([
   [
     'matches',
     matchedEvent(newUuid(), AT, { id: newUuid(), name: 'Lamps', cadence: 'hourly' }, [facts, facts], 120),
+  ],
+  [
+    'a pause',
+    pausedEvent(newUuid(), {
+      id: newUuid(),
+      url: 'https://hooks.example:8443/x?secret=1',
+      reason: 'failing',
+      at: new Date(AT),
+    }),
   ],
   ['a test', testEvent(newUuid(), newUuid())],
   ['a challenge', challengeEvent(newUuid(), newUuid(), 'echo me')],

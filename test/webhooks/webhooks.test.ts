@@ -92,6 +92,7 @@ test('the OpenAPI document lists the event types that can be asked for, the test
     'intelligence.published',
     'intelligence.updated',
     'saved_search.matched',
+    'subscription.paused',
     'subscription.test',
   ]);
 });

@@ -6106,7 +6106,8 @@ export const WebhookSubscriptionScalarFieldEnum = {
   failures: 'failures',
   failingSince: 'failingSince',
   breakerUntil: 'breakerUntil',
-  breakerSeconds: 'breakerSeconds'
+  breakerSeconds: 'breakerSeconds',
+  noticeDueAt: 'noticeDueAt'
 } as const
 
 export type WebhookSubscriptionScalarFieldEnum = (typeof WebhookSubscriptionScalarFieldEnum)[keyof typeof WebhookSubscriptionScalarFieldEnum]

@@ -51,6 +51,7 @@ export type WebhookSubscriptionMinAggregateOutputType = {
   failingSince: Date | null
   breakerUntil: Date | null
   breakerSeconds: number | null
+  noticeDueAt: Date | null
 }
 
 export type WebhookSubscriptionMaxAggregateOutputType = {
@@ -66,6 +67,7 @@ export type WebhookSubscriptionMaxAggregateOutputType = {
   failingSince: Date | null
   breakerUntil: Date | null
   breakerSeconds: number | null
+  noticeDueAt: Date | null
 }
 
 export type WebhookSubscriptionCountAggregateOutputType = {
@@ -84,6 +86,7 @@ export type WebhookSubscriptionCountAggregateOutputType = {
   failingSince: number
   breakerUntil: number
   breakerSeconds: number
+  noticeDueAt: number
   _all: number
 }
 
@@ -113,6 +116,7 @@ export type WebhookSubscriptionMinAggregateInputType = {
   failingSince?: true
   breakerUntil?: true
   breakerSeconds?: true
+  noticeDueAt?: true
 }
 
 export type WebhookSubscriptionMaxAggregateInputType = {
@@ -128,6 +132,7 @@ export type WebhookSubscriptionMaxAggregateInputType = {
   failingSince?: true
   breakerUntil?: true
   breakerSeconds?: true
+  noticeDueAt?: true
 }
 
 export type WebhookSubscriptionCountAggregateInputType = {
@@ -146,6 +151,7 @@ export type WebhookSubscriptionCountAggregateInputType = {
   failingSince?: true
   breakerUntil?: true
   breakerSeconds?: true
+  noticeDueAt?: true
   _all?: true
 }
 
@@ -251,6 +257,7 @@ export type WebhookSubscriptionGroupByOutputType = {
   failingSince: Date | null
   breakerUntil: Date | null
   breakerSeconds: number
+  noticeDueAt: Date | null
   _count: WebhookSubscriptionCountAggregateOutputType | null
   _avg: WebhookSubscriptionAvgAggregateOutputType | null
   _sum: WebhookSubscriptionSumAggregateOutputType | null
@@ -292,6 +299,7 @@ export type WebhookSubscriptionWhereInput = {
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookSubscription"> | Date | string | null
   breakerUntil?: Prisma.DateTimeNullableFilter<"WebhookSubscription"> | Date | string | null
   breakerSeconds?: Prisma.IntFilter<"WebhookSubscription"> | number
+  noticeDueAt?: Prisma.DateTimeNullableFilter<"WebhookSubscription"> | Date | string | null
   keys?: Prisma.WebhookKeyListRelationFilter
 }
 
@@ -311,6 +319,7 @@ export type WebhookSubscriptionOrderByWithRelationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   breakerUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   breakerSeconds?: Prisma.SortOrder
+  noticeDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   keys?: Prisma.WebhookKeyOrderByRelationAggregateInput
 }
 
@@ -333,6 +342,7 @@ export type WebhookSubscriptionWhereUniqueInput = Prisma.AtLeast<{
   failingSince?: Prisma.DateTimeNullableFilter<"WebhookSubscription"> | Date | string | null
   breakerUntil?: Prisma.DateTimeNullableFilter<"WebhookSubscription"> | Date | string | null
   breakerSeconds?: Prisma.IntFilter<"WebhookSubscription"> | number
+  noticeDueAt?: Prisma.DateTimeNullableFilter<"WebhookSubscription"> | Date | string | null
   keys?: Prisma.WebhookKeyListRelationFilter
 }, "id">
 
@@ -352,6 +362,7 @@ export type WebhookSubscriptionOrderByWithAggregationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   breakerUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   breakerSeconds?: Prisma.SortOrder
+  noticeDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookSubscriptionCountOrderByAggregateInput
   _avg?: Prisma.WebhookSubscriptionAvgOrderByAggregateInput
   _max?: Prisma.WebhookSubscriptionMaxOrderByAggregateInput
@@ -378,6 +389,7 @@ export type WebhookSubscriptionScalarWhereWithAggregatesInput = {
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookSubscription"> | Date | string | null
   breakerUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookSubscription"> | Date | string | null
   breakerSeconds?: Prisma.IntWithAggregatesFilter<"WebhookSubscription"> | number
+  noticeDueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookSubscription"> | Date | string | null
 }
 
 export type WebhookSubscriptionCreateInput = {
@@ -396,6 +408,7 @@ export type WebhookSubscriptionCreateInput = {
   failingSince?: Date | string | null
   breakerUntil?: Date | string | null
   breakerSeconds?: number
+  noticeDueAt?: Date | string | null
   keys?: Prisma.WebhookKeyCreateNestedManyWithoutSubscriptionInput
 }
 
@@ -415,6 +428,7 @@ export type WebhookSubscriptionUncheckedCreateInput = {
   failingSince?: Date | string | null
   breakerUntil?: Date | string | null
   breakerSeconds?: number
+  noticeDueAt?: Date | string | null
   keys?: Prisma.WebhookKeyUncheckedCreateNestedManyWithoutSubscriptionInput
 }
 
@@ -434,6 +448,7 @@ export type WebhookSubscriptionUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  noticeDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.WebhookKeyUpdateManyWithoutSubscriptionNestedInput
 }
 
@@ -453,6 +468,7 @@ export type WebhookSubscriptionUncheckedUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  noticeDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.WebhookKeyUncheckedUpdateManyWithoutSubscriptionNestedInput
 }
 
@@ -472,6 +488,7 @@ export type WebhookSubscriptionCreateManyInput = {
   failingSince?: Date | string | null
   breakerUntil?: Date | string | null
   breakerSeconds?: number
+  noticeDueAt?: Date | string | null
 }
 
 export type WebhookSubscriptionUpdateManyMutationInput = {
@@ -490,6 +507,7 @@ export type WebhookSubscriptionUpdateManyMutationInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  noticeDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookSubscriptionUncheckedUpdateManyInput = {
@@ -508,6 +526,7 @@ export type WebhookSubscriptionUncheckedUpdateManyInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  noticeDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookSubscriptionCountOrderByAggregateInput = {
@@ -526,6 +545,7 @@ export type WebhookSubscriptionCountOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   breakerUntil?: Prisma.SortOrder
   breakerSeconds?: Prisma.SortOrder
+  noticeDueAt?: Prisma.SortOrder
 }
 
 export type WebhookSubscriptionAvgOrderByAggregateInput = {
@@ -547,6 +567,7 @@ export type WebhookSubscriptionMaxOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   breakerUntil?: Prisma.SortOrder
   breakerSeconds?: Prisma.SortOrder
+  noticeDueAt?: Prisma.SortOrder
 }
 
 export type WebhookSubscriptionMinOrderByAggregateInput = {
@@ -562,6 +583,7 @@ export type WebhookSubscriptionMinOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   breakerUntil?: Prisma.SortOrder
   breakerSeconds?: Prisma.SortOrder
+  noticeDueAt?: Prisma.SortOrder
 }
 
 export type WebhookSubscriptionSumOrderByAggregateInput = {
@@ -632,6 +654,7 @@ export type WebhookSubscriptionCreateWithoutKeysInput = {
   failingSince?: Date | string | null
   breakerUntil?: Date | string | null
   breakerSeconds?: number
+  noticeDueAt?: Date | string | null
 }
 
 export type WebhookSubscriptionUncheckedCreateWithoutKeysInput = {
@@ -650,6 +673,7 @@ export type WebhookSubscriptionUncheckedCreateWithoutKeysInput = {
   failingSince?: Date | string | null
   breakerUntil?: Date | string | null
   breakerSeconds?: number
+  noticeDueAt?: Date | string | null
 }
 
 export type WebhookSubscriptionCreateOrConnectWithoutKeysInput = {
@@ -684,6 +708,7 @@ export type WebhookSubscriptionUpdateWithoutKeysInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  noticeDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookSubscriptionUncheckedUpdateWithoutKeysInput = {
@@ -702,6 +727,7 @@ export type WebhookSubscriptionUncheckedUpdateWithoutKeysInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   breakerSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  noticeDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -751,6 +777,7 @@ export type WebhookSubscriptionSelect<ExtArgs extends runtime.Types.Extensions.I
   failingSince?: boolean
   breakerUntil?: boolean
   breakerSeconds?: boolean
+  noticeDueAt?: boolean
   keys?: boolean | Prisma.WebhookSubscription$keysArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookSubscriptionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookSubscription"]>
@@ -771,6 +798,7 @@ export type WebhookSubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime
   failingSince?: boolean
   breakerUntil?: boolean
   breakerSeconds?: boolean
+  noticeDueAt?: boolean
 }, ExtArgs["result"]["webhookSubscription"]>
 
 export type WebhookSubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -789,6 +817,7 @@ export type WebhookSubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime
   failingSince?: boolean
   breakerUntil?: boolean
   breakerSeconds?: boolean
+  noticeDueAt?: boolean
 }, ExtArgs["result"]["webhookSubscription"]>
 
 export type WebhookSubscriptionSelectScalar = {
@@ -807,9 +836,10 @@ export type WebhookSubscriptionSelectScalar = {
   failingSince?: boolean
   breakerUntil?: boolean
   breakerSeconds?: boolean
+  noticeDueAt?: boolean
 }
 
-export type WebhookSubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "createdAt" | "updatedAt" | "url" | "eventTypes" | "categories" | "geographies" | "state" | "pausedReason" | "version" | "failures" | "failingSince" | "breakerUntil" | "breakerSeconds", ExtArgs["result"]["webhookSubscription"]>
+export type WebhookSubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "createdAt" | "updatedAt" | "url" | "eventTypes" | "categories" | "geographies" | "state" | "pausedReason" | "version" | "failures" | "failingSince" | "breakerUntil" | "breakerSeconds" | "noticeDueAt", ExtArgs["result"]["webhookSubscription"]>
 export type WebhookSubscriptionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | Prisma.WebhookSubscription$keysArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookSubscriptionCountOutputTypeDefaultArgs<ExtArgs>
@@ -847,6 +877,10 @@ export type $WebhookSubscriptionPayload<ExtArgs extends runtime.Types.Extensions
      */
     breakerUntil: Date | null
     breakerSeconds: number
+    /**
+     * When the service paused it, until the notices about that are made.
+     */
+    noticeDueAt: Date | null
   }, ExtArgs["result"]["webhookSubscription"]>
   composites: {}
 }
@@ -1286,6 +1320,7 @@ export interface WebhookSubscriptionFieldRefs {
   readonly failingSince: Prisma.FieldRef<"WebhookSubscription", 'DateTime'>
   readonly breakerUntil: Prisma.FieldRef<"WebhookSubscription", 'DateTime'>
   readonly breakerSeconds: Prisma.FieldRef<"WebhookSubscription", 'Int'>
+  readonly noticeDueAt: Prisma.FieldRef<"WebhookSubscription", 'DateTime'>
 }
     
 

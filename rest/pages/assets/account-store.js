@@ -17,6 +17,7 @@ const OWN = `account {
   }
   feedTokens { nodes { ${TOKEN} } }`;
 const READ = `{ ${OWN} }`;
+const HOOKS = '{ webhookSubscriptions { id url state pausedReason } }';
 const MANAGE = `{ apiKeys { nodes { ${KEY} } } accountEvents(first: 30) { nodes { id at action subject detail actorKeyId } } }`;
 
 /** What each button sends. */
@@ -33,8 +34,10 @@ export async function loadAccount() {
   record.value = { ...record.peek(), kind: 'asking' };
   try {
     const own = taken(await askGraph(READ));
-    const managed = own.account.key.scopes.includes('account');
-    const data = managed ? { ...own, ...(await askGraph(MANAGE)) } : own;
+    const may = (scope) => own.account.key.scopes.includes(scope);
+    const managed = may('account');
+    const hooks = may('webhooks') ? await askGraph(HOOKS) : {};
+    const data = { ...own, ...hooks, ...(managed ? await askGraph(MANAGE) : {}) };
     record.value = { kind: 'ready', managed, data };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -10,7 +10,7 @@ export function Trail({ events }) {
       ${events.map(
         ({ id, at, action, detail, actorKeyId }) => html`<li key=${id} class="account-words">
           <p><strong>${words(action)}</strong> ${detail}</p>
-          <p class="small"><${When} at=${at} /> · ${actorKeyId === null ? 'an operator’s command' : html`by the key <code>${actorKeyId}</code>`}</p>
+          <p class="small"><${When} at=${at} /> · ${actorKeyId === null ? (action === 'webhook_subscription_paused' ? 'by the service' : 'an operator’s command') : html`by the key <code>${actorKeyId}</code>`}</p>
         </li>`,
       )}
     </ul>

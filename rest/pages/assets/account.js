@@ -9,6 +9,7 @@ import { focusMain, mount } from './mount.js';
 import { Notice, RefusalNotice, Waiting } from './parts.js';
 import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
+import { pausedWords } from './webhooks-words.js';
 
 /** The whole page: what the account may use and has used, and who can use it. */
 function Account() {
@@ -26,7 +27,8 @@ function Account() {
     ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${loadAccount} />`}
     ${
       data &&
-      html`<${Facts} account=${data.account} />
+      html`<${PausedHooks} subscriptions=${data.webhookSubscriptions ?? []} />
+        <${Facts} account=${data.account} />
         <${Month} account=${data.account} />
         ${
           managed
@@ -38,6 +40,28 @@ function Account() {
         <${FeedTokens} tokens=${data.feedTokens.nodes} />
         ${managed && html`<${Trail} events=${data.accountEvents.nodes} />`}`
     }`;
+}
+
+/** Webhook subscriptions that get nothing now, unless their owner wanted that. */
+function PausedHooks({ subscriptions }) {
+  const paused = subscriptions.filter(
+    ({ state, pausedReason }) => state === 'paused' && pausedReason !== 'user',
+  );
+  if (paused.length === 0) return null;
+  const title =
+    paused.length === 1
+      ? 'A webhook subscription gets nothing'
+      : `${paused.length} webhook subscriptions get nothing`;
+  return html`<${Notice} tone="warn" title=${title}>
+    <ul class="account-paused">
+      ${paused.map(
+        (each) => html`<li key=${each.id}>
+          <a href=${`webhooks?subscription=${each.id}`}>${each.url.replace(/^https?:\/\//, '')}</a> is ${pausedWords(each)}
+        </li>`,
+      )}
+    </ul>
+    <p>Events for them are held for seven days. Verify a subscription to resume it.</p>
+  <//>`;
 }
 
 function Facts({ account }) {

@@ -10,6 +10,7 @@ const MEANINGS = {
   'intelligence.published': 'a story or editorial post is published',
   'intelligence.updated': 'one is revised or withdrawn',
   'saved_search.matched': 'a saved search with an alert on this subscription matches',
+  'subscription.paused': 'the service pauses another subscription of the account',
   'subscription.test': 'you ask for a test (it is sent in any case)',
 };
 

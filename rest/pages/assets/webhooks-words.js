@@ -42,10 +42,15 @@ export function reasonOf(failure) {
   return REASONS[failure] ?? words(failure);
 }
 
+/** Why a subscription is paused, in words. */
+export function pausedWords({ pausedReason }) {
+  return PAUSED[pausedReason] ?? 'paused';
+}
+
 /** The state of a subscription; sign and words say it, the colour repeats it. */
 export function State({ subscription, full }) {
   const active = subscription.state === 'active';
-  const says = full ? (PAUSED[subscription.pausedReason] ?? 'paused') : 'paused';
+  const says = full ? pausedWords(subscription) : 'paused';
   return html`<span class=${`mark hooks-${active ? 'good' : 'warn'}`}>
     <span aria-hidden="true">${active ? '✓' : '‖'}</span> ${active ? 'active' : says}
   </span>`;
