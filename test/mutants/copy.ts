@@ -85,5 +85,6 @@ function watched(program: string): string {
 
 function asleep({ before, after, isLeftOut }: Mutant, id: number): string {
   const isAwake = `globalThis.isMutantAwake?.(${id})`;
-  return isLeftOut ? `{if(!${isAwake}){${before}}}` : `(${isAwake}?(${after}):(${before}))`;
+  // The zeros keep a parser from taking what stands in parentheses for the parameters of an arrow function.
+  return isLeftOut ? `{if(!${isAwake}){${before}}}` : `(${isAwake}?(0,${after}):(0,${before}))`;
 }

@@ -118,7 +118,11 @@ function swap(node: Node, source: (node: Node) => string, add: Add): void {
   }
   // A sum of texts is a text; the difference of texts is nothing that anybody writes.
   if (other === '-' && [left, right].some((side) => isText(side) || side.type === 'TemplateLiteral')) return;
-  add(node, `${source(left)} ${other} ${source(right)}`);
+  // The parentheses of the sides are no part of them.
+  const whole = source(node);
+  const between = whole.slice(left.end - node.start, right.start - node.start);
+  const swapped = between.replace(node.operator as string, () => other);
+  add(node, whole.slice(0, left.end - node.start) + swapped + whole.slice(right.start - node.start));
 }
 
 const isText = (node: Node): boolean => node.type === 'Literal' && typeof node.value === 'string';

@@ -11,6 +11,14 @@ describe('a change', () => {
     ['const a = b === c;', ['const a = b !== c;']],
     ['const a = b && c;', ['const a = b || c;']],
     ['const a = b * c;', ['const a = b / c;']],
+    [
+      'const a = (b < 1) && ((c) => d);',
+      [
+        'const a = (b < 1) || ((c) => d);',
+        'const a = (b <= 1) && ((c) => d);',
+        'const a = (b < 2) && ((c) => d);',
+      ],
+    ],
     ['const a = 9;', ['const a = 10;']],
     ['const a = true;', ['const a = false;']],
     ['const a = b ?? "";', ["const a = b ?? 'changed';"]],
