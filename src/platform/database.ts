@@ -6,6 +6,7 @@ import { driverCall } from './outage.ts';
 import type { Prisma } from './prisma.ts';
 import type { ReplicaSide } from './replicas/model.ts';
 import { seldom } from './seldom.ts';
+import type { Statement } from './statement.ts';
 import { tracedStatement } from './traces/spans.ts';
 
 // The client and the schema graph that it builds take 20 MB, and few requests use them.
@@ -28,6 +29,8 @@ export interface Database extends Sql {
    * the same for a `name`. Values come back as PostgreSQL's text form in arrays: nothing is parsed.
    */
   hot(name: string, text: string, values: readonly unknown[]): Promise<Rows>;
+  /** The same, of a statement that was put together from fragments. */
+  read(statement: Statement): Promise<Rows>;
   /** As `hot`, with the first column of each row as its bytes (UTF-8), a character each. */
   hotOctets(name: string, text: string, values: readonly unknown[]): Promise<OctetsRow[]>;
   readonly prisma: Prisma;
@@ -95,6 +98,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       ),
     hot: (name, text, values) =>
       tracedStatement(name, async () => lanes?.read(name, text, values) ?? byPool(text, values)),
+    read({ name, text, values }) {
+      return this.hot(name, text, values);
+    },
     async hotOctets(name, text, values) {
       if (lanes !== undefined) return tracedStatement(name, () => lanes.readOctets(name, text, values));
       const rows = await byPool(text, values);

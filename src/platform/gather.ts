@@ -1,61 +1,72 @@
 import type { Database } from './database.ts';
 import { isLong, type Rows } from './hot-lanes.ts';
-import { plainText } from './lane/index.ts';
 import { isSliceSpent, nextSlice } from './slices.ts';
+import { type Statement, setsOf } from './statement.ts';
 
 /**
- * A database that gathers hot reads: simultaneous reads with the same statement and different values are sent as one
- * statement, in which each set of values is a row. So a query for each of n parents takes as many round trips as for
- * one, with the same code. Everything else goes to `db` unchanged.
+ * A database that gathers reads of one moment. Those of one statement with different values are sent as one statement, in
+ * which each set of values is a row. So a query for each of n parents takes as many round trips as for one, with the same
+ * code. Hot reads that are the same share one answer. Everything else goes to `db` unchanged.
  */
 export function gatherReads(db: Database): Database {
-  const waiting = new Map<string, Waiting>();
-  const hot: Database['hot'] = (name, text, values) => {
-    const texts = values.map(plainText);
-    if (texts.includes(undefined) || !isMergeable(text)) return db.hot(name, text, values);
-    if (waiting.size === 0) setImmediate(flush);
-    const group = waiting.get(name) ?? { text, reads: [] };
-    waiting.set(name, group);
-    return new Promise((resolve, reject) => {
-      group.reads.push({ values, texts: texts as (string | null)[], resolve, reject });
-    });
+  const waiting = new Map<string, Read[]>();
+  const shared = new Map<string, Promise<Rows>>();
+  let isWaiting = false;
+  const gather = (): void => {
+    if (!isWaiting) setImmediate(flush);
+    isWaiting = true;
   };
   const flush = (): void => {
-    const groups = [...waiting];
+    const groups = [...waiting.values()];
     waiting.clear();
-    for (const [name, group] of groups) {
-      for (let from = 0; from < group.reads.length; from += MOST_ROWS) {
-        void run(db, name, group.text, group.reads.slice(from, from + MOST_ROWS));
+    shared.clear();
+    isWaiting = false;
+    for (const reads of groups) {
+      for (let from = 0; from < reads.length; from += MOST_ROWS) {
+        void run(db, reads.slice(from, from + MOST_ROWS));
       }
     }
   };
-  return Object.assign(Object.create(db) as Database, { hot });
+  const read: Database['read'] = (statement) => {
+    gather();
+    const group = waiting.get(statement.name) ?? [];
+    waiting.set(statement.name, group);
+    return new Promise((resolve, reject) => {
+      group.push({ statement, resolve, reject });
+    });
+  };
+  const hot: Database['hot'] = (name, text, values) => {
+    gather();
+    const key = `${name} ${JSON.stringify(values, exactly)}`;
+    const answer = shared.get(key) ?? db.hot(name, text, values);
+    shared.set(key, answer);
+    return answer;
+  };
+  return Object.assign(Object.create(db) as Database, { read, hot });
 }
 
 // More than the pages that one document can have (schema/graph/cost.ts).
 const MOST_ROWS = 100;
 
-interface Waiting {
-  readonly text: string;
-  readonly reads: Read[];
-}
 interface Read {
-  readonly values: readonly unknown[];
-  readonly texts: readonly (string | null)[];
-  readonly resolve: (rows: (string | null)[][]) => void;
+  readonly statement: Statement;
+  readonly resolve: (rows: Rows) => void;
   readonly reject: (error: unknown) => void;
 }
 
-async function run(db: Database, name: string, text: string, reads: readonly Read[]): Promise<void> {
+const exactly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
+async function run(db: Database, reads: readonly Read[]): Promise<void> {
+  const [{ statement }] = reads as [Read];
   try {
-    if (reads.length === 1 || reads[0]!.texts.length === 0) {
-      const answer = await db.hot(name, text, reads[0]!.values);
+    if (reads.length === 1 || statement.values.length === 0) {
+      const answer = await db.read(statement);
       for (const read of reads) read.resolve(answer);
       return;
     }
-    const rows = reads.map(({ texts }) => Object.fromEntries(texts.map((value, i) => [`c${i + 1}`, value])));
     const answers: Rows[] = reads.map(() => []);
-    const found = await db.hot(`n_${name}`, merged(text, reads[0]!.texts.length), [JSON.stringify(rows)]);
+    const { name, text } = statement.forMany();
+    const found = await db.hot(name, text, [setsOf(reads.map((read) => read.statement.values))]);
     for (const [place, ...row] of found) answers[Number(place) - 1]!.push(row);
     if (isLong(found)) await handOut(reads, answers);
     else for (const [index, read] of reads.entries()) read.resolve(answers[index]!);
@@ -75,19 +86,4 @@ async function handOut(reads: readonly Read[], answers: readonly Rows[]): Promis
     // What follows from it is done before the next: only then is it known how long that takes.
     await new Promise<void>((resolve) => process.nextTick(resolve));
   }
-}
-
-// A parameter becomes a column of text, cast where the parameter was; one without a cast might mean another type.
-const PARAMETER = /\$(\d+)/g;
-const TYPED = /\$\d+::/g;
-
-function isMergeable(text: string): boolean {
-  return (text.match(PARAMETER)?.length ?? 0) === (text.match(TYPED)?.length ?? 0);
-}
-
-function merged(text: string, width: number): string {
-  const columns = Array.from({ length: width }, (_, i) => `c${i + 1} text`).join(', ');
-  const body = text.replaceAll(PARAMETER, (_, number: string) => `given.c${number}`);
-  return `select given.place, x.* from rows from (json_to_recordset($1::json) as (${columns})) with ordinality
-    given (${columns.replaceAll(' text', '')}, place), lateral (${body}) x`;
 }

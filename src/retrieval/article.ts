@@ -1,4 +1,4 @@
-import type { Parameters } from './selection.ts';
+import type { Parameters } from '../platform/statement.ts';
 
 /**
  * The JSON of a story as lists answer it, joined by the database from what lies in a row of story_cards `c`: the card

@@ -161,8 +161,7 @@ export class Frequencies {
     const missing = keys.filter((key) => (this.#known.get(key)?.until ?? 0) < now);
     if (missing.length > 0) {
       if (this.#known.size > MOST_REMEMBERED) this.#known.clear();
-      const { name, text, values } = frequencyStatement(missing, this.sample);
-      for (const [key, count, last, sealed] of await db.hot(name, text, values)) {
+      for (const [key, count, last, sealed] of await db.read(frequencyStatement(missing, this.sample))) {
         this.#known.set(key!, {
           count: Number(count),
           last: BigInt(last ?? 0),
@@ -181,8 +180,7 @@ export class Frequencies {
 
   /** Whether so few stories were last updated between two times that they are looked through soonest. */
   async isSeldom(db: Database, updated: NonNullable<Selection['updated']>): Promise<boolean> {
-    const { name, text, values } = updatedStatement(updated, this.sample);
-    const [row] = await db.hot(name, text, values);
+    const [row] = await db.read(updatedStatement(updated, this.sample));
     return Number(row![0]) < this.sample;
   }
 }

@@ -68,11 +68,9 @@ export async function hottestWindow(
     }
     const way = selection.sealed === undefined || selection.driver === 'cards' ? 'walk' : wayTo(open, offset);
     const part = { limit: need, offset };
-    const { name, text, values } = windowStatement(
-      { selection: { ...open, newest: { from, to } }, way, place, part },
-      columns,
+    const rows = await room.db.read(
+      windowStatement({ selection: { ...open, newest: { from, to } }, way, place, part }, columns),
     );
-    const rows = await room.db.hot(name, text, values);
     if (rows.length === 0)
       return hottestWindow(room, { ...selection, sealed: undefined }, place, asked, columns);
     const found = readWindowRows(rows);
@@ -98,8 +96,7 @@ async function bucketAt(
   most: number | undefined,
 ): Promise<{ bucket: number | undefined; count: number | undefined }> {
   const way = wayTo(selection, skip);
-  const { name, text, values } = boundaryStatement(selection, way, skip, way === 'sealed' ? most : undefined);
-  const [edge] = await db.hot(name, text, values);
+  const [edge] = await db.read(boundaryStatement(selection, way, skip, way === 'sealed' ? most : undefined));
   const [key, count] = edge ?? [];
   return {
     bucket: key == null ? undefined : Math.floor(-Number(key) / BUCKET_MS),
@@ -108,8 +105,7 @@ async function bucketAt(
 }
 
 async function countAll(db: Database, selection: Selection): Promise<number> {
-  const { name, text, values } = countStatement(selection, 'sealed', Number.MAX_SAFE_INTEGER);
-  const [row] = await db.hot(name, text, values);
+  const [row] = await db.read(countStatement(selection, 'sealed', Number.MAX_SAFE_INTEGER));
   return Number(row?.[1] ?? 0);
 }
 

@@ -40,9 +40,9 @@ export async function rankSealed(
   scoreOf: Scorer,
   most: number,
 ): Promise<RankedSlots | undefined> {
-  const { name, text, values } = rankStatement(selection);
+  const statement = rankStatement(selection);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const [row] = await db.hot(name, text, values);
+    const [row] = await db.read(statement);
     if (row === undefined) return undefined;
     const [sealedAt, found, freshJson] = row;
     const weights = await readWeights(db, words);

@@ -162,19 +162,15 @@ const EVERYTHING: Question = {
 
 async function countAll(db: Database, selection: Selection): Promise<number> {
   const way = selection.sealed === undefined ? 'walk' : 'sealed';
-  const { name, text, values } = countStatement(selection, way, Number.MAX_SAFE_INTEGER);
-  const [row] = await db.hot(name, text, values);
+  const [row] = await db.read(countStatement(selection, way, Number.MAX_SAFE_INTEGER));
   return row === undefined ? countAll(db, { ...selection, sealed: undefined }) : Number(row[1]);
 }
 
 /** The long way, where the sealed index is not near: every story is read with its words. */
 async function rankRead(db: Database, selection: Selection, scoreOf: Scorer): Promise<Ranking> {
-  const { name, text, values } = wordsStatement(
-    { ...selection, sealed: undefined },
-    outermost(false),
-    MOST_READ + 1,
+  const rows = await db.read(
+    wordsStatement({ ...selection, sealed: undefined }, outermost(false), MOST_READ + 1),
   );
-  const rows = await db.hot(name, text, values);
   const best = rows
     .slice(0, MOST_READ)
     .map(([id, plain, deep], place) => ({ id: id!, place, score: scoreOf(plain!, deep!) }))

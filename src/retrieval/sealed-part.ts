@@ -1,9 +1,9 @@
+import type { Parameters } from '../platform/statement.ts';
 import { FENCE } from './fence.ts';
 import { askSealed, type SealedAnswer } from './sealed.ts';
 import {
   direction,
   outermost,
-  type Parameters,
   type Part,
   type Place,
   type SealedQuery,

@@ -1,6 +1,7 @@
+import type { Parameters } from '../platform/statement.ts';
 import { FENCE } from './fence.ts';
 import { ENTRY_SHIFT, type SealedKey, SLOT_BITS, sealedKey } from './key.ts';
-import { type Parameters, type SealedSet, type Selection, state } from './selection.ts';
+import { type SealedSet, type Selection, state } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
 
 const LAST_CHUNK = '9223372036854775807';

@@ -1,4 +1,5 @@
 import { EARLIEST_MS } from '../platform/instant.ts';
+import type { Parameters } from '../platform/statement.ts';
 import { FENCE } from './fence.ts';
 import { postedBits, Sources } from './sealed-sources.ts';
 import {
@@ -6,7 +7,6 @@ import {
   GREATEST_UUID,
   LEAST_KEY,
   LEAST_UUID,
-  type Parameters,
   type Place,
   type Selection,
   state,

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import type { Parameters } from '../platform/statement.ts';
 import type { PlacedSet } from './placed-sets.ts';
 import type { Verified } from './query.ts';
 import { type Clause, type Term, termKey } from './term.ts';
@@ -67,13 +67,6 @@ export interface Part {
   readonly offset: number;
 }
 
-/** A statement as `Database.hot` takes it. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
 export const LEAST_KEY = -9_000_000_000_000_000_000n;
 export const GREATEST_KEY = 9_000_000_000_000_000_000n;
 export const LEAST_UUID = '00000000-0000-0000-0000-000000000000';
@@ -127,26 +120,4 @@ export function termsSatisfy(
 export function wordsSatisfy(p: Parameters, alias: string, { tsquery, deep }: Verified): string {
   const words = deep ? `(${alias}.words || coalesce(${alias}.deep, ''))` : `${alias}.words`;
   return `${words} @@ ${p.add(tsquery, 'tsquery')}`;
-}
-
-// There are as many texts as there are forms of a question: some hundreds.
-const NAMES = new Map<string, string>();
-
-/** The values of a statement as they are gathered, and its name when it is complete. */
-export class Parameters {
-  readonly #values: unknown[] = [];
-
-  add(value: unknown, type: string): string {
-    this.#values.push(value);
-    return `$${this.#values.length}::${type}`;
-  }
-
-  statement(text: string): Statement {
-    let name = NAMES.get(text);
-    if (name === undefined) {
-      name = `s_${hash('sha1', text, 'base64url').slice(0, 20)}`;
-      NAMES.set(text, name);
-    }
-    return { name, text, values: this.#values };
-  }
 }

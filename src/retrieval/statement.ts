@@ -1,14 +1,6 @@
+import { type Parameters, type Statement, statement } from '../platform/statement.ts';
 import { sealedChunks, sealedCount, sealedPart } from './sealed-part.ts';
-import {
-  direction,
-  outermost,
-  Parameters,
-  type Part,
-  type Place,
-  type Selection,
-  type Statement,
-  state,
-} from './selection.ts';
+import { direction, outermost, type Part, type Place, type Selection, state } from './selection.ts';
 import { walk } from './walk.ts';
 
 /** Whether a selection is read from the sealed index or walked, one by one. */
@@ -16,15 +8,16 @@ export type Way = 'walk' | 'sealed';
 
 /** How many stories a selection holds, counted to at least `most`: `pos, count`; no row as of a window. */
 export function countStatement(selection: Selection, way: Way, most: number): Statement {
-  const p = new Parameters();
-  const newest = { ...selection, order: 'newest' as const, backward: false };
-  if (way === 'sealed') {
-    const { ctes, count } = sealedCount(p, newest, outermost(false), most);
-    return p.statement(`${ctes} select t.pos, ${count} from ${tapeAt(p, selection.pos)} t, z`);
-  }
-  const found = walk(p, newest, outermost(false));
-  return p.statement(`select t.pos, (select count(*) from (
-    select 1 from (${found}) f limit ${p.add(most, 'bigint')}) x) from ${tapeAt(p, selection.pos)} t`);
+  return statement((p) => {
+    const newest = { ...selection, order: 'newest' as const, backward: false };
+    if (way === 'sealed') {
+      const { ctes, count } = sealedCount(p, newest, outermost(false), most);
+      return `${ctes} select t.pos, ${count} from ${tapeAt(p, selection.pos)} t, z`;
+    }
+    const found = walk(p, newest, outermost(false));
+    return `select t.pos, (select count(*) from (
+    select 1 from (${found}) f limit ${p.add(most, 'bigint')}) x) from ${tapeAt(p, selection.pos)} t`;
+  });
 }
 
 /**
@@ -32,12 +25,13 @@ export function countStatement(selection: Selection, way: Way, most: number): St
  * @param most how far to count the stories as well, by the sealed way: then `key, count`, and no key when there is none.
  */
 export function boundaryStatement(selection: Selection, way: Way, skip: number, most?: number): Statement {
-  const p = new Parameters();
-  const newest = { ...selection, order: 'newest' as const };
-  const part = { limit: 1, offset: skip };
-  const { ctes, rows, count } = partOf(p, newest, way, outermost(selection.backward), part, most);
-  if (count === undefined) return p.statement(`${ctes} select key from (${rows}) f`);
-  return p.statement(`${ctes} select (select key from (${rows}) f), ${count} from z`);
+  return statement((p) => {
+    const newest = { ...selection, order: 'newest' as const };
+    const part = { limit: 1, offset: skip };
+    const { ctes, rows, count } = partOf(p, newest, way, outermost(selection.backward), part, most);
+    if (count === undefined) return `${ctes} select key from (${rows}) f`;
+    return `${ctes} select (select key from (${rows}) f), ${count} from z`;
+  });
 }
 
 /**
@@ -46,12 +40,13 @@ export function boundaryStatement(selection: Selection, way: Way, skip: number, 
  * @param sourced the sources stand behind the card.
  */
 export function tallyStatement(selection: Selection, sourced: boolean): Statement {
-  const p = new Parameters();
-  const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
-  const sources = sourcesOf(sourced);
-  return p.statement(`${ctes} select (${chunks}), (
+  return statement((p) => {
+    const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
+    const sources = sourcesOf(sourced);
+    return `${ctes} select (${chunks}), (
     select json_agg(json_build_array(f.key, c.card${sources.column}))::text from fresh f
-    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)} ${sources.join}) from z`);
+    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)} ${sources.join}) from z`;
+  });
 }
 
 /** The sources of the revision of a card `c`, where they are wanted. */
@@ -69,22 +64,24 @@ const sourcesOf = (wanted: boolean): { readonly column: string; readonly join: s
  * window.
  */
 export function rankStatement(selection: Selection): Statement {
-  const p = new Parameters();
-  const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
-  return p.statement(`${ctes} select z.pos::text, (${chunks}), (
+  return statement((p) => {
+    const { ctes, chunks } = sealedChunks(p, { ...selection, order: 'newest', backward: false });
+    return `${ctes} select z.pos::text, (${chunks}), (
     select json_agg(json_build_array(f.story_id, n.chunk::text, n.slot, s.words::text, s.deep::text) order by f.key, f.story_id)
     from fresh f join story_search s on s.story_id = f.story_id and ${state(p, 's', selection.pos)}
     left join lateral (select chunk, slot from sealed_slots o where (o.newest, o.story_id) > (f.key, f.story_id)
-      order by o.newest, o.story_id limit 1) n on true)::text from z`);
+      order by o.newest, o.story_id limit 1) n on true)::text from z`;
+  });
 }
 
 /** The words of the stories of a selection, `id, words, deep`, newest first, up to `most`. */
 export function wordsStatement(selection: Selection, place: Place, most: number): Statement {
-  const p = new Parameters();
-  const found = walk(p, { ...selection, order: 'newest', backward: false }, place);
-  return p.statement(`select f.story_id, s.words::text, s.deep::text
+  return statement((p) => {
+    const found = walk(p, { ...selection, order: 'newest', backward: false }, place);
+    return `select f.story_id, s.words::text, s.deep::text
     from (select * from (${found}) f order by key, story_id limit ${p.add(most, 'bigint')}) f
-    join story_search s on s.story_id = f.story_id and ${state(p, 's', selection.pos)} order by f.key, f.story_id`);
+    join story_search s on s.story_id = f.story_id and ${state(p, 's', selection.pos)} order by f.key, f.story_id`;
+  });
 }
 
 /** The cards of a selection, `newest, card`, up to `most`. @param sourced the sources stand behind the card. */
@@ -94,12 +91,13 @@ export function cardsStatement(
   most: number,
   sourced: boolean,
 ): Statement {
-  const p = new Parameters();
-  const sources = sourcesOf(sourced);
-  const found = walk(p, { ...selection, order: 'newest', backward: false }, place);
-  return p.statement(`select f.key, c.card${sources.column} from (
+  return statement((p) => {
+    const sources = sourcesOf(sourced);
+    const found = walk(p, { ...selection, order: 'newest', backward: false }, place);
+    return `select f.key, c.card${sources.column} from (
       select * from (${found}) f limit ${p.add(most, 'bigint')}) f
-    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)} ${sources.join}`);
+    join story_cards c on c.story_id = f.story_id and ${state(p, 'c', selection.pos)} ${sources.join}`;
+  });
 }
 
 /**
@@ -107,21 +105,23 @@ export function cardsStatement(
  * bitmaps.
  */
 export function frequencyStatement(terms: readonly string[], most: number): Statement {
-  const p = new Parameters();
-  return p.statement(`select u.term, x.n, x.last, exists (select 1 from sealed_terms h where h.term = u.term)
+  return statement(
+    (p) => `select u.term, x.n, x.last, exists (select 1 from sealed_terms h where h.term = u.term)
     from unnest(${p.add(`{${terms.join(',')}}`, 'bigint[]')}) as u (term),
     lateral (select count(*) as n, max(newest) as last from (
       select newest from story_postings where term = u.term and to_pos is null
-      order by newest, story_id limit ${p.add(most, 'bigint')}) s) x`);
+      order by newest, story_id limit ${p.add(most, 'bigint')}) s) x`,
+  );
 }
 
 /** How many stories were last updated within the bounds of a selection, counted up to `most`. */
 export function updatedStatement(updated: NonNullable<Selection['updated']>, most: number): Statement {
-  const p = new Parameters();
-  return p.statement(`select count(*) from (select 1 from story_cards where to_pos is null
+  return statement(
+    (p) => `select count(*) from (select 1 from story_cards where to_pos is null
     and updated_at between ${p.add(new Date(updated.since).toISOString(), 'timestamptz')}
     and ${p.add(new Date(updated.until).toISOString(), 'timestamptz')}
-    order by updated_at, story_id limit ${p.add(most, 'bigint')}) c`);
+    order by updated_at, story_id limit ${p.add(most, 'bigint')}) c`,
+  );
 }
 
 /** A part of what lies behind a place: `rows` (key, story_id), after `ctes`; `count` of all of it where `most` is given. */

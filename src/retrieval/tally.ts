@@ -109,8 +109,7 @@ async function count(room: TallyRoom, selection: Selection, total: Total, all: b
 /** The newest stories of a selection that has more than are counted. */
 async function newestOf(db: Database, selection: Selection): Promise<Selection> {
   const forward = { ...selection, order: 'newest' as const, backward: false };
-  const { name, text, values } = boundaryStatement(forward, wayTo(forward, EXACT_TO - 1), EXACT_TO - 1);
-  const [row] = await db.hot(name, text, values);
+  const [row] = await db.read(boundaryStatement(forward, wayTo(forward, EXACT_TO - 1), EXACT_TO - 1));
   if (row !== undefined) return { ...forward, newest: { ...forward.newest, to: BigInt(row[0]!) } };
   // There are so many: what was sealed when the way was chosen was taken away since.
   return forward.sealed === undefined ? forward : newestOf(db, { ...forward, sealed: undefined });
@@ -135,9 +134,9 @@ export async function countSealed(
   selection: Selection,
   { all = false, hasMinutes = true }: Counting = {},
 ): Promise<Counted | undefined> {
-  const { name, text, values } = tallyStatement(selection, all);
+  const statement = tallyStatement(selection, all);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const [row] = await room.db.hot(name, text, values);
+    const [row] = await room.db.read(statement);
     if (row === undefined) return undefined;
     const [chunks, fresh] = row;
     const counted = new Counted(hasMinutes);
@@ -157,9 +156,9 @@ export async function countCards(
   selection: Selection,
   { all = false, most = EXACT_TO * 2 }: Counting = {},
 ): Promise<Counted> {
-  const { name, text, values } = cardsStatement(selection, outermost(false), most, all);
+  const statement = cardsStatement(selection, outermost(false), most, all);
   const counted = new Counted();
-  for (const [newest, card, sources] of await db.hot(name, text, values)) {
+  for (const [newest, card, sources] of await db.read(statement)) {
     counted.addCard(Number(newest), card!, sources);
   }
   return counted;

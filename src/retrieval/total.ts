@@ -64,12 +64,9 @@ export async function countTotal(
 }
 
 async function count(db: Database, selection: Selection): Promise<{ pos: bigint; count: number }> {
-  const { name, text, values } = countStatement(
-    selection,
-    selection.sealed === undefined ? 'walk' : 'sealed',
-    EXACT_TO + 1,
+  const [row] = await db.read(
+    countStatement(selection, selection.sealed === undefined ? 'walk' : 'sealed', EXACT_TO + 1),
   );
-  const [row] = await db.hot(name, text, values);
   if (row === undefined) return count(db, { ...selection, sealed: undefined });
   return { pos: selection.pos ?? BigInt(row[0]!), count: Number(row[1]) };
 }

@@ -1,3 +1,4 @@
+import type { Parameters } from '../platform/statement.ts';
 import { BUCKET_MS, MOST_POPULAR } from './buckets.ts';
 import { FENCE } from './fence.ts';
 import {
@@ -6,7 +7,6 @@ import {
   GREATEST_UUID,
   LEAST_KEY,
   LEAST_UUID,
-  type Parameters,
   type Place,
   type Selection,
   state,

@@ -1,14 +1,7 @@
+import { type Parameters, type Statement, statement } from '../platform/statement.ts';
 import { articleOf } from './article.ts';
 import { FENCE } from './fence.ts';
-import {
-  direction,
-  Parameters,
-  type Part,
-  type Place,
-  type Selection,
-  type Statement,
-  state,
-} from './selection.ts';
+import { direction, type Part, type Place, type Selection, state } from './selection.ts';
 import { isVerified, partOf, tapeAt, type Way } from './statement.ts';
 import { walk } from './walk.ts';
 
@@ -59,21 +52,21 @@ export interface WindowAsked {
  * @returns gives no row where the sealed way was to be taken, and nothing is sealed.
  */
 export function windowStatement(asked: WindowAsked, columns: readonly string[]): Statement {
-  const p = new Parameters();
-  const { ctes, from, count, key, cards } = cardsOf(p, asked);
-  const order = direction(asked.selection);
-  return p.statement(
-    `${ctes} ${rowsOf(from, count, `${key} as key, ${columnsOf(columns)} from ${cards}`, columns, order)}`,
-  );
+  return statement((p) => {
+    const { ctes, from, count, key, cards } = cardsOf(p, asked);
+    const order = direction(asked.selection);
+    return `${ctes} ${rowsOf(from, count, `${key} as key, ${columnsOf(columns)} from ${cards}`, columns, order)}`;
+  });
 }
 
 /** Stories by their ids, in that order, as `windowStatement` gives them; their keys are their places, from 1. */
 export function storiesStatement(ids: readonly string[], pos: bigint, columns: readonly string[]): Statement {
-  const p = new Parameters();
-  const stories = `i.nr as key, ${columnsOf(columns)}
+  return statement((p) => {
+    const stories = `i.nr as key, ${columnsOf(columns)}
     from unnest(${p.add(`{${ids.join(',')}}`, 'uuid[]')}) with ordinality i (id, nr)
     join story_cards c on c.story_id = i.id and ${state(p, 'c', pos)}`;
-  return p.statement(rowsOf(`${tapeAt(p, pos)} t`, 'null', stories, columns, 'asc'));
+    return rowsOf(`${tapeAt(p, pos)} t`, 'null', stories, columns, 'asc');
+  });
 }
 
 const columnsOf = (columns: readonly string[]): string =>
@@ -118,20 +111,21 @@ export function readWindowRows(rows: readonly (readonly (string | null)[])[]): W
  * @returns gives no row where the sealed way was to be taken, and nothing is sealed.
  */
 export function pageStatement(asked: WindowAsked, baseUrl: string): Statement {
-  const p = new Parameters();
-  const { limit, offset } = asked.part;
-  const { ctes, from, count, key, cards } = cardsOf(p, { ...asked, part: { limit: limit + 1, offset } });
-  const order = direction(asked.selection);
-  const [last, beyond] = [p.add(limit, 'integer'), p.add(limit + 1, 'integer')];
-  // Aggregates read rows in the order in which the subquery gives them; sorting in them would copy all articles once more.
-  // Without its offset the planner would make each article twice.
-  return p.statement(`${ctes} select y.*, t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}
+  return statement((p) => {
+    const { limit, offset } = asked.part;
+    const { ctes, from, count, key, cards } = cardsOf(p, { ...asked, part: { limit: limit + 1, offset } });
+    const order = direction(asked.selection);
+    const [last, beyond] = [p.add(limit, 'integer'), p.add(limit + 1, 'integer')];
+    // Aggregates read rows in the order in which the subquery gives them; sorting in them would copy all articles once more.
+    // Without its offset the planner would make each article twice.
+    return `${ctes} select y.*, t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}
     from ${from} cross join lateral (
       select string_agg(x.article, ','), count(*), (array_agg(x.key))[1], (array_agg(x.story_id))[1],
         (array_agg(x.key))[${last}], (array_agg(x.story_id))[${last}],
         (array_agg(octet_length(x.article)))[${beyond}]
       from (select ${key} as key, c.story_id, ${articleOf(p, baseUrl)} as article
-        from ${cards} order by ${key} ${order}, c.story_id ${order} ${FENCE}) x) y`);
+        from ${cards} order by ${key} ${order}, c.story_id ${order} ${FENCE}) x) y`;
+  });
 }
 
 /** Reads what `pageStatement` gives: the bytes of its first column, and the texts of the others. */

@@ -166,8 +166,7 @@ async function byRelevance(room: StoryRoom, frame: Frame, asked: Asked): Promise
   const from = end === undefined ? (at === undefined ? frame.offset : at + 1) : Math.max(0, end - frame.size);
   const to = Math.min(end ?? from + frame.size, places);
   const ids = from < to ? await ranking.ids(from, to) : [];
-  const { name, text, values } = storiesStatement(ids, pos, columns);
-  const read = readWindowRows(await room.db.hot(name, text, values));
+  const read = readWindowRows(await room.db.read(storiesStatement(ids, pos, columns)));
   const found = read.stories.map((story) => {
     const place = from + Number(story.key) - 1;
     return { ...story, key: BigInt(ranking.scores[place]!) * PLACES + BigInt(place) };
@@ -207,8 +206,7 @@ async function runWindow(
       return hottestWindow(room, selection, place, part, columns, most);
     }
     const way = wayTo(selection, part.offset);
-    const { name, text, values } = windowStatement({ selection, way, place, part, most }, columns);
-    const rows = await room.db.hot(name, text, values);
+    const rows = await room.db.read(windowStatement({ selection, way, place, part, most }, columns));
     if (rows.length > 0) return readWindowRows(rows);
     // The sealed index was replaced a moment ago.
     return runWindow(room, { ...selection, sealed: undefined }, place, part, columns, undefined);

@@ -3,6 +3,7 @@ import type { Services } from '../../schema/graph/context.ts';
 import { openLookups } from '../../src/lookups/index.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { gatherReads } from '../../src/platform/gather.ts';
+import { statement } from '../../src/platform/statement.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // Stories lead to the records of what they name, records to their stories; however many parents there are, the
@@ -227,13 +228,22 @@ describe('gathered reads', () => {
         },
       }),
     );
-    const series = 'select n, $2::text from generate_series(1, $1::int) n order by n desc';
-    const answers = await Promise.all([
-      db.hot('series', series, [3, 'a']),
-      db.hot('series', series, ['0', null]),
-      db.hot('series', series, [2, 'it\'s {b}, \\ "c"']),
-      db.hot('other', 'select $1::bigint[]', ['{1,2}']),
+    const series = (count: number | string, text: string | null) =>
+      statement(
+        (p) =>
+          `select n, ${p.add(text, 'text')} from generate_series(1, ${p.add(count, 'int')}) n order by n desc`,
+      );
+    const other = ['select $1::bigint[]', ['{1,2}']] as const;
+    const [, sameOther, ...answers] = await Promise.all([
+      db.hot('other', ...other),
+      db.hot('other', ...other),
+      db.read(series(3, 'a')),
+      db.read(series('0', null)),
+      db.read(series(2, 'it\'s {b}, \\ "c"')),
+      // Texts that look like parameters, or like a column of the sets, are texts.
+      db.read(series(1, '$1::int given.c1')),
     ]);
+    expect(sameOther).toEqual([['{1,2}']]);
     expect(answers).toEqual([
       [
         ['3', 'a'],
@@ -245,17 +255,17 @@ describe('gathered reads', () => {
         ['2', 'it\'s {b}, \\ "c"'],
         ['1', 'it\'s {b}, \\ "c"'],
       ],
-      [['{1,2}']],
+      [['1', '$1::int given.c1']],
     ]);
-    expect(asked.sort()).toEqual(['n_series', 'other']);
+    expect(asked.sort()).toEqual([series(1, '').forMany().name, 'other'].sort());
   });
 
   test('fail all that were asked together when the statement fails, and those alone', async () => {
     const db = gatherReads(house.services.db);
-    const divide = 'select 1 / $1::int';
+    const divide = (by: number) => statement((p) => `select 1 / ${p.add(by, 'int')}`);
     const answers = await Promise.allSettled([
-      db.hot('divide', divide, [1]),
-      db.hot('divide', divide, [0]),
+      db.read(divide(1)),
+      db.read(divide(0)),
       db.hot('fine', 'select $1::int', [7]),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);

@@ -1,3 +1,3 @@
 export { type Lane, openLane } from './lane.ts';
 export { Row } from './replies.ts';
-export { plainText } from './values.ts';
+export { textOf } from './values.ts';

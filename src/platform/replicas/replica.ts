@@ -86,6 +86,9 @@ export class Replica implements ReplicaReader {
       query: (text, values) => this.#ask((db) => db.query(text, values)),
       transaction: (work) => this.#ask((db) => db.transaction(work)),
       hot: (name, text, values) => this.#ask((db) => db.hot(name, text, values)),
+      read({ name, text, values }) {
+        return this.hot(name, text, values);
+      },
       hotOctets: (name, text, values) => this.#ask((db) => db.hotOctets(name, text, values)),
       poolUse: () => own().poolUse(),
       close: () => own().close(),
