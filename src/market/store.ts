@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database.ts';
+import { extendWindow } from './archive-window.ts';
 import { DamagedDay, dayBars, decodeColumns, encodeColumns } from './columns.ts';
 import { type DayFacts, sumOf } from './day-sum.ts';
 import { isWritable } from './gate.ts';
@@ -57,14 +58,10 @@ export async function storeBars(
     const { from, to } = daysOf(span);
     for (let day = from; day < to; day += 1) if (!days.has(day)) days.set(day, []);
   }
-  const written: BarSpan[] = [];
   for (const [day, bars] of [...days].sort(([a], [b]) => a - b)) {
-    const span = await room.db.transaction((sql) => storeDay(sql, series, day, bars, findings, now, counts));
-    if (span !== undefined) written.push(span);
+    await room.db.transaction((sql) => storeDay(sql, series, day, bars, findings, now, counts));
   }
-  // Days before the archive window touch it one after the other, from the last to the first.
-  if (findings.isAside === true)
-    for (const [begin, end] of written.reverse()) await room.db.query(TOUCH, [series.id, begin, end]);
+  if (findings.isAside === true) await extendWindow(room.db, series);
   return counts;
 }
 
@@ -133,7 +130,7 @@ async function storeDay(
   now: number,
   counts: StoreCounts,
   sealAnyway = false,
-): Promise<BarSpan | undefined> {
+): Promise<void> {
   const { id, interval } = series;
   // Whoever writes to a series holds its row, so nobody can wait for a day that another holds in another order.
   const locked = await sql.query<{ rev: string; simulated: boolean }>(LOCK, [id]);
@@ -164,7 +161,7 @@ async function storeDay(
     written = true;
   }
   written = markAbsent(asked, day, interval, present, absent) || written;
-  if (!written && !sealAnyway) return undefined;
+  if (!written && !sealAnyway) return;
 
   const over = (day + 1) * DAY_MS <= now;
   const columns = await encodeColumns(held, over);
@@ -189,14 +186,12 @@ async function storeDay(
     rev,
     sum,
   ]);
-  const span: BarSpan | undefined =
-    first === undefined ? undefined : [new Date(first), new Date(last! + STEP_MS[interval])];
-  await sql.query(ADVANCE, [id, rev, span?.[0] ?? null, span?.[1] ?? null, !isAside]);
-  return span;
+  // What somebody asked for aside moves the window only where it adjoins it, which the stored days tell afterwards.
+  const kept = !isAside && first !== undefined;
+  const begin = kept ? new Date(first!) : null;
+  const end = kept ? new Date(last! + STEP_MS[interval]) : null;
+  await sql.query(ADVANCE, [id, rev, begin, end]);
 }
-
-/** From the first bar that was written of a day until the end of the last one. */
-type BarSpan = readonly [begin: Date, end: Date];
 
 /** The bar that stands after another was offered for its place; the very same object when nothing changes. */
 function merged(known: Bar, offered: Bar): Bar {
@@ -248,9 +243,5 @@ const WRITE = `with summed as (
   on conflict (series_id, day) do update set bars = excluded.bars, present = excluded.present,
     absent = excluded.absent, columns = excluded.columns, packed = excluded.packed, crc = excluded.crc,
     length = excluded.length, rev = excluded.rev, changed_at = clock_timestamp()`;
-const ADVANCE = `update market_series set rev = $2,
-    first_at = case when $5 or (first_at <= $4 and last_at >= $3) then least(first_at, $3) else first_at end,
-    last_at = case when $5 or (first_at <= $4 and last_at >= $3) then greatest(last_at, $4) else last_at end
+const ADVANCE = `update market_series set rev = $2, first_at = least(first_at, $3), last_at = greatest(last_at, $4)
   where id = $1`;
-const TOUCH = `update market_series set first_at = least(first_at, $2), last_at = greatest(last_at, $3)
-  where id = $1 and first_at <= $3 and last_at >= $2 and (first_at > $2 or last_at < $3)`;

@@ -184,6 +184,32 @@ describe('a window that the archive lacks', () => {
     expect(await window()).toEqual(at('2026-03-03T23:30Z', '2026-03-06T00:20Z'));
   });
 
+  test('what several pages and several readers fetched moves it as far as every bar between is known', async () => {
+    const silent = Date.parse('2026-03-05T06:00Z');
+    const venue = fakeVenue({
+      instruments: PAIRS,
+      pageRows: 500,
+      has: (_, at) => at < silent || at >= silent + 3_600_000,
+    });
+    const room = await connected(venue);
+    const [instrument] = await findInstruments(database.db);
+    const { id } = instrument!.series[0]!;
+    const series = { id, symbol: 'AAAUSDT', venue: venue.id, interval: '1m' as const };
+    const from = async () =>
+      new Date((await findInstruments(database.db))[0]!.series[0]!.window!.from).toISOString().slice(0, 16);
+    await storeBars(room, series, { bars: times('2026-03-07T00:00Z', 30).map((at) => bar(at)) });
+    // The part that does not touch it comes first; an hour that the venue lacks lies between.
+    await ask(room, '2026-03-04T12:00Z', '2026-03-05T20:00Z');
+    expect(await from()).toBe('2026-03-07T00:00');
+    await Promise.all([
+      ask(room, '2026-03-06T12:00Z', '2026-03-07T00:00Z'),
+      ask(room, '2026-03-05T21:00Z', '2026-03-06T12:00Z'),
+    ]);
+    expect(await from()).toBe('2026-03-05T21:00');
+    await ask(room, '2026-03-05T20:00Z', '2026-03-05T21:00Z');
+    expect(await from()).toBe('2026-03-04T12:00');
+  });
+
   test('two who ask at once share their pages', async () => {
     const venue = fakeVenue({
       instruments: PAIRS,
