@@ -5,20 +5,15 @@ import type { Bounds, Clause, Question, Scope, Term } from '../retrieval/index.t
 import { parseWords, type TextQuery } from '../retrieval/index.ts';
 import { stripForbidden } from './body.ts';
 import { parseBound } from './bounds.ts';
+import { type Filter, MOST_FILTER_VALUES, type TimeFilter, type ValuesFilter } from './filter-kinds.ts';
+import { normalCount, normalScopes, normalTime } from './filter-values.ts';
 import {
   COUNT_NAMES,
   FILTER_NAMES,
   FILTERS,
-  type Filter,
   type FilterName,
   isValues,
-  MOST_FILTER_VALUES,
-  normalCount,
-  normalScopes,
-  normalTime,
-  type TimeFilter,
   VALUES_NAMES,
-  type ValuesFilter,
   type ValuesName,
 } from './filters.ts';
 import { historyPruned } from './history-edge.ts';

@@ -3,7 +3,8 @@ import { decodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
 import { operateStory } from './operate.ts';
-import { checkDrafts, publishDrafts, type ReadyDrafts, readyDrafts } from './publish.ts';
+import { publishDrafts } from './publish.ts';
+import { checkDrafts, type ReadyDrafts, readyDrafts } from './ready.ts';
 import type { StoryListener, StoryRoom } from './room.ts';
 
 export {
@@ -38,6 +39,7 @@ export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
 export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
 export { fillIndex, isFilled, keepFilled } from './fill.ts';
 export { checkAgainstCursor, namedTerms, plainValue } from './filter.ts';
+export { type Filter, LONGEST_SEARCH, LONGEST_VALUE, type ValuesFilter } from './filter-kinds.ts';
 export {
   COUNT_NAMES,
   type CountName,
@@ -46,11 +48,8 @@ export {
   type EventFilterName,
   FILTER_NAMES,
   FILTERS,
-  type Filter,
   type FilterName,
   isValues,
-  LONGEST_SEARCH,
-  LONGEST_VALUE,
   mapNames,
   PAGE_FILTERS,
   SAVED_NAMES,
@@ -58,7 +57,6 @@ export {
   type SavedWireName,
   TIME_NAMES,
   VALUES_NAMES,
-  type ValuesFilter,
   type ValuesName,
 } from './filters.ts';
 export { pruneHistory } from './history.ts';
@@ -76,8 +74,8 @@ export { getStories } from './many.ts';
 export * from './model.ts';
 export { getStory } from './one.ts';
 export { LONGEST as LONGEST_PARTS, MOST as MOST_PARTS } from './prepare.ts';
-export type { ReadyDrafts } from './publish.ts';
 export { flushReads, foldReads, keepReads } from './reading.ts';
+export type { ReadyDrafts } from './ready.ts';
 export {
   DEFAULT_REVISIONS,
   type FieldChange,

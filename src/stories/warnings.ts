@@ -1,6 +1,7 @@
 import type { Question } from '../retrieval/index.ts';
 import type { CanonicalFilter } from './filter.ts';
-import { FILTER_NAMES, FILTERS, type Filter } from './filters.ts';
+import type { Filter } from './filter-kinds.ts';
+import { FILTER_NAMES, FILTERS } from './filters.ts';
 import type { StoryRoom } from './room.ts';
 
 const FILLED_IN = FILTER_NAMES.flatMap((name) => {

@@ -1,0 +1,109 @@
+import type { Sql } from '../platform/database.ts';
+import { encodeId } from '../platform/ids.ts';
+import type { Ready } from './ready.ts';
+
+/** A story that drafts name, locked, as it stands. */
+export interface Standing {
+  id: string;
+  slug: string;
+  status: string;
+  revision: number;
+  draft_hash: Buffer;
+  published_ms: string;
+  /** Restricted: its states are kept, but in no list. */
+  hidden: boolean;
+}
+
+/** A draft in progress, and the story that it creates or changes. */
+export interface Item extends Ready {
+  readonly at: number;
+  readonly standing: Standing | undefined;
+  readonly id: string;
+  slug: string;
+  /** The slug that it has stays. */
+  readonly isKept: boolean;
+}
+
+/** Two publishers conflict on one key or slug; the transaction is tried again and sees what the other wrote. */
+export class Collision extends Error {}
+
+/** Locks the stories that the wave's keys name, in the order of their ids, so that writers never wait in a circle. */
+export async function lockStanding(sql: Sql, wave: readonly Ready[]) {
+  const keys = wave.flatMap(({ prepared }) => prepared.draft.keys);
+  const found = await sql.query<Standing & { key: string }>(
+    `select k.key, s.id, s.slug, s.status, s.revision, s.draft_hash,
+            cardinality(s.open_to) > 0 as hidden, (extract(epoch from s.published_at) * 1000)::bigint as published_ms
+     from story_keys k join stories s on s.id = k.story_id
+     where k.key = any($1) order by s.id for update of s`,
+    [keys],
+  );
+  const byKey = new Map<string, Standing>(found.rows.map((row) => [row.key, row]));
+  return (wanted: readonly string[]): Standing | undefined => {
+    for (const key of wanted) {
+      const story = byKey.get(key);
+      if (story !== undefined) return story;
+    }
+    return undefined;
+  };
+}
+
+/** Gives every item its slug and its keys. A slug or key that another transaction took meanwhile is a collision. */
+export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void> {
+  const wanted = [...new Set(items.filter(({ isKept }) => !isKept).map((item) => item.prepared.wantedSlug))];
+  const rows = await sql.query<{ slug: string; story_id: string }>(
+    'select slug, story_id from story_slugs where slug = any($1)',
+    [wanted],
+  );
+  const taken = new Map(rows.rows.map((row) => [row.slug, row.story_id]));
+  const fresh: Item[] = [];
+  for (const item of items) {
+    if (item.isKept) continue;
+    const base = item.prepared.wantedSlug;
+    const ending = encodeId('story', item.id).slice(-6);
+    if (item.standing !== undefined && (item.slug === base || item.slug === `${base}-${ending}`)) continue;
+    const owner = taken.get(base);
+    item.slug = owner === undefined || owner === item.id ? base : `${base}-${ending}`;
+    taken.set(item.slug, item.id);
+    if (owner !== item.id) fresh.push(item);
+  }
+  const created = items.filter((item) => item.standing === undefined);
+  if (created.length > 0) {
+    await sql.query(
+      `insert into stories (id, slug, revision, published_at, updated_at, draft_hash)
+       select id, slug, 0, published_at, published_at, '' from unnest($1::uuid[], $2::text[], $3::timestamptz[])
+         as x (id, slug, published_at)
+       on conflict (slug) do nothing`,
+      [
+        created.map((item) => item.id),
+        created.map((item) => item.slug),
+        created.map((item) => new Date(item.prepared.publishedMs).toISOString()),
+      ],
+    );
+  }
+  if (fresh.length > 0) {
+    const ordered = fresh.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+    const done = await sql.query(
+      `insert into story_slugs (slug, story_id) select x.slug, x.id from unnest($1::text[], $2::uuid[]) as x (slug, id)
+       join stories s on s.id = x.id on conflict (slug) do nothing`,
+      [ordered.map((item) => item.slug), ordered.map((item) => item.id)],
+    );
+    if (done.rowCount !== ordered.length) throw new Collision('a slug was taken meanwhile');
+  }
+  const pairs = new Map<string, string>();
+  for (const item of items) for (const key of item.prepared.draft.keys) pairs.set(key, item.id);
+  const keys = [...pairs.keys()].sort();
+  const got = await sql.query<{ key: string }>(
+    `insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[]) on conflict (key) do nothing
+     returning key`,
+    [keys, keys.map((key) => pairs.get(key))],
+  );
+  // A story that is created had none of its keys: whichever it did not get is another's by now.
+  const own = new Set(got.rows.map(({ key }) => key));
+  if (
+    created.some(({ id, prepared }) =>
+      prepared.draft.keys.some((key) => pairs.get(key) === id && !own.has(key)),
+    )
+  ) {
+    throw new Collision('a key was taken meanwhile');
+  }
+}
