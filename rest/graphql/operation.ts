@@ -23,9 +23,10 @@ import { type DeliverySelection, deliverySelection } from '../../schema/webhooks
 import { type DeliveryStreamPlan, webhookDeliveryChanged } from '../../schema/webhooks/delivery-stream.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
-import { isPlainRequest, type Passage, withoutHttp } from './graphql.ts';
 import { refuseDeepParameters } from './parameter-depth.ts';
+import { isPlainRequest, type Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
+import { withoutHttp } from './refusal.ts';
 
 /** The query of a request as it arrived, without the question mark. */
 export function queryText(request: FastifyRequest): string {

@@ -13,9 +13,10 @@ import { type EventSocket, follow, openEventSocket, wantsEvents } from '../app/s
 import type { StreamWatch } from '../app/stream-watch.ts';
 import { ReservedConnection, revoked, writeText } from './connection.ts';
 import { distinctDeliveries, distinctEncoding, distinctStories, frameOf } from './frames.ts';
-import { MOST_BYTES, type Passage, passageOf, sendRefusal } from './graphql.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
+import { MOST_BYTES, type Passage, passageOf } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
+import { sendRefusal } from './refusal.ts';
 import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */

@@ -1,0 +1,28 @@
+import { wantsEvents } from '../app/stream-socket.ts';
+
+export const RESPONSE_TYPE = 'application/graphql-response+json';
+export const JSON_TYPE = 'application/json';
+
+/** The media type of the answer (GraphQL over HTTP, 6.1); undefined: the caller accepts none of them. */
+export function responseType(accept: string | undefined): string | undefined {
+  if (accept === undefined || accept.trim() === '') return JSON_TYPE;
+  const offered = accept
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.split(';').map((part) => part.trim()))
+    .filter(
+      ([, ...parameters]) =>
+        !parameters.some(
+          (p) => /^q=0(\.0*)?$/.test(p) || (p.startsWith('charset=') && !/^charset="?utf-8"?$/.test(p)),
+        ),
+    )
+    .map(([type]) => type);
+  if (offered.includes(RESPONSE_TYPE)) return RESPONSE_TYPE;
+  const isOffered = offered.some((type) => type === '*/*' || type === 'application/*' || type === JSON_TYPE);
+  return isOffered ? JSON_TYPE : undefined;
+}
+
+/** Whether nothing but a stream will do. Who takes JSON as well gets JSON, except at /graphql/stream. */
+export function wantsEventsAlone(accept: string | undefined): boolean {
+  return wantsEvents(accept) && responseType(accept) === undefined;
+}
