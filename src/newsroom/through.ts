@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { withPatience } from '../platform/patience.ts';
 import type { StoryRoom } from '../stories/index.ts';
@@ -33,6 +34,7 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   while ((await backfillClusters(db, 500)) > 0);
   const { rows } = await db.query<{ seq: string }>('select seq from news_sequence where id = 1');
   const before = rows[0]!.seq;
+  const earliest = newUuid();
   // In a thread: while it decides, the next items are read.
   const clusters = keepClusters(db, log);
   const composer = openComposer({ stories: room, log });
@@ -42,7 +44,11 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
       await withPatience(() => placeItems(db), onWait);
       await early.stop();
       await withPatience(() => composer.drain(), onWait);
-      const told = await db.query<{ stories: number; joined: number }>(TOLD, [before, new Date(now)]);
+      const told = await db.query<{ stories: number; joined: number }>(TOLD, [
+        before,
+        new Date(now),
+        earliest,
+      ]);
       return told.rows[0]!;
     },
     async close() {
@@ -88,7 +94,13 @@ function composeEarly(db: Database, composer: Composer): { stop(): Promise<void>
   };
 }
 
-const TOLD = `select
-    count(*) filter (where c.state <> 'merged' and i.id = c.id and c.story_id is not null)::int as stories,
-    count(*) filter (where i.version = 1 and i.cluster_id <> i.id)::int as joined
-  from news_items i left join news_clusters c on c.id = i.cluster_id where i.seq > $1 and i.fetched_at = $2`;
+// What this import made has ids after the one that was made before it. A story began with it where its first item is of
+// that: a cluster may be split, and then its id is no item's.
+const TOLD = `with own as materialized (
+  select id, cluster_id from news_items where seq > $1 and fetched_at = $2 and id > $3 and cluster_id is not null),
+began as (
+  select c.story_id from news_clusters c
+  where c.id in (select cluster_id from own) and c.state <> 'merged' and
+    (select min(i.id::text) from news_items i where i.cluster_id = c.id) in (select id::text from own))
+select (select count(story_id) from began)::int as stories,
+  ((select count(*) from own) - (select count(*) from began))::int as joined`;

@@ -127,3 +127,34 @@ test('announced stories have their events', { timeout: 60_000 }, async () => {
   );
   expect(events.rows).toEqual([{ type: 'intelligence.published' }]);
 });
+
+test('what was split is counted as what it is: two stories', { timeout: 60_000 }, async () => {
+  const more =
+    'rep said,friends support decision,career film,publicist statement,fans tabloid,judge family,photographs,court hearing,treatment days,magazine interview,months program'.split(
+      ',',
+    );
+  const of = (who: string, where: string, words: string, at: number) => ({
+    publisher: 'Stage Door',
+    id: `${who} ${at}`,
+    date: '2026-04-02T08:00:00Z',
+    title: `${who} checks into rehab clinic`,
+    text: `Actress ${who} checked herself into the rehab clinic ${where} for treatment of addiction, ${words}. The star entered the ${where} facility on Tuesday.`,
+  });
+  const alike = more.flatMap((words, at) => [
+    of('Mira Talbot', 'Seacliff', words, at),
+    of('Dora Kessler', 'Pinewood', words, at),
+  ]);
+  const { rows } = await database.db.query<{ clusters: number }>(CLUSTERS);
+  expect(await load(alike)).toMatchObject({ created: 22, stories: 2, joined: 20 });
+  const after = await database.db.query<{ clusters: number }>(CLUSTERS);
+  expect(after.rows[0]!.clusters - rows[0]!.clusters).toBe(2);
+  // An item that is changed began nothing.
+  const [first] = alike;
+  expect(await load([{ ...first!, text: `${first!.text} She will stay.` }])).toMatchObject({
+    revised: 1,
+    stories: 0,
+    joined: 0,
+  });
+});
+
+const CLUSTERS = `select count(*)::int as clusters from news_clusters where state <> 'merged'`;

@@ -2,7 +2,7 @@ import type { Vector } from './vector.ts';
 
 /** A living cluster. */
 export interface Cluster {
-  /** uuid. The lesser one is the older one. */
+  /** uuid. */
   readonly id: string;
   /** Its place in the lists of the vocabulary. */
   readonly slot: number;
@@ -43,6 +43,12 @@ export interface Span {
   readonly first: number;
   readonly last: number;
 }
+
+/**
+ * Whether a cluster has the earlier first item of the sequence. Ids tell nothing of that: those of two processes, or of
+ * what was split off, are in no order, and two imports of one file would end in different clusters.
+ */
+export const isOlder = (a: Cluster, b: Cluster): boolean => a.members[0]!.seq < b.members[0]!.seq;
 
 /** Puts a member in its place in the sequence. */
 export function insert(members: Vector[], member: Vector): void {

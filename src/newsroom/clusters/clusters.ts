@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Cluster, gapOf, type Likeness, spanOf } from './cluster.ts';
+import { type Cluster, gapOf, isOlder, type Likeness, spanOf } from './cluster.ts';
 import { Living } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
@@ -163,7 +163,7 @@ export class LanguageClusters {
         [best, most] = [{ cluster, likeness }, margin];
       });
       if (best === undefined) break;
-      const [into, from] = home.id < best.cluster.id ? [home, best.cluster] : [best.cluster, home];
+      const [into, from] = isOlder(home, best.cluster) ? [home, best.cluster] : [best.cluster, home];
       const terms = this.#commonTerms(into, from);
       merges.push({
         into: into.id,

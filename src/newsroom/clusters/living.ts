@@ -1,4 +1,4 @@
-import { type Cluster, insert, type Likeness, type Span } from './cluster.ts';
+import { type Cluster, insert, isOlder, type Likeness, type Span } from './cluster.ts';
 import type { Settings } from './settings.ts';
 import { UNIT, type Vector } from './vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -263,7 +263,7 @@ interface Ranked {
  */
 function keep(list: Ranked[], one: Ranked, most: number): number {
   const isBefore = (a: Ranked, b: Ranked): boolean =>
-    a.rank > b.rank || (a.rank === b.rank && a.cluster.id < b.cluster.id);
+    a.rank > b.rank || (a.rank === b.rank && isOlder(a.cluster, b.cluster));
   if (list.length < most || isBefore(one, list[most - 1]!)) {
     let at = list.length;
     while (at > 0 && isBefore(one, list[at - 1]!)) at -= 1;

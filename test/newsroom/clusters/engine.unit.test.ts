@@ -252,6 +252,35 @@ describe('one sequence, one result', () => {
     return again;
   }
 
+  test('the ids of items decide nothing', () => {
+    fc.assert(
+      fc.property(stream, fc.infiniteStream(fc.nat(0xffffff)), (drawn, random) => {
+        const items = itemsOf(drawn);
+        const others = new Map<string, string>();
+        for (const { id } of items) {
+          const first = random.next().value.toString(16).padStart(8, '0');
+          if (!others.has(id)) others.set(id, `${first}${id.slice(8)}`);
+        }
+        const renamed = items.map((one) => ({ ...one, id: others.get(one.id)! }));
+        const numbers = (all: readonly ClusterItem[]): string[] => {
+          const engine = new Clusters(settings);
+          const seqOf = new Map<string, number>();
+          const joins = all.map((one) => {
+            const { isNew, merges, splits, joined } = engine.add(one);
+            seqOf.set(one.id, one.seq);
+            return JSON.stringify([isNew, joined, merges.map(({ joined }) => joined), splits.length]);
+          });
+          return [
+            ...joins,
+            ...[...engine.all()].map(({ items: ids }) => ids.map((id) => seqOf.get(id)).join()).sort(),
+          ];
+        };
+        expect(numbers(renamed)).toEqual(numbers(items));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('an archive clusters as the news of today does', () => {
     fc.assert(
       fc.property(stream, fc.integer({ min: -14_000, max: 0 }), (drawn, days) => {
