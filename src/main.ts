@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { register } from 'prom-client';
 import { buildApp, buildHooksApp } from '../rest/app/app.ts';
 import { drainOf } from '../rest/app/drain.ts';
 import type { Services } from '../schema/graph/context.ts';
@@ -29,15 +30,16 @@ import {
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { Fitness } from './platform/fitness.ts';
-import { type Gate, openGate } from './platform/gate.ts';
+import { type Gate, joinGate, openGate } from './platform/gate.ts';
 import { watchHeap } from './platform/heap-alarm.ts';
 import { keepHouse } from './platform/housekeeping.ts';
 import { openKms } from './platform/kms.ts';
 import type { Logger } from './platform/log.ts';
-import { serveMetrics } from './platform/metrics.ts';
+import { figures, openFigures, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { openNodeSign, RELEASE } from './platform/nodes.ts';
 import { startEmbedded } from './platform/postgres.ts';
+import { type Parent, Tally } from './platform/processes/index.ts';
 import { openQueue } from './platform/queue.ts';
 import { askAll, PATIENCE_MS, remembered } from './platform/readiness.ts';
 import { gaugeReplicas, openReplicas } from './platform/replicas/index.ts';
@@ -94,6 +96,8 @@ export interface HouseOptions {
   /** Called when the service must end although nobody asked for it. */
   readonly onLost: (why: 'database' | 'memory') => void;
   readonly parts?: HouseParts;
+  /** Where this is one of several processes that make up the service: the one that started it. */
+  readonly parent?: Parent | undefined;
 }
 
 /** What somebody who opens the house from inside, as the tests do, has otherwise than the settings can say. */
@@ -120,14 +124,14 @@ const DELIVERIES_MS = 4_000;
  */
 export async function openHouse(options: HouseOptions): Promise<House> {
   await using opened = new AsyncDisposableStack();
-  const gate = await openGate(options.config.host, options.config.port);
+  const { parent } = options;
+  const gate = await gateOf(options);
   let passed = false;
   opened.defer(() => {
     if (!passed) gate.close();
   });
   const { hooksPort } = options.config;
-  const hooksGate =
-    hooksPort === undefined ? undefined : await openGate(options.config.host, hooksPort, 'HOOKS_PORT');
+  const hooksGate = hooksPort === undefined ? undefined : await gateOf(options, hooksPort);
   let hooksPassed = false;
   opened.defer(() => {
     if (!hooksPassed) hooksGate?.close();
@@ -143,10 +147,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       fitness,
       log,
       percent: config.heapAlarm,
+      processes: parent?.processes ?? 1,
       onSpent: () => options.onLost('memory'),
+      onStrain: (strained) => parent?.tell('strained', strained),
     });
     opened.defer(() => heap.close());
   }
+  parent?.hear<boolean>('strained', (unfit) => services.fitness.heedOthers(unfit));
   if (!config.roles.has('api')) {
     const ask = async () => ({ ...(await services.ready()) });
     const isFit = () => services.fitness.isFit;
@@ -211,7 +218,7 @@ export async function openServices(
   options: HouseOptions,
   opened: AsyncDisposableStack,
 ): Promise<OpenServices> {
-  const { config, log, parts = {} } = options;
+  const { config, log, parts = {}, parent } = options;
   if (config.traces !== undefined) {
     const traces = await openTraces({ ...config.traces, release: RELEASE, log });
     opened.defer(() => traces.close());
@@ -258,6 +265,7 @@ export async function openServices(
     redisUrl: config.redisUrl,
     staleAfterMs: config.staleAfterMs,
     connect: config.roles.has('ingest'),
+    ...(parent?.carriesStream ? { parent } : {}),
     ...parts.live,
   });
   opened.defer(() => live.close());
@@ -354,12 +362,19 @@ export async function openServices(
   const ready: Services['ready'] = () => askAll({ database: () => sign.prove(PATIENCE_MS), ...others });
   // A scrape opens no connection to the database.
   const answers = () => askAll({ database: () => sign.answers(PATIENCE_MS), ...others });
-  if (config.adminPort !== undefined) {
-    const { host, adminPort: port } = config;
-    const refresh = () => replicas && gaugeReplicas(replicas);
-    const admin = await serveMetrics({ host, port, db, dependencies: answers, refresh });
-    opened.defer(() => admin.closeAllConnections());
-    opened.defer(() => void admin.close());
+  if (config.adminPort !== undefined || parent !== undefined) {
+    const figure = openFigures({
+      db,
+      dependencies: answers,
+      refresh: () => replicas && gaugeReplicas(replicas),
+    });
+    parent?.answer('metrics', () => figure().then(figures));
+    if (config.adminPort !== undefined) {
+      const { host, adminPort: port } = config;
+      const admin = await serveMetrics({ host, port, text: () => figure().then(() => register.metrics()) });
+      opened.defer(() => admin.closeAllConnections());
+      opened.defer(() => void admin.close());
+    }
   }
   if (config.roles.has('ingest')) {
     const archive = await keepArchive(market, queue);
@@ -393,7 +408,8 @@ export async function openServices(
     live,
     research,
     terminal,
-    openStreams: new Map(),
+    openStreams: new Tally(parent),
+    parent,
     fitness: new Fitness(),
     ready,
   };
@@ -421,9 +437,19 @@ async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack)
   const { config, log } = options;
   const server = await startEmbedded({ dataDir: config.dataDir, log });
   opened.defer(() => server.stop());
+  // The right to serve from it is the parent's.
+  if (options.parent !== undefined) return server.url;
   const lock = await takeServeLock(server.url, config.dataDir, log, () => options.onLost('database'));
   opened.defer(() => lock.release());
   return server.url;
+}
+
+/** A port of this process alone, or one that it shares with its siblings; without the API it has none of those. */
+async function gateOf({ config, parent }: HouseOptions, hooksPort?: number): Promise<Gate> {
+  if (parent !== undefined) return joinGate(config.host, hooksPort ?? config.port);
+  return hooksPort === undefined
+    ? openGate(config.host, config.port)
+    : openGate(config.host, hooksPort, 'HOOKS_PORT');
 }
 
 /** Port 0 asks for any free port; links must say which one it became. */

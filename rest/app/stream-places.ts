@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import type { Tally } from '../../src/platform/processes/index.ts';
 import { onDeparture } from './departure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Open streams of each tenant, by its uuid. */
-    streamPlaces: Map<string, number>;
+    streamPlaces: Tally;
   }
   interface FastifyRequest {
     /** Gives the place of a stream back; null: the request has none. */
@@ -22,7 +23,7 @@ declare module 'fastify' {
 export function takeStream(request: FastifyRequest, { tenantUuid, plan }: Principal): void {
   if (request.leaveStream !== null) return;
   const { streamPlaces } = request.server;
-  const open = streamPlaces.get(tenantUuid) ?? 0;
+  const open = streamPlaces.of(tenantUuid);
   if (open >= plan.openStreams) {
     throw new Problem(
       'too_many_streams',
@@ -30,15 +31,13 @@ export function takeStream(request: FastifyRequest, { tenantUuid, plan }: Princi
       { headers: { 'retry-after': '5' } },
     );
   }
-  streamPlaces.set(tenantUuid, open + 1);
+  streamPlaces.add(tenantUuid, 1);
   let isOpen = true;
   const leave = (): void => {
     if (!isOpen) return;
     isOpen = false;
     stays();
-    const left = streamPlaces.get(tenantUuid)! - 1;
-    if (left === 0) streamPlaces.delete(tenantUuid);
-    else streamPlaces.set(tenantUuid, left);
+    streamPlaces.add(tenantUuid, -1);
   };
   const stays = onDeparture(request.raw.socket, leave);
   request.leaveStream = leave;

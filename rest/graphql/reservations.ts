@@ -105,7 +105,8 @@ function newToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-function tooMany(): Problem {
+/** A key has as many reservations as it may have. */
+export function tooMany(): Problem {
   return new Problem(
     'conflict',
     `There are ${MOST_RESERVATIONS} reserved streams of this key already. Close one first.`,
@@ -119,7 +120,8 @@ interface LocalReservation {
   fulfilment: Fulfilment | undefined;
 }
 
-class LocalReservations implements Reservations {
+/** The reservations of one process. */
+export class LocalReservations implements Reservations {
   readonly #held = new Map<string, LocalReservation>();
 
   async reserve(publicId: string): Promise<string> {

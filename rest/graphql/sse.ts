@@ -14,6 +14,7 @@ import type { StreamWatch } from '../app/stream-watch.ts';
 import { ReservedConnection, revoked, writeText } from './connection.ts';
 import { distinctDeliveries, distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
+import { ParentReservations } from './parent-reservations.ts';
 import { MOST_BYTES, type Passage, passageOf } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
 import { sendRefusal } from './refusal.ts';
@@ -38,7 +39,11 @@ export async function mountGraphqlStreams(
   watch: StreamWatch,
   persisted: PersistedDocuments,
 ): Promise<GraphqlStreams> {
-  const reservations = openReservations(services.config.redisUrl, services.log);
+  const { redisUrl } = services.config;
+  const reservations =
+    services.parent === undefined || redisUrl !== undefined
+      ? openReservations(redisUrl, services.log)
+      : new ParentReservations(services.parent);
   app.addHook('onClose', async () => reservations.close());
   const passages = new WeakMap<FastifyRequest, Passage>();
   const streams: GraphqlStreams = {

@@ -214,7 +214,7 @@ export interface OpenStreams {
 
 /** How many streams the caller's account has open at this node. */
 export function openStreams({ services, principal }: Context): OpenStreams {
-  return { open: services.openStreams.get(principal.tenantUuid) ?? 0, most: principal.plan.openStreams };
+  return { open: services.openStreams.of(principal.tenantUuid), most: principal.plan.openStreams };
 }
 
 /** What the account used on each day of the month so far. */

@@ -8,6 +8,7 @@ import type { Config } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { Fitness } from '../../src/platform/fitness.ts';
 import type { Logger } from '../../src/platform/log.ts';
+import type { Parent, Tally } from '../../src/platform/processes/index.ts';
 import type { ResearchRoom } from '../../src/research/index.ts';
 import type { StoryRoom, StoryStream } from '../../src/stories/index.ts';
 import type { TerminalRoom } from '../../src/terminal/index.ts';
@@ -40,7 +41,9 @@ export interface Services {
   readonly research: ResearchRoom;
   readonly terminal: TerminalRoom;
   /** Open streams of each tenant at this node, by its uuid. */
-  readonly openStreams: Map<string, number>;
+  readonly openStreams: Tally;
+  /** Where several processes make up this node; absent: this process is all of it. */
+  readonly parent?: Parent | undefined;
   /** Whether this process should be sent work. */
   readonly fitness: Fitness;
   /** Asks every dependency of the readiness report; true: it passes. */

@@ -103,9 +103,15 @@ async function connections(client: pg.Client, config: Config): Promise<Finding> 
        (select count(*) from pg_stat_activity where backend_type = 'client backend') as used`,
   );
   const { most, used } = found.rows[0]!;
-  const node = config.databasePool + CONNECTIONS_BESIDE_POOL;
+  const node = processesOf(config) * (config.databasePool + CONNECTIONS_BESIDE_POOL);
   const state = Number(most) < node ? 'problem' : 'fine';
   return { name: 'connections', state, detail: `${used} of ${most} in use; one node takes up to ${node}` };
+}
+
+/** Of a node: with `WORKERS` above 1 those that serve the API, and one for the other roles. */
+function processesOf({ workers, roles }: Config): number {
+  if (workers === 1 || !roles.has('api')) return 1;
+  return workers + (roles.size > 1 ? 1 : 0);
 }
 
 async function migrations(client: pg.Client): Promise<Finding & { ready: boolean }> {

@@ -62,6 +62,7 @@ const SETTINGS = z.object({
     .transform((delays) => delays.map(Number))
     .default(RETRY_SCHEDULE),
   NEWSFEEDS_ALLOW_LOOPBACK: onOff.default(false),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   ROLES: list.pipe(z.array(z.enum(['api', 'worker', 'ingest'])).min(1)).default(['api', 'worker', 'ingest']),
   CORS_ORIGINS: list
     .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
@@ -137,6 +138,8 @@ export interface Config {
   readonly hooksRetrySchedule: readonly number[];
   /** Whether news feeds may be fetched from this machine: for development and tests. */
   readonly newsfeedsAllowLoopback: boolean;
+  /** How many processes of this machine serve the API. */
+  readonly workers: number;
   readonly roles: ReadonlySet<Role>;
   readonly corsOrigins: readonly string[];
   /** A JSON file of plans instead of the built-in ones. */
@@ -243,6 +246,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     hooksAllowLoopback: s.HOOKS_ALLOW_LOOPBACK,
     hooksRetrySchedule: s.HOOKS_RETRY_SCHEDULE,
     newsfeedsAllowLoopback: s.NEWSFEEDS_ALLOW_LOOPBACK,
+    workers: s.WORKERS,
     roles: new Set(s.ROLES),
     corsOrigins: s.CORS_ORIGINS,
     plansFile: s.PLANS === undefined ? undefined : resolve(s.PLANS),

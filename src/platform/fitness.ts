@@ -2,10 +2,11 @@
 export class Fitness {
   #draining = false;
   #strained = false;
+  #othersUnfit = false;
 
   /** False: balancers should send their traffic elsewhere, whatever the dependencies of this process say. */
   get isFit(): boolean {
-    return !this.#draining && !this.#strained;
+    return !this.#draining && !this.#strained && !this.#othersUnfit;
   }
 
   /** False: memory is nearly spent, and new work is refused. A process that leaves still does what comes. */
@@ -21,5 +22,10 @@ export class Fitness {
   /** Memory is nearly spent (true), or there is room again (false). */
   strain(strained: boolean): void {
     this.#strained = strained;
+  }
+
+  /** Another process on the same port refuses work, or no longer does: nobody can choose which of them is asked. */
+  heedOthers(unfit: boolean): void {
+    this.#othersUnfit = unfit;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, ListenOptions } from 'node:net';
 import { StartupError } from './startup.ts';
 
 /** The service's port, taken before anything else is opened. */
@@ -22,9 +22,10 @@ export interface Gate {
  * Takes a port and answers on it while the service starts: `/healthz` that the process is up, `/readyz` that it is
  * not ready, everything else 503. So a taken port is found before a database is started, and a supervisor sees
  * the process from its first moment.
+ * @param shared other processes listen on it too (`joinGate`): connections are shared out among those who listen.
  * @throws StartupError when the port cannot be had.
  */
-export async function openGate(host: string, port: number, setting = 'PORT'): Promise<Gate> {
+export async function openGate(host: string, port: number, setting = 'PORT', shared = false): Promise<Gate> {
   let ask: (() => Promise<Readonly<Record<string, boolean>>>) | undefined;
   let isFit = (): boolean => true;
   const server = createServer(LIMITS, async (request, response) => {
@@ -39,6 +40,7 @@ export async function openGate(host: string, port: number, setting = 'PORT'): Pr
     send(response, 404, PROBLEM_TYPE, NO_API);
   });
   await listen(server, host, port, setting);
+  if (shared) await listenAgain(server, host, setting);
   return {
     port: (server.address() as AddressInfo).port,
     passTo: (next) =>
@@ -59,6 +61,27 @@ export async function openGate(host: string, port: number, setting = 'PORT'): Pr
       server.closeAllConnections();
     },
   };
+}
+
+/**
+ * The gate of a process whose parent has taken the port: its server shares it with those of other processes from when it
+ * is ready.
+ * @throws StartupError when the port cannot be shared.
+ */
+export function joinGate(host: string, port: number): Gate {
+  return {
+    port,
+    passTo: (server) => listenAt(server, { host, port, reusePort: true, backlog: BACKLOG }, 'PORT'),
+    stay() {},
+    close() {},
+  };
+}
+
+/** A port that only one may have was free; now it is taken so that others may have it too (SO_REUSEPORT). */
+async function listenAgain(server: Server, host: string, setting: string): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  await listenAt(server, { host, port, reusePort: true, backlog: BACKLOG }, setting);
 }
 
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
@@ -109,12 +132,19 @@ function send(response: ServerResponse, status: number, type: string, body: obje
 // After a restart thousands of stream readers reconnect in the same second; the system may allow fewer.
 const BACKLOG = 4_096;
 
+type Where = ListenOptions & { readonly host: string; readonly port: number };
+
 /** Listens, or says in one line why that cannot be. */
-export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<void> {
+export function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<void> {
+  return listenAt(server, { host, port, backlog: BACKLOG }, setting);
+}
+
+async function listenAt(server: Server, where: Where, setting: string): Promise<void> {
+  const { host, port } = where;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen({ host, port, backlog: BACKLOG }, () => {
+      server.listen(where, () => {
         server.off('error', reject);
         resolve();
       });
@@ -125,6 +155,9 @@ export async function listen(server: Server, host: string, port: number, setting
       throw new StartupError(
         `port ${port} on ${host} is taken: end the program that has it, or set ${setting}`,
       );
+    }
+    if (code === 'ENOTSUP') {
+      throw new StartupError('WORKERS: this system cannot share a port among processes: leave it at 1');
     }
     if (code === 'EACCES')
       throw new StartupError(`port ${port} may not be used by this user: set ${setting}`);

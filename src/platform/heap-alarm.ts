@@ -15,8 +15,12 @@ export interface HeapAlarmOptions {
   readonly lookMs?: number;
   /** How long the alarm may last before `onSpent`, in ms. */
   readonly patienceMs?: number;
+  /** How many processes share the memory of the container; 1 unless given. */
+  readonly processes?: number;
   /** The share of memory in use, 0 to 1. */
   readonly used?: () => number;
+  /** Called when new work is refused from here on, and when it no longer is. */
+  readonly onStrain?: (strained: boolean) => void;
   /** Frees what nobody uses. */
   readonly collect?: () => void;
 }
@@ -31,10 +35,12 @@ const COLLECT_MS = 5_000;
 const share = new Gauge({
   name: 'newstape_memory_used_ratio',
   help: 'Share of the memory that this process may use: of the heap, or of the container where that is nearer its end.',
+  aggregator: 'max',
 });
 const alarm = new Gauge({
   name: 'newstape_memory_alarm',
   help: '1: memory is nearly spent, and new work is answered with 503.',
+  aggregator: 'max',
 });
 
 /**
@@ -43,7 +49,8 @@ const alarm = new Gauge({
  * and garbage is collected every 5 s; when it lasts longer than a minute, `onSpent` is called.
  */
 export function watchHeap(options: HeapAlarmOptions): { close(): void } {
-  const { fitness, log, onSpent, used = memoryUsed, collect = collectGarbage } = options;
+  const { fitness, log, onSpent, processes = 1, collect = collectGarbage, onStrain } = options;
+  const { used = () => memoryUsed(processes) } = options;
   const { lookMs = LOOK_MS, patienceMs = PATIENCE_MS } = options;
   const bound = options.percent / 100;
   let since: number | undefined;
@@ -60,11 +67,13 @@ export function watchHeap(options: HeapAlarmOptions): { close(): void } {
     if (since === undefined && left >= bound) {
       since = now;
       fitness.strain(true);
+      onStrain?.(true);
       alarm.set(1);
       log.error({ percent: Math.round(left * 100) }, 'memory is nearly spent: new work is refused');
     } else if (since !== undefined && left < bound - RELIEF) {
       since = undefined;
       fitness.strain(false);
+      onStrain?.(false);
       alarm.set(0);
       log.warn({ percent: Math.round(left * 100) }, 'memory has room again: work is taken');
     } else if (since !== undefined && now - since >= patienceMs && !isSpent) {
@@ -78,11 +87,11 @@ export function watchHeap(options: HeapAlarmOptions): { close(): void } {
 }
 
 /** The share in use of V8's heap, or of the container's memory where that is nearer its end. */
-function memoryUsed(): number {
+function memoryUsed(processes: number): number {
   const { used_heap_size, heap_size_limit } = getHeapStatistics();
   const heap = used_heap_size / heap_size_limit;
   const most = process.constrainedMemory();
   // Without a container it is 0, or a number without meaning.
   if (most === 0 || most > Number.MAX_SAFE_INTEGER) return heap;
-  return Math.max(heap, process.memoryUsage.rss() / most);
+  return Math.max(heap, (process.memoryUsage.rss() * processes) / most);
 }

@@ -22,11 +22,19 @@ export function openLog(
     },
     destination,
   );
+  destinations.set(log, destination);
   lines.set(log, requestLinesTo(destination, JSON.stringify(base).slice(1, -1)));
   return log;
 }
 
 const lines = new WeakMap<Logger, WriteRequestLine>();
+const destinations = new WeakMap<Logger, { write(line: string): void }>();
+
+/** What passes whole lines of another process into where a log goes. */
+export function passLines(log: Logger): (text: string) => void {
+  const destination = destinations.get(log);
+  return (text) => destination?.write(text);
+}
 
 /** What writes the lines of requests into a log, whatever level it has. */
 export function requestLines(log: Logger): WriteRequestLine {

@@ -1,30 +1,66 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, register } from 'prom-client';
 import type { Database } from './database.ts';
 import { listen } from './gate.ts';
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus on the operators' port: the process (memory, processor,
- * garbage collection, event-loop lag), the pool of connections, what others registered, and whether each dependency
- * answers.
- * @param dependencies asked at each scrape; what it throws counts as "away".
+ * The figures of this process: memory, processor, garbage collection, event-loop lag, the pool of connections, what others
+ * registered, and whether each dependency answers.
+ * @param dependencies asked each time; what it throws counts as "away".
+ * @returns what brings them up to date in the register.
+ */
+export function openFigures(options: {
+  db: Database;
+  dependencies: () => Promise<Readonly<Record<string, boolean>>>;
+  /** Brings figures up to date that are not kept as they change. */
+  refresh?: () => void;
+}): () => Promise<void> {
+  collectProcess();
+  const up = gauge(
+    'newstape_dependency_up',
+    '1: the dependency answers, 0: it does not.',
+    'dependency',
+    'min',
+  );
+  const pool = gauge(
+    'newstape_database_pool',
+    'Connections by state; waiting: callers without one.',
+    'state',
+    'sum',
+  );
+  return async () => {
+    const states = await options.dependencies();
+    options.refresh?.();
+    for (const [dependency, answers] of Object.entries(states)) up.set({ dependency }, answers ? 1 : 0);
+    for (const [state, count] of Object.entries(options.db.poolUse())) pool.set({ state }, count);
+  };
+}
+
+/** Adds what every process has to the register. */
+export function collectProcess(): void {
+  if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics();
+}
+
+/** The figures of this process as another one can take them up. */
+export function figures(): Promise<object[]> {
+  return register.getMetricsAsJSON();
+}
+
+/** The figures of several processes as those of one: most are added up; of some the least, the most or the mean counts. */
+export function addUp(all: object[][]): Promise<string> {
+  return AggregatorRegistry.aggregate(all).metrics();
+}
+
+/**
+ * Serves `GET /metrics` in the text format of Prometheus on the operators' port.
+ * @param text asked at each scrape.
  * @throws StartupError when the port cannot be had.
  */
 export async function serveMetrics(options: {
   host: string;
   port: number;
-  db: Database;
-  dependencies: () => Promise<Readonly<Record<string, boolean>>>;
-  /** Brings figures up to date that are not kept as they change. */
-  refresh?: () => void;
+  text: () => Promise<string>;
 }): Promise<Server> {
-  if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics();
-  const up = gauge('newstape_dependency_up', '1: the dependency answers, 0: it does not.', 'dependency');
-  const pool = gauge(
-    'newstape_database_pool',
-    'Connections by state; waiting: callers without one.',
-    'state',
-  );
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000 },
     async (request, response) => {
@@ -33,11 +69,8 @@ export async function serveMetrics(options: {
         return;
       }
       try {
-        const states = await options.dependencies();
-        options.refresh?.();
-        for (const [dependency, answers] of Object.entries(states)) up.set({ dependency }, answers ? 1 : 0);
-        for (const [state, count] of Object.entries(options.db.poolUse())) pool.set({ state }, count);
-        response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics());
+        const text = await options.text();
+        response.writeHead(200, { 'content-type': register.contentType }).end(text);
       } catch {
         response.writeHead(500).end();
       }
@@ -48,7 +81,12 @@ export async function serveMetrics(options: {
   return server;
 }
 
-function gauge<Label extends string>(name: string, help: string, label: Label): Gauge<Label> {
+function gauge<Label extends string>(
+  name: string,
+  help: string,
+  label: Label,
+  aggregator: 'sum' | 'min',
+): Gauge<Label> {
   const known = register.getSingleMetric(name) as Gauge<Label> | undefined;
-  return known ?? new Gauge({ name, help, labelNames: [label] });
+  return known ?? new Gauge({ name, help, labelNames: [label], aggregator });
 }

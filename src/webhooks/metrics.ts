@@ -34,6 +34,7 @@ export const oldestPending: Gauge =
   new Gauge({
     name: 'newstape_webhook_oldest_pending_seconds',
     help: 'Seconds that the oldest delivery has been due; 0: none is.',
+    aggregator: 'max',
   });
 
 /** Attempts under way, subscriptions being delivered to, outcomes that wait to be written. */

@@ -12,6 +12,7 @@ export const venueState: Gauge<'venue' | 'state'> =
     name: 'newstape_venue_state',
     help: '1: the connection to the venue is in this state.',
     labelNames: ['venue', 'state'],
+    aggregator: 'max',
   });
 
 /** How long ago the newest tick of the venue happened, by its clock, as this node has it. */
@@ -21,6 +22,7 @@ export const venueLag: Gauge<'venue'> =
     name: 'newstape_venue_lag_seconds',
     help: 'Seconds since the newest tick of the venue happened, by its clock.',
     labelNames: ['venue'],
+    aggregator: 'max',
   });
 
 /** Symbols of VENUE_SYMBOLS that their venue does not list. */
@@ -30,6 +32,7 @@ export const venueUnlisted: Gauge<'venue'> =
     name: 'newstape_venue_unlisted_symbols',
     help: 'Symbols that were asked for and that the venue does not list.',
     labelNames: ['venue'],
+    aggregator: 'max',
   });
 
 /** Readers that were too slow and were ended. */

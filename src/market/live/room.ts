@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { Link } from '../../platform/processes/index.ts';
 import { type Channel, LocalChannel } from './channel.ts';
 import { type Connector, openConnector } from './connector.ts';
 import { Hub, type HubOptions } from './hub.ts';
+import { ParentChannel } from './parent-channel.ts';
 import { RedisChannel } from './redis-channel.ts';
 import type { LiveVenue } from './venue.ts';
 
@@ -30,6 +32,8 @@ export interface LiveOptions {
   readonly venue: LiveVenue;
   /** Undefined: the stream stays within this process. */
   readonly redisUrl?: string | undefined;
+  /** The parent process, where it carries the stream. Redis goes before it. */
+  readonly parent?: Link | undefined;
   readonly staleAfterMs: number;
   /** Whether this process may hold the connector. */
   readonly connect: boolean;
@@ -46,7 +50,7 @@ const LOOK_MS = 1_500;
 
 /** Opens the hub, and the connector where this process may hold it. Returns at once: both come up by themselves. */
 export function openLive(options: LiveOptions): LiveMarket {
-  const { db, log, venue, redisUrl, staleAfterMs, connect, leaseMs, limits, replay } = options;
+  const { db, log, venue, redisUrl, parent, staleAfterMs, connect, leaseMs, limits, replay } = options;
   const hub = new Hub({
     venue: venue.id,
     simulated: venue.simulated,
@@ -55,9 +59,11 @@ export function openLive(options: LiveOptions): LiveMarket {
     ...(replay === undefined ? {} : { replay }),
   });
   const channel: Channel =
-    redisUrl === undefined
-      ? new LocalChannel(hub, ELSEWHERE, connect)
-      : new RedisChannel({ url: redisUrl, venue: venue.id, log, hub });
+    redisUrl !== undefined
+      ? new RedisChannel({ url: redisUrl, venue: venue.id, log, hub })
+      : parent !== undefined
+        ? new ParentChannel(parent, hub, log)
+        : new LocalChannel(hub, ELSEWHERE, connect);
   const connector = connect
     ? openConnector({ db, log, venue, channel, staleAfterMs, ...(leaseMs === undefined ? {} : { leaseMs }) })
     : undefined;

@@ -31,6 +31,7 @@ const feeds: Gauge<'state'> =
   new Gauge({
     name: 'newstape_news_feeds',
     help: 'News feeds by state; failing: active ones whose last poll failed.',
+    aggregator: 'max',
     labelNames: ['state'],
   });
 
@@ -39,6 +40,7 @@ const overdue: Gauge =
   new Gauge({
     name: 'newstape_news_feed_overdue_seconds',
     help: 'Seconds that the news feed that waits longest has been due; 0: none is.',
+    aggregator: 'max',
   });
 
 /** Counts a poll. */

@@ -8,6 +8,7 @@ const lag: Gauge<'replica'> =
     name: 'newstape_replica_lag_seconds',
     help: 'How long ago the primary stood where the replica stands, at most; absent while it is not known.',
     labelNames: ['replica'],
+    aggregator: 'max',
   });
 
 const state: Gauge<'replica' | 'state'> =
@@ -16,6 +17,7 @@ const state: Gauge<'replica' | 'state'> =
     name: 'newstape_replica_state',
     help: '1: the replica is in this state; it answers reads while it is ready.',
     labelNames: ['replica', 'state'],
+    aggregator: 'max',
   });
 
 /** Requests that may be answered by a replica, by what answered them. */

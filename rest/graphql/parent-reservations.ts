@@ -1,0 +1,118 @@
+import { Problem } from '../../src/platform/problem.ts';
+import type { Child, Link } from '../../src/platform/processes/index.ts';
+import {
+  type Fulfilment,
+  LocalReservations,
+  type Reservations,
+  type Reserved,
+  type StreamMessage,
+  tooMany,
+} from './reservations.ts';
+
+// Null travels where undefined does not.
+type Named = { readonly token: string };
+
+/** Reservations of a service of several processes, as one of them has them: the parent keeps them for all. */
+export class ParentReservations implements Reservations {
+  readonly #link: Link;
+  readonly #open = new Map<string, Fulfilment>();
+
+  constructor(link: Link) {
+    this.#link = link;
+    link.hear<Named & { message: StreamMessage }>('reservations.take', ({ token, message }) =>
+      this.#open.get(token)?.take(message),
+    );
+  }
+
+  async reserve(publicId: string): Promise<string> {
+    const token = await this.#asked<string | null>('reserve', { publicId });
+    if (token === null) throw tooMany();
+    return token;
+  }
+
+  async find(token: string): Promise<Reserved | undefined> {
+    return (await this.#asked<Reserved | null>('find', { token })) ?? undefined;
+  }
+
+  async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
+    // Before the parent can pass on what comes for it.
+    if (this.#open.has(token)) return undefined;
+    this.#open.set(token, fulfilment);
+    const ahead = await this.#asked<StreamMessage[] | null>('open', { token }).catch((error: unknown) => {
+      this.#open.delete(token);
+      throw error;
+    });
+    if (ahead === null) this.#open.delete(token);
+    return ahead ?? undefined;
+  }
+
+  async send(token: string, message: StreamMessage): Promise<boolean> {
+    return this.#asked<boolean>('send', { token, message });
+  }
+
+  async drop(token: string): Promise<void> {
+    this.#open.delete(token);
+    this.#link.tell('reservations.drop', { token });
+  }
+
+  close(): void {
+    this.#open.clear();
+  }
+
+  async #asked<Answer>(what: string, body: object): Promise<Answer> {
+    try {
+      return await this.#link.ask<Answer>(`reservations.${what}`, body);
+    } catch (error) {
+      throw new Problem('unavailable', 'Streams cannot be reserved now. Try again shortly.', {
+        headers: { 'retry-after': '2' },
+        cause: error,
+      });
+    }
+  }
+}
+
+/** The parent's part: it keeps the reservations, and passes messages on to the child that holds the connection. */
+export class ReservationKeeper {
+  readonly #kept = new LocalReservations();
+  /** Which tokens have their connection where. */
+  readonly #held = new Map<Child, Set<string>>();
+
+  serve(child: Child): void {
+    const { link } = child;
+    const held = new Set<string>();
+    this.#held.set(child, held);
+    const drop = ({ token }: Named): void => {
+      held.delete(token);
+      void this.#kept.drop(token);
+    };
+    link.answer('reservations.reserve', async ({ publicId }: { publicId: string }) => {
+      try {
+        return await this.#kept.reserve(publicId);
+      } catch (error) {
+        if (error instanceof Problem) return null;
+        throw error;
+      }
+    });
+    link.answer('reservations.find', async ({ token }: Named) => (await this.#kept.find(token)) ?? null);
+    link.answer('reservations.open', async ({ token }: Named) => {
+      const take = (message: StreamMessage): void => link.tell('reservations.take', { token, message });
+      const ahead = await this.#kept.open(token, { take });
+      if (ahead !== undefined) held.add(token);
+      return ahead ?? null;
+    });
+    link.answer('reservations.send', ({ token, message }: Named & { message: StreamMessage }) =>
+      this.#kept.send(token, message),
+    );
+    link.hear('reservations.drop', drop);
+  }
+
+  /** A child has ended, and the connections that it held with it. */
+  remove(child: Child): void {
+    for (const token of this.#held.get(child) ?? []) void this.#kept.drop(token);
+    this.#held.delete(child);
+  }
+
+  close(): void {
+    this.#kept.close();
+  }
+}
