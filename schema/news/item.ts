@@ -5,6 +5,7 @@ import {
   excerptOf,
   ITEM_KINDS,
   type ItemPage,
+  type ItemsAsked,
   itemOf,
   itemsOfStories,
   type Joined,
@@ -32,7 +33,7 @@ export async function item(
 ): Promise<ShownItem> {
   const uuid = decodeId('item', args.id);
   if (uuid === undefined) throw new Problem('not_found', 'There is no item by that id.');
-  return itemOf(services.db, uuid, {
+  return itemOf(services.reads, uuid, {
     operator: principal.scopes.has('operator'),
     plan: principal.plan.name,
   });
@@ -209,17 +210,20 @@ const ItemConnection = builder.connectionObject(
   { name: 'ItemEdge', description: 'An item, and the cursor that continues after it.' },
 );
 
-const cursorOf = ({ item }: ShownItem): string => Buffer.from(`i${item.seq}`).toString('base64url');
+// The number of an item, and the greatest one that its page told of.
+const cursorOf = ({ item }: ShownItem, { lastSeen }: ItemPage): string =>
+  Buffer.from(`i${item.seq}.${lastSeen}`).toString('base64url');
 
-function placeOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  const [, place] = /^i(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (place === undefined) throw new Problem('invalid_cursor', 'The cursor cannot be read.');
-  return Number(place);
+function placeOf(cursor: string | undefined): Pick<ItemsAsked, 'after' | 'seen'> {
+  if (cursor === undefined) return { after: 0, seen: 0 };
+  const [, after, seen = after] =
+    /^i(\d{1,15})(?:\.(\d{1,15}))?$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (after === undefined) throw new Problem('invalid_cursor', 'The cursor cannot be read.');
+  return { after: Number(after), seen: Number(seen) };
 }
 
 function connectionOf(found: ItemPage) {
-  const edges = found.items.map((node) => ({ node, cursor: cursorOf(node) }));
+  const edges = found.items.map((node) => ({ node, cursor: cursorOf(node, found) }));
   return {
     page: found,
     edges,
@@ -236,17 +240,17 @@ type Loader = DataLoader<string, ItemPage>;
 const loaders = new WeakMap<Context, Map<string, Loader>>();
 
 /** All stories of a request whose items are asked for alike are read together. */
-function loaderOf(context: Context, size: number, after: number): Loader {
+function loaderOf(context: Context, asked: ItemsAsked): Loader {
   const own = loaders.get(context) ?? new Map<string, Loader>();
   loaders.set(context, own);
-  const key = `${size} ${after}`;
+  const key = Object.values(asked).join(' ');
   const loader =
     own.get(key) ??
     new DataLoader<string, ItemPage>((ids) =>
       itemsOfStories(
-        context.services.db,
+        context.services.reads,
         ids.map((id) => decodeId('story', id)!),
-        { size, after },
+        asked,
       ),
     );
   own.set(key, loader);
@@ -256,10 +260,10 @@ function loaderOf(context: Context, size: number, after: number): Loader {
 /** The items of a story that whoever asks has read. */
 export async function itemsOfStory(
   { id }: Pick<StoryData, 'id'>,
-  args: { readonly size: number; readonly after: number },
+  asked: ItemsAsked,
   context: Context,
 ): Promise<ItemPage> {
-  return loaderOf(context, args.size, args.after).load(id);
+  return loaderOf(context, asked).load(id);
 }
 
 builder.objectField(StoryRef, 'items', (t) =>
@@ -278,8 +282,8 @@ builder.objectField(StoryRef, 'items', (t) =>
     resolve: (story, given, context) =>
       inArguments({ limit: 'first', cursor: 'after' }, async () => {
         const size = whole('first', given.first, 1, LARGEST_ITEMS) ?? DEFAULT_ITEMS;
-        const after = placeOf(text('after', given.after, LONGEST_CURSOR));
-        return connectionOf(await itemsOfStory(story, { size, after }, context));
+        const place = placeOf(text('after', given.after, LONGEST_CURSOR));
+        return connectionOf(await itemsOfStory(story, { size, ...place }, context));
       }),
   }),
 );

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { driverCall } from '../platform/outage.ts';
@@ -22,10 +23,19 @@ export interface Copies {
 // Two cores saturate with fewer; more would only take connections away from others.
 const CONNECTIONS = 4;
 const STATEMENT_TIMEOUT_MS = 15_000;
+// The server ends a statement after its timeout. Whoever hears nothing for longer has no connection any more.
+const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 // A new connection takes as long as all that comes before the first byte.
 const IDLE_MS = 600_000;
+// Connections that do not answer when everything closes are not waited for.
+const CLOSE_MS = 1_000;
 
-export function openCopies(url: string, onError: (error: Error) => void): Copies {
+/** @param patienceMs how long nothing may come of an answer that is under way. */
+export function openCopies(
+  url: string,
+  onError: (error: Error) => void,
+  patienceMs: number = PATIENCE_MS,
+): Copies {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'newstape bars',
@@ -34,8 +44,13 @@ export function openCopies(url: string, onError: (error: Error) => void): Copies
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
   });
+  const clients = new Set<pg.PoolClient>();
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', onError);
+  });
+  pool.on('remove', (client) => clients.delete(client));
   return {
     async rows(query) {
       const client = await driverCall(() => pool.connect());
@@ -44,7 +59,15 @@ export function openCopies(url: string, onError: (error: Error) => void): Copies
         return await driverCall(async () => {
           const reader = new Reader();
           const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
-          for await (const chunk of stream) reader.take(chunk as Buffer);
+          const late = setTimeout(() => stream.destroy(silent()), patienceMs);
+          try {
+            for await (const chunk of stream) {
+              late.refresh();
+              reader.take(chunk as Buffer);
+            }
+          } finally {
+            clearTimeout(late);
+          }
           return reader.done();
         });
       } catch (error) {
@@ -55,8 +78,22 @@ export function openCopies(url: string, onError: (error: Error) => void): Copies
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    async close() {
+      const late = setTimeout(() => {
+        for (const client of clients) cut(client);
+      }, CLOSE_MS);
+      await pool.end().finally(() => clearTimeout(late));
+    },
   };
+}
+
+/** What a connection over which nothing comes is called. */
+function silent(): Error {
+  return Object.assign(new Error('the database says nothing any more'), { code: 'ETIMEDOUT' });
+}
+
+function cut(client: pg.PoolClient): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
 // "PGCOPY\n\377\r\n\0", flags and the length of an extension (https://www.postgresql.org/docs/18/sql-copy.html).

@@ -56,21 +56,25 @@ export function openMarket(options: MarketOptions): MarketRoom {
  * What must be fetched from a venue first asks for the primary.
  */
 export function marketOver(room: MarketRoom, db: Database): MarketRoom {
-  const copies = openCopies(db.url, (error) =>
-    room.log.warn({ err: error }, 'a database connection was lost'),
-  );
-  return {
-    ...room,
-    db,
-    askedAgain: new Map(),
-    copies: {
-      rows: (query) =>
-        db.replica!.orPrimary(
-          () => copies.rows(query),
-          () => room.copies.rows(query),
-        ),
-      close: () => copies.close(),
-    },
+  const replica = db.replica!;
+  const open = (): Copies =>
+    openCopies(db.url, (error) => room.log.warn({ err: error }, 'a database connection was lost'));
+  let copies = open();
+  let { timesLeft } = replica;
+  const present = (): Copies => {
+    if (timesLeft === replica.timesLeft) return copies;
+    ({ timesLeft } = replica);
+    copies.close().catch(() => {});
+    copies = open();
+    return copies;
+  };
+  const own: Copies = {
+    rows: (query) =>
+      replica.orPrimary(
+        () => present().rows(query),
+        () => room.copies.rows(query),
+      ),
     close: () => copies.close(),
   };
+  return { ...room, db, askedAgain: new Map(), copies: own, close: () => own.close() };
 }

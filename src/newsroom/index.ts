@@ -44,6 +44,7 @@ export {
   excerptOf,
   ITEM_KINDS,
   type ItemPage,
+  type ItemsAsked,
   itemOf,
   itemsOfStories,
   type Joined,

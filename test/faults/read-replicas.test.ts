@@ -6,6 +6,8 @@ import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PRIMARY_SETTINGS, startStandby } from '../../deploy/standby.ts';
 import { ensureSeries } from '../../src/market/index.ts';
+import { takeItems } from '../../src/newsroom/items/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { gaugeReplicas } from '../../src/platform/replicas/index.ts';
@@ -245,6 +247,86 @@ test('bars that the venue has yet to give are fetched and kept by the primary, a
   Object.assign(market.copies, { rows });
 });
 
+test('the items of a story are read from a replica, unless it lacks what a cursor has told of', async () => {
+  const { db } = house.services;
+  const { query } = db;
+  const [story] = (await house.get(LIST, key)).json().articles as { id: string }[];
+  const taken = await takeItems(
+    db,
+    Array.from({ length: 3 }, (_, n) => ({
+      publisher: `Paper ${n}`,
+      url: `https://paper${n}.example/harbour`,
+      title: `Paper ${n} saw the harbour open again`,
+      text: `Paper ${n} was there, and saw the harbour open again.`,
+      publishedAt: Date.now(),
+      fetchedAt: Date.now(),
+      licence: 'quotes' as const,
+    })),
+    { announce: false },
+  );
+  const items = taken.map((outcome) => ('id' in outcome ? outcome.id : ''));
+  await query(
+    `insert into news_clusters (id, story_id, items, first_published_at, last_published_at, last_seq)
+     values ($1, $2, 3, now(), now(), 1)`,
+    [items[0], decodeId('story', story!.id)],
+  );
+  const join = (joined: readonly string[]) =>
+    query('update news_items set cluster_id = $1 where id = any($2)', [items[0], joined]);
+  const ask = async (first: number, after?: string) => {
+    const answer = await graphql(
+      key,
+      `query ($id: String!, $first: Int, $after: String) { story(idOrSlug: $id) {
+         items(first: $first, after: $after) { nodes { id title story { id } } pageInfo { hasNextPage endCursor } } } }`,
+      { id: story!.id, first, after },
+    );
+    return answer.json().data.story.items as {
+      nodes: { id: string; title: string }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string };
+    };
+  };
+  await join(items.slice(0, 2));
+  await followed('select count(*) from news_items where cluster_id is not null', 2);
+  Object.assign(db, {
+    query: (text: string, values?: unknown[]) => {
+      asked.push(text);
+      return query(text, values);
+    },
+  });
+  try {
+    const one = `{ item(id: "${(await ask(1)).nodes[0]!.id}") { title } }`;
+    await until(async () => {
+      asked = [];
+      expect((await ask(5)).nodes).toHaveLength(2);
+      expect((await graphql(key, one)).json().data.item.title).toContain('Paper 0');
+      return asked.every((name) => name === 'tape_pos');
+    });
+    // The place of the clusters is written after the replicas stop to follow: so they lack what the cursor knows of.
+    await Promise.all([pause(steady), pause(wired)]);
+    await join(items.slice(2));
+    await query('update news_cluster_place set seq = (select seq from news_sequence)');
+    const first = await primaryAlone(() => ask(2));
+    expect(first.pageInfo.hasNextPage).toBe(true);
+    expect((await ask(5, first.pageInfo.endCursor)).nodes.map(({ title }) => title)).toEqual([
+      'Paper 2 saw the harbour open again',
+    ]);
+  } finally {
+    Object.assign(db, { query });
+    await Promise.all([resume(steady), resume(wired)]);
+  }
+});
+
+/** Does something as a node without replicas would. */
+async function primaryAlone<T>(work: () => Promise<T>): Promise<T> {
+  const { replicas } = house.services.readers!;
+  const { pick } = replicas;
+  Object.assign(replicas, { pick: () => undefined });
+  try {
+    return await work();
+  } finally {
+    Object.assign(replicas, { pick });
+  }
+}
+
 /** Waits until both replicas answer a count with at least so much. */
 async function followed(sql: string, least: number): Promise<void> {
   for (const client of [steady, wired]) {
@@ -389,6 +471,49 @@ test('a replica that freezes with requests under way is given up, and its reques
   await untilStates('ready', 'ready');
   expect((await house.get('/v1/search?q=crane', key)).statusCode).toBe(200);
 });
+
+test('an answer whose replica breaks off at any byte is whole, and the same as without it', async () => {
+  await untilStates('ready', 'ready');
+  const reads: readonly (() => Promise<{ statusCode: number; body: string }>)[] = [
+    () => house.get('/v1/news?page_size=7&include=full', key),
+    () => house.get('/v1/export.ndjson?include=full', key),
+    () => graphql(key, '{ stories(first: 6) { nodes { title sources { url } items { totalCount } } } }'),
+    () => house.get('/v1/editorial-posts', key),
+    () =>
+      house.get(
+        '/v1/market/bars?symbol=BTCUSDT&interval=1m&from=2026-01-05T00:00Z&to=2026-01-05T01:00Z',
+        key,
+      ),
+  ];
+  const { replicas } = house.services.readers!;
+  const { pick } = replicas;
+  let picked = 0;
+  for (const read of reads) {
+    const whole = withoutUsage((await primaryAlone(read)).body);
+    for (const bytes of [0, 1, 7, 100, 700, 3_000, 9_000]) {
+      await until(() => states()[1] === 'ready', PATIENT);
+      Object.assign(replicas, {
+        pick: () => {
+          picked += 1;
+          return replicas.readers[1];
+        },
+      });
+      wire.cutAfter(bytes);
+      try {
+        const answer = await read();
+        expect(answer.statusCode, answer.body).toBe(200);
+        expect(withoutUsage(answer.body)).toBe(whole);
+      } finally {
+        Object.assign(replicas, { pick });
+      }
+    }
+  }
+  wire.cutAfter(Number.POSITIVE_INFINITY);
+  expect(picked).toBeGreaterThanOrEqual(reads.length);
+  await untilStates('ready', 'ready');
+});
+
+const withoutUsage = (body: string): string => body.replace(/"usage":\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/, '');
 
 test('a replica that is killed and comes back fails no reader, and shows none an older state', async () => {
   await untilStates('ready', 'ready');

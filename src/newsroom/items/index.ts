@@ -13,6 +13,7 @@ export {
   DEFAULT_ITEMS,
   excerptOf,
   type ItemPage,
+  type ItemsAsked,
   itemOf,
   itemsOfStories,
   LARGEST_ITEMS,

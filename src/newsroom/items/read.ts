@@ -1,6 +1,7 @@
-import type { Database, Sql } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
+import { NeedsPrimary } from '../../platform/replicas/index.ts';
 import { cutAtWord } from '../clean.ts';
 import type { NewsItem } from './model.ts';
 import { ITEM_COLUMNS, type ItemRow, toNewsItem } from './rows.ts';
@@ -22,6 +23,18 @@ export interface ItemPage {
   readonly items: readonly ShownItem[];
   readonly total: number;
   readonly hasNext: boolean;
+  /** The greatest number that was found, with the first item that did not fit; 0: none. */
+  readonly lastSeen: number;
+}
+
+/** Which items of a story. */
+export interface ItemsAsked {
+  /** At most so many. */
+  readonly size: number;
+  /** The number of the item that the window continues after; 0: the beginning. */
+  readonly after: number;
+  /** `lastSeen` of the window before: whoever answers has it; 0: there was none. */
+  readonly seen: number;
 }
 
 // A story that others were merged into tells of their items too. Merges of merges are rare, and never circular.
@@ -35,14 +48,17 @@ mine as (
 /**
  * The items of stories, each story a window.
  * @param stories uuids.
- * @param after the number of the item that the window continues after; 0: the beginning.
  * @returns in the order of the stories.
+ * @throws NeedsPrimary when a replica lacks what the window before has told of.
  */
 export async function itemsOfStories(
-  db: Sql,
+  db: Pick<Database, 'query' | 'replica'>,
   stories: readonly string[],
-  { size, after }: { readonly size: number; readonly after: number },
+  { size, after, seen }: ItemsAsked,
 ): Promise<ItemPage[]> {
+  if (seen > 0 && db.replica !== undefined && (await placed(db)) < seen) {
+    throw new NeedsPrimary('the replica lacks items that the cursor knows of');
+  }
   const { rows } = await db.query<ItemRow & { root: string; total: string }>(
     `${STORIES}, windowed as (
        select m.root, ${ITEM_COLUMNS}, row_number() over (partition by m.root order by i.seq) as nr
@@ -63,18 +79,25 @@ export async function itemsOfStories(
       items: list.slice(0, size).map((row) => ({ item: toNewsItem(row), storyId: encodeId('story', story) })),
       total: Number(list[0]?.total ?? 0),
       hasNext: list.length > size,
+      lastSeen: list.at(-1)?.seq === undefined ? 0 : Number(list.at(-1)!.seq),
     };
   });
+}
+
+/** The number up to which items are in clusters. */
+async function placed(db: Pick<Database, 'query'>): Promise<number> {
+  const { rows } = await db.query<{ seq: string }>('select seq from news_cluster_place where id = 1');
+  return Number(rows[0]!.seq);
 }
 
 /**
  * One item. Members read it where they may read its story.
  * @param uuid of the item.
  * @param reader `operator`: any item; else the member's plan.
- * @throws Problem `not_found`, `gone` (its story was retracted), `restricted`.
+ * @throws Problem `not_found`, `gone` (its story was retracted), `restricted`; NeedsPrimary.
  */
 export async function itemOf(
-  db: Pick<Database, 'query'>,
+  db: Pick<Database, 'query' | 'replica'>,
   uuid: string,
   reader: { readonly operator: boolean; readonly plan: string },
 ): Promise<ShownItem> {
@@ -90,6 +113,8 @@ export async function itemOf(
   );
   const row = rows[0];
   const missing = new Problem('not_found', 'There is no item by that id.');
+  // An item may be younger than what the tape tells of.
+  if (row === undefined && db.replica !== undefined) throw new NeedsPrimary('the replica lacks the item');
   if (row === undefined) throw missing;
   const shown = {
     item: toNewsItem(row),

@@ -43,6 +43,8 @@ export interface Replicas {
 /** What a database that reads from a replica says of itself (`Database.replica`). */
 export interface ReplicaSide {
   readonly primary: Database;
+  /** How often it was given up: connections of before may be frozen, and are not used again. */
+  readonly timesLeft: number;
   /**
    * Sees to it that what is read from now on has reached a place on the tape.
    * @throws NeedsPrimary when the replica has not.

@@ -27,6 +27,7 @@ export class Replica implements ReplicaReader {
   readonly #open: () => Database;
   readonly #primary: Database;
   readonly #underWay = new Set<() => void>();
+  #timesLeft = 0;
 
   constructor(url: string, primary: Database, options: DatabaseOptions) {
     this.url = url;
@@ -56,6 +57,7 @@ export class Replica implements ReplicaReader {
   /** What waits for its answers is answered by the primary, and its connections, which may be frozen, are not used again. */
   leave(): void {
     const left = this.#own;
+    this.#timesLeft += 1;
     this.#own = this.#open();
     for (const leave of [...this.#underWay]) leave();
     left.close().catch(() => {});
@@ -73,10 +75,14 @@ export class Replica implements ReplicaReader {
   #reading(): Database {
     const primary = this.#primary;
     const own = (): Database => this.#own;
+    const timesLeft = (): number => this.#timesLeft;
     return {
       url: this.url,
       replica: {
         primary,
+        get timesLeft() {
+          return timesLeft();
+        },
         reach: (position) => this.#reach(position),
         orPrimary: (replica, other) => this.#orPrimary(replica, other),
       },
