@@ -5,7 +5,7 @@ import { drainOf } from '../rest/app/drain.ts';
 import type { Services } from '../schema/graph/context.ts';
 import { openReaders } from '../schema/graph/readers.ts';
 import { type EditorialRoom, openEditorial } from './editorial/index.ts';
-import { loadPlans, openIdentity, syncPlans } from './identity/index.ts';
+import { loadPlans, OpenStreams, openIdentity, syncPlans } from './identity/index.ts';
 import { keepReadings } from './language/index.ts';
 import { openLookups, warm } from './lookups/index.ts';
 import {
@@ -39,7 +39,7 @@ import { figures, openFigures, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { openNodeSign, RELEASE } from './platform/nodes.ts';
 import { startEmbedded } from './platform/postgres.ts';
-import { type Parent, Tally } from './platform/processes/index.ts';
+import type { Parent } from './platform/processes/index.ts';
 import { openQueue } from './platform/queue.ts';
 import { askAll, PATIENCE_MS, remembered } from './platform/readiness.ts';
 import { gaugeReplicas, openReplicas } from './platform/replicas/index.ts';
@@ -253,6 +253,8 @@ export async function openServices(
   opened.defer(() => storyStream.close());
   const deliveryStream = new DeliveryStream(db, log);
   opened.defer(() => deliveryStream.close());
+  const openStreams = new OpenStreams({ redisUrl: config.redisUrl, log, parent });
+  opened.defer(() => openStreams.close());
   const editorial = openEditorial(stories);
   const lookups = openLookups({ db, baseUrl: config.baseUrl });
   const venues = openVenues(config, log);
@@ -408,7 +410,7 @@ export async function openServices(
     live,
     research,
     terminal,
-    openStreams: new Tally(parent),
+    openStreams,
     parent,
     fitness: new Fitness(),
     ready,

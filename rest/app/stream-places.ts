@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Principal } from '../../src/identity/index.ts';
+import type { OpenStreams, Principal } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import type { Tally } from '../../src/platform/processes/index.ts';
 import { onDeparture } from './departure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Open streams of each tenant, by its uuid. */
-    streamPlaces: Tally;
+    streamPlaces: OpenStreams;
   }
   interface FastifyRequest {
     /** Gives the place of a stream back; null: the request has none. */
@@ -20,10 +18,11 @@ declare module 'fastify' {
  * than a stream is answered. Before anything is counted: a refused stream is not a call.
  * @throws Problem `too_many_streams`
  */
-export function takeStream(request: FastifyRequest, { tenantUuid, plan }: Principal): void {
+export function takeStream(request: FastifyRequest, principal: Principal): void {
   if (request.leaveStream !== null) return;
   const { streamPlaces } = request.server;
-  const open = streamPlaces.of(tenantUuid);
+  const { tenantUuid, plan } = principal;
+  const open = streamPlaces.at(tenantUuid);
   if (open >= plan.openStreams) {
     throw new Problem(
       'too_many_streams',
@@ -31,13 +30,10 @@ export function takeStream(request: FastifyRequest, { tenantUuid, plan }: Princi
       { headers: { 'retry-after': '5' } },
     );
   }
-  streamPlaces.add(tenantUuid, 1);
-  let isOpen = true;
+  const forget = streamPlaces.add(tenantUuid, principal);
   const leave = (): void => {
-    if (!isOpen) return;
-    isOpen = false;
     stays();
-    streamPlaces.add(tenantUuid, -1);
+    forget();
   };
   const stays = onDeparture(request.raw.socket, leave);
   request.leaveStream = leave;

@@ -1,7 +1,7 @@
 import { brandWithType } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
-import type { Plan, Scope } from '../../src/identity/index.ts';
+import type { Census, KeyStreams, Plan, Scope } from '../../src/identity/index.ts';
 import { readUsageDays, type Usage, type UsageDay } from '../../src/metering/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
@@ -205,16 +205,36 @@ export const UsageRef = builder.objectRef<Usage>('Usage').implement({
   }),
 });
 
-/** The streams of an account that are open at the node that answers. */
-export interface OpenStreams {
+/** The open streams of the caller's account. */
+export interface OpenStreamsOf {
+  /** At the node that answers. */
   readonly open: number;
   /** As many as its plan allows at a node. */
   readonly most: number;
+  /** At all nodes; asked for once, and only if it is wanted. */
+  readonly everywhere: () => Promise<Census>;
 }
 
-/** How many streams the caller's account has open at this node. */
-export function openStreams({ services, principal }: Context): OpenStreams {
-  return { open: services.openStreams.of(principal.tenantUuid), most: principal.plan.openStreams };
+/** The open streams of the caller's account, here and (when it is called) at all nodes. */
+export function openStreams({ services, principal }: Context): OpenStreamsOf {
+  let census: Promise<Census> | undefined;
+  return {
+    open: services.openStreams.at(principal.tenantUuid),
+    most: principal.plan.openStreams,
+    everywhere: () => {
+      census ??= services.openStreams.everywhere(principal.tenantUuid);
+      return census;
+    },
+  };
+}
+
+/** The open streams by key, the most first. A key without the scope `account` sees its own. */
+export async function streamsByKey(
+  { everywhere }: OpenStreamsOf,
+  { principal }: Context,
+): Promise<readonly KeyStreams[]> {
+  const { keys } = await everywhere();
+  return principal.scopes.has('account') ? keys : keys.filter(({ keyId }) => keyId === principal.keyId);
 }
 
 /** What the account used on each day of the month so far. */
@@ -234,11 +254,35 @@ const UsageDayRef = builder.objectRef<UsageDay>('UsageDay').implement({
   }),
 });
 
-const OpenStreamsRef = builder.objectRef<OpenStreams>('OpenStreams').implement({
-  description: 'The streams of an account that are open at the node that answers.',
+const KeyStreamsRef = builder.objectRef<KeyStreams>('KeyStreams').implement({
+  description: 'The open streams of one key.',
   fields: (t) => ({
-    open: t.exposeInt('open', { description: 'How many are open.' }),
+    keyId: t.exposeID('keyId', { description: 'TypeID `key_...`, or `feed_...` of a feed token.' }),
+    publicId: t.exposeString('publicId', { description: 'The eight characters after its prefix.' }),
+    name: t.exposeString('name', { description: 'What the key is called; may be empty.' }),
+    open: t.exposeInt('open', { description: 'How many are open, at all nodes.' }),
+  }),
+});
+
+const OpenStreamsRef = builder.objectRef<OpenStreamsOf>('OpenStreams').implement({
+  description: 'The open streams of an account.',
+  fields: (t) => ({
+    open: t.exposeInt('open', { description: 'How many are open at the node that answers.' }),
     most: t.exposeInt('most', { description: 'How many its plan allows at a node.' }),
+    total: t.int({
+      description: 'How many are open at all nodes that answer within a second; they have to share a Redis.',
+      resolve: async ({ everywhere }) => (await everywhere()).open,
+    }),
+    nodes: t.int({
+      description: 'How many nodes `total` and `keys` are of.',
+      resolve: async ({ everywhere }) => (await everywhere()).nodes,
+    }),
+    keys: t.field({
+      type: [KeyStreamsRef],
+      description:
+        'The same by key, the most first. Without the scope `account`: those of the key that asks.',
+      resolve: async (streams, _args, context) => [...(await streamsByKey(streams, context))],
+    }),
   }),
 });
 
@@ -270,7 +314,7 @@ const AccountRef = builder.objectRef<Record<never, never>>('Account').implement(
     }),
     openStreams: t.field({
       type: OpenStreamsRef,
-      description: 'Its streams at the node that answers.',
+      description: 'Its open streams.',
       resolve: (_account, _args, context) => openStreams(context),
     }),
   }),

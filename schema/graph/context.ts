@@ -1,5 +1,5 @@
 import type { EditorialRoom } from '../../src/editorial/index.ts';
-import type { Identity, Principal } from '../../src/identity/index.ts';
+import type { Identity, OpenStreams, Principal } from '../../src/identity/index.ts';
 import type { LookupRoom } from '../../src/lookups/index.ts';
 import type { LiveMarket, MarketRoom } from '../../src/market/index.ts';
 import type { Charge, Meter, Usage } from '../../src/metering/index.ts';
@@ -8,7 +8,7 @@ import type { Config } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { Fitness } from '../../src/platform/fitness.ts';
 import type { Logger } from '../../src/platform/log.ts';
-import type { Parent, Tally } from '../../src/platform/processes/index.ts';
+import type { Parent } from '../../src/platform/processes/index.ts';
 import type { ResearchRoom } from '../../src/research/index.ts';
 import type { StoryRoom, StoryStream } from '../../src/stories/index.ts';
 import type { TerminalRoom } from '../../src/terminal/index.ts';
@@ -40,8 +40,7 @@ export interface Services {
   readonly live: LiveMarket;
   readonly research: ResearchRoom;
   readonly terminal: TerminalRoom;
-  /** Open streams of each tenant at this node, by its uuid. */
-  readonly openStreams: Tally;
+  readonly openStreams: OpenStreams;
   /** Where several processes make up this node; absent: this process is all of it. */
   readonly parent?: Parent | undefined;
   /** Whether this process should be sent work. */

@@ -23,6 +23,7 @@ export {
   rollKey,
 } from './keys.ts';
 export { DEFAULT_SCOPES, type Plan, type Principal, SCOPES, type Scope } from './model.ts';
+export { type Census, type KeyStreams, OpenStreams } from './open-streams.ts';
 export { DEFAULT_PLANS, ensurePlans, listPlans, loadPlans, syncPlans } from './plans.ts';
 export {
   type CreatedStreamTicket,

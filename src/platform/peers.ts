@@ -22,6 +22,7 @@ export type Peer =
   | 'venue'
   | 'redis_stream'
   | 'redis_reservations'
+  | 'redis_roll_call'
   | 'model'
   | 'webhook_receiver';
 

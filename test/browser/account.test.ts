@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, noteBrowser, openBrowser, type TestBrowser } from '../setup/browser.ts';
+import { openStream } from '../setup/event-stream.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { until } from '../setup/until.ts';
 
 noteBrowser('the account in a browser (test/browser/account.test.ts)');
 
@@ -81,5 +83,24 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     await page.getByText('A webhook subscription gets nothing').waitFor();
     await page.getByText('gone.example/x is paused: the receiver answered 410').waitFor();
     expect(await page.getByText('mine.example').count()).toBe(0);
+  });
+
+  test('shows the open streams by key, and counts them again when asked', async () => {
+    const key = await house.key('pro', {
+      tenant: 'streaming',
+      scopes: ['read', 'account'],
+    });
+    const stream = await openStream(`${house.url}/v1/changes/stream`, key);
+    const page = await browser.open('/account', key);
+    const part = page.getByRole('region', { name: 'Open streams' });
+    await part.getByText('(the key of this tab)').waitFor();
+    const second = await openStream(`${house.url}/v1/changes/stream`, key);
+    await part.getByRole('button', { name: 'Count again' }).click();
+    await part.getByText('2 at one node').waitFor();
+    await second.close();
+    await stream.close();
+    await until(() => house.app.streamPlaces.size === 0);
+    await part.getByLabel('Keep counting').check();
+    await part.getByText('None at one node').waitFor();
   });
 });

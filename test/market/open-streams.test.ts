@@ -114,4 +114,32 @@ describe('open streams of a tenant', () => {
     }
     expect((await rest(key)).response.status).toBe(200);
   });
+
+  test('are told to the account by key; a key that may not manage keys sees its own alone', async () => {
+    const manager = await house.key('pro', { tenant: 'acme', scopes: ['read', 'account'] });
+    await rest(key);
+    await graphql(key);
+    await rest(second);
+    const told = async (as: string) => {
+      const query = '{ account { openStreams { open most total nodes keys { publicId open } } } }';
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      return answer.json().data.account.openStreams;
+    };
+    const publicId = (of: string): string => of.slice('svc_live_'.length).slice(0, 8);
+    const all = { open: 3, most: 3, total: 3, nodes: 1 };
+    expect(await told(manager)).toEqual({
+      ...all,
+      keys: [
+        { publicId: publicId(key), open: 2 },
+        { publicId: publicId(second), open: 1 },
+      ],
+    });
+    expect(await told(second)).toEqual({ ...all, keys: [{ publicId: publicId(second), open: 1 }] });
+    expect(await told(other)).toEqual({ ...all, open: 0, total: 0, keys: [] });
+  });
 });

@@ -10,10 +10,11 @@ export const secret = signal(null);
 
 const KEY = 'id publicId name mode scopes tenant createdAt expiresAt revokedAt lastUsedAt';
 const TOKEN = 'id name createdAt revokedAt lastUsedAt';
+const STREAMS = 'openStreams { total most nodes keys { keyId publicId name open } }';
 const OWN = `account {
     key { ${KEY} } plan { name label callsPerMonth aiQuestions marketData }
     usage { month calls remaining monthlyLimit resetAt }
-    usageDays { day calls aiQuestions } openStreams { open most }
+    usageDays { day calls aiQuestions } ${STREAMS}
   }
   feedTokens { nodes { ${TOKEN} } }`;
 const READ = `{ ${OWN} }`;
@@ -43,6 +44,17 @@ export async function loadAccount() {
     if (!(error instanceof Refusal)) throw error;
     record.value = { ...record.peek(), kind: 'refused', refusal: error };
   }
+}
+
+/** Asks for the open streams alone. @throws Refusal */
+export async function countStreams() {
+  const { account: now } = await askGraph(
+    `{ account { usage { month calls remaining monthlyLimit resetAt } ${STREAMS} } }`,
+  );
+  const { data } = record.peek();
+  if (data === undefined) return;
+  const own = { ...data, account: { ...data.account, ...now } };
+  record.value = { ...record.peek(), data: taken(own) };
 }
 
 /** The badge on top knows the plan and the usage from here, too. */

@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { Keys } from './account-keys.js';
 import { loadAccount, record } from './account-store.js';
+import { Streams } from './account-streams.js';
 import { FeedTokens } from './account-tokens.js';
 import { Trail } from './account-trail.js';
 import { Month } from './account-usage.js';
@@ -30,6 +31,7 @@ function Account() {
       html`<${PausedHooks} subscriptions=${data.webhookSubscriptions ?? []} />
         <${Facts} account=${data.account} />
         <${Month} account=${data.account} />
+        <${Streams} streams=${data.account.openStreams} own=${data.account.key} />
         ${
           managed
             ? html`<${Keys} keys=${data.apiKeys.nodes} own=${data.account.key} />`
@@ -65,12 +67,11 @@ function PausedHooks({ subscriptions }) {
 }
 
 function Facts({ account }) {
-  const { plan, openStreams } = account;
+  const { plan } = account;
   const facts = [
     ['Account', account.key.tenant],
     ['Plan', plan.label],
     ['Market data', plan.marketData ? 'included' : 'not included'],
-    ['Open streams', `${openStreams.open} of ${openStreams.most} at this node`],
   ];
   return html`<dl class="account-facts">
     ${facts.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}

@@ -36,6 +36,11 @@ export class Tally {
     return (this.#own.get(key) ?? 0) + (this.#elsewhere.get(key) ?? 0);
   }
 
+  /** The keys that begin with a text and have something under way in other processes, with how much. */
+  *elsewhere(beginning: string): Generator<readonly [key: string, count: number]> {
+    for (const entry of this.#elsewhere) if (entry[0].startsWith(beginning)) yield entry;
+  }
+
   /** One more of a key, or (-1) one less, in this process. */
   add(key: string, by: 1 | -1): void {
     const count = (this.#own.get(key) ?? 0) + by;

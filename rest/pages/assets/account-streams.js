@@ -1,0 +1,59 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { countStreams } from './account-store.js';
+import { Refusal } from './api.js';
+import { html } from './html.js';
+import { RefusalNotice } from './parts.js';
+
+// Each look is a call of the account, so nobody's allowance goes unasked.
+const EVERY_MS = 10_000;
+
+/** The open streams of the account by key, at all nodes; they are counted again when asked, or every ten seconds. */
+export function Streams({ streams, own }) {
+  const follows = useSignal(false);
+  const busy = useSignal(false);
+  const refusal = useSignal(null);
+  const look = async () => {
+    if (busy.peek()) return;
+    busy.value = true;
+    try {
+      await countStreams();
+      refusal.value = null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal.value = error;
+      follows.value = false;
+    } finally {
+      busy.value = false;
+    }
+  };
+  useSignalEffect(() => {
+    if (!follows.value) return;
+    const timer = setInterval(() => document.hidden || look(), EVERY_MS);
+    return () => clearInterval(timer);
+  });
+  const { total, most, nodes, keys } = streams;
+  const where = nodes === 1 ? 'one node' : `${nodes} nodes`;
+  return html`<section aria-labelledby="streams-title" class="account-part">
+    <h2 id="streams-title">Open streams</h2>
+    <p role="status">${total === 0 ? 'None' : total.toLocaleString('en')} at ${where}; at each node the plan allows ${most.toLocaleString('en')}.</p>
+    ${refusal.value !== null && html`<${RefusalNotice} refusal=${refusal.value} retry=${look} />`}
+    <ul class="account-rows">
+      ${keys.map(
+        ({ keyId, publicId, name, open }) => html`<li key=${keyId} class="account-words">
+          <p><strong>${open.toLocaleString('en')}</strong> by ${name === '' ? html`the key <code>${publicId || keyId}</code>` : name}${
+            keyId === own.id ? ' (the key of this tab)' : ''
+          }</p>
+        </li>`,
+      )}
+    </ul>
+    <div class="account-follow">
+      <button type="button" class="button" disabled=${busy.value} onClick=${look}>Count again</button>
+      <label class="account-check"><input type="checkbox" checked=${follows.value} onChange=${({
+        currentTarget,
+      }) => {
+        follows.value = currentTarget.checked;
+        if (follows.value) look();
+      }} /> Keep counting: a call every ten seconds</label>
+    </div>
+  </section>`;
+}
