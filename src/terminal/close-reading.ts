@@ -21,6 +21,8 @@ export interface Asked {
   /** Words that may be excluded by others, prepositions such as "before" among them. */
   readonly exclusive: readonly Word[];
   readonly isNegative: boolean;
+  /** What "how many" asks to count. */
+  readonly counted: Word | undefined;
 }
 
 interface Word {
@@ -35,8 +37,13 @@ export interface Otherwise {
   /** Names and nouns that neither the sentence nor what is around it has. */
   readonly names: number;
   readonly nouns: number;
-  /** Numbers that the sentence lacks. */
-  readonly numbers: number;
+  /** It has another number in the place of one that is asked about: "after 12 days" for "after 10 days". */
+  readonly isOtherNumber: boolean;
+  /**
+   * Of "how many *ships*": 1 where a number stands before the ships, -0.5 where they have none, -1 where the sentence has no
+   * ships; 0 for other questions.
+   */
+  readonly counted: number;
   /** Content words that the sentence lacks. */
   readonly words: number;
   /** The question asks what is not so, and the sentence says what is. */
@@ -124,7 +131,14 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
     ),
     exclusive: tokens.filter(({ tag }) => EXCLUSIVE.test(tag)),
     isNegative: tokens.some(({ lower }) => isNegative(lower)),
+    counted: countedBy(tokens),
   };
+}
+
+/** What "how many" asks to count. */
+function countedBy(tokens: readonly Token[]): Word | undefined {
+  const at = tokens.findIndex(({ lower }, place) => lower === 'how' && tokens[place + 1]?.lower === 'many');
+  return at < 0 ? undefined : tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN');
 }
 
 /**
@@ -132,7 +146,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
  * @param has how much of each concept the sentence has, from 0 to 1. @param hasAround likewise with what is around it.
  */
 export function otherwiseIn(
-  { words, exclusive, isNegative: isAskedNegative }: Asked,
+  { words, exclusive, isNegative: isAskedNegative, counted }: Asked,
   text: string,
   has: readonly number[],
   hasAround: readonly number[],
@@ -158,10 +172,8 @@ export function otherwiseIn(
     kinds: lacking.filter(({ isKind }) => isKind).length,
     names: of('PROPN', nowhere),
     nouns: of('NOUN', nowhere),
-    numbers: of(
-      'NUM',
-      lacking.filter(({ isKind }) => !isKind),
-    ),
+    isOtherNumber: words.some((_, at) => isOtherNumber(words, at, isSaid, tokens)),
+    counted: countedIn(counted, tokens),
     words: lacking.filter(({ isKind }) => !isKind).length,
     isNegated: isAskedNegative && !isNegated,
     isBothNegated: isAskedNegative && isNegated,
@@ -191,6 +203,40 @@ function isReplaced(
       !words.some((each) => isAlike(before, each))
     );
   });
+}
+
+/** Whether a sentence has another number beside a word that a number of the question stands beside. */
+function isOtherNumber(
+  words: readonly AskedWord[],
+  at: number,
+  isSaid: (word: AskedWord) => boolean,
+  tokens: readonly Token[],
+): boolean {
+  const word = words[at]!;
+  if (word.tag !== 'NUM' || isSaid(word)) return false;
+  if (YEAR.test(word.lower)) return tokens.some(({ lower }) => YEAR.test(lower));
+  const [ahead, behind] = [words[at - 1], word.isBeside ? words[at + 1] : undefined];
+  return tokens.some(
+    ({ tag }, place) =>
+      tag === 'NUM' &&
+      ((ahead?.isBeside === true && place > 0 && isAlike(tokens[place - 1]!, ahead)) ||
+        (behind !== undefined && place + 1 < tokens.length && isAlike(tokens[place + 1]!, behind))),
+  );
+}
+
+const YEAR = /^(?:1\d|20)\d\d$/;
+// "12 of the large ships": so many words before what is counted its number stands.
+const BEFORE_COUNTED = 4;
+
+/** Whether a number stands before what "how many" asks to count. */
+function countedIn(counted: Word | undefined, tokens: readonly Token[]): number {
+  if (counted === undefined) return 0;
+  const at = tokens.findIndex(({ lower, lemma }) => lower === counted.lower || lemma === counted.lemma);
+  if (at < 0) return -1;
+  const isNumbered = tokens
+    .slice(Math.max(0, at - BEFORE_COUNTED), at)
+    .some(({ tag, lower }) => (tag === 'NUM' || /\d/.test(lower)) && !YEAR.test(lower));
+  return isNumbered ? 1 : -0.5;
 }
 
 const ROOT = 5;

@@ -1,35 +1,33 @@
 import { analyse, relation } from '../language/index.ts';
 import { alike } from './alike.ts';
 import type { Close, Otherwise } from './close-reading.ts';
-import { ANYBODY } from './premise.ts';
 import type { Reading } from './reading.ts';
 import type { Scored } from './score.ts';
 
 // How sure an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people wrote
 // about two corpora, some with an answer there and some without; round weights, so that they hold for others.
-const SCORE = 0.7;
-const AHEAD = 2.25;
-const WORDS = 1.6;
-const KIND = 0.95;
-const CLOSE = 0.95;
-const DENSE = 0.6;
+const AHEAD = 2.35;
+const WORDS = 1;
+const KIND = 0.6;
+const CLOSE = 1.1;
+const DENSE = 1;
 const BROADER = 0.5;
+const COUNTED = 0.95;
+// What the question takes for granted is told in other words, or not at all.
+const OTHERWISE = 0.45;
 // What the passage leaves out or says otherwise (close-reading.ts).
-const NAMES = 1.85;
-const NUMBERS = 0.9;
-const NEGATED = 2.6;
-const BOTH_NEGATED = 0.65;
-const CONTRARY = 1.15;
-const REPLACED = 0.4;
+const NAMES = 0.85;
+const OTHER_NUMBER = 2;
+const NEGATED = 2.95;
+const BOTH_NEGATED = 0.95;
+const CONTRARY = 1.3;
+const REPLACED = 0.7;
 // The story that the conversation is about is known, and the question need not say which one it means.
 const SAME_STORY = 0.8;
 // The more stories there are, the more of them come near by chance.
 const TENFOLD = 0.3;
 const FEWEST_STORIES = 100;
-const BASE = -1.7;
-// What the question takes for granted is told in other words, or not at all.
-const OTHERWISE = 0.3;
-const OTHERWISE_THAT = 0.6;
+const BASE = -1.1;
 // Being further ahead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.5;
 const MOST_WORDS = 8;
@@ -55,42 +53,38 @@ export function answerAmong(reading: Reading, scored: readonly Close[]): Close |
 
 /** How sure it is that a passage answers, as log odds above those that an answer needs. */
 function surenessOf(reading: Reading, scored: readonly Close[], best: Close): number {
-  const other = scored.find((each) => each !== best && alike(each.stems, best.stems) < SAME);
+  // What another story tells of something else: the further it is behind, the less both are there by chance.
+  const other = scored.find(
+    (each) => each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME,
+  );
   const ahead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - (other?.score ?? 0)));
   // A short question says little, unless the sentence has all of it.
   const isWhole = best.inside >= WHOLE && best.around >= WHOLE;
   const words = Math.max(isWhole ? LEAST_WHOLE : 0, Math.min(MOST_WORDS, best.asked)) / MOST_WORDS;
   return (
     BASE +
-    SCORE * best.found +
     AHEAD * ahead +
     WORDS * words +
     KIND * best.kind +
     CLOSE * best.parts.close +
-    DENSE * best.parts.dense -
+    DENSE * best.parts.dense +
+    COUNTED * best.otherwise.counted -
     BROADER * Math.min(MOST_BROADER, best.broader) -
-    toldOtherwise(reading, best) -
+    (reading.premise !== undefined && best.lacks.has(reading.premise.verb) ? OTHERWISE : 0) -
     apart(best.otherwise) +
     (best.isBefore ? SAME_STORY : 0) -
     TENFOLD * Math.log10(Math.max(FEWEST_STORIES, reading.stories))
   );
 }
 
-/** What it takes from an answer that the passage leaves out names or numbers, or says something else. */
+/** What it takes from an answer that the passage leaves out names, or says something else. */
 const apart = (otherwise: Otherwise): number =>
   NAMES * otherwise.names +
-  NUMBERS * otherwise.numbers +
+  (otherwise.isOtherNumber ? OTHER_NUMBER : 0) +
   (otherwise.isNegated ? NEGATED : 0) +
   (otherwise.isBothNegated ? BOTH_NEGATED : 0) +
   CONTRARY * otherwise.contraries +
   (otherwise.isReplaced ? REPLACED : 0);
-
-/** What it takes from an answer that the deed which the question takes for granted is told by another word. */
-function toldOtherwise({ premise }: Reading, { lacks }: Scored): number {
-  if (premise === undefined || !lacks.has(premise.verb)) return 0;
-  // "Who" asks for one side of a deed; "why" and "when" take the whole of it for granted.
-  return premise.clause.startsWith(ANYBODY) ? OTHERWISE : OTHERWISE_THAT;
-}
 
 /** Whether a passage could answer at all: every name of the question near it, and the kind of thing asked for. */
 export function couldAnswer({ missing, fits }: Scored): boolean {

@@ -29,12 +29,18 @@ describe('a passage that says something else than is asked is told from one that
     ],
     ['When did the harbour take in its first ship?', 'The first ship came in 1931.', 'contraries', 0],
     ['Which salts are insoluble in water?', 'Chlorides are mostly soluble in water.', 'contraries', 1],
-    ['How many ships sank in 1931?', 'In 1907 three ships sank.', 'numbers', 1],
-    ['How many ships sank in 1931?', 'In 1931 three ships sank.', 'numbers', 0],
+    ['How many ships sank in 1931?', 'In 1907 three ships sank.', 'isOtherNumber', true],
+    ['How many ships sank in 1931?', 'In 1931 three ships sank.', 'isOtherNumber', false],
+    ['Who left after 10 days?', 'The pilot left after 12 days.', 'isOtherNumber', true],
+    ['Who left after 10 days?', 'The pilot left after 10 days and 3 hours.', 'isOtherNumber', false],
+    ['How many ships sank in 1931?', 'In 1931 three large ships sank.', 'counted', 1],
+    ['How many ships sank in 1931?', 'In 1931 ships sank.', 'counted', -0.5],
+    ['How many ships sank in 1931?', 'In 1931 three boats sank.', 'counted', -1],
+    ['Which ships sank in 1931?', 'In 1931 three boats sank.', 'counted', 0],
     ['Which naval base did the fleet leave?', 'The fleet left Brest at dawn.', 'kinds', 2],
     ['Who repaired the lighthouse of Brandal?', 'Ada Ek repaired the lighthouse.', 'names', 1],
-  ] as const)('%s %s', (question, passage, what, count) => {
-    expect(otherwise(question, passage)[what]).toBe(count);
+  ] as const)('%s %s', (question, passage, what, said) => {
+    expect(otherwise(question, passage)[what]).toBe(said);
   });
 
   test('asked what is not so, a sentence that says what is so is another matter', () => {
