@@ -117,6 +117,9 @@ function isReducedRelative(
     return false;
   if (before?.kind === 'stop' && after?.kind === 'preposition' && tokens[after.start]!.lower === 'by')
     return true;
+  if (before?.kind === 'stop' && isInserted(tokens, chunks, at)) return true;
+  // "Which Brandt *founded* in 1981": who did it stands before it.
+  if (chunks[at - 2]?.kind === 'who' && tokens[chunks[at - 2]!.start]!.lower !== 'whose') return false;
   if (before?.kind !== 'noun' || after === undefined) return false;
   if (after.kind !== 'preposition' && after.kind !== 'adverb' && after.verb?.form !== 'infinitive')
     return false;
@@ -139,6 +142,32 @@ function isReducedRelative(
     if (left.kind === 'stop' || left.kind === 'adverb') return true;
     const beyond = chunks[i - 2];
     return left.kind === 'noun' && (beyond?.kind === 'preposition' || beyond?.verb !== undefined);
+  }
+  return false;
+}
+
+const OPENING = new Set([',', '(']);
+
+/** "Orvane, *based* in Dorsk, cut", "Brandt (*born* in 1924) was": a participle between stops, behind the first noun. */
+function isInserted(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const mark = tokens[chunks[at - 1]!.start]!.lower;
+  if (!OPENING.has(mark) || chunks[at - 2]?.kind !== 'noun') return false;
+  if (chunks.slice(0, at).some(({ verb, kind }) => verb !== undefined || kind === 'link' || kind === 'and'))
+    return false;
+  const next = chunks[at + 1];
+  const isOpen =
+    next?.kind === 'preposition' ||
+    next?.kind === 'adverb' ||
+    (next?.kind === 'noun' && isTime(tokens[next.head]!));
+  if (!isOpen) return false;
+  for (let i = at + 1; i < chunks.length; i += 1) {
+    const { kind, verb, start } = chunks[i]!;
+    if (verb !== undefined || kind === 'link' || kind === 'who') return false;
+    if (kind !== 'stop') continue;
+    if (tokens[start]!.lower === ')') return mark === '(';
+    // "June 12, 1924,": the year of a date.
+    if (tokens[start]!.lower !== ',' || tokens[chunks[i + 1]?.start ?? start]!.tag === 'NUM') continue;
+    return chunks[i + 1]?.verb?.form === 'finite';
   }
   return false;
 }

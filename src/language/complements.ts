@@ -184,8 +184,6 @@ export function complementOf(
   }
 
   function isTimed(verb: string): boolean {
-    return (
-      verb === 'be' || verb === 'last' || verb === 'spend' || verb === 'take' || chunks[at]!.verb!.isPassive
-    );
+    return verb === 'be' || verb === 'last' || verb === 'spend' || verb === 'take';
   }
 }

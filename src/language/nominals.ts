@@ -56,12 +56,8 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     if (isTime(tokens[left.head]!) || isTime(tokens[right.head]!)) continue;
     if (tokens[right.head]!.tag === 'NUM' && !isOneOf) continue;
     if (tokens[left.head]!.tag === 'PRON' || tokens[right.head]!.tag === 'PRON') continue;
-    let end = isAged ? i + 5 : i + 3;
-    let last = right;
-    while (chunks[end]?.kind === 'preposition' && chunks[end + 1]?.kind === 'noun') {
-      last = chunks[end + 1]!;
-      end += 2;
-    }
+    const read = appositiveAt(tokens, chunks, isAged ? i + 4 : i + 2);
+    const { end, last } = read;
     const close = chunks[end];
     const closing = close === undefined ? '.' : tokens[close.start]!.lower;
     if (close !== undefined && close.kind !== 'stop' && close.kind !== 'who') continue;
@@ -77,18 +73,47 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     if (before?.verb !== undefined && before.verb.form !== 'finite' && i <= 2) continue;
     const noun: Noun = { start: right.start, end: last.end, head: right.head };
     const whole = office ?? left;
-    const pair = b ? [noun, whole] : [left, noun];
     found.push({
       ...PLAIN,
       ...HAPPENED,
       kind: 'apposition',
       at: -1,
       verb: 'be',
-      subjects: [pair[0]!],
-      objects: [pair[1]!],
+      subjects: [b ? noun : left],
+      objects: b ? [whole] : [noun, ...read.others],
     });
   }
   return found;
+}
+
+/** What is said of a noun behind its comma: "the head of Sund and Marrow and a former driver" are two nouns. */
+function appositiveAt(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  from: number,
+): { end: number; last: Noun; others: Noun[] } {
+  const others: Noun[] = [];
+  let last: Noun = chunks[from]!;
+  let [end, start, isLed] = [from + 1, from, false];
+  const isCommon = (chunk: Chunk): boolean => /^(?:NOUN|ADJ)$/.test(tokens[chunk.head]!.tag);
+  for (;;) {
+    const [joint, noun] = [chunks[end], chunks[end + 1]];
+    if (noun?.kind !== 'noun') break;
+    if (joint?.kind === 'preposition') isLed = true;
+    else if (joint?.kind === 'and') {
+      const isAnother = /^(?:an?|the|its|his|her)$/.test(tokens[noun.start]!.lower) || !isLed;
+      if (isAnother && (!isCommon(noun) || !isCommon(chunks[from]!))) break;
+      if (isAnother) {
+        start = end + 1;
+        isLed = false;
+        others.push(noun);
+      }
+    } else break;
+    if (start === from) last = noun;
+    else others[others.length - 1] = { ...others.at(-1)!, end: noun.end };
+    end += 2;
+  }
+  return { end, last, others };
 }
 
 /** "The president of the club, Smith": the name is the president's, not the club's. */
@@ -162,7 +187,9 @@ function officeBefore(
   if (!TITLE_NOUN.has(tokens[title.head]!.lower) || chunk.end - chunk.start < 2 || !isName(tokens, chunk))
     return undefined;
   const names = chunk.end - chunk.start >= 3 ? chunk.end - 2 : chunk.end - 1;
-  if (!OFFICE.test(tokens[chunk.start]!.lower)) return undefined;
+  const first = tokens[chunk.start]!.lower;
+  // "The head of the CIA Porter Goss", but "the owner of the Dorsk Herald".
+  if (!OFFICE.test(first) || (first === 'the' && names - chunk.start < 2)) return undefined;
   return {
     subjects: [{ start: names, end: chunk.end, head: chunk.head }],
     objects: [{ start: title.start, end: names, head: title.head }],
@@ -238,9 +265,10 @@ function deeds(
     const possessor = possessorOf(tokens, chunk) ?? pronounOf(tokens, chunk);
     const of: Noun[] = [];
     const phrases: { preposition: string; noun: Noun }[] = [];
-    for (let p = i + 1; chunks[p]?.kind === 'preposition' && chunks[p + 1]?.kind === 'noun'; p += 2) {
+    for (let p = i + 1; isLeading(tokens, chunks[p]) && chunks[p + 1]?.kind === 'noun'; p += 2) {
       const preposition = tokens[chunks[p]!.start]!.lower;
-      if (preposition === 'of' && of.length === 0) of.push(chunks[p + 1]!);
+      const isChanged = preposition === 'in' && CHANGE.test(tokens[head]!.lemma) && possessor === undefined;
+      if ((preposition === 'of' || isChanged) && of.length === 0) of.push(chunks[p + 1]!);
       else phrases.push({ preposition, noun: chunks[p + 1]! });
     }
     const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
@@ -271,6 +299,13 @@ function deeds(
   }
   return found;
 }
+
+// "A fall in prices": what falls.
+const CHANGE = /^(?:rise|fall|increase|decline|decrease|drop|growth|reduction|cut|surge|jump|plunge|slump|gain)$/;
+
+/** Whether a chunk leads a noun: "appointment *of* Keller *as* chairman". */
+const isLeading = (tokens: readonly Token[], chunk: Chunk | undefined): boolean =>
+  chunk?.kind === 'preposition' || (chunk?.kind === 'link' && tokens[chunk.start]!.lower === 'as');
 
 /** "His death": the pronoun is who died. */
 const pronounOf = (tokens: readonly Token[], { start }: Noun): Noun | undefined =>

@@ -169,6 +169,8 @@ export function subjectOf(
       )
         return i;
       if (first.kind === 'noun' && verbs.length === 0) return i;
+      // "Brandt, a physicist whose work is read, won".
+      if (first.kind === 'noun' && verbs.length === 1 && inside[behindNoun(inside)]?.kind === 'who') return i;
       if (
         first.kind === 'noun' &&
         verbs.length === 1 &&
@@ -178,6 +180,13 @@ export function subjectOf(
       return undefined;
     }
     return undefined;
+  }
+
+  /** Where a noun with what prepositions add to it ends. */
+  function behindNoun(inside: readonly Chunk[]): number {
+    let end = 1;
+    while (inside[end]?.kind === 'preposition' && inside[end + 1]?.kind === 'noun') end += 2;
+    return end;
   }
 
   /** The first noun of a chain ("the minister of trade of France"), and its place. */
@@ -522,8 +531,17 @@ export function subjectOf(
     const of = nearestVerb(i);
     if (verb!.form !== 'gerund' && before?.kind === 'noun')
       return { ...NONE, nouns: [before], link: 'relative' };
+    // "Night Train, starring Nora Quist, opens".
+    if (of === undefined && before?.kind === 'noun' && word(i) === ',' && isInserted(i))
+      return { ...NONE, nouns: [before], link: 'relative' };
     if (of === undefined) return following();
     return { ...NONE, nouns: clauses[of]!.subject.nouns, governor: of, link: 'adverbial' };
+  }
+
+  /** Whether what a comma opens is closed by another one, behind which the verb of the sentence stands. */
+  function isInserted(comma: number): boolean {
+    const close = chunks.findIndex(({ kind }, k) => k > at && kind === 'stop' && word(k) === ',');
+    return close > comma && chunks[close + 1]?.verb?.form === 'finite';
   }
 
   /** "Meeting in Paris, ministers agreed": said of the noun behind the comma. */

@@ -56,7 +56,7 @@ export function tokensOf(sentence: string): Token[] {
         : { start, end, text: value, lower, lemma: known, tag },
     );
   }
-  return withVerb(withFirstName(withDomains(tokens, sentence))).map(asNoun);
+  return withJoints(withVerb(withFirstName(withDomains(tokens, sentence)))).map(asNoun);
 
   function lemma(index: number, lower: string, tag: Tag): string {
     if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
@@ -86,6 +86,20 @@ function withFirstName(tokens: Token[]): Token[] {
     last?.tag === 'PROPN' &&
     (verb?.tag === 'AUX' || (verb?.tag === 'VERB' && /(?:ed|[^s]s)$/.test(verb.lower)));
   return isName ? tokens.with(0, { ...first, tag: 'PROPN', lemma: first.lower }) : tokens;
+}
+
+/** "Anti-communist as well as nationalistic": three words that join as "and" does. */
+function withJoints(tokens: Token[]): Token[] {
+  const at = tokens.findIndex(
+    ({ lower }, i) => lower === 'as' && tokens[i + 1]?.lower === 'well' && tokens[i + 2]?.lower === 'as',
+  );
+  if (at < 1) return tokens;
+  const joint = { ...tokens[at]!, end: tokens[at + 2]!.end, text: 'as well as', lower: 'as well as' };
+  return [
+    ...tokens.slice(0, at),
+    { ...joint, lemma: joint.lower, tag: 'CCONJ' as const },
+    ...withJoints(tokens.slice(at + 3)),
+  ];
 }
 
 /** "Salesforce.com" is one name: the tagger parts it at the full stop. */
