@@ -2,6 +2,7 @@ import { chunksOf } from './chunks.ts';
 import { clausesOf, statementsOfClauses } from './clauses.ts';
 import { deniesBefore } from './denials.ts';
 import { sentenceCase } from './headline.ts';
+import { inferred } from './inferences.ts';
 import { languageOf } from './languages.ts';
 import type { Noun, Reading, Sentence, Statement } from './model.ts';
 import { nominalsOf } from './nominals.ts';
@@ -11,7 +12,7 @@ import { tokensOf } from './tokens.ts';
 import { governmentOf } from './verbs.ts';
 
 /** Goes up with every change of what the analyser gives; stored readings of other versions are made anew. */
-export const ANALYSER_VERSION = 7;
+export const ANALYSER_VERSION = 8;
 
 // A sentence of more words is a table or a list; tagging it costs, and grammar does not tell its clauses.
 const LONGEST = 2_000;
@@ -66,10 +67,11 @@ function readSentence(text: string): Pick<Sentence, 'tokens' | 'statements' | 'q
   const tokens = tokensOf(sentenceCase(text));
   const chunks = chunksOf(tokens);
   const clauses = clausesOf(tokens, chunks, /\?["”’')\]]*$/.test(text));
-  const statements = statementsOfClauses(tokens, chunks, clauses);
+  const clausal = statementsOfClauses(tokens, chunks, clauses);
+  const statements = [...clausal, ...nominalsOf(tokens, chunks, clausal)];
   return {
     tokens,
-    statements: [...statements, ...nominalsOf(tokens, chunks, statements)].map(bare),
+    statements: [...statements, ...inferred(tokens, statements)].map(bare),
     quantities: quantitiesOf(tokens),
   };
 }

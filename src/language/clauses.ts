@@ -5,7 +5,7 @@ import { governed, lessCertain, ownStance, type Stance } from './modality.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
 import { type Subject, subjectOf } from './subjects.ts';
 import { singular } from './tokens.ts';
-import { governmentOf, isClearing, isKnownVerb } from './verbs.ts';
+import { governmentOf, isClearing, isGiving, isKnownVerb } from './verbs.ts';
 import { FINITE_PAST, PARTICIPLE, UNITS } from './words.ts';
 
 /** A verb of a sentence with what belongs to it, before passives are turned round. */
@@ -401,6 +401,12 @@ export function statementsOfClauses(
       });
     const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
     const others = phrases.filter(({ preposition }) => preposition !== 'by');
+    if (isPassive && objects.length > 0 && isGiving(verb)) {
+      // "Was awarded the prize": the prize is what was given.
+      const to = subject.nouns.map((noun): Phrase => ({ preposition: 'to', noun }));
+      add(by, objects, [...to, ...others], true, false);
+      continue;
+    }
     if (isPassive) {
       // "Was named chairman": what it was made stands as a phrase.
       const made = objects.map((noun): Phrase => ({ preposition: 'as', noun }));

@@ -1,6 +1,7 @@
 import { disagree } from './amounts.ts';
 import { isExchanged } from './attachments.ts';
 import type { Noun, Phrase, Quantity, Statement } from './model.ts';
+import { personalOf, tellsPersonal } from './personal.ts';
 import type { Item, View } from './profiles.ts';
 import { isToll } from './quantities.ts';
 import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
@@ -27,30 +28,39 @@ export interface Match {
   readonly why: string;
   /** Where numbers differ: that of the claim and that of the passage. */
   readonly numbers?: readonly [Quantity, Quantity] | undefined;
+  /** Tokens of the claim that say what the passage says by its verb. */
+  readonly unsaid?: readonly number[];
 }
 
 /** Looks for one statement of a claim in the sentences of a passage; a report beats a contradiction. */
 export function matchOf(claim: View, asked: Statement, passage: readonly View[]): Match {
   const match = search(claim, asked, passage);
-  if (match.kind !== 'none' || asked.verb !== 'be') return match;
-  // "Is the owner of the club" is answered by "bought" and "owns" too.
+  if (match.kind === 'reports') return match;
+  const personal = personalOf(claim, asked);
+  const told = personal === undefined ? -1 : passage.findIndex((view) => tellsPersonal(claim, personal, view));
+  if (told >= 0)
+    return { ...match, kind: 'reports', sentence: told, why: '', unsaid: asked.objects.map(({ head }) => head) };
+  // "Is the owner of the club", "belongs to the bank": other words for the claim answer it too.
   for (const other of claim.sentence.statements) {
-    if (
-      other.kind !== 'nominal' ||
-      other.objects.length === 0 ||
-      other.subjects[0]?.head !== asked.subjects[0]?.head
-    )
-      continue;
-    if (
-      !asked.objects.some(({ start, end }) =>
-        other.objects.every((noun) => start <= noun.start && noun.end <= end),
-      )
-    )
-      continue;
+    if (other.kind !== 'nominal' || other.at !== asked.at || !isOtherwise(asked, other)) continue;
     const done = search(claim, other, passage);
-    if (done.kind === 'reports') return { ...done, asked: match.asked };
+    if (done.kind === 'reports') return { ...done, asked: match.asked, unsaid: unsaidIn(asked, other) };
   }
   return match;
+}
+
+/** Whether a statement says the same as a claim in other words, and gives nobody a part that the claim has not. */
+const isOtherwise = (asked: Statement, other: Statement): boolean =>
+  other.subjects.length > 0 &&
+  other.objects.length + other.phrases.length > 0 &&
+  other.phrases.every(({ noun }) => asked.phrases.some((own) => own.noun.head === noun.head));
+
+/** The heads of a claim's roles that its other words do without: "is *dependent* on" where it "depends on". */
+function unsaidIn(asked: Statement, other: Statement): number[] {
+  const kept = [...other.subjects, ...other.objects, ...other.phrases.map(({ noun }) => noun)];
+  return [...asked.objects, ...asked.phrases.map(({ noun }) => noun)]
+    .map(({ head }) => head)
+    .filter((head) => !kept.some(({ start, end }) => start <= head && head < end));
 }
 
 function search(claim: View, asked: Statement, passage: readonly View[]): Match {
@@ -336,7 +346,9 @@ function numberClash(claim: View, asked: Statement, view: View, given: Statement
 }
 
 /** "X is Y": said so, by a clause, an apposition or a title. */
-function compareBe(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+function compareBe(whole: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  // What the claim says to be one is what is asked.
+  const claim = { ...whole, profile: whole.plain };
   const [subject] = asked.subjects;
   if (subject === undefined) return undefined;
   if (claim.sentence.tokens[subject.head]!.lower === 'there') return compareThere(claim, asked, view, given);

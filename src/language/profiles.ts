@@ -23,7 +23,11 @@ export interface View {
   /** Of each token; undefined for words that need no counterpart. */
   readonly items: readonly (Item | undefined)[];
   readonly keys: ReadonlySet<string>;
+  /** Those behind a dateline ("Bogota, 4 May 88 -"): when it was written is not when it happened. */
+  readonly told: ReadonlySet<string>;
   readonly profile: (noun: Noun) => Profile;
+  /** Of the noun alone, without others that are said to be the same. */
+  readonly plain: (noun: Noun) => Profile;
 }
 
 const views = new WeakMap<Reading, readonly View[]>();
@@ -108,7 +112,10 @@ function makeViews(reading: Reading): readonly View[] {
       if (item !== undefined) found.heads.add(item.key);
       // "One of the astronomers": an astronomer.
       if (PART_OF.test(sentence.tokens[head]!.lower) && sentence.tokens[head + 1]?.lower === 'of') {
-        const last = own.slice(head + 2, end).findLast((each) => each !== undefined);
+        // "Thousands of gallons of water" are water, "one of the astronomers of the era" an astronomer.
+        const last = partsOf(sentence.tokens, head + 2, end)
+          .map(([from, to]) => own.slice(from, to).findLast((each) => each !== undefined))
+          .find((each) => each !== undefined && !MEASURE.test(each.key));
         if (last !== undefined) found.heads.add(last.key);
       }
       for (let i = start; i < end; i += 1) if (own[i] !== undefined) found.items.add(own[i]!.key);
@@ -163,9 +170,35 @@ function makeViews(reading: Reading): readonly View[] {
       }
     }
     const keys = new Set(own.flatMap((item) => item?.key ?? []));
-    return { sentence, items: own, keys, profile };
+    const dateline = datelineOf(sentence.tokens);
+    const told = dateline === 0 ? keys : new Set(own.slice(dateline).flatMap((item) => item?.key ?? []));
+    return { sentence, items: own, keys, told, profile, plain };
   });
 }
+
+/** The parts of a noun between its prepositions. */
+function partsOf(tokens: readonly Token[], start: number, end: number): [number, number][] {
+  const parts: [number, number][] = [];
+  let from = start;
+  for (let i = start; i <= end; i += 1) {
+    if (i < end && (tokens[i]!.tag !== 'ADP' || i === start)) continue;
+    parts.push([from, i]);
+    from = i + 1;
+  }
+  return parts;
+}
+
+/** Where a sentence begins behind its dateline; 0 where it has none. */
+function datelineOf(tokens: readonly Token[]): number {
+  const at = tokens.findIndex(({ lower }) => DASH.test(lower));
+  if (at < 2 || at > LONGEST_DATELINE || tokens[0]!.tag !== 'PROPN') return 0;
+  const isNamed = tokens.slice(0, at).every(({ tag }) => tag !== 'VERB' && tag !== 'AUX' && tag !== 'NOUN');
+  const isParted = tokens[at - 1]!.end < tokens[at]!.start;
+  return isNamed && isParted && tokens.slice(0, at).some(({ tag }) => tag === 'NUM') ? at : 0;
+}
+
+const DASH = /^(?:-{1,2}|[–—])$/;
+const LONGEST_DATELINE = 10;
 
 const REMEMBERED = 200;
 const BOUND =
@@ -173,6 +206,8 @@ const BOUND =
 const GOVERNMENT = /^(?:government|administration|authority|force|troop|military|army|navy)$/;
 const STAFF = /^(?:force|troop|officer|personnel|unit|official)$/;
 const CORPS = new Set(['military', 'army', 'navy', 'police', 'air', 'coast', 'security']);
+const MEASURE =
+  /^(?:gallon|ton|tonne|barrel|bottle|litre|liter|pound|kilogram|kilo|acre|hectare|piece|mile|dollar|thousand|hundred|dozen|million|pint|case|bag|box|copy)$/;
 const PART_OF =
   /^(?:one|some|many|most|several|thousands|hundreds|dozens|number|group|series|couple|lot|majority|all|both|two|three|four|five)$/;
 

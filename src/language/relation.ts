@@ -48,6 +48,7 @@ export function relation(claim: Reading, passage: Reading): Relation {
   let short: Relation | undefined;
   let isWhole = true;
   let found = 0;
+  const unsaid = new Map<View, number[]>();
   for (const view of asked) {
     const statements = claimStatements(view.sentence);
     if (statements.length === 0) isWhole = false;
@@ -55,7 +56,9 @@ export function relation(claim: Reading, passage: Reading): Relation {
       const match = matchOf(view, statement, given);
       if (match.kind === 'reports') {
         found += 1;
-        decided ??= { ...match, kind: 'reports', why: '' };
+        unsaid.set(view, [...(unsaid.get(view) ?? []), ...(match.unsaid ?? [])]);
+        const { unsaid: _, ...told } = match;
+        decided ??= { ...told, kind: 'reports', why: '' };
         continue;
       }
       isWhole = false;
@@ -69,7 +72,8 @@ export function relation(claim: Reading, passage: Reading): Relation {
       if (match.kind === 'contradicts' && !isGovernor) against ??= { ...match, kind: 'contradicts' };
     }
   }
-  if (isWhole && found > 0 && asked.every((view) => isCovered(view, given))) return decided!;
+  if (isWhole && found > 0 && asked.every((view) => isCovered(view, given, unsaid.get(view) ?? [])))
+    return decided!;
   if (against !== undefined && asked.every((view) => isNamed(view, given))) return against;
   if (short !== undefined) return short;
   const share = shareOf(asked, given);
@@ -94,11 +98,11 @@ function isNamed(claim: View, passage: readonly View[]): boolean {
 const REST = 0.65;
 
 /** Whether names and numbers of a claim are all in the passage, and nearly all of its words. */
-function isCovered(claim: View, passage: readonly View[]): boolean {
+function isCovered(claim: View, passage: readonly View[], unsaid: readonly number[]): boolean {
   const keys = new Set(passage.flatMap((view) => [...view.keys]));
   let [sum, total] = [0, 0];
   for (const [at, item] of claim.items.entries()) {
-    if (item === undefined || item.kind === 'number') continue;
+    if (item === undefined || item.kind === 'number' || unsaid.includes(at)) continue;
     // Verbs are compared as verbs.
     if (claim.sentence.tokens[at]!.tag === 'VERB' || claim.sentence.tokens[at]!.tag === 'AUX') continue;
     const isThere = has(keys, item);

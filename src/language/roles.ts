@@ -150,7 +150,7 @@ export function hasPhrase(
   if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
   // Why is told in many ways: "because of faults", "after faults were found".
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
-  return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.keys) >= 1;
+  return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
 }
 
 /** Whether a phrase stands in the passage word for word, behind the word that it follows in the claim. */

@@ -9,7 +9,7 @@ const SERVES = new Set(['work', 'employ', 'belong', 'serve', 'represent']);
 export const SERVANT = /^(?:member|employee|representative|official|spokesman|spokeswoman|worker|part)$/;
 const OWNS = new Set(['have', 'own', 'possess']);
 
-type Tie = 'place' | 'service' | 'possession' | 'marriage';
+type Tie = 'place' | 'service' | 'possession';
 
 /** Whether a claim's statement only says where something is, whose it is, or for whom somebody works. */
 export const isTie = (claim: View, asked: Statement): boolean => tieOf(claim, asked) !== undefined;
@@ -17,10 +17,6 @@ export const isTie = (claim: View, asked: Statement): boolean => tieOf(claim, as
 function tieOf(claim: View, asked: Statement): Tie | undefined {
   if (asked.polarity !== 'asserted' || asked.modality !== 'happened') return undefined;
   const subjects = asked.subjects.length > 0 ? asked.subjects : asked.objects;
-  if (asked.verb === 'be' && asked.subjects.length === 1 && asked.phrases[0]?.preposition === 'to') {
-    const { lower } = claim.sentence.tokens[asked.objects[0]?.head ?? 0]!;
-    if (lower === 'married') return 'marriage';
-  }
   if (subjects.length !== 1 || claim.sentence.tokens[subjects[0]!.head]!.lower === 'there') return undefined;
   if (LOCATED.has(asked.verb) && asked.phrases.length === 1 && WHERE.has(asked.phrases[0]!.preposition)) {
     const isBare = asked.verb === 'be' ? asked.objects.length === 0 : true;
@@ -49,7 +45,6 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
   const who = (asked.subjects.length > 0 ? asked.subjects : asked.objects)[0]!;
   const [left, right] = [given.subjects[0], given.objects[0]];
   if (left === undefined || right === undefined) return false;
-  if (tie === 'marriage') return isMarried(claim, [who, asked.phrases[0]!.noun], view, [left, right]);
   if (tie === 'place') {
     const where = asked.phrases[0]!.noun;
     if (given.kind !== 'place' || !(WHERE.has(given.verb) || given.verb === ',' || given.verb === "'s"))
@@ -85,27 +80,6 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
   }
   if (given.kind !== 'place' || given.verb !== "'s") return false;
   return isSame(claim, who, view, right) && isSame(claim, asked.objects[0]!, view, left);
-}
-
-const SPOUSE = /^(?:wife|husband|spouse|widow|widower)$/;
-
-/** "Linda Johnson, who lives with her husband, Charles": either of two is married to the other. */
-function isMarried(
-  claim: View,
-  pair: readonly [Noun, Noun],
-  view: View,
-  told: readonly [Noun, Noun],
-): boolean {
-  return [told, [told[1], told[0]] as const].some(([name, spouse]) => {
-    if (!SPOUSE.test(view.sentence.tokens[spouse.head]!.lemma)) return false;
-    const { items } = view.profile(spouse);
-    return [pair, [pair[1], pair[0]] as const].some(
-      ([one, other]) =>
-        isSame(claim, one, view, name) &&
-        itemsIn(claim, other).some(({ kind }) => kind === 'name') &&
-        itemsIn(claim, other).every((item) => has(items, item)),
-    );
-  });
 }
 
 function postKeys(view: View, { start, end, head }: Noun): Set<string> {
