@@ -8,8 +8,13 @@ export function disagree(a: Quantity, b: Quantity): boolean {
   if (a.unit !== b.unit) return false;
   if (a.per !== b.per || (a.kind !== 'count' && b.kind !== 'count' && a.kind !== b.kind)) return false;
   if (a.direction !== undefined && b.direction !== undefined && a.direction !== b.direction) return false;
+  // "Half" and "a third" are said of what is near them.
+  if (a.unit === 'percent' && Math.abs(a.value - b.value) <= 2 && (isSimple(a) || isSimple(b))) return false;
   return !isNear(a, b, COARSE);
 }
+
+const SIMPLE = [25, 100 / 3, 50, 200 / 3, 75];
+const isSimple = ({ value }: Quantity): boolean => SIMPLE.includes(value);
 
 /** Whether a number is borne out by another: the same unit, and the same size within what both say of their precision. */
 export function agrees(asked: Quantity, given: Quantity): boolean {
@@ -21,10 +26,12 @@ export function agrees(asked: Quantity, given: Quantity): boolean {
   if (asked.bound === 'most') return given.bound === 'least' ? false : given.value <= asked.value * 1.001;
   // "More than 1,000" and "nearly 1,000" are other numbers than 1,000.
   if (asked.bound === 'exact' && given.bound !== 'exact')
-    return given.bound === 'about' && asked.value === given.value;
+    return given.bound === 'about' && Math.abs(asked.value - given.value) <= ROUNDED * asked.value;
   return isNear(asked, given, FINE);
 }
 
+// Two thirds are 66.7 percent.
+const ROUNDED = 0.001;
 // Counts of thousands are rounded to two figures when they are told again; what is borne out must be nearer.
 const [COARSE, FINE] = [0.05, 0.006];
 

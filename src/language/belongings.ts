@@ -22,6 +22,19 @@ export function possessorOf(tokens: readonly Token[], { start, head }: Noun): No
 
 const TIES = new Set(['in', 'of', 'at', 'from', 'near', 'for', 'with', 'on']);
 
+const INSERTED = new Set(['in', 'at', 'near']);
+// Buildings and the like: a place before one says where it is ("the Vienna museum", not "the Iraq war").
+const BUILDING =
+  /^(?:museum|hospital|airport|hotel|school|university|court|courthouse|prison|jail|plant|factory|refinery|office|station|stadium|church|mosque|synagogue|temple|suburb|restaurant|headquarters|port|zoo|theater|theatre|cathedral|cemetery|clinic|embassy|library|mall|park|warehouse|shipyard|studio|neighborhood|neighbourhood|district)$/;
+
+/** The name right before a building. */
+function placeBefore(tokens: readonly Token[], { start, head }: Noun): Noun | undefined {
+  if (head <= start || !BUILDING.test(tokens[head]!.lemma) || tokens[head]!.tag !== 'NOUN') return undefined;
+  let first = head;
+  while (first > start && tokens[first - 1]!.tag === 'PROPN') first -= 1;
+  return first === head || tokens[head - 1]!.lower.endsWith('s') ? undefined : { start: first, end: head, head: head - 1 };
+}
+
 /** "The bridge in Mostar", "Smith, of Acme", "Flagstaff, Arizona", "the club's ground": what belongs where or to whom. */
 export function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
   const found: Statement[] = [];
@@ -33,6 +46,8 @@ export function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     const possessor = possessorOf(tokens, chunk);
     if (possessor !== undefined)
       tie("'s", { start: possessor.end + 1, end: chunk.end, head: chunk.head }, possessor);
+    const place = placeBefore(tokens, chunk);
+    if (place !== undefined) tie('in', { start: place.end, end: chunk.end, head: chunk.head }, place);
     const isParted = chunks[i + 1]?.kind === 'stop' && tokens[chunks[i + 1]!.start]!.lower === ',';
     const at = isParted ? i + 2 : i + 1;
     const [preposition, other] = [chunks[at], chunks[at + 1]];
@@ -43,7 +58,9 @@ export function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     ) {
       const lower = tokens[preposition.start]!.lower;
       if (isTime(tokens[other.head]!) || tokens[chunk.head]!.tag === 'PRON') continue;
-      if (isParted && lower !== 'of') continue;
+      // "The museum, in Vienna, opened".
+      const isClosed = chunks[at + 2]?.kind === 'stop' && tokens[chunks[at + 2]!.start]!.lower === ',';
+      if (isParted && lower !== 'of' && !(isClosed && INSERTED.has(lower) && i === 0)) continue;
       let [end, last] = [at + 2, other];
       while (
         lower !== 'of' &&

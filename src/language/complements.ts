@@ -111,6 +111,14 @@ export function complementOf(
       i = next;
       continue;
     }
+    // "Is the door to Islam and the language of the book".
+    if (chunk.kind === 'and' && lemma === 'be' && objects.length > 0 && phrases.length > 0) {
+      const noun = chunks[i + 1];
+      if (noun?.kind === 'noun' && /^(?:an?|the)$/.test(word(i + 1)) && !isSubject(i + 1)) {
+        const of = chunks[i + 2]?.kind === 'preposition' && word(i + 2) === 'of' ? chunks[i + 3] : undefined;
+        objects.push(of?.kind === 'noun' ? { start: noun.start, end: of.end, head: noun.head } : noun);
+      }
+    }
     if (chunk.kind === 'stop' && word(i) === ',') {
       const [first, second] = [chunks[i + 1], chunks[i + 2]];
       const isPhrase = first?.kind === 'preposition' && second?.kind === 'noun' && !isSubject(i + 2);

@@ -70,7 +70,9 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...serving(one),
+      ...opposing(one),
       ...convicting(tokens, one),
+      ...housing(tokens, one),
     ];
   });
 }
@@ -143,11 +145,25 @@ function predicatesOf(tokens: readonly Token[], one: Statement): Statement[] {
             ...one.phrases.filter((phrase) => phrase.noun !== noun),
           ]),
         );
-    const of = ofNoun(tokens, object) ?? nounsOf(one, 'of')[0];
+    const inside = ofNoun(tokens, object);
+    if (inside !== undefined)
+      for (const to of adjectives.get(`${lemma}+of`) ?? [])
+        if (to.preposition === '') found.push(follows(one, to.verb, one.subjects, [inside], one.phrases));
+    const of = inside ?? nounsOf(one, 'of')[0];
     if (of !== undefined)
       for (const verb of patients.get(lemma) ?? [])
         found.push(follows(one, verb, [of], one.subjects, without(one, 'of')));
   }
+  // "Revenue was $42 million, down 8 percent".
+  for (const { preposition, noun } of one.phrases)
+    if (/^(?:up|down)$/.test(preposition) && tokens.slice(noun.start, noun.end).some(({ tag }) => tag === 'NUM'))
+      for (const verb of preposition === 'up' ? ['rise', 'increase'] : ['fall', 'decrease'])
+        found.push(
+          follows(one, verb, one.subjects, [], [
+            { preposition: 'by', noun },
+            ...one.phrases.filter((phrase) => phrase.noun !== noun),
+          ]),
+        );
   if (one.objects.length > 0 || one.subjects.length === 0) return found;
   for (const phrase of one.phrases) {
     const key = `${phrase.preposition}+${tokens[phrase.noun.head]!.lemma}`;
@@ -188,4 +204,21 @@ function convicting(tokens: readonly Token[], one: Statement): Statement[] {
       ? []
       : [{ preposition: 'of', noun: { ...of, head: of.end - 1 } }];
   return whom.end <= whom.start ? [] : [follows(one, 'convict', one.subjects, [whom], [...crime, ...one.phrases])];
+}
+
+/** "Has its headquarters in Dorsk": is based there. */
+function housing(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (one.verb !== 'have' || object === undefined || one.phrases.length === 0) return [];
+  return /^headquarters?$/.test(tokens[object.head]!.lower)
+    ? [follows(one, 'headquarter', [], one.subjects, one.phrases)]
+    : [];
+}
+
+/** "Is opposed to the plan": opposes it. */
+function opposing(one: Statement): Statement[] {
+  const whom = nounsOf(one, 'to');
+  return one.verb === 'oppose' && one.isPassive && one.subjects.length === 0 && whom.length > 0
+    ? [follows(one, 'oppose', one.objects, whom, without(one, 'to'))]
+    : [];
 }

@@ -39,7 +39,7 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
   const personal = personalOf(claim, asked);
   const told = personal === undefined ? -1 : passage.findIndex((view) => tellsPersonal(claim, personal, view));
   if (told >= 0)
-    return { ...match, kind: 'reports', sentence: told, why: '', unsaid: asked.objects.map(({ head }) => head) };
+    return { ...match, kind: 'reports', sentence: told, why: '', unsaid: wordsOf(asked.objects.map((noun) => ({ ...noun, end: noun.end + 1 }))) };
   // "Is the owner of the club", "belongs to the bank": other words for the claim answer it too.
   for (const other of claim.sentence.statements) {
     if (other.kind !== 'nominal' || other.at !== asked.at || !isOtherwise(asked, other)) continue;
@@ -49,9 +49,13 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
   return match;
 }
 
+/** The tokens of nouns. */
+const wordsOf = (nouns: readonly Noun[]): number[] =>
+  nouns.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i));
+
 /** Whether a statement says the same as a claim in other words, and gives nobody a part that the claim has not. */
 const isOtherwise = (asked: Statement, other: Statement): boolean =>
-  other.subjects.length > 0 &&
+  (other.subjects.length > 0 || asked.objects.every(({ head }) => !other.objects.some((noun) => noun.head === head))) &&
   other.objects.length + other.phrases.length > 0 &&
   other.phrases.every(({ noun }) => asked.phrases.some((own) => own.noun.head === noun.head));
 
@@ -277,6 +281,7 @@ function rolesMatch(
   if (fits(asked.subjects, given.subjects)) {
     if (fits(asked.objects, given.objects))
       return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
+    if (given.kind === 'nominal' && asked.objects.every(({ head }) => isMeasure(claim, head))) return 'loose';
     if (given.kind !== 'clause') return undefined;
     // "Prices rose 3 %": how much stands where an object would; "entered into talks": a phrase where the claim has an object.
     if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
@@ -336,6 +341,7 @@ function numberClash(claim: View, asked: Statement, view: View, given: Statement
       (other) => other.unit === quantity.unit && within(given, other.start),
     );
     if (others.length !== 1 || !disagree(quantity, others[0]!)) continue;
+    if (areParted(leadOf(asked, quantity.start), leadOf(given, others[0]!.start))) continue;
     return {
       kind: 'contradicts',
       why: isToll(quantity.unit) ? 'toll' : 'number',
@@ -344,6 +350,15 @@ function numberClash(claim: View, asked: Statement, view: View, given: Statement
   }
   return undefined;
 }
+
+/** The preposition that leads the phrase that a token stands in; undefined in a subject or object. */
+const leadOf = ({ phrases }: Statement, at: number): string | undefined =>
+  phrases.find(({ noun }) => noun.start <= at && at < noun.end)?.preposition;
+
+/** Whether two prepositions tell different things: "in 60 percent of" a land and "over two thirds of" it, but "to" and "at". */
+const areParted = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a !== b && !(AMOUNTS.has(a) && AMOUNTS.has(b));
+const AMOUNTS = new Set(['by', 'to', 'at', 'for', '']);
 
 /** "X is Y": said so, by a clause, an apposition or a title. */
 function compareBe(whole: View, asked: Statement, view: View, given: Statement): Verdict | undefined {

@@ -1,10 +1,16 @@
-import { HAPPENED, isName, PLAIN } from './belongings.ts';
+import { HAPPENED, isName, PLAIN, possessorOf } from './belongings.ts';
 import { type Chunk, isTime } from './chunks.ts';
 import type { Noun, Statement, Token } from './model.ts';
 
 /** What naming something says besides: what it is, who owns it, what it won. */
 export function namings(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
-  return [...openings(tokens, chunks), ...examples(tokens, chunks), ...hyphened(tokens, chunks)];
+  return [
+    ...openings(tokens, chunks),
+    ...examples(tokens, chunks),
+    ...rosters(tokens, chunks),
+    ...works(tokens, chunks),
+    ...hyphened(tokens, chunks),
+  ];
 }
 
 const is = (subject: Noun, object: Noun): Statement => ({
@@ -84,36 +90,112 @@ function listed(tokens: readonly Token[], chunks: readonly Chunk[], from: number
   return nouns;
 }
 
-// What is said of a noun by a word that is joined to another: whether the noun does it, or has it done to it.
-const JOINED: ReadonlyMap<string, readonly [verb: string, isDoer: boolean]> = new Map(
-  Object.entries<readonly [verb: string, isDoer: boolean]>({
-    winning: ['win', true],
-    producing: ['produce', true],
-    exporting: ['export', true],
-    making: ['make', true],
-    owned: ['own', false],
-    controlled: ['control', false],
-    led: ['lead', false],
-    backed: ['back', false],
-    funded: ['fund', false],
-    run: ['run', false],
+// What is said of a noun by a word that is joined to another: whether the noun does it, has it done to it, or has it
+// done to it there.
+type Part = 'doer' | 'done' | 'there';
+const JOINED: ReadonlyMap<string, readonly [verb: string, part: Part]> = new Map(
+  Object.entries<readonly [verb: string, part: Part]>({
+    winning: ['win', 'doer'],
+    producing: ['produce', 'doer'],
+    exporting: ['export', 'doer'],
+    making: ['make', 'doer'],
+    owned: ['own', 'done'],
+    controlled: ['control', 'done'],
+    led: ['lead', 'done'],
+    backed: ['back', 'done'],
+    funded: ['fund', 'done'],
+    run: ['run', 'done'],
+    built: ['build', 'done'],
+    made: ['make', 'done'],
+    based: ['base', 'there'],
+    headquartered: ['headquarter', 'there'],
+    born: ['bear', 'there'],
+    educated: ['educate', 'there'],
   }),
 );
 
-/** "The prize-winning author Ada Vosk" won a prize; "the state-owned firm" is owned by the state. */
+/** "The prize-winning author Ada Vosk" won a prize; "the state-owned firm" is owned by the state; "Graz-born", in Graz. */
 function hyphened(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
-  return chunks.flatMap((chunk) => {
+  return chunks.flatMap((chunk): Statement[] => {
     if (chunk.kind !== 'noun') return [];
     for (let i = chunk.start + 2; i < chunk.head; i += 1) {
       const joined = tokens[i - 1]!.lower === '-' ? JOINED.get(tokens[i]!.lower) : undefined;
       if (joined === undefined) continue;
-      const [verb, isDoer] = joined;
+      const [verb, part] = joined;
       const inner: Noun = { start: chunk.start, end: i - 1, head: i - 2 };
       const outer: Noun = { start: i + 1, end: chunk.end, head: chunk.head };
-      const [who, whom] = isDoer ? [outer, inner] : [inner, outer];
-      const roles = { subjects: [who], objects: [whom] };
-      return [{ ...PLAIN, ...HAPPENED, ...roles, kind: 'nominal' as const, at: i, verb }];
+      const told = { ...PLAIN, ...HAPPENED, kind: 'nominal' as const, at: i, verb };
+      if (part === 'there')
+        return isName(tokens, inner)
+          ? [{ ...told, subjects: [], objects: [outer], phrases: [{ preposition: 'in', noun: inner }] }]
+          : [];
+      const [who, whom] = part === 'doer' ? [outer, inner] : [inner, outer];
+      return [{ ...told, subjects: [who], objects: [whom] }];
     }
     return [];
+  });
+}
+
+// Of a plural that names what these are, as many follow: "three members of the council, France, Russia and China".
+const COUNTS = new Map(
+  'two three four five six seven eight nine ten'.split(' ').map((word, i) => [word, i + 2] as const),
+);
+const BODY = /^(?:members|countries|nations|states|powers|companies|firms|banks|parties|cities|leaders|candidates|suspects|finalists)$/;
+
+/** "Three members of the council, France, Russia and China, ...": each is one of them. */
+function rosters(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
+  const found: Statement[] = [];
+  for (const [i, chunk] of chunks.entries()) {
+    if (chunk.kind !== 'noun' || isName(tokens, chunk)) continue;
+    const { lower, lemma } = tokens[chunk.head]!;
+    if (lower === lemma || isTime(tokens[chunk.head]!)) continue;
+    let [end, last] = [i + 1, chunk as Noun];
+    while (chunks[end]?.kind === 'preposition' && chunks[end + 1]?.kind === 'noun') {
+      last = chunks[end + 1]!;
+      end += 2;
+    }
+    if (chunks[end]?.kind !== 'stop' || !/^[,:]$/.test(tokens[chunks[end]!.start]!.lower)) continue;
+    const names = listed(tokens, chunks, end + 1);
+    if (names.length < 2 || !names.every((noun) => isName(tokens, noun))) continue;
+    const number = tokens.slice(chunk.start, chunk.head).find(({ tag }) => tag === 'NUM');
+    const count = number === undefined ? undefined : (COUNTS.get(number.lower) ?? Number(number.lower));
+    const isWhole =
+      count === undefined
+        ? BODY.test(lower) && /^(?:the|its|their|'s)$/.test(tokens[chunk.start]!.lower)
+        : count === names.length;
+    if (!isWhole) continue;
+    const kind: Noun = { start: chunk.start, end: last.end, head: chunk.head };
+    for (const noun of names) found.push(is(noun, kind));
+  }
+  return found;
+}
+
+// What a work is made by doing, where the noun tells.
+const MADE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    write: 'novel book poem play essay memoir biography autobiography screenplay thriller trilogy story article',
+    compose: 'symphony opera concerto overture sonata requiem ballet musical',
+    paint: 'painting portrait fresco mural',
+    sculpt: 'sculpture',
+  }).flatMap(([verb, nouns]) => nouns.split(' ').map((noun) => [noun, verb] as const)),
+);
+
+/** "Edith Mellin's novel The Long Field", "The Long Field, a novel by Edith Mellin": she wrote it. */
+function works(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
+  return chunks.flatMap((chunk, i): Statement[] => {
+    const verb = chunk.kind === 'noun' ? MADE.get(tokens[chunk.head]!.lemma) : undefined;
+    if (verb === undefined) return [];
+    const told = { ...PLAIN, ...HAPPENED, kind: 'nominal' as const, at: chunk.head, verb };
+    const owner = possessorOf(tokens, chunk);
+    const quoted = chunks[i + 1]?.kind === 'quote' ? chunks[i + 2] : chunks[i + 1];
+    if (owner !== undefined && isName(tokens, owner) && quoted?.kind === 'noun' && isName(tokens, quoted))
+      return [{ ...told, subjects: [owner], objects: [quoted] }];
+    const [by, author] = [chunks[i + 1], chunks[i + 2]];
+    const isBy = by?.kind === 'preposition' && tokens[by.start]!.lower === 'by' && author?.kind === 'noun';
+    if (!isBy || !isName(tokens, author)) return [];
+    const comma = chunks[i - 1];
+    const title = chunks[i - 2];
+    const isNamed = comma?.kind === 'stop' && title?.kind === 'noun' && isName(tokens, title);
+    return [{ ...told, subjects: [author], objects: isNamed ? [title, chunk] : [chunk] }];
   });
 }

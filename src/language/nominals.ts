@@ -271,6 +271,12 @@ function deeds(
       if ((preposition === 'of' || isChanged) && of.length === 0) of.push(chunks[p + 1]!);
       else phrases.push({ preposition, noun: chunks[p + 1]! });
     }
+    const moved = movedBefore(tokens, chunks, i, of, clauses);
+    if (moved !== undefined) {
+      const rest = [{ preposition: 'by', noun: of[0]! }, ...phrases];
+      for (const verb of verbs) found.push({ ...moved, kind: 'nominal', at: head, verb, objects: [], phrases: rest });
+      continue;
+    }
     const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
     const beside =
       head > start &&
@@ -300,6 +306,24 @@ function deeds(
   return found;
 }
 
+/** "Profit was $3 million, an increase of 12 percent": what is told of before the comma moved by so much. */
+function movedBefore(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  [measure]: readonly Noun[],
+  clauses: readonly Statement[],
+): Statement | undefined {
+  const before = chunks[at - 1];
+  if (measure === undefined || before?.kind !== 'stop' || tokens[before.start]!.lower !== ',') return undefined;
+  if (!CHANGE.test(tokens[chunks[at]!.head]!.lemma)) return undefined;
+  if (!tokens.slice(measure.start, measure.end).some(({ tag }) => tag === 'NUM')) return undefined;
+  return clauses.findLast(
+    ({ at: verb, kind, isGuess, subjects, isPassive }) =>
+      kind === 'clause' && !isGuess && !isPassive && subjects.length > 0 && verb < before.start,
+  );
+}
+
 // "A fall in prices": what falls.
 const CHANGE = /^(?:rise|fall|increase|decline|decrease|drop|growth|reduction|cut|surge|jump|plunge|slump|gain)$/;
 
@@ -324,8 +348,16 @@ function lightDeeds(tokens: readonly Token[], clauses: readonly Statement[]): St
     if (possessorOf(tokens, object) !== undefined) return [];
     const verbs = deedsOf(tokens[object.head]!.lemma);
     if (verbs === undefined || clause.subjects.length === 0) return [];
-    const done = clause.phrases.filter(({ preposition }) => /^(?:with|to|on|against|for)$/.test(preposition));
+    const done = clause.phrases.filter(
+      ({ preposition, noun }) =>
+        /^(?:with|to|on|against|for)$/.test(preposition) && !isTime(tokens[noun.head]!),
+    );
     const first = done[0];
+    // "Carried out an investigation of the accident".
+    const of =
+      tokens[object.head + 1]?.lower === 'of' && object.end > object.head + 2
+        ? [firstNoun(tokens, object.head + 2, object.end)]
+        : [];
     return [...verbs].map(
       (verb): Statement => ({
         ...clause,
@@ -333,10 +365,12 @@ function lightDeeds(tokens: readonly Token[], clauses: readonly Statement[]): St
         verb,
         isPassive: false,
         objects:
-          first === undefined
-            ? []
+          of.length > 0 || first === undefined
+            ? of
             : done.filter((phrase) => phrase.preposition === first.preposition).map(({ noun }) => noun),
-        phrases: clause.phrases.filter((phrase) => phrase.preposition !== first?.preposition),
+        phrases: clause.phrases.filter(
+          (phrase) => of.length > 0 || !done.includes(phrase) || phrase.preposition !== first?.preposition,
+        ),
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { possessorOf } from './belongings.ts';
 import type { Noun, Statement } from './model.ts';
 import { isKindOf } from './nouns.ts';
 import { type Item, placeOf, type View } from './profiles.ts';
@@ -46,8 +47,11 @@ export function personalOf(view: View, one: Statement): Personal | undefined {
   return undefined;
 }
 
-/** What stands behind "of" in a noun: "a resident *of Leeds*". */
-function innerOf({ sentence }: View, { head, end }: Noun): Noun | undefined {
+/** Whose a noun is, or where: "a resident *of Leeds*", "*John*'s wife". */
+function innerOf({ sentence }: View, noun: Noun): Noun | undefined {
+  const { head, end } = noun;
+  const owner = possessorOf(sentence.tokens, noun);
+  if (owner !== undefined) return owner;
   const next = sentence.tokens[head + 1]?.lower;
   return (next === 'of' || next === 'from') && end > head + 2
     ? { start: head + 2, end, head: end - 1 }

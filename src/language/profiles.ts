@@ -1,3 +1,4 @@
+import { isPartOfWhole } from './fractions.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { knownNameAt, nameOf } from './names.ts';
 import { singular } from './tokens.ts';
@@ -87,7 +88,8 @@ function makeViews(reading: Reading): readonly View[] {
       if (unit === of) continue;
       for (let i = start; i < end; i += 1) {
         const item = own[i];
-        if (item !== undefined && UNITS.has(tokens[i]!.lower.replace(/\.$/, '')))
+        const { lower } = tokens[i]!;
+        if (item !== undefined && (UNITS.has(lower.replace(/\.$/, '')) || (unit === 'percent' && isPartOfWhole(lower))))
           own[i] = { ...item, kind: 'number' };
       }
     }
@@ -95,11 +97,13 @@ function makeViews(reading: Reading): readonly View[] {
   });
   const surnames = surnamesOf(reading, items);
   const subjects: Known[] = [];
+  const named: Known[] = [];
   return reading.sentences.map((sentence, at) => {
     const own = items[at]!;
     const equal = equalsOf(sentence);
     const remembered = new Map<string, Profile>();
     const until = subjects.length;
+    const before = named.slice();
     // Nobody is meant by a pronoun of whom so many sentences before were not.
     const earlier = (): Known[] => subjects.slice(Math.max(0, until - REMEMBERED), until);
     const plain = ({ start, end, head }: Noun) => {
@@ -130,8 +134,8 @@ function makeViews(reading: Reading): readonly View[] {
     };
     const profile = (noun: Noun): Profile => {
       const name = `${noun.start} ${noun.end} ${noun.head}`;
-      const before = remembered.get(name);
-      if (before !== undefined) return before;
+      const known = remembered.get(name);
+      if (known !== undefined) return known;
       const made = plain(noun);
       for (const [a, b] of equal) {
         const other = a.head === noun.head ? b : b.head === noun.head ? a : undefined;
@@ -147,6 +151,11 @@ function makeViews(reading: Reading): readonly View[] {
         .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
         .map(plain);
       resolvePronoun(sentence, noun, made, plain, () => [...earlier(), ...here]);
+      const only = isDefinite(sentence, noun) ? onlyOne(before) : undefined;
+      if (only !== undefined) {
+        for (const key of only.heads) made.heads.add(key);
+        for (const key of only.items) made.items.add(key);
+      }
       if (sentence.tokens.slice(noun.start, noun.head).some(({ lower }) => OWNED.has(lower))) {
         const beside = here.length > 0 ? here : besideOf(sentence, noun).map(plain);
         const owners = [...new Map(beside.map((one) => [[...one.heads].join(' '), one])).values()];
@@ -169,6 +178,11 @@ function makeViews(reading: Reading): readonly View[] {
         }
       }
     }
+    for (const { kind, subjects: who, objects: whom } of sentence.statements)
+      if (kind === 'clause' || kind === 'apposition')
+        for (const noun of [...who, ...whom])
+          if (own[noun.head]?.kind === 'name' && placeOf(own[noun.head]!.key) === undefined)
+            named.push(plain(noun));
     const keys = new Set(own.flatMap((item) => item?.key ?? []));
     const dateline = datelineOf(sentence.tokens);
     const told = dateline === 0 ? keys : new Set(own.slice(dateline).flatMap((item) => item?.key ?? []));
@@ -327,6 +341,20 @@ function surnamesOf(
 
 const MANY = new Set(['they', 'them', 'their']);
 const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who', 'him', 'them', 'his', 'her', 'its', 'their']);
+
+// What a name that was told before may be called by.
+const DEFINITE =
+  /^(?:company|firm|group|bank|airline|carmaker|automaker|agency|organi[sz]ation|party|club|team|university|manufacturer|retailer|insurer|drugmaker|man|woman|politician|actor|actress|singer|author|writer|scientist|designer|player|director)$/;
+
+/** "The company": no more than a name said before may be meant by it. */
+const isDefinite = ({ tokens }: Sentence, { start, end, head }: Noun): boolean =>
+  end - start === 2 && head === start + 1 && tokens[start]!.lower === 'the' && DEFINITE.test(tokens[head]!.lower);
+
+/** The one that all of them are; undefined where they are several. */
+function onlyOne(known: readonly Known[]): Known | undefined {
+  const distinct = new Map(known.map((one) => [[...one.heads].join(' '), one]));
+  return distinct.size === 1 ? [...distinct.values()][0] : undefined;
+}
 
 /** "He", "the company said it": the one that was last spoken of, where only one fits. */
 function resolvePronoun(

@@ -1,3 +1,4 @@
+import { fractionAt } from './fractions.ts';
 import type { Direction, Quantity, Token } from './model.ts';
 import { readTable } from './tables.ts';
 import { LIGHT_NOUN, wordClass } from './words.ts';
@@ -54,6 +55,15 @@ const FALL =
 export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
+    const part = fractionAt(tokens, at);
+    if (part !== undefined) {
+      const of = ofBehind(tokens, part.end);
+      const { value, end } = part;
+      const bound = boundOf(tokens, at);
+      found.push({ value, unit: 'percent', bound, ...wayOf(tokens, at), per: '', of, start: at, end });
+      at = end - 1;
+      continue;
+    }
     const number = numberAt(tokens, at);
     if (number === undefined) continue;
     const { end } = number;

@@ -112,7 +112,7 @@ function isCovered(claim: View, passage: readonly View[], unsaid: readonly numbe
     total += 1;
     if (isThere) sum += 1;
   }
-  return (total === 0 || sum / total >= REST) && hasNumbers(claim, passage);
+  return (total === 0 || sum / total >= REST) && hasNumbers(claim, passage, unsaid);
 }
 
 function shareOf(claim: readonly View[], passage: readonly View[]): { best: number; sentence: number } {

@@ -115,6 +115,7 @@ const CONTRARY: readonly (readonly [string, string])[] = [
   ['since', 'until'],
 ];
 
+const LOCATED = new Set(['base', 'locate', 'headquarter', 'situate', 'bear', 'live', 'reside']);
 const WHY = new Set(['because', 'over', 'amid', 'following', 'due', 'despite']);
 const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
 
@@ -148,6 +149,8 @@ export function hasPhrase(
   if (items.every((item) => item.kind === 'number' || has(keys, item))) return true;
   // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.
   if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
+  // Where something is based is said of it, and not of what stands beside it.
+  if (LOCATED.has(statement.verb)) return false;
   // Why is told in many ways: "because of faults", "after faults were found".
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
   return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
@@ -163,14 +166,19 @@ function isVerbatim(claim: View, { start, end }: Noun, passage: View): boolean {
   return false;
 }
 
-/** Whether each number that a claim gives is borne out by one of the passage. */
-export function hasNumbers(claim: View, passages: readonly View[]): boolean {
+/** Whether each number that a claim gives is borne out by one of the passage, but for tokens that are answered already. */
+export function hasNumbers(
+  claim: View,
+  passages: readonly View[],
+  unsaid: readonly number[] = [],
+): boolean {
   const given = passages.flatMap(({ sentence }) => sentence.quantities);
   const keys = new Set(passages.flatMap((view) => [...view.keys]));
   const counted = new Set<number>();
   for (const quantity of claim.sentence.quantities) {
+    if (unsaid.includes(quantity.start)) continue;
     if (!given.some((other) => agrees(quantity, other))) return false;
     for (let i = quantity.start; i < quantity.end; i += 1) counted.add(i);
   }
-  return claim.items.every((item, at) => item?.kind !== 'number' || counted.has(at) || keys.has(item.key));
+  return claim.items.every((item, at) => item?.kind !== 'number' || counted.has(at) || unsaid.includes(at) || keys.has(item.key));
 }

@@ -5,7 +5,16 @@ import { cover, has, isSame, itemsIn } from './roles.ts';
 // Claims that say where something is, or to whom somebody belongs, need no verb in the passage.
 const LOCATED = new Set(['be', 'lie', 'locate', 'situate', 'stand']);
 const WHERE = new Set(['in', 'at', 'near', 'on']);
-const SERVES = new Set(['work', 'employ', 'belong', 'serve', 'represent']);
+const SERVES = new Set(['work', 'employ', 'belong', 'serve', 'represent', 'play', 'teach', 'coach']);
+// What somebody is who does so for somebody; for the others any post will do.
+const POSTS: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'play',
+    /^(?:player|striker|forward|defender|midfielder|goalkeeper|keeper|winger|quarterback|pitcher|catcher|batsman|bowler|centre|center|guard|fullback|fielder|captain|shortstop|linebacker|receiver)$/,
+  ],
+  ['teach', /^(?:professor|teacher|lecturer|instructor)$/],
+  ['coach', /^(?:coach|manager|trainer)$/],
+]);
 export const SERVANT = /^(?:member|employee|representative|official|spokesman|spokeswoman|worker|part)$/;
 const OWNS = new Set(['have', 'own', 'possess']);
 
@@ -22,6 +31,10 @@ function tieOf(claim: View, asked: Statement): Tie | undefined {
     const isBare = asked.verb === 'be' ? asked.objects.length === 0 : true;
     return isBare && isWhere(claim, asked.phrases[0]!.noun) ? 'place' : undefined;
   }
+  if (asked.verb === 'employ')
+    return asked.objects.length === 1 && asked.phrases.length === 0 ? 'service' : undefined;
+  if (POSTS.has(asked.verb) && (asked.objects.length > 0 || !/^(?:for|at)$/.test(asked.phrases[0]?.preposition ?? '')))
+    return undefined;
   if (SERVES.has(asked.verb) && asked.phrases.length + asked.objects.length >= 1) return 'service';
   if (
     asked.verb === 'be' &&
@@ -29,7 +42,8 @@ function tieOf(claim: View, asked: Statement): Tie | undefined {
     SERVANT.test(claim.sentence.tokens[asked.objects[0]!.head]!.lemma)
   )
     return 'service';
-  if (OWNS.has(asked.verb) && asked.objects.length === 1 && asked.phrases.length === 0) return 'possession';
+  if (OWNS.has(asked.verb) && asked.objects.length === 1 && asked.phrases.every(({ preposition }) => WHERE.has(preposition)))
+    return 'possession';
   return undefined;
 }
 
@@ -42,7 +56,9 @@ const isWhere = (view: View, { start, end }: Noun): boolean =>
 export function compareTie(claim: View, asked: Statement, view: View, given: Statement): boolean {
   const tie = tieOf(claim, asked);
   if (tie === undefined || given.polarity !== 'asserted' || given.modality !== 'happened') return false;
-  const who = (asked.subjects.length > 0 ? asked.subjects : asked.objects)[0]!;
+  // "Orvane employs Vosk": who serves is whom it employs.
+  const isEmployer = asked.verb === 'employ';
+  const who = (asked.subjects.length > 0 && !isEmployer ? asked.subjects : asked.objects)[0]!;
   const [left, right] = [given.subjects[0], given.objects[0]];
   if (left === undefined || right === undefined) return false;
   if (tie === 'place') {
@@ -52,7 +68,7 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
     return isSame(claim, who, view, left) && lies(claim, where, view, right);
   }
   if (tie === 'service') {
-    const whom = asked.phrases[0]?.noun ?? asked.objects[0];
+    const whom = isEmployer ? asked.subjects[0] : (asked.phrases[0]?.noun ?? asked.objects[0]);
     const items =
       asked.verb === 'be'
         ? itemsIn(claim, asked.objects[0]!).filter((item) => !SERVANT.test(item.key))
@@ -75,11 +91,25 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
         )
     )
       return false;
+    const post = POSTS.get(asked.verb);
+    if (post !== undefined && !post.test(view.sentence.tokens[(isPost ? right : left).head]!.lemma))
+      return false;
     // "Mediator in the talks of France" does not serve France.
     return isPost ? cover(items, postKeys(view, right)) >= 1 : cover(items, view.profile(right).items) >= 1;
   }
   if (given.kind !== 'place' || given.verb !== "'s") return false;
-  return isSame(claim, who, view, right) && isSame(claim, asked.objects[0]!, view, left);
+  if (!isSame(claim, who, view, right) || !isSame(claim, asked.objects[0]!, view, left)) return false;
+  // "Orvane's plant in Dorsk": it has a plant there.
+  return asked.phrases.every(({ noun }) =>
+    view.sentence.statements.some(
+      ({ kind, verb, subjects, objects }) =>
+        kind === 'place' &&
+        WHERE.has(verb) &&
+        subjects[0]?.head === left.head &&
+        objects[0] !== undefined &&
+        lies(claim, noun, view, objects[0]),
+    ),
+  );
 }
 
 function postKeys(view: View, { start, end, head }: Noun): Set<string> {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ItsHelpers, Model, WinkMethods } from 'wink-nlp';
 import { fold } from './fold.ts';
+import { countsParts, isPartOfWhole } from './fractions.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
 import { governmentOf, isKnownVerb } from './verbs.ts';
@@ -236,7 +237,8 @@ function lemmaOfVerb(lower: string): string {
     .readDoc(sentence)
     .tokens()
     .out(its.lemma as never) as unknown as string[];
-  return lemmas[2] ?? lower;
+  const known = lemmas[2] ?? lower;
+  return known === lower && lower.endsWith('ied') ? `${lower.slice(0, -3)}y` : known;
 }
 
 /** A word without the s of its ending: "visits" visit, "countries" country. */
@@ -282,6 +284,11 @@ function mended(
   // "Surrender to sanctions".
   if (tag === 'VERB' && last?.lower === 'to' && /[^s]s$/.test(value) && tagAlone(value) === 'NOUN')
     return 'NOUN';
+  // "A third of the members", "half of them": a part of a whole.
+  if ((tag === 'ADJ' || tag === 'PROPN') && isPartOfWhole(value.toLowerCase()) && values[index + 1] === 'of')
+    if (value.toLowerCase() === 'half' || countsParts(last?.lower ?? '') || last?.lower === '-') return 'NOUN';
+  // "Paul Brandt married Ines Calder".
+  if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && tags[index + 1] === 'PROPN') return 'VERB';
   if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? ''))
     return 'PROPN';
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;
