@@ -405,7 +405,10 @@ function compareBe(whole: View, asked: Statement, view: View, given: Statement):
     .flatMap(({ noun }) => [...view.profile(noun).items]);
   const is = (a: Noun, b: readonly Noun[]): boolean =>
     b.some((other) => isSame(claim, a, view, other, beside));
-  const isFirst = is(subject, left) && is(object, right);
+  // "The Austrian physicist" is Austrian.
+  const isQuality =
+    object.end - object.start === 1 && isQualityOf(claim, object, view, right) && given.kind !== 'nominal';
+  const isFirst = is(subject, left) && (isQuality || is(object, right));
   const isTurned = is(subject, right) && is(object, left);
   if (!isFirst && !isTurned) return undefined;
   if (
@@ -415,6 +418,17 @@ function compareBe(whole: View, asked: Statement, view: View, given: Statement):
     return undefined;
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
+}
+
+/** Whether an adjective stands before a noun and says nothing but of it. */
+function isQualityOf(claim: View, { head }: Noun, view: View, nouns: readonly Noun[]): boolean {
+  const key = claim.items[head]?.key;
+  if (claim.sentence.tokens[head]!.tag !== 'ADJ' && !key?.startsWith('@')) return false;
+  return nouns.some((noun) =>
+    view.items
+      .slice(noun.start, noun.head)
+      .some((item, i) => item?.key === key && view.sentence.tokens[noun.start + i]!.tag === 'ADJ'),
+  );
 }
 
 // "The first from Bangladesh" is not the first of all.

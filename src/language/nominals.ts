@@ -101,7 +101,8 @@ function appositiveAt(
     if (noun?.kind !== 'noun') break;
     if (joint?.kind === 'preposition') isLed = true;
     else if (joint?.kind === 'and') {
-      const isAnother = /^(?:an?|the|its|his|her)$/.test(tokens[noun.start]!.lower) || !isLed;
+      // "Author of The Field and A Cold Spring" names two works.
+      const isAnother = !isLed || (isCommon(noun) && /^(?:an?|the|its|his|her)$/.test(tokens[noun.start]!.lower));
       if (isAnother && (!isCommon(noun) || !isCommon(chunks[from]!))) break;
       if (isAnother) {
         start = end + 1;
@@ -208,15 +209,21 @@ function agents(tokens: readonly Token[], one: Statement): Statement[] {
     if (before.some(({ lower }) => isRestricting(lower))) return [];
     const owned: Noun[] = [];
     const possessor = possessorOf(tokens, object);
-    if (possessor !== undefined) owned.push(possessor);
+    // "The world's largest turbine maker" makes turbines.
+    const isMaker = object.head > object.start && tokens[object.head - 1]!.tag === 'NOUN';
+    if (possessor !== undefined && !isMaker) owned.push(possessor);
     if (tokens[object.head + 1]?.lower === 'of' && object.end > object.head + 2)
       owned.push(firstNoun(tokens, object.head + 2, object.end));
     else if (
-      possessor === undefined &&
+      (possessor === undefined || isMaker) &&
       object.head > object.start &&
       /^(?:NOUN|PROPN)$/.test(tokens[object.head - 1]!.tag)
     )
-      owned.push({ start: object.start, end: object.head, head: object.head - 1 });
+      owned.push({
+        start: Math.max(object.start, (possessor?.end ?? 0) + 1),
+        end: object.head,
+        head: object.head - 1,
+      });
     return [...verbs].map(
       (verb): Statement => ({ ...one, kind: 'nominal', verb, isPassive: false, objects: owned, phrases: [] }),
     );

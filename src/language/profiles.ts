@@ -1,6 +1,7 @@
 import { isPartOfWhole } from './fractions.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { knownNameAt, nameOf } from './names.ts';
+import { isKindOf } from './nouns.ts';
 import { singular } from './tokens.ts';
 import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, UNITS, wordClass } from './words.ts';
 
@@ -127,6 +128,11 @@ function makeViews(reading: Reading): readonly View[] {
       if (STAFF.test(sentence.tokens[head]!.lemma))
         for (let i = start; i < head; i += 1)
           if (own[i] !== undefined && CORPS.has(own[i]!.key)) found.heads.add(own[i]!.key);
+      // "An American airman" is an American.
+      if (isPerson(sentence.tokens[head]!.lemma))
+        for (let i = start; i < head; i += 1)
+          if (own[i]?.key.startsWith('@') && PEOPLE.test(sentence.tokens[i]!.lower)) found.heads.add(`${own[i]!.key}n`);
+      if (item?.key.startsWith('@') && PEOPLE.test(sentence.tokens[head]!.lower)) found.heads.add(`${item.key}n`);
       // "The British government" is Britain, as its capital is.
       if (GOVERNMENT.test(sentence.tokens[head]!.lemma))
         for (const key of found.items) if (placeOf(key) !== undefined) found.heads.add(key);
@@ -213,6 +219,12 @@ function datelineOf(tokens: readonly Token[]): number {
 
 const DASH = /^(?:-{1,2}|[–—])$/;
 const LONGEST_DATELINE = 10;
+
+const isPerson = (lemma: string): boolean =>
+  /(?:man|woman)$/.test(lemma) || isKindOf(lemma, 'person') || isKindOf(lemma, 'people');
+
+// What a nation's people are called: their country is not meant by it.
+const PEOPLE = /(?:[ai]ans?|[^jp]ans?|ese|ish|[aeq]is?|[wt]i|ench|utch|reek|iss)$/;
 
 const REMEMBERED = 200;
 const BOUND =
