@@ -32,7 +32,9 @@ function placeBefore(tokens: readonly Token[], { start, head }: Noun): Noun | un
   if (head <= start || !BUILDING.test(tokens[head]!.lemma) || tokens[head]!.tag !== 'NOUN') return undefined;
   let first = head;
   while (first > start && tokens[first - 1]!.tag === 'PROPN') first -= 1;
-  return first === head || tokens[head - 1]!.lower.endsWith('s') ? undefined : { start: first, end: head, head: head - 1 };
+  return first === head || tokens[head - 1]!.lower.endsWith('s')
+    ? undefined
+    : { start: first, end: head, head: head - 1 };
 }
 
 /** "The bridge in Mostar", "Smith, of Acme", "Flagstaff, Arizona", "the club's ground": what belongs where or to whom. */

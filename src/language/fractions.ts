@@ -1,10 +1,14 @@
 import type { Token } from './model.ts';
 
 const OVER = new Map(
-  'half third quarter fifth sixth seventh eighth ninth tenth'.split(' ').map((word, i) => [word, i + 2] as const),
+  'half third quarter fifth sixth seventh eighth ninth tenth'
+    .split(' ')
+    .map((word, i) => [word, i + 2] as const),
 );
 const COUNTS = new Map(
-  'a one two three four five six seven eight nine ten'.split(' ').map((word, i) => [word, Math.max(1, i)] as const),
+  'a one two three four five six seven eight nine ten'
+    .split(' ')
+    .map((word, i) => [word, Math.max(1, i)] as const),
 );
 
 /** Whether a word is what a whole is parted into ("third", "quarters"). */
@@ -34,7 +38,8 @@ export function fractionAt(
   const over = OVER.get(word(next).replace(/s$/, ''));
   if (over !== undefined && count < over && (word(next + 1) === 'of' || word(at - 1) === 'by'))
     return { value: (100 * count) / over, end: next + 1 };
-  const whole = word(at + 1) === 'in' ? at + 2 : word(at + 1) === 'out' && word(at + 2) === 'of' ? at + 3 : -1;
+  const whole =
+    word(at + 1) === 'in' ? at + 2 : word(at + 1) === 'out' && word(at + 2) === 'of' ? at + 3 : -1;
   const all = whole < 0 ? undefined : (COUNTS.get(word(whole)) ?? Number(word(whole)));
   if (all === undefined || word(whole) === 'a' || !(all > count && all <= 1_000)) return undefined;
   // "One in 1990" is a year.

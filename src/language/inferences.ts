@@ -156,13 +156,19 @@ function predicatesOf(tokens: readonly Token[], one: Statement): Statement[] {
   }
   // "Revenue was $42 million, down 8 percent".
   for (const { preposition, noun } of one.phrases)
-    if (/^(?:up|down)$/.test(preposition) && tokens.slice(noun.start, noun.end).some(({ tag }) => tag === 'NUM'))
+    if (
+      /^(?:up|down)$/.test(preposition) &&
+      tokens.slice(noun.start, noun.end).some(({ tag }) => tag === 'NUM')
+    )
       for (const verb of preposition === 'up' ? ['rise', 'increase'] : ['fall', 'decrease'])
         found.push(
-          follows(one, verb, one.subjects, [], [
-            { preposition: 'by', noun },
-            ...one.phrases.filter((phrase) => phrase.noun !== noun),
-          ]),
+          follows(
+            one,
+            verb,
+            one.subjects,
+            [],
+            [{ preposition: 'by', noun }, ...one.phrases.filter((phrase) => phrase.noun !== noun)],
+          ),
         );
   if (one.objects.length > 0 || one.subjects.length === 0) return found;
   for (const phrase of one.phrases) {
@@ -200,10 +206,10 @@ function convicting(tokens: readonly Token[], one: Statement): Statement[] {
   const whom = guilty < object.end ? { ...object, end: guilty } : object;
   const of = tokens[guilty + 1]?.lower === 'of' ? { start: guilty + 2, end: object.end } : undefined;
   const crime =
-    of === undefined || of.start >= of.end
-      ? []
-      : [{ preposition: 'of', noun: { ...of, head: of.end - 1 } }];
-  return whom.end <= whom.start ? [] : [follows(one, 'convict', one.subjects, [whom], [...crime, ...one.phrases])];
+    of === undefined || of.start >= of.end ? [] : [{ preposition: 'of', noun: { ...of, head: of.end - 1 } }];
+  return whom.end <= whom.start
+    ? []
+    : [follows(one, 'convict', one.subjects, [whom], [...crime, ...one.phrases])];
 }
 
 /** "Has its headquarters in Dorsk": is based there. */

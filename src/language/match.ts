@@ -37,9 +37,16 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
   const match = search(claim, asked, passage);
   if (match.kind === 'reports') return match;
   const personal = personalOf(claim, asked);
-  const told = personal === undefined ? -1 : passage.findIndex((view) => tellsPersonal(claim, personal, view));
+  const told =
+    personal === undefined ? -1 : passage.findIndex((view) => tellsPersonal(claim, personal, view));
   if (told >= 0)
-    return { ...match, kind: 'reports', sentence: told, why: '', unsaid: wordsOf(asked.objects.map((noun) => ({ ...noun, end: noun.end + 1 }))) };
+    return {
+      ...match,
+      kind: 'reports',
+      sentence: told,
+      why: '',
+      unsaid: wordsOf(asked.objects.map((noun) => ({ ...noun, end: noun.end + 1 }))),
+    };
   // "Is the owner of the club", "belongs to the bank": other words for the claim answer it too.
   for (const other of claim.sentence.statements) {
     if (other.kind !== 'nominal' || other.at !== asked.at || !isOtherwise(asked, other)) continue;
@@ -55,7 +62,8 @@ const wordsOf = (nouns: readonly Noun[]): number[] =>
 
 /** Whether a statement says the same as a claim in other words, and gives nobody a part that the claim has not. */
 const isOtherwise = (asked: Statement, other: Statement): boolean =>
-  (other.subjects.length > 0 || asked.objects.every(({ head }) => !other.objects.some((noun) => noun.head === head))) &&
+  (other.subjects.length > 0 ||
+    asked.objects.every(({ head }) => !other.objects.some((noun) => noun.head === head))) &&
   other.objects.length + other.phrases.length > 0 &&
   other.phrases.every(({ noun }) => asked.phrases.some((own) => own.noun.head === noun.head));
 

@@ -140,7 +140,8 @@ function hyphened(tokens: readonly Token[], chunks: readonly Chunk[]): Statement
 const COUNTS = new Map(
   'two three four five six seven eight nine ten'.split(' ').map((word, i) => [word, i + 2] as const),
 );
-const BODY = /^(?:members|countries|nations|states|powers|companies|firms|banks|parties|cities|leaders|candidates|suspects|finalists)$/;
+const BODY =
+  /^(?:members|countries|nations|states|powers|companies|firms|banks|parties|cities|leaders|candidates|suspects|finalists)$/;
 
 /** "Three members of the council, France, Russia and China, ...": each is one of them. */
 function rosters(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
@@ -173,7 +174,8 @@ function rosters(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[
 // What a work is made by doing, where the noun tells.
 const MADE: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    write: 'novel book poem play essay memoir biography autobiography screenplay thriller trilogy story article',
+    write:
+      'novel book poem play essay memoir biography autobiography screenplay thriller trilogy story article',
     compose: 'symphony opera concerto overture sonata requiem ballet musical',
     paint: 'painting portrait fresco mural',
     sculpt: 'sculpture',

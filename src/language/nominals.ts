@@ -102,7 +102,8 @@ function appositiveAt(
     if (joint?.kind === 'preposition') isLed = true;
     else if (joint?.kind === 'and') {
       // "Author of The Field and A Cold Spring" names two works.
-      const isAnother = !isLed || (isCommon(noun) && /^(?:an?|the|its|his|her)$/.test(tokens[noun.start]!.lower));
+      const isAnother =
+        !isLed || (isCommon(noun) && /^(?:an?|the|its|his|her)$/.test(tokens[noun.start]!.lower));
       if (isAnother && (!isCommon(noun) || !isCommon(chunks[from]!))) break;
       if (isAnother) {
         start = end + 1;
@@ -281,7 +282,8 @@ function deeds(
     const moved = movedBefore(tokens, chunks, i, of, clauses);
     if (moved !== undefined) {
       const rest = [{ preposition: 'by', noun: of[0]! }, ...phrases];
-      for (const verb of verbs) found.push({ ...moved, kind: 'nominal', at: head, verb, objects: [], phrases: rest });
+      for (const verb of verbs)
+        found.push({ ...moved, kind: 'nominal', at: head, verb, objects: [], phrases: rest });
       continue;
     }
     const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
@@ -322,7 +324,8 @@ function movedBefore(
   clauses: readonly Statement[],
 ): Statement | undefined {
   const before = chunks[at - 1];
-  if (measure === undefined || before?.kind !== 'stop' || tokens[before.start]!.lower !== ',') return undefined;
+  if (measure === undefined || before?.kind !== 'stop' || tokens[before.start]!.lower !== ',')
+    return undefined;
   if (!CHANGE.test(tokens[chunks[at]!.head]!.lemma)) return undefined;
   if (!tokens.slice(measure.start, measure.end).some(({ tag }) => tag === 'NUM')) return undefined;
   return clauses.findLast(
@@ -332,7 +335,8 @@ function movedBefore(
 }
 
 // "A fall in prices": what falls.
-const CHANGE = /^(?:rise|fall|increase|decline|decrease|drop|growth|reduction|cut|surge|jump|plunge|slump|gain)$/;
+const CHANGE =
+  /^(?:rise|fall|increase|decline|decrease|drop|growth|reduction|cut|surge|jump|plunge|slump|gain)$/;
 
 /** Whether a chunk leads a noun: "appointment *of* Keller *as* chairman". */
 const isLeading = (tokens: readonly Token[], chunk: Chunk | undefined): boolean =>

@@ -146,12 +146,21 @@ function agesOf(view: View): Aged[] {
   return roles.flatMap((who) => {
     const found: Aged[] = [];
     const [comma, number, close] = tokens.slice(who.head + 1, who.head + 4);
-    if (comma?.lower === ',' && isYears(number?.lower) && isName(view, who) && (close === undefined || /^[,.]$/.test(close.lower)))
+    if (
+      comma?.lower === ',' &&
+      isYears(number?.lower) &&
+      isName(view, who) &&
+      (close === undefined || /^[,.]$/.test(close.lower))
+    )
       found.push({ who, years: number!.lower });
     const aged = tokens.findIndex(({ lower }, i) => lower === 'aged' && i > who.head && i <= who.head + 2);
     if (aged > 0 && isYears(tokens[aged + 1]?.lower)) found.push({ who, years: tokens[aged + 1]!.lower });
     for (let i = who.start; i + 4 <= who.head + 1; i += 1)
-      if (isYears(tokens[i]!.lower) && /^years?$/.test(tokens[i + 2]?.lower ?? '') && tokens[i + 4]?.lower === 'old')
+      if (
+        isYears(tokens[i]!.lower) &&
+        /^years?$/.test(tokens[i + 2]?.lower ?? '') &&
+        tokens[i + 4]?.lower === 'old'
+      )
         found.push({ who, years: tokens[i]!.lower });
     return found;
   });
@@ -172,7 +181,9 @@ function pairsOf(view: View): Pair[] {
     const [a, b] = [one.subjects[0], one.objects[0]];
     if (a === undefined || b === undefined) return [];
     if (one.verb === 'be' && SPOUSE.test(tokens[b.head]!.lemma) && isName(view, a)) {
-      const former = tokens.slice(b.start, b.head).some(({ lower }) => /^(?:former|ex|late|future)$/.test(lower));
+      const former = tokens
+        .slice(b.start, b.head)
+        .some(({ lower }) => /^(?:former|ex|late|future)$/.test(lower));
       if (former) return [];
       const inner = innerOf(view, b);
       return [[a, inner ?? b]];

@@ -90,7 +90,10 @@ function makeViews(reading: Reading): readonly View[] {
       for (let i = start; i < end; i += 1) {
         const item = own[i];
         const { lower } = tokens[i]!;
-        if (item !== undefined && (UNITS.has(lower.replace(/\.$/, '')) || (unit === 'percent' && isPartOfWhole(lower))))
+        if (
+          item !== undefined &&
+          (UNITS.has(lower.replace(/\.$/, '')) || (unit === 'percent' && isPartOfWhole(lower)))
+        )
           own[i] = { ...item, kind: 'number' };
       }
     }
@@ -131,8 +134,10 @@ function makeViews(reading: Reading): readonly View[] {
       // "An American airman" is an American.
       if (isPerson(sentence.tokens[head]!.lemma))
         for (let i = start; i < head; i += 1)
-          if (own[i]?.key.startsWith('@') && PEOPLE.test(sentence.tokens[i]!.lower)) found.heads.add(`${own[i]!.key}n`);
-      if (item?.key.startsWith('@') && PEOPLE.test(sentence.tokens[head]!.lower)) found.heads.add(`${item.key}n`);
+          if (own[i]?.key.startsWith('@') && PEOPLE.test(sentence.tokens[i]!.lower))
+            found.heads.add(`${own[i]!.key}n`);
+      if (item?.key.startsWith('@') && PEOPLE.test(sentence.tokens[head]!.lower))
+        found.heads.add(`${item.key}n`);
       // "The British government" is Britain, as its capital is.
       if (GOVERNMENT.test(sentence.tokens[head]!.lemma))
         for (const key of found.items) if (placeOf(key) !== undefined) found.heads.add(key);
@@ -360,7 +365,10 @@ const DEFINITE =
 
 /** "The company": no more than a name said before may be meant by it. */
 const isDefinite = ({ tokens }: Sentence, { start, end, head }: Noun): boolean =>
-  end - start === 2 && head === start + 1 && tokens[start]!.lower === 'the' && DEFINITE.test(tokens[head]!.lower);
+  end - start === 2 &&
+  head === start + 1 &&
+  tokens[start]!.lower === 'the' &&
+  DEFINITE.test(tokens[head]!.lower);
 
 /** The one that all of them are; undefined where they are several. */
 function onlyOne(known: readonly Known[]): Known | undefined {

@@ -167,11 +167,7 @@ function isVerbatim(claim: View, { start, end }: Noun, passage: View): boolean {
 }
 
 /** Whether each number that a claim gives is borne out by one of the passage, but for tokens that are answered already. */
-export function hasNumbers(
-  claim: View,
-  passages: readonly View[],
-  unsaid: readonly number[] = [],
-): boolean {
+export function hasNumbers(claim: View, passages: readonly View[], unsaid: readonly number[] = []): boolean {
   const given = passages.flatMap(({ sentence }) => sentence.quantities);
   const keys = new Set(passages.flatMap((view) => [...view.keys]));
   const counted = new Set<number>();
@@ -180,5 +176,7 @@ export function hasNumbers(
     if (!given.some((other) => agrees(quantity, other))) return false;
     for (let i = quantity.start; i < quantity.end; i += 1) counted.add(i);
   }
-  return claim.items.every((item, at) => item?.kind !== 'number' || counted.has(at) || unsaid.includes(at) || keys.has(item.key));
+  return claim.items.every(
+    (item, at) => item?.kind !== 'number' || counted.has(at) || unsaid.includes(at) || keys.has(item.key),
+  );
 }

@@ -33,7 +33,10 @@ function tieOf(claim: View, asked: Statement): Tie | undefined {
   }
   if (asked.verb === 'employ')
     return asked.objects.length === 1 && asked.phrases.length === 0 ? 'service' : undefined;
-  if (POSTS.has(asked.verb) && (asked.objects.length > 0 || !/^(?:for|at)$/.test(asked.phrases[0]?.preposition ?? '')))
+  if (
+    POSTS.has(asked.verb) &&
+    (asked.objects.length > 0 || !/^(?:for|at)$/.test(asked.phrases[0]?.preposition ?? ''))
+  )
     return undefined;
   if (SERVES.has(asked.verb) && asked.phrases.length + asked.objects.length >= 1) return 'service';
   if (
@@ -42,7 +45,11 @@ function tieOf(claim: View, asked: Statement): Tie | undefined {
     SERVANT.test(claim.sentence.tokens[asked.objects[0]!.head]!.lemma)
   )
     return 'service';
-  if (OWNS.has(asked.verb) && asked.objects.length === 1 && asked.phrases.every(({ preposition }) => WHERE.has(preposition)))
+  if (
+    OWNS.has(asked.verb) &&
+    asked.objects.length === 1 &&
+    asked.phrases.every(({ preposition }) => WHERE.has(preposition))
+  )
     return 'possession';
   return undefined;
 }

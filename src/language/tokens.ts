@@ -286,9 +286,11 @@ function mended(
     return 'NOUN';
   // "A third of the members", "half of them": a part of a whole.
   if ((tag === 'ADJ' || tag === 'PROPN') && isPartOfWhole(value.toLowerCase()) && values[index + 1] === 'of')
-    if (value.toLowerCase() === 'half' || countsParts(last?.lower ?? '') || last?.lower === '-') return 'NOUN';
+    if (value.toLowerCase() === 'half' || countsParts(last?.lower ?? '') || last?.lower === '-')
+      return 'NOUN';
   // "Paul Brandt married Ines Calder".
-  if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && tags[index + 1] === 'PROPN') return 'VERB';
+  if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && tags[index + 1] === 'PROPN')
+    return 'VERB';
   if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? ''))
     return 'PROPN';
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;
