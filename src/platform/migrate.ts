@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { applyIndexes, indexStatements, isConcurrent } from './index-migration.ts';
 import { RELEASE } from './nodes.ts';
 import { connectWhenReady, type Waiting } from './recovering.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
@@ -18,7 +20,8 @@ const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url)
  * tools read the rows as their own). Any number of processes may do so at once. A migration is `expand` or `contract`:
  * the first line of its SQL says which. A migration without such a first line counts as `contract`. The kind is stored
  * in the row, where an older release finds it. An older release serves a database that is ahead by expand migrations
- * only, and leaves those alone.
+ * only, and leaves those alone. One that says `expand concurrently` builds indexes outside of a transaction, so that
+ * nobody who writes waits for them (index-migration.ts).
  * @param options for a server that starts or recovers, and for a restore.
  * @returns the names of the migrations that were applied now
  * @throws StartupError in one line: the database cannot be reached, is too old, is ahead by a contract migration, a
@@ -31,20 +34,25 @@ export async function migrate(
   release: string = RELEASE,
   { until, ...waiting }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
-  let client: pg.Client | undefined;
-  try {
-    client = await connectWhenReady(
+  const clients: pg.Client[] = [];
+  const connect = async (): Promise<pg.Client> => {
+    const client = await connectWhenReady(
       { connectionString: url, application_name: 'newstape migrate', connectionTimeoutMillis: 10_000 },
       waiting,
     );
+    clients.push(client);
+    return client;
+  };
+  try {
+    const client = await connect();
     await refuseUnfit(client);
     const known = read(folder);
     const wanted = until === undefined ? known : known.filter(({ name }) => until.includes(name));
-    return { applied: await apply(client, wanted, release) };
+    return { applied: await apply(client, connect, wanted, release) };
   } catch (error) {
     throw explained(error, url);
   } finally {
-    await client?.end().catch(() => {});
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }
 }
 
@@ -105,20 +113,19 @@ function kindOf(sql: string): Kind {
 
 async function apply(
   client: pg.Client,
+  connect: () => Promise<pg.Client>,
   migrations: readonly Migration[],
   release: string,
 ): Promise<string[]> {
   const applied: string[] = [];
   for (const migration of pending(await rows(client), migrations)) {
-    await client.query('begin');
-    // Held to the end of the transaction, so it also works behind a pooler that shares connections.
-    await client.query(`select pg_advisory_xact_lock(${LOCK})`);
+    await beginAlone(client);
     await client.query(TABLE);
     const missing = pending(await rows(client), migrations).some(({ name }) => name === migration.name);
     if (missing) {
       if (migration.kind === 'contract') await refuseOlderNodes(client, migration.name, release);
       const started = new Date();
-      await client.query(migration.sql).catch((error: Error) => {
+      await run(client, connect, migration).catch((error: Error) => {
         if (saysDiskFull(error)) throw error;
         throw new StartupError(`migration ${migration.name} cannot be applied: ${error.message}`);
       });
@@ -132,6 +139,44 @@ async function apply(
     await client.query('commit');
   }
   return applied;
+}
+
+// A build of indexes may take as long as the tables are large; others look again so often whether it is done.
+const LOOK_MS = 200;
+
+/**
+ * Begins a transaction that no other process migrates beside. The lock is held to its end, so it also works behind a
+ * pooler that shares connections. Others ask for it again and again: a statement that waits for it would keep its view of
+ * the tables, and a build of an index waits for everybody who has an older view than its own.
+ */
+async function beginAlone(client: pg.Client): Promise<void> {
+  for (;;) {
+    await client.query('begin');
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+    );
+    if (rows[0]!.mine) return;
+    await client.query('rollback');
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Runs what a migration says: in the open transaction, or beside it where it builds indexes. */
+async function run(
+  client: pg.Client,
+  connect: () => Promise<pg.Client>,
+  { name, sql }: Migration,
+): Promise<void> {
+  if (!isConcurrent(sql)) {
+    await client.query(sql);
+    return;
+  }
+  const statements = indexStatements(name, sql);
+  // Meanwhile the transaction only holds the lock.
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  const builder = await connect();
+  await builder.query('set statement_timeout = 0');
+  await applyIndexes(builder, statements);
 }
 
 /**

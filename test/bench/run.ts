@@ -7,6 +7,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench(): Promise<void> }>
   list: () => import('./list.ts'),
   meter: () => import('./meter.ts'),
   newsroom: () => import('./newsroom.ts'),
+  nodes: () => import('./nodes.ts'),
   percolate: () => import('./percolate.ts'),
   research: () => import('./research.ts'),
   scan: () => import('./scan.ts'),

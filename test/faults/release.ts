@@ -93,7 +93,10 @@ function status(url: string, apiKey: string): Promise<string> {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
-        const code = /"code":"(\w+)"/.exec(Buffer.concat(chunks).toString())?.[1] ?? 'by the balancer';
+        const text = Buffer.concat(chunks).toString();
+        const code = /"code":"(\w+)"/.exec(text)?.[1] ?? 'by the balancer';
+        if (answer.statusCode !== 200)
+          console.error(`${new Date().toISOString()} ${url} ${answer.statusCode} ${text.slice(0, 300)}`);
         done(answer.statusCode === 200 ? '200' : `${answer.statusCode} ${code}`);
       });
       answer.on('error', fail);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 
 export interface MeterOptions {
@@ -64,6 +65,11 @@ export class Meter {
   async close(): Promise<void> {
     await this.#client.end();
   }
+}
+
+/** The first process of an embedded PostgreSQL. @param dataDir as it was started with. */
+export function postmasterOf(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8'), 10);
 }
 
 const FIGURES = `select pg_database_size(current_database()) as database,

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { encodeId, newUuid } from '../../src/platform/ids.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { EVENTS_QUEUE, openQueue } from '../../src/platform/queue.ts';
+import { createSubscription, openWebhooks } from '../../src/webhooks/index.ts';
+import type { NodesHouse } from './nodes-house.ts';
+
+/** A piece of work for all nodes that serve, shared out evenly. */
+export interface Work {
+  readonly name: string;
+  /** How much of it is done to make the code warm, and how much is measured. */
+  readonly warm: number;
+  readonly units: number;
+  /** Does so much of it. @returns how many pieces were done. */
+  run(units: number): Promise<number>;
+}
+
+const CATEGORIES = ['politics', 'markets', 'economy', 'technology', 'science', 'health'];
+const CALLERS = 8;
+const READERS = 300;
+// A subscription gets 25 a second at most, and an account has a bounded number of them.
+const SUBSCRIPTIONS = 200;
+const TENANTS = 20;
+const LATE_MS = 60_000;
+const DOCUMENT = `query ($category: [String!], $after: Int!) {
+  stories(category: $category, first: 20, offset: $after) { nodes { id title summary publishedAt entities { label } } } }`;
+
+/** The works, with all they need; it is closed with the house. */
+export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
+  const key = await house.key('reader');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  let page = 0;
+  const distinct = (): { category: string; after: number } => {
+    page += 1;
+    return { category: CATEGORIES[page % CATEGORIES.length]!, after: page % 700 };
+  };
+  return [
+    {
+      name: 'lists of 20, distinct, REST',
+      warm: 300,
+      units: 1_500,
+      run: (units) =>
+        asked(house.urls, units, () => {
+          const { category, after } = distinct();
+          return { method: 'GET', path: `/v1/news?category=${category}&offset=${after}`, headers };
+        }),
+    },
+    {
+      name: 'lists of 20, distinct, GraphQL',
+      warm: 300,
+      units: 1_500,
+      run: (units) =>
+        asked(house.urls, units, () => ({
+          method: 'POST',
+          path: '/graphql',
+          headers,
+          body: JSON.stringify({ query: DOCUMENT, variables: distinct() }),
+        })),
+    },
+    {
+      name: 'lists of 20, identical',
+      warm: 1_000,
+      units: 8_000,
+      run: (units) => asked(house.urls, units, () => ({ method: 'GET', path: '/v1/news', headers })),
+    },
+    {
+      name: `events to ${READERS} readers`,
+      warm: 1,
+      units: 5,
+      run: (seconds) => streamed(house.urls, key, seconds),
+    },
+    await deliveries(house),
+  ];
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends so many requests, in turn to each node. @throws Error when one is not answered with 200. */
+async function asked(urls: readonly string[], count: number, next: () => Asked): Promise<number> {
+  const pools = urls.map((url) => new Pool(url, { connections: CALLERS }));
+  let sent = 0;
+  const caller = async (): Promise<void> => {
+    while (sent < count) {
+      sent += 1;
+      const answer = await pools[sent % pools.length]!.request(next());
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200 || text.startsWith('{"errors"')) throw new Error(text.slice(0, 500));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  await Promise.all(pools.map((pool) => pool.close()));
+  return count;
+}
+
+/** Reads the live market with readers on every node for so many seconds. @returns events that came. */
+async function streamed(urls: readonly string[], key: string, seconds: number): Promise<number> {
+  let count = 0;
+  const readers = Array.from({ length: READERS }, (_, index) =>
+    get(
+      `${urls[index % urls.length]}/v1/market/stream?symbol=BTCUSDT,ETHUSDT`,
+      { agent: false, headers: { authorization: `Bearer ${key}` } },
+      (answer) => {
+        answer.on('data', (chunk: Buffer) => {
+          for (let at = chunk.indexOf('\n\n'); at !== -1; at = chunk.indexOf('\n\n', at + 2)) count += 1;
+        });
+        answer.on('error', () => {});
+      },
+    ).on('error', () => {}),
+  );
+  await sleep(seconds * 1_000);
+  for (const reader of readers) reader.destroy();
+  return count;
+}
+
+/** Events that wait in the outbox, each for every subscription; receivers that answer at once. */
+async function deliveries(house: NodesHouse): Promise<Work> {
+  let arrived = 0;
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => {
+      arrived += 1;
+      response.writeHead(204).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const log = openLog({ logLevel: 'error' });
+  const room = openWebhooks({
+    db: house.db,
+    kms: house.kms,
+    log,
+    cursorKey: Buffer.alloc(32),
+    retrySchedule: [5],
+    allowLoopback: true,
+  });
+  for (let index = 0; index < TENANTS; index += 1) await house.key(`receiver-${index}`);
+  const { rows: tenants } = await house.db.query<{ id: string }>(
+    `select id from tenants where name like 'receiver-%' order by name`,
+  );
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  for (let index = 0; index < SUBSCRIPTIONS; index += 1) {
+    const given = { url: `${url}${index}`, eventTypes: ['intelligence.published'] };
+    await createSubscription(room, tenants[index % TENANTS]!.id, given);
+  }
+  await room.close();
+  const { rows: stories } = await house.db.query<{ id: string }>('select id from stories limit 1');
+  const told = encodeId('story', stories[0]!.id);
+  const queue = await openQueue({ url: house.databaseUrl, log, worker: false });
+  house.atEnd(async () => {
+    await queue.close(0);
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  return {
+    name: 'webhook deliveries',
+    warm: 2,
+    units: 15,
+    async run(events) {
+      const before = arrived;
+      await queue.boss.insert(
+        EVENTS_QUEUE,
+        Array.from({ length: events }, () => event(told)),
+      );
+      const end = Date.now() + LATE_MS;
+      while (arrived - before < events * SUBSCRIPTIONS) {
+        if (Date.now() > end)
+          throw new Error(`${arrived - before} deliveries of ${events * SUBSCRIPTIONS} arrived`);
+        await sleep(20);
+      }
+      return arrived - before;
+    },
+  };
+}
+
+let made = 0;
+
+/** An event of a story that is there: nothing has to be published for it. */
+function event(story: string): { id: string; singletonKey: string; data: object } {
+  const id = newUuid();
+  made += 1;
+  return {
+    id,
+    singletonKey: String(-made),
+    data: {
+      id: `evt_${id}`,
+      type: 'intelligence.published',
+      occurredAt: new Date().toISOString(),
+      data: {
+        kind: 'story',
+        id: story,
+        slug: 'bench',
+        title: `Bench ${made}`,
+        summary: 'After two years of debate the council approved the harbour plan. '.repeat(6),
+        categories: ['politics'],
+        geographies: ['AU'],
+        publishedAt: '2026-06-01T00:00:00.000Z',
+        updatedAt: '2026-06-01T00:00:00.000Z',
+        revision: 1,
+        url: 'http://news.test/stories/bench',
+      },
+    },
+  };
+}
