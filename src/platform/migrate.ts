@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { applyIndexes, indexStatements, isConcurrent } from './index-migration.ts';
+import { inTurn, LOCK_NOT_AVAILABLE } from './migration-turn.ts';
 import { RELEASE } from './nodes.ts';
+import { sqlState } from './outage.ts';
 import { connectWhenReady, type Waiting } from './recovering.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
@@ -48,7 +49,7 @@ export async function migrate(
     await refuseUnfit(client);
     const known = read(folder);
     const wanted = until === undefined ? known : known.filter(({ name }) => until.includes(name));
-    return { applied: await apply(client, connect, wanted, release) };
+    return { applied: await apply({ client, connect, migrations: wanted, release, waiting }) };
   } catch (error) {
     throw explained(error, url);
   } finally {
@@ -82,9 +83,6 @@ interface Row {
   finished_at: Date | null;
 }
 
-// Any number will do, as long as nothing else takes it: "newstape migrations" in a few digits of its SHA-256.
-const LOCK = '6113427550174';
-
 const TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -111,54 +109,45 @@ function kindOf(sql: string): Kind {
   return /^--\s*expand\b/i.test(sql) ? 'expand' : 'contract';
 }
 
-async function apply(
-  client: pg.Client,
-  connect: () => Promise<pg.Client>,
-  migrations: readonly Migration[],
-  release: string,
-): Promise<string[]> {
+interface Applying {
+  readonly client: pg.Client;
+  /** Opens another connection to the same database; it is closed at the end. */
+  readonly connect: () => Promise<pg.Client>;
+  readonly migrations: readonly Migration[];
+  readonly release: string;
+  readonly waiting: Waiting;
+}
+
+async function apply(applying: Applying): Promise<string[]> {
+  const { client, migrations, waiting } = applying;
   const applied: string[] = [];
   for (const migration of pending(await rows(client), migrations)) {
-    await beginAlone(client);
-    await client.query(TABLE);
-    const missing = pending(await rows(client), migrations).some(({ name }) => name === migration.name);
-    if (missing) {
-      if (migration.kind === 'contract') await refuseOlderNodes(client, migration.name, release);
-      const started = new Date();
-      await run(client, connect, migration).catch((error: Error) => {
-        if (saysDiskFull(error)) throw error;
-        throw new StartupError(`migration ${migration.name} cannot be applied: ${error.message}`);
-      });
-      await client.query(
-        `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
-         values ($1, $2, $3, $4, clock_timestamp(), 1, $5)`,
-        [randomUUID(), migration.checksum, migration.name, started, `newstape: ${migration.kind}`],
-      );
-      applied.push(migration.name);
-    }
-    await client.query('commit');
+    const isNew = await inTurn(client, migration.name, waiting, () => applyOne(migration, applying));
+    if (isNew) applied.push(migration.name);
   }
   return applied;
 }
 
-// A build of indexes may take as long as the tables are large; others look again so often whether it is done.
-const LOOK_MS = 200;
-
-/**
- * Begins a transaction that no other process migrates beside. The lock is held to its end, so it also works behind a
- * pooler that shares connections. Others ask for it again and again: a statement that waits for it would keep its view of
- * the tables, and a build of an index waits for everybody who has an older view than its own.
- */
-async function beginAlone(client: pg.Client): Promise<void> {
-  for (;;) {
-    await client.query('begin');
-    const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_xact_lock(${LOCK}) as mine`,
-    );
-    if (rows[0]!.mine) return;
-    await client.query('rollback');
-    await sleep(LOOK_MS);
-  }
+/** @returns false: another process has applied it meanwhile. */
+async function applyOne(
+  migration: Migration,
+  { client, connect, migrations, release }: Applying,
+): Promise<boolean> {
+  await client.query(TABLE);
+  const missing = pending(await rows(client), migrations).some(({ name }) => name === migration.name);
+  if (!missing) return false;
+  if (migration.kind === 'contract') await refuseOlderNodes(client, migration.name, release);
+  const started = new Date();
+  await run(client, connect, migration).catch((error: Error) => {
+    if (saysDiskFull(error) || sqlState(error) === LOCK_NOT_AVAILABLE) throw error;
+    throw new StartupError(`migration ${migration.name} cannot be applied: ${error.message}`);
+  });
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
+     values ($1, $2, $3, $4, clock_timestamp(), 1, $5)`,
+    [randomUUID(), migration.checksum, migration.name, started, `newstape: ${migration.kind}`],
+  );
+  return true;
 }
 
 /** Runs what a migration says: in the open transaction, or beside it where it builds indexes. */

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/platform/migrate.ts';
 import { newDatabase } from '../setup/database.ts';
 import { unsteadyWire } from '../setup/unsteady-wire.ts';
+import { until } from '../setup/until.ts';
 
 const FIRST = 'create table one (n integer);\ninsert into one values (1);\n';
 const SECOND = `create function two() returns integer language plpgsql as $$
@@ -60,6 +61,39 @@ test('the table of migrations reads as if Prisma had written it', async () => {
   );
   const checksum = createHash('sha256').update(FIRST).digest('hex');
   expect(row).toEqual({ id: 36, checksum, finished: true, rolled_back_at: null, steps: 1 });
+});
+
+test('a migration waits for a table that is in use, and lets through who comes meanwhile', async () => {
+  await migrate(url, folder);
+  const [user, reader] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  await Promise.all([user.connect(), reader.connect()]);
+  try {
+    await user.query('begin');
+    await user.query('select from one');
+    write('0003_column', 'alter table one add column m integer; update one set m = 3;');
+    const told: string[] = [];
+    const migrating = migrate(url, folder, 'test', { onWait: (words) => told.push(words) });
+    await until(async () => {
+      const { rows } = await reader.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    // It stands behind the migration, which stands behind a transaction that does not end.
+    expect((await reader.query('select n from one')).rows).toEqual([{ n: 1 }]);
+    await user.query('commit');
+    expect(await migrating).toEqual({ applied: ['0003_column'] });
+    expect(told).toEqual(['migration 0003_column waits for transactions that use its tables']);
+    expect(await rows('select n, m from one')).toEqual([{ n: 1, m: 3 }]);
+    await user.query('begin');
+    await user.query('select from one');
+    write('0004_column', 'alter table one add column o integer;');
+    await expect(migrate(url, folder, 'test', { patienceMs: 0 })).rejects.toThrow(
+      /^migration 0004_column cannot be applied: transactions use its tables/,
+    );
+  } finally {
+    await Promise.all([user.end(), reader.end()]);
+  }
 });
 
 test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
