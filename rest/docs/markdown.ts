@@ -62,13 +62,18 @@ export function renderMarkdown(
       table({ header, rows }) {
         // A row that explains a code can be linked to by it.
         const named = header[0]?.text === 'code';
-        const cell = (tag: string, at: Tokens.TableCell) =>
-          `<${tag}>${this.parser.parseInline(at.tokens)}</${tag}>`;
+        const cell = (tag: string, at: Tokens.TableCell, attributes = '') =>
+          `<${tag}${attributes}>${this.parser.parseInline(at.tokens)}</${tag}>`;
+        // On a phone each row stands below the other as a list, where the cells name their columns.
+        const ofColumn = (index: number): string => {
+          const words = plain(header[index]?.tokens ?? []);
+          return words === '' ? '' : ` data-column="${escapeHtml(words)}"`;
+        };
         // A heading without words is none.
         const head = header.map((at) => cell(at.text === '' ? 'td' : 'th', at)).join('');
         const body = rows.map((row) => {
           const name = named ? ` id="${escapeHtml(plain(row[0]?.tokens ?? []))}" tabindex="-1"` : '';
-          return `<tr${name}>${row.map((at) => cell('td', at)).join('')}</tr>`;
+          return `<tr${name}>${row.map((at, index) => cell('td', at, ofColumn(index))).join('')}</tr>`;
         });
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>\n`;
       },

@@ -1,11 +1,14 @@
-// `npm run docs` writes the table of operations into docs/api.md; `npm run docs:check` fails when it is not what the routes
-// say, so that an operation that is added is in the documentation too.
-import { readFile, writeFile } from 'node:fs/promises';
+// `npm run docs` writes the tables of operations and fields into docs/api.md and that of metrics into docs/operations.md; `npm run
+// docs:check` fails when they are not what the code says, so that whatever is added is in the documentation too.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { isObjectType } from 'graphql';
+import { schema } from '../../schema/index.ts';
+import { STORY_FIELDS, STORY_GROUPS } from '../../src/stories/index.ts';
 import type { Route } from '../app/route.ts';
 import { routes } from '../app/routes.ts';
+import { metricsOf, metricsTable } from './metrics.ts';
 
-const FILE = new URL('../../docs/api.md', import.meta.url);
-const TABLE = /(?<=^## Operations\n\n)(?:\|[^\n]*\n)+/m;
+const ROOT = new URL('../../', import.meta.url);
 
 const KEYS: Readonly<Record<Route['auth'], string>> = {
   key: 'yes',
@@ -24,11 +27,46 @@ function operationsTable(table: readonly Route[]): string {
   return `| Method and path | Key | What it does |\n| --- | --- | --- |\n${rows.join('')}`;
 }
 
-const held = await readFile(FILE, 'utf8');
-if (!TABLE.test(held)) throw new Error('docs/api.md has no table below "## Operations"');
-const written = held.replace(TABLE, () => operationsTable(routes));
-if (!process.argv.includes('--check')) await writeFile(FILE, written);
-else if (held !== written) {
-  process.stderr.write('The operations of docs/api.md are not what the code says. Run `npm run docs`.\n');
-  process.exitCode = 1;
+/** Fields and groups of a story, with what the graph says about them: REST gives the same under the same names. */
+function fieldsTable(): string {
+  const type = schema.getType('Story');
+  const said = isObjectType(type) ? type.getFields() : {};
+  const rows = [...STORY_FIELDS, ...STORY_GROUPS].map((name) => {
+    // What it costs to go on from there is a matter of the graph.
+    const words = (said[name]?.description ?? '').replaceAll(/\s+/g, ' ').replace(/ One call .*$/, '');
+    if (words === '' && name !== 'links') throw new Error(`the graph says nothing about ${name} of a story`);
+    const kind = STORY_FIELDS.includes(name as never) ? 'field' : 'group';
+    return `| \`${name}\` | ${kind} | ${words} |\n`;
+  });
+  return `| name | is a | what it holds |\n| --- | --- | --- |\n${rows.join('')}`;
 }
+
+/** The texts of all files of the code. */
+async function sources(): Promise<string[]> {
+  const folders = ['src', 'schema', 'rest'].map(async (folder) => {
+    const at = new URL(`${folder}/`, ROOT);
+    const names = await readdir(at, { recursive: true });
+    return names.filter((name) => name.endsWith('.ts')).map((name) => readFile(new URL(name, at), 'utf8'));
+  });
+  return Promise.all((await Promise.all(folders)).flat());
+}
+
+/** Writes the first table below a heading of a page, or (with `--check`) says that it is not what stands there. */
+async function keep(page: string, heading: string, table: string): Promise<void> {
+  const file = new URL(`docs/${page}.md`, ROOT);
+  const held = await readFile(file, 'utf8');
+  const place = new RegExp(`(?<=^## ${heading}\\n(?:(?!## |\\|).*\\n)*)(?:\\|.*\\n)+`, 'm');
+  if (!place.test(held)) throw new Error(`docs/${page}.md has no table below "## ${heading}"`);
+  const written = held.replace(place, () => table);
+  if (!process.argv.includes('--check')) await writeFile(file, written);
+  else if (held !== written) {
+    process.stderr.write(
+      `"${heading}" of docs/${page}.md is not what the code says. Run \`npm run docs\`.\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+await keep('api', 'Operations', operationsTable(routes));
+await keep('api', 'Fields of a story', fieldsTable());
+await keep('operations', 'Metrics', metricsTable(metricsOf(await sources())));

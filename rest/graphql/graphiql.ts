@@ -91,6 +91,22 @@ const WITH_KEY = `
 })();
 `;
 
+// The editor's page has none, and a phone shows it as a desk's, too small to read.
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+
+/** The editor lays its halves side by side, whatever the width: on a phone the answer stands below the query. */
+const ON_A_PHONE = `
+@media (max-width: 48rem) {
+  .graphiql-container #graphiql-session { flex-direction: column; gap: 8px; }
+  .graphiql-container #graphiql-session > * { min-width: 0; width: 100%; }
+  .graphiql-container #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }
+  .graphiql-container .graphiql-main > .graphiql-horizontal-drag-bar { display: none; }
+  .graphiql-container .graphiql-sidebar { padding-inline: 0; }
+  .graphiql-container .graphiql-logo { display: none; }
+  .graphiql-container .graphiql-sessions { margin: 8px 8px 8px 0; }
+}
+`;
+
 async function render(): Promise<Page> {
   // Loaded when somebody looks at it first: a server that nobody looks at need not hold it.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
@@ -104,7 +120,9 @@ async function render(): Promise<Page> {
     schemaDescription: true,
     inputValueDeprecation: true,
   });
-  const html = page.replace('<script>', () => `<script>${WITH_KEY}</script><script>`);
+  const html = page
+    .replace('</head>', () => `${VIEWPORT}<style>${ON_A_PHONE}</style></head>`)
+    .replace('<script>', () => `<script>${WITH_KEY}</script><script>`);
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => sha256(match[1]!));
   return {
     gzip: await gzipped(html),

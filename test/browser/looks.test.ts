@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { publishPosts } from '../../src/editorial/index.ts';
 import { SCOPES } from '../../src/identity/index.ts';
 import { axeFindings, clippedTexts } from '../setup/axe.ts';
-import { hasBrowser, noteBrowser, openBrowser, type TestBrowser } from '../setup/browser.ts';
+import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { postDraft } from '../setup/post-draft.ts';
 
@@ -72,4 +72,29 @@ describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs C
       .toContain('totalCount');
     expect(await page.content()).not.toContain(key);
   });
+
+  test('GraphiQL has the answer below the query on a phone, in the size of its other texts', async () => {
+    const page = await browser.open('/graphql', key, PHONE);
+    const [editor, answer] = await Promise.all(
+      ['.graphiql-query-editor', '.graphiql-response'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect(editor!.width).toBeGreaterThan(250);
+    expect(answer!.width).toBeGreaterThan(250);
+    expect(answer!.y).toBeGreaterThan(editor!.y + editor!.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test.each(['/docs/errors', '/docs/benchmarks', '/docs/api/listNews'])(
+    '%s has its tables as lists on a phone, with nothing beyond the edge',
+    async (path) => {
+      const page = await browser.open(path, key, PHONE);
+      const cells = page.locator('.guide td');
+      await cells.first().waitFor();
+      const beyond = await cells.evaluateAll((all) =>
+        all.flatMap((cell) => (cell.getBoundingClientRect().right > innerWidth ? [cell.textContent] : [])),
+      );
+      expect(beyond).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 });

@@ -31,7 +31,7 @@ describe('Markdown of the guides', () => {
 
   test('a row of a table of codes can be linked to by its code', () => {
     const { html } = renderMarkdown('| code | when |\n| --- | --- |\n| `gone` | it was here |\n', same);
-    expect(html).toContain('<tr id="gone" tabindex="-1"><td><code>gone</code></td>');
+    expect(html).toContain('<tr id="gone" tabindex="-1"><td data-column="code"><code>gone</code></td>');
   });
 
   test('a link without a place here is its words alone, and what is outside is told nothing', () => {

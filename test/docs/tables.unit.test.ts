@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { metricsOf, metricsTable } from '../../rest/docs/metrics.ts';
 import { schema } from '../../schema/index.ts';
 import { SETTING_NAMES } from '../../src/platform/config.ts';
 
@@ -25,4 +26,39 @@ test('docs/graphql.md lists every field of the three roots', () => {
 
 test('docs/operations.md lists every setting', () => {
   expect(SETTING_NAMES.filter((name) => !page('operations').includes(`\`${name}\``))).toEqual([]);
+});
+
+test('docs/operations.md lists every command and what follows it', () => {
+  const folder = new URL('../../src/cli/', import.meta.url);
+  const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  const names = files.flatMap((text) =>
+    [...text.matchAll(/\.command\(\s*['`]([a-z-]+)/g)].map(([, name]) => name!),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  const [, table = ''] = page('operations').split('\n## Commands\n');
+  const rows = rowsOf(table.split('\n## ')[0]!);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(rows))).toEqual([]);
+});
+
+describe('the table of metrics', () => {
+  test('reads every form in which the code registers one', () => {
+    const [first, second, third] = metricsOf([
+      `import { Gauge } from 'prom-client';
+       new Gauge<'a'>({ name: 'newstape_a', help: 'One | ' + 'two.', labelNames: ['x', 'y'] });
+       new Histogram({
+         name: 'newstape_c_seconds',
+         help: "It's long.",
+       });
+       gauge('newstape_b', 'Some.', 'state', 'sum');`,
+    ]);
+    expect(first).toEqual({ name: 'newstape_a', kind: 'gauge', labels: ['x', 'y'], help: 'One | two.' });
+    expect(second).toEqual({ name: 'newstape_b', kind: 'gauge', labels: ['state'], help: 'Some.' });
+    expect(third).toMatchObject({ kind: 'histogram', labels: [], help: "It's long." });
+    expect(metricsTable([first!])).toContain('| `newstape_a{x, y}` | gauge | One \\| two. |');
+  });
+
+  test('fails on a form that it does not know, and leaves out what is no metric', () => {
+    expect(() => metricsOf(["import 'prom-client'; make('newstape_d')"])).toThrow('newstape_d');
+    expect(metricsOf(["sql('newstape_e')"])).toEqual([]);
+  });
 });

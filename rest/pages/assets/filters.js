@@ -31,7 +31,7 @@ export function Filters() {
         <input
           id="filter-q"
           type="search"
-          placeholder='Words, "a phrase", -without'
+          placeholder='Words or "a phrase"'
           value=${text.value}
           onInput=${(event) => {
             text.value = event.currentTarget.value;

@@ -18,7 +18,7 @@ export function Panel({ instrument }) {
     <header class="market-head">
       <h2 id="panel-title">${instrument.base}/${instrument.quote}</h2>
       <p class="small">
-        ${instrument.venue}${instrument.simulated && html`${' '}<span class="chip">simulated prices</span>`}
+        ${instrument.simulated ? html`<span class="chip">simulated prices</span>` : instrument.venue}
       </p>
     </header>
     <${Controls} instrument=${instrument} />
@@ -111,7 +111,7 @@ function Coverage({ coverage, data, window }) {
       </div>`
     }
     <p class="small">
-      ${data.redistribution.attribution} For internal use only; that holds for kept copies too.
+      ${sentence(data.redistribution.attribution)} For internal use only; that holds for kept copies too.
       ${data.redistribution.terms_url && html`${' '}<a href=${data.redistribution.terms_url} rel="noreferrer">Terms</a>`}
     </p>
   </section>`;
@@ -171,4 +171,9 @@ function utc(at) {
 
 function day(ms) {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** A text that another one follows. */
+function sentence(text) {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -28,7 +28,12 @@ function NewsFeeds() {
   return html`<h1>News feeds</h1>
     <p class="lead">Publishers’ feeds that are polled, and how each of them is.</p>
     ${kind === 'asking' && !list && html`<${Waiting}>Asking for news feeds<//>`}
-    ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${again} />`}
+    ${
+      kind === 'refused' &&
+      html`<${RefusalNotice} refusal=${refusal} retry=${again}>
+      ${refusal.code === 'insufficient_scope' && html`<p>News feeds are the operators’. A key for them: <code>npx newstape keys create --tenant desk --scopes read,operator</code></p>`}
+    <//>`
+    }
     ${
       list &&
       html`<${Health} /><div class="newsfeeds-bar">

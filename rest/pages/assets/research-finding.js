@@ -22,7 +22,7 @@ export function Finding({ tool, answer }) {
   const places = new Map(sources.map(({ url }, index) => [url, index + 1]));
   return html`<article class="research-finding" aria-labelledby="finding-title">
     <h2 id="finding-title" tabindex="-1">${tool.title}</h2>
-    <p class="research-summary" dir="auto">${summary}</p>
+    <p class="research-summary" dir="auto">${readable(summary)}</p>
     <dl class="research-facts">
       <div><dt>State</dt><dd><${Verification} state=${verificationState} /></dd></div>
       <div><dt>Confidence</dt><dd>${confidence}</dd></div>
@@ -96,3 +96,8 @@ const day = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 const Day = ({ at }) => html`<time datetime=${at} title=${at}>${day.format(new Date(at))}</time>`;
+
+/** Times as people write them: a summary names the bounds of windows to the millisecond. */
+function readable(text) {
+  return text.replace(/\b(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z\b/g, '$1 $2 UTC');
+}
