@@ -10,6 +10,7 @@ const NEAR: Readonly<Record<string, readonly string[]>> = {
   'src/identity': ['test/identity', 'test/metering', 'test/app/fairness.test.ts'],
   'src/platform': ['test/platform', 'test/app'],
   'src/main.ts': ['test/app', 'test/platform'],
+  'src/main': ['test/app', 'test/platform'],
   'src/cli': [
     'test/**/*cli*',
     'test/newsroom',
