@@ -75,6 +75,8 @@ const MOST = 12;
 // How much what is missing or said otherwise moves a score. Fitted like the gate's weights (gate.ts).
 const KIND = 0.29;
 const TOGETHER = 0.58;
+const CLOSE = 0.3;
+const DENSE = 0.15;
 const KINDS = 0.26;
 const NAMES = 0.24;
 const NOUNS = 0.11;
@@ -96,7 +98,9 @@ export function readClosely(reading: Reading, scored: readonly Scored[], answere
       const score =
         passage.score +
         KIND * (passage.kind - 1) +
-        TOGETHER * passage.parts.together -
+        TOGETHER * passage.parts.together +
+        CLOSE * passage.parts.close +
+        DENSE * passage.parts.dense -
         KINDS * otherwise.kinds -
         NAMES * otherwise.names -
         NOUNS * otherwise.nouns -

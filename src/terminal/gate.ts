@@ -25,9 +25,9 @@ const REPLACED = 0.7;
 // The story that the conversation is about is known, and the question need not say which one it means.
 const SAME_STORY = 0.8;
 // The more stories there are, the more of them come near by chance.
-const TENFOLD = 0.3;
+const TENFOLD = 0.2;
 const FEWEST_STORIES = 100;
-const BASE = -1.1;
+const BASE = -1.45;
 // Being further ahead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.5;
 const MOST_WORDS = 8;

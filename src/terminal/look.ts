@@ -20,8 +20,8 @@ export interface Looked {
   readonly premise?: string | undefined;
 }
 
-const MOST_DOCUMENTS = 50;
-const MOST_BY_WORDS = 20;
+const MOST_DOCUMENTS = 30;
+const MOST_BY_WORDS = 60;
 const MOST_BY_BODY = 20;
 const ALL = { from: -2_208_988_800_000, to: 4_102_444_800_000 };
 
