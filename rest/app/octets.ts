@@ -1,14 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { giveTurn } from './turn.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is no ASCII is looked for
-const BEYOND_ASCII = /[^\u0000-\u007f]/;
-
-/** A text as the bytes of UTF-8, a character each. */
-export function octetsOf(text: string): string {
-  return BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text;
-}
-
 /**
  * Sends a body in pieces whose characters are bytes, with its head in one call of the system. Nothing of it needs memory
  * outside the heap that V8 would have to collect. Fastify would take the characters for a text and encode them again, so

@@ -3,6 +3,7 @@ import type { Services } from '../../schema/graph/context.ts';
 import { answerText, type TextAnswer } from '../../schema/graph/execute.ts';
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { joined } from '../../schema/graph/pieces.ts';
+import { octetsOf } from '../../src/platform/octets.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
@@ -94,10 +95,7 @@ export async function mountGraphql(
         const short = services.config.shortcuts ? await shortAnswer(request, whole, passage) : undefined;
         if (short !== undefined) {
           reply.headers(rateHeaders(short.usage));
-          const { shared } = short;
-          const ending = short.ending(short.usage);
-          const body = typeof shared === 'string' ? shared + ending : joined(shared, ending);
-          return sendAnswer(request, reply, jsonAnswer(request, body), true, (coding) => {
+          return sendAnswer(request, reply, shortened(request, short), true, (coding) => {
             if (coding === 'identity') keepAnswer(answers, request, reply, passage, short);
           });
         }
@@ -141,7 +139,7 @@ function keepAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   passage: Passage,
-  { shared, ending, pos, cost }: TextAnswer,
+  { shared, isOctets, ending, pos, cost }: TextAnswer,
 ): void {
   if (request.headers.origin !== undefined || pos === undefined) return;
   const target = graphqlTarget(request.headers, request.body as Buffer);
@@ -150,22 +148,34 @@ function keepAnswer(
     target,
     pos,
     'identity',
-    () => shared,
+    () => (isOctets && typeof shared === 'string' ? Buffer.from(shared, 'latin1') : shared),
     (bytes) => ({
       route: request.routeOptions.url!,
       cost,
       headers: keptHeaders(reply),
-      contentType: String(reply.getHeader('content-type')),
+      contentType: typeOf(request),
       size: shared.length,
       representation: { bytes, etag: null, ending },
     }),
   );
 }
 
+/** An answer that needed no executor. */
+function shortened(request: FastifyRequest, short: TextAnswer): Answer {
+  const { shared, isOctets } = short;
+  const ending = short.ending(short.usage);
+  if (typeof shared !== 'string') return jsonAnswer(request, joined(shared, ending));
+  if (!isOctets) return jsonAnswer(request, shared + ending);
+  const last = octetsOf(ending);
+  return { ...jsonAnswer(request, shared + last), octets: [shared, last] };
+}
+
+const typeOf = ({ headers }: FastifyRequest): string => `${responseType(headers.accept)}; charset=utf-8`;
+
 function jsonAnswer(request: FastifyRequest, body: string | Buffer): Answer {
   return {
     body,
-    contentType: `${responseType(request.headers.accept)}; charset=utf-8`,
+    contentType: typeOf(request),
     version: null,
     cacheControl: 'private, no-store',
   };

@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { type StoriesArgs, stories, story } from '../../schema/news/story.ts';
+import { octetsOf } from '../../src/platform/octets.ts';
 import { mapInSlices } from '../../src/platform/slices.ts';
 import {
   DEFAULT_PAGE,
@@ -26,7 +27,6 @@ import {
 } from '../../src/stories/index.ts';
 import type { Address } from '../app/address.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
-import { octetsOf } from '../app/octets.ts';
 import { choiceIn, numberIn, type Parameter, queryOf, textIn, type Values } from '../app/query.ts';
 import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
 import { oneStoryShape, storyListShape } from './shapes.ts';

@@ -1,7 +1,11 @@
+import { octetsOf, textOf } from '../../src/platform/octets.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import {
   cardMembers,
   fieldValue,
+  memberOf,
+  type Places,
+  placesIn,
   type Shape,
   STORED_MEMBERS,
   STORY_FIELDS,
@@ -10,6 +14,7 @@ import {
   type StoryGroup,
   type StoryPage,
   type StoryRecord,
+  valueIn,
 } from '../../src/stories/index.ts';
 import { pageInfoOf } from '../news/story.ts';
 import type { Field, Reader } from './compiled-fields.ts';
@@ -17,7 +22,20 @@ import type { Context } from './context.ts';
 import type { GrowingText } from './pieces.ts';
 
 /** Writes a part of an answer; a promise where that takes long. */
-export type Writer = (page: StoryPage, context: Context, text: GrowingText) => void | Promise<void>;
+type Write = (page: StoryPage, context: Context, text: GrowingText) => void | Promise<void>;
+
+/** Writes a field of a list. */
+export interface Writer {
+  readonly write: Write;
+  /** The same in octets, of a page that the database joined; undefined: it needs the stories one by one. */
+  readonly octets: Write | undefined;
+}
+
+/** A writer of what is no story. */
+const besides = (said: (page: StoryPage) => string): Writer => ({
+  write: (page, _context, text) => text.add(said(page)),
+  octets: (page, _context, text) => text.add(octetsOf(said(page))),
+});
 
 /** What is wanted of stories, as it is gathered. */
 export interface MutableShape extends Shape {
@@ -30,27 +48,36 @@ export function connectionField(reader: Reader, field: Field, shape: MutableShap
   const key = `${JSON.stringify(field.key)}:`;
   switch (field.name) {
     case '__typename':
-      return (_page, _context, text) => text.add(`${key}"StoryConnection"`);
+      return besides(() => `${key}"StoryConnection"`);
     case 'totalCount':
-      return ({ page }, _context, text) => text.add(`${key}${page.total}`);
+      return besides(({ page }) => `${key}${page.total}`);
     case 'totalRelation':
-      return ({ page }, _context, text) => text.add(`${key}"${page.totalRelation}"`);
+      return besides(({ page }) => `${key}"${page.totalRelation}"`);
     case 'nodes': {
       const write = storyWriter(reader, field, shape);
-      return write && list(key, write);
+      return (
+        write && { write: list(key, write.record), octets: write.octets && joinedList(key, write.octets) }
+      );
     }
     case 'edges': {
       const parts = reader.fields(field.type!, field.set!)?.map((part) => edgeField(reader, part, shape));
       if (parts === undefined || parts.includes(undefined)) return undefined;
-      return list(key, (record, context) => `{${parts.map((write) => write!(record, context)).join(',')}}`);
+      const octets = parts.map((part) => part!.octets);
+      return {
+        write: list(
+          key,
+          (record, context) => `{${parts.map((part) => part!.record(record, context)).join(',')}}`,
+        ),
+        octets: octets.includes(undefined)
+          ? undefined
+          : joinedList(key, (page, places) => `{${octets.map((write) => write!(page, places)).join(',')}}`),
+      };
     }
     case 'pageInfo':
     case 'page': {
       const select = projection(reader, field);
       return (
-        select &&
-        ((page, _context, text) =>
-          text.add(`${key}${select(field.name === 'page' ? page.page : pageInfoOf(page))}`))
+        select && besides((page) => `${key}${select(field.name === 'page' ? page.page : pageInfoOf(page))}`)
       );
     }
     default:
@@ -62,7 +89,7 @@ export function connectionField(reader: Reader, field: Field, shape: MutableShap
 const WRITTEN_AT_ONCE = 20;
 
 /** The items of a list; of a long one, in slices. */
-function list(key: string, write: (record: StoryRecord, context: Context) => string): Writer {
+function list(key: string, write: (record: StoryRecord, context: Context) => string): Write {
   return ({ records }, context, text) => {
     text.add(`${key}[`);
     if (records.length > WRITTEN_AT_ONCE) return writeLong(records, context, text);
@@ -85,35 +112,70 @@ function list(key: string, write: (record: StoryRecord, context: Context) => str
   }
 }
 
-function edgeField(
-  reader: Reader,
-  field: Field,
-  shape: MutableShape,
-): ((record: StoryRecord, context: Context) => string) | undefined {
+/** The same of a page that the database joined. */
+function joinedList(key: string, write: (articles: string, places: Places) => string): Write {
+  return ({ articles, page }, _context, text) => {
+    text.add(`${key}[`);
+    if (page.returned > WRITTEN_AT_ONCE) return writeLong(articles!, text);
+    let before = '';
+    for (const places of placesIn(articles!)) {
+      text.add(before + write(articles!, places));
+      before = ',';
+    }
+    text.add(']');
+    return undefined;
+  };
+  async function writeLong(articles: string, text: GrowingText): Promise<void> {
+    let before = '';
+    for (const places of placesIn(articles)) {
+      if (isSliceSpent()) await nextSlice();
+      text.add(before + write(articles, places));
+      before = ',';
+    }
+    text.add(']');
+  }
+}
+
+/** Writes one story: of a record, and in octets of a page that the database joined, if it has all that is wanted. */
+interface StoryWriter {
+  readonly record: (record: StoryRecord, context: Context) => string;
+  readonly octets: ((articles: string, places: Places) => string) | undefined;
+}
+
+function edgeField(reader: Reader, field: Field, shape: MutableShape): StoryWriter | undefined {
   const key = `${JSON.stringify(field.key)}:`;
-  if (field.name === '__typename') return () => `${key}"StoryEdge"`;
-  if (field.name === 'cursor') return (record) => `${key}"${record.cursor()}"`;
+  if (field.name === '__typename') {
+    const name = (): string => `${key}"StoryEdge"`;
+    return { record: name, octets: name };
+  }
+  if (field.name === 'cursor') {
+    return { record: (record) => `${key}"${record.cursor()}"`, octets: undefined };
+  }
   if (field.name === 'match') {
     const select = projection(reader, field);
-    return select && ((record) => key + select(record.match));
+    return select && { record: (record) => key + select(record.match), octets: undefined };
   }
   if (field.name !== 'node') return undefined;
   const write = storyWriter(reader, field, shape);
-  return write && ((record, context) => `${key}${write(record, context)}`);
+  return (
+    write && {
+      record: (record, context) => `${key}${write.record(record, context)}`,
+      octets: write.octets && ((articles, places) => `${key}${write.octets!(articles, places)}`),
+    }
+  );
 }
 
-function storyWriter(
-  reader: Reader,
-  field: Field,
-  shape: MutableShape,
-): ((record: StoryRecord, context: Context) => string) | undefined {
+function storyWriter(reader: Reader, field: Field, shape: MutableShape): StoryWriter | undefined {
   const fields = reader.fields(field.type!, field.set!);
   if (fields === undefined) return undefined;
   const parts: ((record: StoryRecord, members: readonly string[], baseUrl: string) => string)[] = [];
-  for (const each of fields) {
+  const joined: ((articles: string, places: Places) => string)[] = [];
+  for (const [index, each] of fields.entries()) {
     const key = `${JSON.stringify(each.key)}:`;
+    const comma = index < fields.length - 1 ? ',' : '';
     if (each.name === '__typename') {
       parts.push(() => `${key}"Story"`);
+      joined.push(() => `${key}"Story"${comma}`);
       continue;
     }
     const select = each.set === undefined ? undefined : projection(reader, each);
@@ -125,6 +187,13 @@ function storyWriter(
       const name = each.name as StoryField;
       shape.fields.add(name);
       parts.push((record, members, baseUrl) => written(fieldValue(baseUrl, record, members, name)));
+      joined.push(
+        through !== undefined
+          ? (articles, places) => octetsOf(written(textOf(valueIn(articles, places, name)))) + comma
+          : each.key === name
+            ? memberOf(name, comma === '')
+            : (articles, places) => key + valueIn(articles, places, name) + comma,
+      );
     } else if ((STORY_GROUPS as readonly string[]).includes(each.name)) {
       const name = each.name as StoryGroup;
       shape.groups.add(name);
@@ -133,13 +202,23 @@ function storyWriter(
       return undefined;
     }
   }
-  return (record, context) => {
-    const members = cardMembers(record.card);
-    const { baseUrl } = context.services.stories;
-    // Grown and not joined: a list would be made, and copied, for each story.
-    let text = '';
-    for (const part of parts) text += `${text === '' ? '{' : ','}${part(record, members, baseUrl)}`;
-    return `${text}}`;
+  return {
+    record(record, context) {
+      const members = cardMembers(record.card);
+      const { baseUrl } = context.services.stories;
+      // Grown and not joined: a list would be made, and copied, for each story.
+      let text = '';
+      for (const part of parts) text += `${text === '' ? '{' : ','}${part(record, members, baseUrl)}`;
+      return `${text}}`;
+    },
+    octets:
+      joined.length < parts.length
+        ? undefined
+        : (articles, places) => {
+            let text = '{';
+            for (const part of joined) text += part(articles, places);
+            return `${text}}`;
+          },
   };
 }
 

@@ -7,8 +7,8 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
-import type { Shape, StoryField, StoryGroup } from '../../src/stories/index.ts';
-import { type GivenStoriesArgs, storiesGiven } from '../news/story.ts';
+import { LIST_SHAPE, type Shape, type StoryField, type StoryGroup } from '../../src/stories/index.ts';
+import { type GivenStoriesArgs, type StoryLister, stories, storiesGiven } from '../news/story.ts';
 import { type Field, Reader } from './compiled-fields.ts';
 import { connectionField, type Writer } from './compiled-writers.ts';
 import type { Context } from './context.ts';
@@ -23,6 +23,8 @@ export type CompiledQuery = (context: Context, variables: Variables) => Promise<
 export interface CompiledData {
   /** In bytes when it is long. */
   readonly json: string | Buffer;
+  /** A text has the bytes of UTF-8 for its characters. */
+  readonly isOctets: boolean;
   /**
    * The place on the tape that it was made at; it depends on nothing else but the document and the caller's plan.
    * Undefined: its lists were made at several.
@@ -59,22 +61,27 @@ export function compileQuery(
   const write = async (at: number, context: Context, variables: Variables): Promise<Written> => {
     const { node, open, shape, writers } = lists[at]!;
     const given = getArgumentValues(definition, node, variables) as GivenStoriesArgs;
-    const page = await storiesGiven(given, context, shape);
+    // Several lists are written after one another, and their texts must be of one kind.
+    const mayJoin = lists.length === 1 && writers.every(({ octets }) => octets !== undefined);
+    const page = await (mayJoin
+      ? storiesGiven(given, context, LIST_SHAPE, joinedStories)
+      : storiesGiven(given, context, shape));
     if (lists.length > 1 && isSliceSpent()) await nextSlice();
-    const text = new GrowingText();
+    const isOctets = page.articles !== undefined;
+    const text = new GrowingText(isOctets);
     text.add((at === 0 ? '{' : ',') + open);
-    for (const [index, writer] of writers.entries()) {
+    for (const [index, { write, octets }] of writers.entries()) {
       if (index > 0) text.add(',');
-      const writing = writer(page, context, text);
+      const writing = (isOctets ? octets! : write)(page, context, text);
       if (writing !== undefined) await writing;
     }
     text.add(at === lists.length - 1 ? '}}' : '}');
-    return { text, pos: page.page.pos };
+    return { text, pos: page.page.pos, isOctets };
   };
   if (lists.length === 1) {
     return async (context, variables) => {
-      const { text, pos } = await write(0, context, variables);
-      return { json: text.whole(), pos };
+      const { text, pos, isOctets } = await write(0, context, variables);
+      return { json: text.whole(), pos, isOctets };
     };
   }
   return async (context, variables) => {
@@ -97,12 +104,17 @@ export function compileQuery(
     const [first, ...rest] = written;
     for (const { text } of rest) first!.text.addAll(text);
     const isOneMoment = rest.every(({ pos }) => pos === first!.pos);
-    return { json: first!.text.whole(), pos: isOneMoment ? first!.pos : undefined };
+    return { json: first!.text.whole(), pos: isOneMoment ? first!.pos : undefined, isOctets: false };
   };
 }
 
+/** The page may come as the database joined it. */
+const joinedStories: StoryLister = (args, context, shape) =>
+  stories({ ...args, joined: true }, context, shape);
+
 interface Written {
   readonly text: GrowingText;
+  readonly isOctets: boolean;
   readonly pos: bigint;
 }
 

@@ -120,6 +120,8 @@ export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLErr
 /** An answer as text in two parts: what all callers of a plan share, and `usage` with what closes the document. */
 export interface TextAnswer {
   readonly shared: string | Buffer;
+  /** `shared`, where it is a text, has the bytes of UTF-8 for its characters. */
+  readonly isOctets: boolean;
   readonly ending: (usage: Usage) => string;
   readonly usage: Usage;
   readonly cost: number;
@@ -159,13 +161,13 @@ export async function answerText(
     throw error;
   }
   try {
-    const { json, pos } = await readFor(context, (context) => compiled(context, plan.variables));
+    const { json, pos, isOctets } = await readFor(context, (context) => compiled(context, plan.variables));
     await call.told?.(false, pos);
     const cost = JSON.stringify({ requested: plan.cost, limit: CALL_LIMIT });
     const rest = `,"extensions":{"cost":${cost},"usage":`;
     const shared = typeof json === 'string' ? `{"data":${json}${rest}` : joined('{"data":', json, rest);
     if (shared.length > MOST_ANSWER_BYTES) throw answerTooLarge();
-    return { shared, ending: usageEnding, usage: context.usage, cost: plan.cost, pos };
+    return { shared, isOctets, ending: usageEnding, usage: context.usage, cost: plan.cost, pos };
   } catch (error) {
     if (error instanceof Problem && error.code === 'answer_too_large') throw error;
     return undefined;

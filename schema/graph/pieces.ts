@@ -9,15 +9,21 @@ const PIECE = 64 * 1024;
  * is short stays a text.
  */
 export class GrowingText {
+  readonly #encoding: 'utf8' | 'latin1';
   #bytes: Buffer[] = [];
   #size = 0;
   #tail = '';
+
+  /** @param isOctets what is added are bytes, a character each. */
+  constructor(isOctets = false) {
+    this.#encoding = isOctets ? 'latin1' : 'utf8';
+  }
 
   /** @throws Problem `answer_too_large` */
   add(text: string): void {
     this.#tail += text;
     if (this.#tail.length < PIECE) return;
-    const piece = Buffer.from(this.#tail);
+    const piece = Buffer.from(this.#tail, this.#encoding);
     this.#bytes.push(piece);
     this.#size += piece.length;
     this.#tail = '';
@@ -27,7 +33,7 @@ export class GrowingText {
   /** Adds another text, which is not used any more. @throws Problem `answer_too_large` */
   addAll(other: GrowingText): void {
     if (other.#bytes.length > 0) {
-      const before = Buffer.from(this.#tail);
+      const before = Buffer.from(this.#tail, this.#encoding);
       this.#bytes.push(before, ...other.#bytes);
       this.#size += before.length + other.#size;
       this.#tail = '';
@@ -37,7 +43,9 @@ export class GrowingText {
   }
 
   whole(): string | Buffer {
-    return this.#bytes.length === 0 ? this.#tail : Buffer.concat([...this.#bytes, Buffer.from(this.#tail)]);
+    return this.#bytes.length === 0
+      ? this.#tail
+      : Buffer.concat([...this.#bytes, Buffer.from(this.#tail, this.#encoding)]);
   }
 }
 

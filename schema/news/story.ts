@@ -151,25 +151,25 @@ class LazyEdge implements Edge {
 export type StoryList = ReturnType<typeof storyConnection>;
 
 /** A page of stories as a connection (Relay cursor connections specification). */
-export function storyConnection(room: StoryRoom, { records, page, tally }: StoryPage, shape: Shape) {
+export function storyConnection(room: StoryRoom, { records, page, ends, tally }: StoryPage, shape: Shape) {
   return {
     edges: records.map((record): Edge => new LazyEdge(room, record, shape)),
-    pageInfo: pageInfoOf({ records, page }),
+    pageInfo: pageInfoOf({ ends, page }),
     page,
     tally,
   };
 }
 
 /** Relay's page info. Its cursors are made when asked for: they are signed. */
-export function pageInfoOf({ records, page }: Pick<StoryPage, 'records' | 'page'>) {
+export function pageInfoOf({ ends, page }: Pick<StoryPage, 'ends' | 'page'>) {
   return {
     hasNextPage: page.hasNext,
     hasPreviousPage: page.hasPrevious,
     get startCursor() {
-      return records[0]?.cursor() ?? null;
+      return ends.start();
     },
     get endCursor() {
-      return records.at(-1)?.cursor() ?? null;
+      return ends.end();
     },
   };
 }

@@ -121,7 +121,7 @@ export function pageStatement(asked: WindowAsked, baseUrl: string): Statement {
     return `${ctes} select y.*, t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}
     from ${from} cross join lateral (
       select string_agg(x.article, ','), count(*), (array_agg(x.key))[1], (array_agg(x.story_id))[1],
-        (array_agg(x.key))[${last}], (array_agg(x.story_id))[${last}],
+        (array_agg(x.key))[least(${last}, count(*))], (array_agg(x.story_id))[least(${last}, count(*))],
         (array_agg(octet_length(x.article)))[${beyond}]
       from (select ${key} as key, c.story_id, ${articleOf(p, baseUrl)} as article
         from ${cards} order by ${key} ${order}, c.story_id ${order} ${FENCE}) x) y`;

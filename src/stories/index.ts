@@ -14,6 +14,7 @@ export {
   type Scope,
   sealStories,
 } from '../retrieval/index.ts';
+export { memberOf, type Places, placesIn, valueIn } from './articles.ts';
 export { bodyOf, stripForbidden } from './body.ts';
 export { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';

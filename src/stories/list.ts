@@ -155,7 +155,11 @@ async function pageOf(
   const { facets, groupBy } = window;
   const counts =
     (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
-  return { records, articles: read.articles, page, q: frame.filter.q, tally, counts };
+  const ends = {
+    start: () => (first === undefined ? null : cursorAt(first, false)),
+    end: () => (last === undefined ? null : cursorAt(last, false)),
+  };
+  return { records, articles: read.articles, page, ends, q: frame.filter.q, tally, counts };
 }
 
 /** Whether stories are wanted as they are joined in the database: every field, no group. */

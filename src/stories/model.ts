@@ -248,6 +248,8 @@ export interface StoryPage {
    */
   readonly articles: string | undefined;
   readonly page: PageInfo;
+  /** Continue the list after its first and its last story; null where it has none. */
+  readonly ends: { readonly start: () => string | null; readonly end: () => string | null };
   /** The words that were searched for, given or held by the cursor. */
   readonly q: string | undefined;
   /** Counts of the whole list, at the place of the tape that the page was read at. */
