@@ -378,3 +378,10 @@ describe('the length of an answer', () => {
     }
   });
 });
+
+test.each([
+  ['at the top', `{ ${'__typename '.repeat(1_980)} }`],
+  ['further down', `{ stories { nodes { ${'id '.repeat(1_980)} } } }`],
+])('a selection of one field two thousand times %s is refused before it is validated', (_where, source) => {
+  expect(() => checkLimits(schema, parse(source))).toThrow('selects the same fields too many times');
+});

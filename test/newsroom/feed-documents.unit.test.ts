@@ -171,6 +171,10 @@ describe('encodings', () => {
     expect(decodeDocument(russian, 'utf-8').text).toContain(said);
     const mixed = Buffer.concat([Buffer.from('Köln — '), Buffer.from([0x93, 0x61, 0x94])]);
     expect(decodeDocument(mixed, 'utf-8').text).toBe('Köln — “a”');
+    // Characters of two to four bytes, whose last bytes are odd and even.
+    const wide = 'ñüÿ – ’日本 한국 😀😁';
+    const stray = Buffer.concat([Buffer.from(wide), Buffer.from([0x93, 0x61, 0x94])]);
+    expect(decodeDocument(stray, 'utf-8').text).toBe(`${wide}“a”`);
   });
 
   it('without any declaration the words decide', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { readSyntax } from '../../src/retrieval/syntax.ts';
+import { NAMED_IN_WARNINGS } from '../../src/retrieval/foreign-signs.ts';
+import { readSyntax, SCOPES } from '../../src/retrieval/syntax.ts';
+import { FILTERS } from '../../src/stories/index.ts';
 
 test('a search whose ligatures stand for too many letters is refused, and ordinary text of any script is not', () => {
   expect(() => readSyntax('ﷺ'.repeat(120))).toThrow('stands for more than 2000 characters');
@@ -21,16 +23,52 @@ test.each([
   ['gold~2', '~'],
   ['oil,gas', 'space'],
   ['oil;gas', 'space'],
-  ['intitle:oil', 'fields'],
-  ['site:bbc.com oil', 'fields'],
-  ['-site:bbc.com oil', 'fields'],
+  ['intitle:oil', 'title:'],
+  ['allintitle:oil', 'title:'],
+  ['headline:oil', 'title:'],
+  ['text:oil', 'body:'],
+  ['site:bbc.com oil', 'publisher:'],
+  ['-site:bbc.com oil', 'publisher:'],
+  ['Source:"The Wire"', 'publisher:'],
   ['near10:"oil gas"', 'fields'],
+  ['author:smith oil', 'fields'],
+  ['_exists_:body', 'fields'],
+  ['category:economy oil', 'parameter category'],
+  ['country:AU', 'parameter country'],
+  ['lang:en oil', 'parameter language'],
+  ['ticker:BTC', 'parameter asset'],
+  ['min_sources:2 oil', 'parameter min_sources'],
+  ['after:2026-11-01 oil', 'parameter published_since'],
+  ['when:7d oil', 'parameter published_since'],
+  ['before:2026-11-01 oil', 'parameter published_until'],
+  ['in:title oil', 'parameter search_in'],
+  ['sort:updated oil', 'parameter sort'],
+  ['oil --gold', 'has - or NOT'],
+  ['oil –gold', 'has - or NOT'],
+  ['oil −gold', 'has - or NOT'],
+  ['oil not gold', 'NOT, in capitals'],
+  ['Not gold', 'NOT, in capitals'],
+  ['oil NEAR/3 gas', '"~3'],
+  ['oil W/5 gas', '"~3'],
+  ['oil AROUND(3) gas', '"~3'],
+  ['/oi.*/', 'patterns'],
+  ['*il', 'end of a word'],
+  ['{ "keyword": "oil" }', 'not JSON'],
   ['Title:oil', 'title:'],
   ['PUBLISHER:"The Wire"', 'publisher:'],
 ])('%s is written in the manner of another language, and a warning says what it is here', (q, hint) => {
   const { warnings } = readSyntax(q);
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain(hint);
+});
+
+test('a warning names fields and parameters that there are', () => {
+  const names = new Set<string>([
+    ...SCOPES.map((scope) => `${scope}:`),
+    ...Object.values(FILTERS).map(({ name }) => name),
+    'sort',
+  ]);
+  expect(NAMED_IN_WARNINGS.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test.each([
@@ -47,6 +85,9 @@ test.each([
   'title:oil entity:"Reserve Bank" -tag:gold',
   'he said: "oil"',
   "O'Brien; Murphy",
+  'km/h and/or W/O',
+  'five-year plan – or not-for-profit',
+  'In the pipeline: gas',
 ])('%s is written as people write, and nothing is told', (q) => {
   expect(readSyntax(q).warnings).toEqual([]);
 });
