@@ -146,8 +146,8 @@ export function readEntries(name: string): Entry[] {
         ...aliasesOf(written, undefined),
         ...Object.entries(home ?? {}).flatMap(([scope, names]) => aliasesOf(names, scope)),
       ],
-      context: context === undefined ? shared : new Set(context),
-      unless: new Set(unless),
+      context: context === undefined ? shared : wordSet(context),
+      unless: wordSet(unless ?? []),
       notAfter: neighboursOf(file.head.notAfter, notAfter),
       notBefore: neighboursOf(file.head.notBefore, notBefore),
       region: region === true,
@@ -155,10 +155,15 @@ export function readEntries(name: string): Entry[] {
   );
 }
 
+// Most entries have no words of their own.
+const NONE: ReadonlySet<string> = new Set();
+
+const wordSet = (words: readonly string[]): ReadonlySet<string> => (words.length === 0 ? NONE : new Set(words));
+
 function neighboursOf(...lists: (readonly string[] | undefined)[]): Neighbours {
   const words = lists.flatMap((list) => list ?? []).flatMap((text) => tokenize(text));
-  const written = (upper: boolean): Set<string> =>
-    new Set(words.filter(({ surface }) => startsUpper(surface) === upper).map(({ word }) => word));
+  const written = (upper: boolean): ReadonlySet<string> =>
+    wordSet(words.filter(({ surface }) => startsUpper(surface) === upper).map(({ word }) => word));
   return { any: written(false), capital: written(true) };
 }
 

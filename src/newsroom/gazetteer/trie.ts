@@ -1,10 +1,12 @@
 import type { Token } from './tokens.ts';
 
-/** A node of a trie over words. */
+/** A node of a trie over words. Most are the end of one sequence, and have nothing after them. */
 interface Node<T> {
-  readonly next: Map<string, Node<T>>;
-  readonly values: T[];
+  next: Map<string, Node<T>> | undefined;
+  values: T[] | undefined;
 }
+
+const emptyNode = <T>(): Node<T> => ({ next: undefined, values: undefined });
 
 /** A hit: words `from` (inclusive) to `to` (exclusive) of the text. */
 export interface Hit<T> {
@@ -15,29 +17,31 @@ export interface Hit<T> {
 
 /** Finds any number of word sequences in one pass over a text, the longest first at each place. */
 export class Trie<T> {
-  readonly #root: Node<T> = { next: new Map(), values: [] };
+  readonly #root: Node<T> = emptyNode();
 
   /** Adds one sequence; several values may share it, and are tried in the order of adding. */
   add(words: readonly string[], value: T): void {
     let node = this.#root;
     for (const word of words) {
+      node.next ??= new Map();
       let child = node.next.get(word);
       if (child === undefined) {
-        child = { next: new Map(), values: [] };
+        child = emptyNode();
         node.next.set(word, child);
       }
       node = child;
     }
-    node.values.push(value);
+    if (node.values === undefined) node.values = [value];
+    else node.values.push(value);
   }
 
   /** Every sequence that stands anywhere in a text, also inside and across others. */
   visit(tokens: readonly Token[], visitor: (value: T, from: number, to: number) => void): void {
     for (let from = 0; from < tokens.length; from += 1) {
-      let node = this.#root.next.get(tokens[from]!.word);
+      let node = this.#root.next?.get(tokens[from]!.word);
       for (let to = from + 1; node !== undefined; to += 1) {
-        for (const value of node.values) visitor(value, from, to);
-        node = to < tokens.length ? node.next.get(tokens[to]!.word) : undefined;
+        for (const value of node.values ?? []) visitor(value, from, to);
+        node = to < tokens.length ? node.next?.get(tokens[to]!.word) : undefined;
       }
     }
   }
@@ -48,18 +52,18 @@ export class Trie<T> {
    */
   find(tokens: readonly Token[], accept: (value: T, from: number, to: number) => boolean): Hit<T>[] {
     const hits: Hit<T>[] = [];
-    const found: { node: Node<T>; to: number }[] = [];
+    const found: { values: readonly T[]; to: number }[] = [];
     for (let from = 0; from < tokens.length; ) {
       found.length = 0;
-      let node = this.#root.next.get(tokens[from]!.word);
+      let node = this.#root.next?.get(tokens[from]!.word);
       for (let to = from + 1; node !== undefined; to += 1) {
-        if (node.values.length > 0) found.push({ node, to });
-        node = to < tokens.length ? node.next.get(tokens[to]!.word) : undefined;
+        if (node.values !== undefined) found.push({ values: node.values, to });
+        node = to < tokens.length ? node.next?.get(tokens[to]!.word) : undefined;
       }
       let next = from + 1;
       search: for (let i = found.length - 1; i >= 0; i -= 1) {
-        const { node: end, to } = found[i]!;
-        for (const value of end.values) {
+        const { values, to } = found[i]!;
+        for (const value of values) {
           if (!accept(value, from, to)) continue;
           hits.push({ value, from, to });
           next = to;
