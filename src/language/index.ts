@@ -27,6 +27,7 @@ export { keepReadings } from './readings-keeper.ts';
 export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
 export { type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
+export { forgetTagger } from './tokens.ts';
 export { isOfTrade, isQualifying, motionOf } from './trade.ts';
 export {
   ALIKE_WORDS,

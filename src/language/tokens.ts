@@ -15,11 +15,12 @@ interface Tagger {
 }
 
 // The model takes 45 MB and 0.2 s: whoever reads no text pays for neither.
-const require = createRequire(import.meta.url);
 let tagger: Tagger | undefined;
 
 function open(): Tagger {
   if (tagger !== undefined) return tagger;
+  // Of its own: what a lasting one has loaded it keeps.
+  const require = createRequire(import.meta.url);
   const winkNLP = require('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods;
   const model = require('wink-eng-lite-web-model') as Model;
   const nlp = winkNLP(model, ['pos']);
@@ -27,6 +28,17 @@ function open(): Tagger {
   const [first] = nlp.readDoc('qzxvvkj').tokens().out(its.uniqueId) as unknown as number[];
   tagger = { nlp, its, known: first! };
   return tagger;
+}
+
+/**
+ * Gives back the tagger's model, for a process that read texts once and now answers requests. The next sentence opens it
+ * again.
+ */
+export function forgetTagger(): void {
+  tagger = undefined;
+  lemmas.clear();
+  const { cache } = createRequire(import.meta.url);
+  for (const file of Object.keys(cache)) if (/[/\\]wink-[^/\\]+[/\\]/.test(file)) delete cache[file];
 }
 
 /** The tokens of one sentence with their tags. Offsets are into the sentence. */

@@ -75,7 +75,7 @@ export async function openWork(
   opened.defer(() => bodies.close());
   const clusters = keepClusters(db, log);
   opened.defer(() => clusters.close());
-  const composer = openComposer({ stories, log });
+  const composer = openComposer({ stories, log, singles: 'thread' });
   composer.start();
   opened.defer(() => composer.close());
   let isClosing = false;

@@ -21,7 +21,9 @@ export interface ComposerOptions {
   readonly log: Logger;
   /** Time between two looks when nothing waits, in ms; 500 unless given. */
   readonly everyMs?: number;
-  /** What composes a view; a thread unless given. */
+  /** Where stories of one item are composed: here unless given; in a process that answers requests in a thread. */
+  readonly singles?: 'here' | 'thread';
+  /** What composes a view, instead of that. */
   readonly composing?: Composing;
 }
 
@@ -51,7 +53,7 @@ const LOOK_MS = 5_000;
 
 /** Opens what composes; `start` it to let it look by itself. */
 export function openComposer(options: ComposerOptions): Composer & { start(): void } {
-  const { stories: room, log, everyMs = EVERY_MS, composing = openComposing() } = options;
+  const { stories: room, log, everyMs = EVERY_MS, composing = openComposing(options.singles) } = options;
   const { db } = room;
   let closed = false;
 

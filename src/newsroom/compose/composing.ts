@@ -4,7 +4,7 @@ import { startThread } from '../../platform/thread.ts';
 import { type Composed, composeStory } from './compose.ts';
 import type { ClusterView } from './view.ts';
 
-/** Composes views: those of one item here, all others in a thread. */
+/** Composes views. */
 export interface Composing {
   compose(view: ClusterView): Promise<Composed | undefined>;
   close(): Promise<void>;
@@ -34,9 +34,11 @@ const IDLE_MS = 15_000;
 
 /**
  * Comparing what several items say takes milliseconds for each pair, so that is done in a thread: requests do not wait for
- * it. The thread starts with the first work and ends a minute after the last.
+ * it. The thread starts with the first work and ends 15 s after the last.
+ * @param singles where views of one item are composed. `here` takes no start of a thread, and keeps two cores busy where
+ * there is much to do; `thread` keeps the tagger's model out of a process that answers requests.
  */
-export function openComposing(): Composing {
+export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
   const waiting = new Map<number, Waiting>();
   let count = 0;
   let worker: Worker | undefined;
@@ -73,7 +75,7 @@ export function openComposing(): Composing {
     async compose(view) {
       const [only] = view.items;
       const isAlone = view.items.length === 1 && only!.cited.length === 0 && !view.earlier?.has(only!.id);
-      if (isAlone) return composeHere(view);
+      if (isAlone && singles === 'here') return composeHere(view);
       clearTimeout(idle);
       worker ??= start();
       count += 1;

@@ -41,7 +41,7 @@ export async function fillDemo(options: FillOptions): Promise<boolean> {
   const missing = await missingOf(db, past);
   if (missing.length === 0 && (await hasPosts(editorial))) return false;
   await takeSaid(db, missing, { announce: false, log, isClosing });
-  const composer = openComposer({ stories: editorial.stories, log });
+  const composer = openComposer({ stories: editorial.stories, log, singles: 'thread' });
   try {
     if (!isClosing()) await placeItems(db);
     while (!isClosing() && (await composer.look(false)) > 0);

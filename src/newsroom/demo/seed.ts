@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreatedKey, createKey, DEFAULT_SCOPES, type Scope } from '../../identity/index.ts';
+import { forgetTagger } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { StoryRoom } from '../../stories/index.ts';
@@ -108,6 +109,8 @@ async function openFront({ db, stories, log, now = Date.now() }: SeedOptions): P
     }
   } finally {
     await composer.close();
+    // From now on the process answers requests, and its stories are composed in a thread.
+    forgetTagger();
   }
 }
 

@@ -158,7 +158,8 @@ export function readEntries(name: string): Entry[] {
 // Most entries have no words of their own.
 const NONE: ReadonlySet<string> = new Set();
 
-const wordSet = (words: readonly string[]): ReadonlySet<string> => (words.length === 0 ? NONE : new Set(words));
+const wordSet = (words: readonly string[]): ReadonlySet<string> =>
+  words.length === 0 ? NONE : new Set(words);
 
 function neighboursOf(...lists: (readonly string[] | undefined)[]): Neighbours {
   const words = lists.flatMap((list) => list ?? []).flatMap((text) => tokenize(text));
