@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { analyse, forgetTagger } from '../../src/language/index.ts';
 import { placeItems } from '../../src/newsroom/clusters/index.ts';
 import { ComposeFault, type Composing, openComposing } from '../../src/newsroom/compose/composing.ts';
 import { openComposer } from '../../src/newsroom/compose/index.ts';
@@ -43,4 +45,40 @@ test('a cluster that cannot be composed is left as it is, and the others are com
     `select ('{' || card || '}')::json ->> 'title' as title from story_cards order by 1`,
   );
   expect(rows.map(({ title }) => title)).toEqual(['Lisse floods its polder', 'Ostrava strikes a coin']);
+});
+
+test('a process that answers requests composes without the tagger in its own memory', async () => {
+  const { db, stories, log } = house.services;
+  const hasTagger = (): boolean =>
+    Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('wink-eng-lite'));
+  const sentence = 'The bank cut its rate on Tuesday.';
+  const before = analyse(sentence);
+  expect(hasTagger()).toBe(true);
+  forgetTagger();
+  const now = Date.UTC(2026, 10, 22);
+  await takeItems(
+    db,
+    [
+      {
+        publisher: 'Quarry Post',
+        url: 'https://quarry.example/dunes',
+        title: 'Skagen plants grass on its dunes',
+        summary: 'Skagen planted grass on its dunes. Sand had covered two roads.',
+        publishedAt: now,
+        fetchedAt: now,
+      },
+    ],
+    { announce: false },
+  );
+  await placeItems(db);
+  const composer = openComposer({ stories, log, singles: 'thread' });
+  try {
+    await composer.drain();
+  } finally {
+    await composer.close();
+  }
+  const { rows } = await db.query(`select from story_cards where card like '%Skagen plants grass%'`);
+  expect(rows).toHaveLength(1);
+  expect(hasTagger()).toBe(false);
+  expect(analyse(sentence)).toEqual(before);
 });
