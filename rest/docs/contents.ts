@@ -12,6 +12,7 @@ const FOLDER = new URL('../../docs/', import.meta.url);
 
 /** The order in which a reader meets the guides. A guide that stands nowhere here comes last, under `More`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Beginning: ['first-ten-minutes'],
   'Reading the news': [
     'graphql',
     'api',
