@@ -124,6 +124,7 @@ async function run(
           onRejected: ({ line, reason }) => rejections.add(`${file}:${line}: ${reason}`),
           onProgress: () => progress.show(counts),
           onWait,
+          ...(passage === undefined ? {} : { hold: passage.hold }),
         });
       } catch (error) {
         if (!(error instanceof DamagedInput)) throw error;

@@ -31,6 +31,8 @@ export interface ImportOptions {
   /** Whether the texts may be shown whole; quotes only unless given. */
   readonly licence?: Licence;
   readonly onRejected?: (rejection: Rejection) => void;
+  /** Called before each batch, which waits for it. */
+  readonly hold?: () => Promise<void>;
   /** Called when the database is away and a batch waits for it. */
   readonly onWait?: () => void;
   /** Called after each batch that was written. */
@@ -95,6 +97,7 @@ async function importBatches(
   };
   const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     // An item is known again by its keys: a batch that was written before its answer was lost is found unchanged.
+    if (options.hold !== undefined) await withPatience(options.hold, options.onWait);
     const outcomes = await withPatience(() => write(batch.map(({ item }) => item)), options.onWait);
     outcomes.forEach((outcome, index) => {
       if (outcome.kind === 'rejected') reject(batch[index]!.line, outcome.reason);

@@ -21,6 +21,8 @@ export interface Told {
  * that already, this process does. Begin before the first item, `finish` after the last.
  */
 export interface Passage {
+  /** Call it before more items are taken in: while stories are too far behind, they are composed first. */
+  hold(): Promise<void>;
   /** @throws whatever the database throws, but for an absence that it waits out. */
   finish(onWait?: () => void): Promise<Told>;
   /** Stops without waiting; whoever serves, or the next import, goes on. */
@@ -39,7 +41,14 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   const clusters = keepClusters(db, log);
   const composer = openComposer({ stories: room, log });
   const early = composeEarly(db, composer);
+  const taken = new Taken();
   return {
+    hold: () =>
+      holdWhileLate({
+        behindMs: () => taken.behindMs(db),
+        compose: () => composer.look(false),
+        pause: () => sleep(LOOK_MS),
+      }),
     async finish(onWait) {
       await withPatience(() => placeItems(db), onWait);
       await early.stop();
@@ -63,6 +72,9 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
 const BEHIND = 5_000;
 const LOOK_MS = 250;
 const AFTER_FAULT_MS = 1_000;
+// What was said is told within a minute, however fast items come: the reader is held at half of that.
+const SOON_LATE_MS = 10_000;
+const LATE_MS = 30_000;
 
 /**
  * Composes while items are still taken in and placed, so that both cores have work: what lies well behind. Small imports are
@@ -78,8 +90,10 @@ function composeEarly(db: Database, composer: Composer): { stop(): Promise<void>
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       try {
-        const upTo = (await placeOf(db)) - BEHIND;
-        if (upTo <= 0 || (await composer.look(false, upTo)) === 0) await pause(LOOK_MS);
+        // A slow machine takes long for so many: what waits longest is not to wait for them.
+        const isLate = (await waitingMs(db)) > SOON_LATE_MS;
+        const upTo = isLate ? undefined : (await placeOf(db)) - BEHIND;
+        if ((upTo ?? 1) <= 0 || (await composer.look(false, upTo)) === 0) await pause(LOOK_MS);
       } catch {
         await pause(AFTER_FAULT_MS);
       }
@@ -92,6 +106,47 @@ function composeEarly(db: Database, composer: Composer): { stop(): Promise<void>
       return running;
     },
   };
+}
+
+/** What a reader is held by. */
+export interface Late {
+  /** For how long the item that waits longest has waited for its story, in ms. */
+  behindMs(): Promise<number>;
+  /** @returns how many clusters were composed. */
+  compose(): Promise<number>;
+  pause(): Promise<unknown>;
+}
+
+/** Returns when no item has waited for more than half a minute; until then stories are composed, here or by whoever is at it. */
+export async function holdWhileLate({ behindMs, compose, pause }: Late): Promise<void> {
+  while ((await behindMs()) > LATE_MS) if ((await compose()) === 0) await pause();
+}
+
+/** When items were taken in, and what of them still waits: for its cluster, or for the first story of that. */
+class Taken {
+  readonly #marks: { readonly seq: number; readonly at: number }[] = [];
+
+  async behindMs(db: Database): Promise<number> {
+    const now = performance.now();
+    const { rows } = await db.query<{ seq: string; place: string; waiting: number }>(
+      `select s.seq, p.seq as place, (${WAITING}) as waiting
+       from news_sequence s, news_cluster_place p where s.id = 1 and p.id = 1`,
+    );
+    const { seq, place, waiting } = rows[0]!;
+    while (this.#marks.length > 0 && this.#marks[0]!.seq <= Number(place)) this.#marks.shift();
+    if (Number(seq) > (this.#marks.at(-1)?.seq ?? Number(place)))
+      this.#marks.push({ seq: Number(seq), at: now });
+    return Math.max(waiting, now - (this.#marks[0]?.at ?? now));
+  }
+}
+
+// Clusters that have a story wait for their turn on purpose.
+const WAITING = `select coalesce(extract(epoch from clock_timestamp() - min(due_since)) * 1000, 0)::float8
+  from news_clusters where due_at is not null and composed_at is null and state = 'live'`;
+
+async function waitingMs(db: Database): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>(`select (${WAITING}) as waiting`);
+  return rows[0]!.waiting;
 }
 
 // What this import made has ids after the one that was made before it. A story began with it where its first item is of
