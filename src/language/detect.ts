@@ -5,6 +5,8 @@ const WORDS = readTable('languages.tsv', 2).map(([language, words]) => ({
   language: language!,
   words: words!.split(' '),
 }));
+const NO_WORDS: ReadonlySet<string> = new Set();
+const COMMON = new Map(WORDS.map(({ language, words }) => [language, new Set(words)]));
 const SPEAKERS = new Map<string, string[]>();
 for (const { language, words } of WORDS) {
   for (const word of new Set(words)) {
@@ -65,6 +67,12 @@ export function detectLanguage(text: string, declared?: string): string {
     ? 'en'
     : best.language || 'und';
 }
+
+/**
+ * The words that are most frequent in every text of a language, in lower case: they tell no text from another.
+ * @param language ISO 639-1; empty for one that is not known.
+ */
+export const commonWordsOf = (language: string): ReadonlySet<string> => COMMON.get(language) ?? NO_WORDS;
 
 function primaryOf(declared: string | undefined): string | undefined {
   const tag = declared?.trim() ?? '';

@@ -2,7 +2,7 @@ export { analyse } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative } from './contrast.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
-export { detectLanguage } from './detect.ts';
+export { commonWordsOf, detectLanguage } from './detect.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';
 export { isEasing } from './easing.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';

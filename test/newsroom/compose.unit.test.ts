@@ -493,6 +493,21 @@ describe('the headline', () => {
 });
 
 describe('the summary', () => {
+  test('adds no count that another report gives otherwise', () => {
+    const of = (minutes: number, publisher: string, sites: string) =>
+      planted(
+        minutes,
+        publisher,
+        'Floods threaten army bases of Norland, ministry finds',
+        `Army bases of Norland are threatened by floods, a study of the ministry found. Floods may endanger ${sites} in Norland. The ministry will raise the dams of the bases.`,
+      );
+    const told = (one: string, other: string): string =>
+      compose([of(0, 'Harbour Ledger', one), of(9, 'Northern Courier', other)]).draft.summary;
+    expect(told('1,700 military sites', '1,200 sites')).not.toMatch(/1,[27]00/);
+    expect(told('1,700 sites', '1,700 sites')).toContain('1,700 sites');
+    expect(told('two bridges', 'eleven old bridges')).not.toContain('bridges');
+  });
+
   test('what an actor says of itself is not told as news where others report, unless they bear it out', () => {
     const own = planted(
       30,

@@ -134,7 +134,7 @@ test('what was split is counted as what it is: two stories', { timeout: 60_000 }
       ',',
     );
   const of = (who: string, where: string, words: string, at: number) => ({
-    publisher: 'Stage Door',
+    publisher: `Stage Door ${at}`,
     id: `${who} ${at}`,
     date: '2026-04-02T08:00:00Z',
     title: `${who} checks into rehab clinic`,

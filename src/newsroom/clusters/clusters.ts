@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Cluster, gapOf, isOlder, type Likeness, spanOf } from './cluster.ts';
-import { Living } from './living.ts';
+import { Habits } from './habits.ts';
+import { Living, type Weighed } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
@@ -18,6 +19,7 @@ export class LanguageClusters {
   readonly living: Living;
   readonly #settings: Settings;
   readonly #homes = new Map<string, Cluster>();
+  readonly #habits = new Habits();
 
   constructor(language: string, settings: Settings = SETTINGS) {
     this.#settings = settings;
@@ -34,7 +36,11 @@ export class LanguageClusters {
     const terms = this.#sharedTerms(vector, home, written);
     const before = known?.members.find(({ id }) => id === item.id);
     this.living.put(home, vector);
-    if (before !== undefined) this.living.take(home, before);
+    this.#habits.add(vector);
+    if (before !== undefined) {
+      this.living.take(home, before);
+      this.#habits.remove(before);
+    }
     this.#homes.set(item.id, home);
     const isNew = known === undefined && found === undefined;
     const merges = isNew ? [] : this.#merge(home);
@@ -65,6 +71,7 @@ export class LanguageClusters {
     const home = this.living.clusters.get(id) ?? this.living.open(id);
     home.isFixed = isFixed;
     this.living.put(home, vector);
+    this.#habits.add(vector);
     this.#homes.set(item.id, home);
   }
 
@@ -96,7 +103,10 @@ export class LanguageClusters {
     if (seq % EVICT_EVERY !== 0) return;
     for (const cluster of [...this.living.clusters.values()]) {
       if (cluster.lastSeq >= seq - this.#settings.capacity) continue;
-      for (const { id } of cluster.members) this.#homes.delete(id);
+      for (const member of cluster.members) {
+        this.#homes.delete(member.id);
+        this.#habits.remove(member);
+      }
       this.living.close(cluster);
     }
     this.living.tidy();
@@ -112,7 +122,7 @@ export class LanguageClusters {
     const chance = Math.max(0, ...this.living.likeness(vector, 1, far).map(scoreOf));
     let best: { cluster: Cluster; score: number } | undefined;
     let most = 0;
-    this.living.likeness(vector, 1, near).forEach((likeness, at) => {
+    this.#likeness(vector, vector.publisher, 1, near).forEach((likeness, at) => {
       const cluster = near[at]!;
       const size = cluster.members.length;
       if (size <= 5 && likeness.shared < settings.sharedWords) return;
@@ -132,6 +142,28 @@ export class LanguageClusters {
     return best;
   }
 
+  /** How alike something and clusters are; what a publisher always writes of counts for nothing among its own items. */
+  #likeness(
+    one: Weighed,
+    publisher: string | undefined,
+    count: number,
+    clusters: readonly Cluster[],
+  ): Likeness[] {
+    const rest = publisher === undefined ? one : this.#habits.without(publisher, one);
+    if (rest === one) return this.living.likeness(one, count, clusters);
+    const isOwn = clusters.map((cluster) => publisherOf(cluster) === publisher);
+    const of = (own: boolean): Iterator<Likeness> =>
+      this.living
+        .likeness(
+          own ? rest : one,
+          count,
+          clusters.filter((_, at) => isOwn[at] === own),
+        )
+        .values();
+    const [own, others] = [of(true), of(false)];
+    return isOwn.map((is): Likeness => (is ? own : others).next().value);
+  }
+
   #merge(start: Cluster): Merge[] {
     const settings = this.#settings;
     const merges: Merge[] = [];
@@ -146,7 +178,7 @@ export class LanguageClusters {
       const chance = Math.max(0, ...this.living.likeness(weighed, count, far).map(({ cosine }) => cosine));
       let best: { cluster: Cluster; likeness: Likeness } | undefined;
       let most = 0;
-      this.living.likeness(weighed, count, near).forEach((likeness, at) => {
+      this.#likeness(weighed, publisherOf(home), count, near).forEach((likeness, at) => {
         const cluster = near[at]!;
         if (cluster.isFixed || home.apart.has(cluster.id) || likeness.mean < settings.mergeMean) return;
         const larger = Math.max(count, cluster.members.length);
@@ -235,6 +267,12 @@ export class LanguageClusters {
       .slice(0, SHOWN_TERMS)
       .map(this.#termOf);
   }
+}
+
+/** Whose items a cluster holds; undefined: those of several. */
+function publisherOf({ members }: Cluster): string | undefined {
+  const { publisher } = members[0]!;
+  return members.every((member) => member.publisher === publisher) ? publisher : undefined;
 }
 
 /** A new uuid that tells as much of its time as that of the first item does, and is the same for the same split. */

@@ -31,15 +31,24 @@ const WORD = /[\p{L}\p{N}$€£][\p{L}\p{N}\p{M}]*(?:['’.,&][\p{L}\p{N}]+)*%?|
 const NUMBER = /^[$€£]?(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|b|tn|th|st|nd|rd|pc|s)?%?$/;
 const TITLE_CASE = 0.8;
 const PLAIN = /^[A-Za-z]+$/;
+const LETTER = /^[a-z]$/;
+const NONE: ReadonlySet<string> = new Set();
 const BREAK = /^[.!?:;\n"“”()|]$/;
 const CAPITAL = /^\p{Lu}/u;
 const CAPITALS = /^\p{Lu}{2}/u;
 
 /**
  * What an item is about: stems, pairs of neighbouring stems, numbers and years, each once.
- * @param isEnglish else words stay as they are written, and no stop words are known.
+ * @param isEnglish else words stay as they are written.
+ * @param common words of another language that tell nothing, in lower case; single Latin letters are always of them.
  */
-export function featuresOf(title: string, text: string, publisher: string, isEnglish: boolean): Feature[] {
+export function featuresOf(
+  title: string,
+  text: string,
+  publisher: string,
+  isEnglish: boolean,
+  common: ReadonlySet<string> = NONE,
+): Feature[] {
   const found = new Map<string, { kind: Feature['kind']; times: number; written: string }>();
   const count = (term: string, kind: Feature['kind'], written: string): void => {
     const known = found.get(term);
@@ -51,7 +60,7 @@ export function featuresOf(title: string, text: string, publisher: string, isEng
   };
   for (const part of [withoutTail(title, publisher), text]) {
     let before: Token | undefined;
-    for (const token of tokensOf(part, isEnglish)) {
+    for (const token of tokensOf(part, isEnglish, common)) {
       if (token !== undefined) {
         count(token.term, token.kind === 'word' && token.isName ? 'name' : token.kind, token.written);
         if (before !== undefined && before.term !== token.term)
@@ -73,7 +82,7 @@ function withoutTail(title: string, publisher: string): string {
 }
 
 /** Tokens in their order; undefined stands for a stop word or the end of a phrase. */
-function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
+function tokensOf(text: string, isEnglish: boolean, common: ReadonlySet<string>): (Token | undefined)[] {
   const tokens: (Token | undefined)[] = [];
   let starts = true;
   let words = 0;
@@ -89,7 +98,9 @@ function tokensOf(text: string, isEnglish: boolean): (Token | undefined)[] {
     const lower = plainOf(raw);
     const isCapital = CAPITAL.test(raw);
     const number = numberOf(lower, raw);
-    const isStop = isEnglish && (STOP_WORDS.has(lower) || lower.length === 1);
+    const isStop = isEnglish
+      ? STOP_WORDS.has(lower) || lower.length === 1
+      : LETTER.test(lower) || common.has(raw.toLowerCase());
     if (!isStop && number === undefined) {
       if (isCapital) capitals += 1;
       else plain += 1;

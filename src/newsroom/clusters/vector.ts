@@ -1,3 +1,4 @@
+import { commonWordsOf } from '../../language/index.ts';
 import { featuresOf } from './features.ts';
 import type { ClusterItem } from './model.ts';
 import type { Settings } from './settings.ts';
@@ -6,11 +7,15 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Weights are whole numbers, so that sums do not depend on the order of adding. A vector has this length. */
 export const UNIT = 1_000;
 
+// An array of its own takes as much as forty numbers, and most items have no year.
+const NONE = new Int32Array();
+
 /** An item as its heaviest features. It depends on the item and the background alone. */
 export interface Vector {
   readonly id: string;
   readonly seq: number;
   readonly publishedAt: number;
+  readonly publisher: string;
   /** Numbers of features, the heaviest first. */
   readonly features: Int32Array;
   /** Their weights, of `UNIT` in length together. */
@@ -30,7 +35,8 @@ export function vectorOf(
   settings: Settings,
 ): { readonly vector: Vector; readonly written: ReadonlyMap<number, string> } {
   const isEnglish = item.language === 'en';
-  const weighed = featuresOf(item.title, item.text, item.publisher, isEnglish).map((feature) => {
+  const common = isEnglish ? undefined : commonWordsOf(item.language);
+  const weighed = featuresOf(item.title, item.text, item.publisher, isEnglish, common).map((feature) => {
     const { term, kind, times } = feature;
     return { feature, weight: settings.weight[kind] * (1 + Math.log(times)) * vocabulary.rarityOf(term) };
   });
@@ -40,13 +46,16 @@ export function vectorOf(
     .slice(0, settings.features)
     .map(({ feature, weight }) => ({ ...feature, weight, number: vocabulary.numberOf(feature.term) }));
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
-  const ofKind = (kind: string): Int32Array =>
-    Int32Array.from(kept.filter((feature) => feature.kind === kind).map(({ number }) => number));
+  const ofKind = (kind: string): Int32Array => {
+    const numbers = kept.filter((feature) => feature.kind === kind).map(({ number }) => number);
+    return numbers.length === 0 ? NONE : Int32Array.from(numbers);
+  };
   return {
     vector: {
       id: item.id,
       seq: item.seq,
       publishedAt: item.publishedAt,
+      publisher: item.publisher,
       features: Int32Array.from(kept, ({ number }) => number),
       weights: Int16Array.from(kept, ({ weight }) => Math.round((UNIT * weight) / length)),
       words: kept.filter(({ kind }) => kind !== 'pair').length,

@@ -1,6 +1,7 @@
 import { admitsError } from '../../language/index.ts';
 import { addressesReader, LONGEST_SUMMARY } from '../draft.ts';
 import { type Claim, leans } from './claims.ts';
+import { countedIn, countOtherwise } from './counted.ts';
 import { closeness, frequencies } from './headline.ts';
 import type { Quotes } from './quotes.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
@@ -70,8 +71,13 @@ export function summaryAcross(
     .filter(({ text }) => text.length <= LONGEST_SENTENCE)
     .map((one) => ({ one, score: closeness(one.words, shares) - 0.05 * one.at }))
     .toSorted((a, b) => b.score - a.score || a.one.from.source - b.one.from.source || a.one.at - b.one.at);
+  // How many there are is left to the claims where reports count otherwise.
+  const counts = new Map(usable.map((one) => [one, countedIn(one.text)]));
+  const isDisputed = (one: (typeof usable)[number]): boolean =>
+    usable.some((other) => other.from !== one.from && countOtherwise(counts.get(one)!, counts.get(other)!));
   for (const { one } of ranked) {
     if (picked.length >= MOST_SENTENCES) break;
+    if (isDisputed(one)) continue;
     // Whom "it" means was said where this sentence stood.
     if (leans(one.text) || POINTS_BACK.test(one.text)) continue;
     if (picked.includes(one) || gone.has(one.text) || shareOf(one.words, said) > MOST_REPEATED) continue;

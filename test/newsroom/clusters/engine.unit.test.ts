@@ -161,8 +161,9 @@ function lookAlikeItems(): ClusterItem[] {
     'months program',
   ];
   const of = (who: string, where: string): ClusterItem[] =>
-    more.map((words) =>
+    more.map((words, at) =>
       item(`${who} checks into rehab clinic`, {
+        publisher: `Paper ${at}`,
         text: `Actress ${who} checked herself into the rehab clinic ${where} for treatment of addiction, ${words}. The star entered the ${where} facility on Tuesday.`,
       }),
     );
@@ -202,6 +203,35 @@ const WORDS =
   'harbour minister quake Valdoro ferry Aurelia strike union budget Norvia storm Hortensia court Talbot rail bridge fire refinery Quillon talks treaty election mayor flood'.split(
     ' ',
   );
+
+describe('what a publisher always writes of', () => {
+  const sold = (at: number, more: Partial<ClusterItem> = {}): ClusterItem =>
+    item(
+      `Quillon (NYSE:QLN) ${'director officer founder counsel chairman treasurer'.split(' ')[at % 6]} sells`,
+      {
+        publisher: 'Quillon Alert',
+        text: `Quillon Oil of the exchange NYSE:QLN, ${WORDS[at]} ${WORDS[(at * 7 + 3) % WORDS.length]}.`,
+        ...more,
+      },
+    );
+
+  test('does not gather its items, as it does those of several papers', () => {
+    const alert = groups(WORDS.slice(0, 20).map((_, at) => sold(at)));
+    const papers = groups(WORDS.slice(0, 20).map((_, at) => sold(at, { publisher: `Paper ${at}` })));
+    // Until it has written five of them, nobody can know.
+    expect(Math.max(...alert.map(({ length }) => length))).toBeLessThan(7);
+    expect(Math.max(...papers.map(({ length }) => length))).toBeGreaterThan(12);
+  });
+
+  test('is forgotten with its items', () => {
+    const engine = new Clusters({ ...SETTINGS, capacity: 64 });
+    for (let at = 0; at < 20; at += 1) engine.add(sold(at % 20, { seq: at + 1 }));
+    engine.pass(192);
+    const later = [0, 1, 2].map((at) => sold(at, { seq: 200 + at }));
+    expect(groups(later, engine)).toEqual(groups(later.map((one) => ({ ...one }))));
+  });
+});
+
 const stream = fc.array(
   fc.record({
     words: fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 9 }),

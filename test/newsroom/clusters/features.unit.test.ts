@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { commonWordsOf } from '../../../src/language/index.ts';
 import { featuresOf } from '../../../src/newsroom/clusters/features.ts';
 import { stemOf } from '../../../src/newsroom/clusters/stem.ts';
 
@@ -37,6 +38,15 @@ describe('words of an item', () => {
   test('a capital within a sentence makes a name, in a headline of capitals it says nothing', () => {
     expect(of('Fire destroys the Quillon refinery in the old harbour', 'name')).toEqual(['quillon']);
     expect(of('Fire Destroys Quillon Refinery In Old Harbour', 'name')).toEqual([]);
+  });
+
+  test('the commonest words of other languages tell nothing', () => {
+    const of = (title: string, language: string): string[] =>
+      featuresOf(title, '', '', false, commonWordsOf(language)).map(({ term }) => term);
+    expect(of('Trump diz que tem um botão do país', 'pt')).not.toEqual(expect.arrayContaining(['do']));
+    expect(of('o fogo e a água não são da cidade', 'pt')).toEqual(['fogo', 'agua', 'cidade']);
+    expect(of('Die Brücke über den Fluss und die Stadt', 'de')).toEqual(['brucke', 'fluss', 'stadt']);
+    expect(of('東京', 'ja')).toEqual(['東京']);
   });
 
   test('other languages keep their words', () => {
