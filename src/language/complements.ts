@@ -145,12 +145,27 @@ export function complementOf(
         continue;
       }
       const isList =
-        stop?.kind === 'stop' && word(next) === ',' && noun?.kind === 'noun' && endsList(next + 2);
+        stop?.kind === 'stop' &&
+        word(next) === ',' &&
+        noun?.kind === 'noun' &&
+        (endsList(next + 2) || isHeadlineList(first, next + 1));
       if (!isList) return { nouns, next };
       nouns.push(noun);
       next += 2;
       if (chunks[next]?.kind === 'stop' && word(next) === ',' && chunks[next + 1]?.kind === 'and') next += 1;
     }
+  }
+
+  /** "Apologizes to Prince William, Prince Harry": in a headline a comma between two names stands for "and". */
+  function isHeadlineList(one: number, other: number): boolean {
+    const isNamed = [one, other].every((k) => tokens[chunks[k]!.head]!.tag === 'PROPN');
+    const after = chunks[other + 1];
+    return (
+      isNamed &&
+      !/^[.?!]$/.test(tokens.at(-1)!.lower) &&
+      tokens[chunks[one]!.start]!.lower === tokens[chunks[other]!.start]!.lower &&
+      (after === undefined || after.kind === 'preposition')
+    );
   }
 
   /** Whether a list goes on here to its "and". */
@@ -188,7 +203,8 @@ export function complementOf(
   /** "The man killed by police": no verb of its own. */
   function isParticipleBy(k: number): boolean {
     const next = chunks[k + 1];
-    return next?.kind === 'preposition' && word(k + 1) === 'by';
+    // "The official suspected of the theft".
+    return next?.kind === 'preposition' && /^(?:by|of)$/.test(word(k + 1));
   }
 
   function isTimed(verb: string): boolean {

@@ -1,5 +1,5 @@
-import { disagree } from './amounts.ts';
 import { isExchanged } from './attachments.ts';
+import { countsApart } from './counts-apart.ts';
 import type { Noun, Phrase, Quantity, Statement } from './model.ts';
 import { personalOf, tellsPersonal } from './personal.ts';
 import type { Item, View } from './profiles.ts';
@@ -79,9 +79,10 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
   let [against, short]: (Match | undefined)[] = [];
   const elsewhere = (phrase: Phrase, here: Statement): boolean =>
     isToldOf(claim, asked, passage, phrase, here);
+  const told = (item: Item): boolean => passage.some((view) => has(view.told, item));
   for (const [at, view] of passage.entries()) {
     for (const statement of view.sentence.statements) {
-      const verdict = compare(claim, asked, view, statement, elsewhere);
+      const verdict = compare(claim, asked, view, statement, elsewhere, told);
       if (verdict === undefined) continue;
       const match = {
         sentence: at,
@@ -140,6 +141,7 @@ function compare(
   view: View,
   given: Statement,
   elsewhere: (phrase: Phrase, here: Statement) => boolean,
+  told: (item: Item) => boolean,
 ): Verdict | undefined {
   if (given.kind === 'place' || isTie(claim, asked)) {
     const tied = compareTie(claim, asked, view, given);
@@ -170,7 +172,18 @@ function compare(
   const phrases =
     own.length === asked.phrases.length ||
     (own.length > 0 && asked.phrases.every((phrase) => own.includes(phrase) || elsewhere(phrase, given)));
-  return decide(claim, asked, view, given, { isContrary, phrases, isStrict: roles === 'strict' });
+  // "Rose to 3.8 % in February": of what is said against it, the month may stand in the sentence before.
+  const isDated =
+    isContrary &&
+    own.length > 0 &&
+    asked.phrases.every(
+      (phrase) => own.includes(phrase) || itemsIn(claim, phrase.noun).every((item) => item.kind === 'time' && told(item)),
+    );
+  return decide(claim, asked, view, given, {
+    isContrary,
+    phrases: phrases || isDated,
+    isStrict: roles === 'strict',
+  });
 }
 
 /** What roles in common come to: agreement of polarity, modality, number and phrases. */
@@ -339,34 +352,11 @@ function isMeasure(view: View, head: number): boolean {
 
 /** A number of a claim's statement against one of the same thing in the passage's statement. */
 function numberClash(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
-  const within = (one: Statement, at: number): boolean =>
-    [...one.subjects, ...one.objects, ...one.phrases.map(({ noun }) => noun)].some(
-      ({ start, end }) => start <= at && at < end,
-    );
-  for (const quantity of claim.sentence.quantities) {
-    if (!within(asked, quantity.start)) continue;
-    const others = view.sentence.quantities.filter(
-      (other) => other.unit === quantity.unit && within(given, other.start),
-    );
-    if (others.length !== 1 || !disagree(quantity, others[0]!)) continue;
-    if (areParted(leadOf(asked, quantity.start), leadOf(given, others[0]!.start))) continue;
-    return {
-      kind: 'contradicts',
-      why: isToll(quantity.unit) ? 'toll' : 'number',
-      numbers: [quantity, others[0]!],
-    };
-  }
-  return undefined;
+  const numbers = countsApart(claim, asked, view, given);
+  return numbers === undefined
+    ? undefined
+    : { kind: 'contradicts', why: isToll(numbers[0].unit) ? 'toll' : 'number', numbers };
 }
-
-/** The preposition that leads the phrase that a token stands in; undefined in a subject or object. */
-const leadOf = ({ phrases }: Statement, at: number): string | undefined =>
-  phrases.find(({ noun }) => noun.start <= at && at < noun.end)?.preposition;
-
-/** Whether two prepositions tell different things: "in 60 percent of" a land and "over two thirds of" it, but "to" and "at". */
-const areParted = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && a !== b && !(AMOUNTS.has(a) && AMOUNTS.has(b));
-const AMOUNTS = new Set(['by', 'to', 'at', 'for', '']);
 
 /** "X is Y": said so, by a clause, an apposition or a title. */
 function compareBe(whole: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
