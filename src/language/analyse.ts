@@ -1,5 +1,6 @@
 import { chunksOf } from './chunks.ts';
-import { clausesOf, statementsOfClauses } from './clauses.ts';
+import { statementsOfClauses } from './clause-statements.ts';
+import { clausesOf } from './clauses.ts';
 import { deniesBefore } from './denials.ts';
 import { sentenceCase } from './headline.ts';
 import { inferred } from './inferences.ts';

@@ -48,7 +48,8 @@ const isOneCount = ({ of: a }: Quantity, { of: b }: Quantity): boolean =>
   a === '' || b === '' || isKindOf(a, b) === isKindOf(b, a);
 
 // Words that say of a time that it is another one than the text's own.
-const OTHER_TIME = /^(?:last|previous|first|earlier|ago|then|initially|originally|formerly|previously|annual|annually|monthly)$/;
+const OTHER_TIME =
+  /^(?:last|previous|first|earlier|ago|then|initially|originally|formerly|previously|annual|annually|monthly)$/;
 const YEAR = /^(?:1[6-9]|20)\d\d$/;
 
 /** Whether a passage's statement is of the time and place of a claim, or of none that it names. */
@@ -69,7 +70,8 @@ function isOneTime(claim: View, asked: Statement, view: View, given: Statement, 
     const places = itemsIn(view, noun).filter(({ key }) => placeOf(key) !== undefined);
     const isNamed = view.items[noun.head]?.kind === 'name' && tokens[noun.head]!.tag === 'PROPN';
     if (places.length > 0 || isNamed)
-      if (!itemsIn(view, noun).some((item) => has(claim.keys, item) || isAround(claim, item.key))) return false;
+      if (!itemsIn(view, noun).some((item) => has(claim.keys, item) || isAround(claim, item.key)))
+        return false;
   }
   // What the claim dates is counted at that date.
   return asked.phrases.every(({ noun }) =>
@@ -80,4 +82,5 @@ function isOneTime(claim: View, asked: Statement, view: View, given: Statement, 
 const namesYear = (view: View): boolean => [...view.keys].some((key) => YEAR.test(key));
 
 /** Whether a claim names a place within a place ("in the United States" around "in California"). */
-const isAround = (claim: View, key: string): boolean => [...claim.keys].some((own) => has(new Set([own]), { key, kind: 'name' }));
+const isAround = (claim: View, key: string): boolean =>
+  [...claim.keys].some((own) => has(new Set([own]), { key, kind: 'name' }));

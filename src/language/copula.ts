@@ -1,0 +1,95 @@
+import type { Noun, Phrase, Statement } from './model.ts';
+import type { Item, View } from './profiles.ts';
+import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
+import { endsIn, entails } from './verbs.ts';
+import { decide, type Verdict } from './verdict.ts';
+
+/** "X is Y": said so, by a clause, an apposition or a title. */
+export function compareBe(whole: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  // What the claim says to be one is what is asked.
+  const claim = { ...whole, profile: whole.plain };
+  const [subject] = asked.subjects;
+  if (subject === undefined) return undefined;
+  if (claim.sentence.tokens[subject.head]!.lower === 'there') return compareThere(claim, asked, view, given);
+  const [object] = asked.objects;
+  if (object === undefined) {
+    // "Is in stable condition": said of the same by "is" and the same phrase.
+    if (given.verb !== 'be' || asked.phrases.length === 0 || given.kind !== 'clause') return undefined;
+    if (!given.subjects.some((other) => isSame(claim, subject, view, other))) return undefined;
+    const isThere = asked.phrases.every(({ noun }) =>
+      given.phrases.some((phrase) => isSame(claim, noun, view, phrase.noun)),
+    );
+    return decide(claim, asked, view, given, { isContrary: false, phrases: isThere, isStrict: true });
+  }
+  const verbs = endsIn(claim.sentence.tokens[object.head]!.lemma);
+  if (verbs !== undefined && given.verb !== 'be' && [...verbs].some((verb) => entails(given.verb, verb))) {
+    const done = given.objects.length > 0 ? given.objects : given.subjects;
+    if (!done.some((other) => isSame(claim, subject, view, other))) return undefined;
+    return decide(claim, asked, view, given, {
+      isContrary: false,
+      phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)),
+      isStrict: false,
+    });
+  }
+  if (
+    given.verb !== 'be' &&
+    !(MAKES.has(given.verb) && given.phrases.some(({ preposition }) => preposition === 'as'))
+  )
+    return undefined;
+  const [left, right] =
+    given.verb === 'be'
+      ? [given.subjects, given.objects]
+      : [
+          given.objects,
+          given.phrases.filter(({ preposition }) => preposition === 'as').map(({ noun }) => noun),
+        ];
+  // "The queen from Australia" is Australia's queen.
+  const beside = given.phrases
+    .filter(({ preposition }) => /^(?:of|from|for|in|at)$/.test(preposition))
+    .flatMap(({ noun }) => [...view.profile(noun).items]);
+  const is = (a: Noun, b: readonly Noun[]): boolean =>
+    b.some((other) => isSame(claim, a, view, other, beside));
+  // "The Austrian physicist" is Austrian.
+  const isQuality =
+    object.end - object.start === 1 && isQualityOf(claim, object, view, right) && given.kind !== 'nominal';
+  const isFirst = is(subject, left) && (isQuality || is(object, right));
+  const isTurned = is(subject, right) && is(object, left);
+  if (!isFirst && !isTurned) return undefined;
+  if (
+    isOnly(claim, object) &&
+    !given.phrases.every(({ noun }) => itemsIn(view, noun).every((item) => has(claim.keys, item)))
+  )
+    return undefined;
+  const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
+  return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
+}
+
+/** Whether an adjective stands before a noun and says nothing but of it. */
+function isQualityOf(claim: View, { head }: Noun, view: View, nouns: readonly Noun[]): boolean {
+  const key = claim.items[head]?.key;
+  if (claim.sentence.tokens[head]!.tag !== 'ADJ' && !key?.startsWith('@')) return false;
+  return nouns.some((noun) =>
+    view.items
+      .slice(noun.start, noun.head)
+      .some((item, i) => item?.key === key && view.sentence.tokens[noun.start + i]!.tag === 'ADJ'),
+  );
+}
+
+// "The first from Bangladesh" is not the first of all.
+const isOnly = (view: View, { start, end }: Noun): boolean =>
+  view.sentence.tokens
+    .slice(start, end)
+    .some(({ lower }) => /^(?:first|only|last|most|best|worst|\p{L}{3,}est)$/u.test(lower));
+
+const MAKES = new Set('appoint elect name call nominate dub choose select pick crown make'.split(' '));
+
+/** "There was a fire in Alaska": spoken of as a thing that is, in its place. */
+function compareThere(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  const [thing] = asked.objects;
+  if (thing === undefined || asked.polarity !== 'asserted') return undefined;
+  if (given.polarity !== 'asserted' || given.modality !== 'happened') return undefined;
+  const roles = [...given.subjects, ...given.objects, ...given.phrases.map(({ noun }: Phrase) => noun)];
+  if (!roles.some((other) => isSame(claim, thing, view, other))) return undefined;
+  const items: Item[] = asked.phrases.flatMap(({ noun }) => itemsIn(claim, noun));
+  return items.every((item) => has(view.keys, item)) ? { kind: 'reports', why: '' } : undefined;
+}

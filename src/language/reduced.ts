@@ -1,0 +1,103 @@
+import { type Chunk, isTime } from './chunks.ts';
+import type { Clause } from './clauses.ts';
+import type { Token } from './model.ts';
+import { governmentOf } from './verbs.ts';
+import { PARTICIPLE } from './words.ts';
+
+/**
+ * "A man *accused* of theft complained": a participle right after a noun, before another verb that has no subject of
+ * its own.
+ */
+export function isReducedRelative(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  clauses: readonly Clause[],
+): boolean {
+  const [before, chunk, after] = [chunks[at - 1], chunks[at]!, chunks[at + 1]];
+  const { lower } = tokens[chunk.head]!;
+  // "Often criticized and blamed for its policies, the bank ...".
+  if (opensSentence(tokens, chunks, at)) return true;
+  if (chunk.verb?.form === 'participle') return before?.kind === 'noun' || before?.kind === 'stop';
+  if (chunk.verb?.form !== 'finite' || chunk.verb.isPerfect || chunk.verb.modal !== '' || !PARTICIPLE(lower))
+    return false;
+  if (before?.kind === 'stop' && after?.kind === 'preposition' && tokens[after.start]!.lower === 'by')
+    return true;
+  if (before?.kind === 'stop' && isInserted(tokens, chunks, at)) return true;
+  // "Which Brandt *founded* in 1981": who did it stands before it.
+  if (chunks[at - 2]?.kind === 'who' && tokens[chunks[at - 2]!.start]!.lower !== 'whose') return false;
+  if (before?.kind !== 'noun' || after === undefined) return false;
+  if (after.kind !== 'preposition' && after.kind !== 'adverb' && after.verb?.form !== 'infinitive')
+    return false;
+  // "Is the currency *used* in China": its noun is the object of the verb before.
+  const owner = clauses.at(-1);
+  if (
+    owner !== undefined &&
+    governmentOf(owner.verb) === undefined &&
+    [...owner.complement.objects, ...owner.complement.phrases.map(({ noun }) => noun)].some(
+      ({ start, end }) => start <= before.head && before.head < end,
+    )
+  )
+    return true;
+  for (let i = at + 1; i < chunks.length; i += 1) {
+    const { kind, verb, start } = chunks[i]!;
+    if (kind === 'link' || kind === 'who' || kind === 'and') return false;
+    if (kind === 'stop' && tokens[start]!.lower !== ',') return false;
+    if (verb?.form !== 'finite') continue;
+    const left = chunks[i - 1]!;
+    if (left.kind === 'stop' || left.kind === 'adverb') return true;
+    const beyond = chunks[i - 2];
+    return left.kind === 'noun' && (beyond?.kind === 'preposition' || beyond?.verb !== undefined);
+  }
+  return false;
+}
+
+const OPENING = new Set([',', '(']);
+
+/** "Orvane, *based* in Dorsk, cut", "Brandt (*born* in 1924) was": a participle between stops, behind the first noun. */
+function isInserted(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const mark = tokens[chunks[at - 1]!.start]!.lower;
+  if (!OPENING.has(mark) || chunks[at - 2]?.kind !== 'noun') return false;
+  if (chunks.slice(0, at).some(({ verb, kind }) => verb !== undefined || kind === 'link' || kind === 'and'))
+    return false;
+  const next = chunks[at + 1];
+  const isOpen =
+    next?.kind === 'preposition' ||
+    next?.kind === 'adverb' ||
+    (next?.kind === 'noun' && isTime(tokens[next.head]!));
+  if (!isOpen) return false;
+  for (let i = at + 1; i < chunks.length; i += 1) {
+    const { kind, verb, start } = chunks[i]!;
+    if (verb !== undefined || kind === 'link' || kind === 'who') return false;
+    if (kind !== 'stop') continue;
+    if (tokens[start]!.lower === ')') return mark === '(';
+    // "June 12, 1924,": the year of a date.
+    if (tokens[start]!.lower !== ',' || tokens[chunks[i + 1]?.start ?? start]!.tag === 'NUM') continue;
+    return chunks[i + 1]?.verb?.form === 'finite';
+  }
+  return false;
+}
+
+/** A participle, or one of several, before the comma behind which the subject of the sentence stands. */
+function opensSentence(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const isParticiple = (chunk: Chunk): boolean =>
+    chunk.verb !== undefined &&
+    chunk.verb.form !== 'gerund' &&
+    chunk.verb.form !== 'infinitive' &&
+    !chunk.verb.isPerfect &&
+    chunk.verb.modal === '' &&
+    PARTICIPLE(tokens[chunk.head]!.lower);
+  if (!isParticiple(chunks[at]!)) return false;
+  const first = chunks.findIndex(({ kind }) => kind !== 'adverb');
+  if (!isParticiple(chunks[first]!) || chunks[first + 1]?.kind === 'noun') return false;
+  for (let i = first + 1; i < chunks.length; i += 1) {
+    const { kind, start, verb } = chunks[i]!;
+    if (verb !== undefined && !isParticiple(chunks[i]!)) return false;
+    if (kind === 'link' || kind === 'who' || (kind === 'stop' && tokens[start]!.lower !== ',')) return false;
+    if (kind === 'stop' && chunks[i + 1]?.kind === 'noun') {
+      const next = chunks.slice(i + 2).find(({ kind: other }) => other !== 'adverb');
+      return i > at && next?.verb?.form === 'finite';
+    }
+  }
+  return false;
+}

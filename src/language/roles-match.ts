@@ -1,0 +1,108 @@
+import type { Noun, Statement } from './model.ts';
+import type { View } from './profiles.ts';
+import { isSame } from './roles.ts';
+import { deedsOf, endsIn, entails } from './verbs.ts';
+import { UNITS } from './words.ts';
+
+/** "Is dead", "was found guilty": the state that a deed ends in. */
+export function isState(view: View, given: Statement, verb: string): boolean {
+  if (given.verb !== 'be' && given.verb !== 'find' && given.verb !== 'declare') return false;
+  return given.objects.some(({ head }) => {
+    const ends = endsIn(view.sentence.tokens[head]!.lemma);
+    return ends !== undefined && [...ends].some((deed) => entails(deed, verb));
+  });
+}
+
+/** Whether subjects and objects of a claim are those of a statement. `strict`: neither is left open. */
+export function rolesMatch(
+  claim: View,
+  asked: Statement,
+  view: View,
+  given: Statement,
+): 'strict' | 'loose' | undefined {
+  // "Buildings in Caracas were evacuated", "were evacuated in Caracas": grammar does not tell to what a place belongs.
+  const beside = given.phrases
+    .filter(({ preposition }) => PLACES.has(preposition))
+    .flatMap(({ noun }) => [...view.profile(noun).items]);
+  const fits = (wanted: readonly Noun[], there: readonly Noun[]): boolean =>
+    wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other, beside)));
+  if (isState(view, given, asked.verb)) {
+    const done = asked.objects.length > 0 ? asked.objects : asked.subjects;
+    return done.length > 0 && asked.subjects.length * asked.objects.length === 0 && fits(done, given.subjects)
+      ? 'loose'
+      : undefined;
+  }
+  if (asked.subjects.length === 0 && asked.objects.length === 0) return undefined;
+  const others = given.phrases.map(({ noun }) => noun);
+  if (given.kind === 'nominal') {
+    // One noun cannot be both who did it and whom it was done to.
+    if (
+      asked.subjects.some((a) =>
+        asked.objects.some((b) =>
+          given.subjects.some((one) => isSame(claim, a, view, one) && isSame(claim, b, view, one)),
+        ),
+      )
+    )
+      return undefined;
+  }
+  // "Is flooded" where it floods.
+  if (
+    asked.isPassive &&
+    asked.subjects.length === 0 &&
+    given.objects.length === 0 &&
+    !given.isPassive &&
+    given.kind === 'clause' &&
+    CHANGES.has(asked.verb) &&
+    fits(asked.objects, given.subjects)
+  )
+    return 'loose';
+  if (fits(asked.subjects, given.subjects)) {
+    if (fits(asked.objects, given.objects))
+      return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
+    if (given.kind === 'nominal' && asked.objects.every(({ head }) => isMeasure(claim, head))) return 'loose';
+    if (given.kind !== 'clause') return undefined;
+    // "Prices rose 3 %": how much stands where an object would; "entered into talks": a phrase where the claim has an object.
+    if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
+    if (asked.objects.every(({ head }) => isMeasure(claim, head))) return 'strict';
+    return undefined;
+  }
+  // "Five killed in a blast": of an event, what happened in it is what it did.
+  if (
+    given.isPassive &&
+    given.subjects.length === 0 &&
+    given.kind === 'clause' &&
+    asked.subjects.length === 1 &&
+    fits(asked.objects, given.objects)
+  ) {
+    const [doer] = asked.subjects;
+    const inside = given.phrases.filter(({ preposition }) => preposition === 'in' || preposition === 'by');
+    const isEvent = deedsOf(claim.sentence.tokens[doer!.head]!.lemma) !== undefined;
+    if (isEvent && inside.some(({ noun }) => isSame(claim, doer!, view, noun))) return 'loose';
+  }
+  // "The bank opened" where somebody opened it.
+  if (
+    asked.objects.length === 0 &&
+    asked.subjects.length > 0 &&
+    !asked.isPassive &&
+    fits(asked.subjects, given.objects) &&
+    given.kind === 'clause' &&
+    CHANGES.has(asked.verb)
+  )
+    return 'loose';
+  return undefined;
+}
+
+const PLACES = new Set(['in', 'at', 'near', 'from', 'of']);
+
+// Verbs that say of a thing that it changes, whoever changes it.
+const CHANGES = new Set(
+  'open close begin start end stop sink burn explode collapse crash increase decrease rise fall grow change move break improve resume continue launch flood freeze melt spread double halve unite merge dissolve divide'.split(
+    ' ',
+  ),
+);
+
+function isMeasure(view: View, head: number): boolean {
+  const { lower, tag } = view.sentence.tokens[head]!;
+  const isUnit = UNITS.has(lower) || tag === 'SYM' || tag === 'NUM';
+  return isUnit && view.sentence.quantities.some(({ start, end }) => start <= head && head < end);
+}

@@ -1,0 +1,250 @@
+import { isTime } from './chunks.ts';
+import type { Noun, Phrase } from './model.ts';
+import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
+import { singular } from './tokens.ts';
+import { governmentOf } from './verbs.ts';
+
+// "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
+const OPEN_NOUNS =
+  /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion)$/;
+const isPlanned = (lemma: string): boolean =>
+  /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat)$/.test(lemma);
+const JOINING = /^(?:after|before|since|as|until|till)$/;
+
+/** A verb right behind a noun: the noun is its subject, or the last of a chain whose first noun is. */
+export function ofNoun(site: Site, last: number): Subject {
+  const { tokens, chunks, at, clauses, isReduced, verb, word } = site;
+  // A time right before the verb is seldom who did it ("the ministry Friday announced").
+  if (isTime(tokens[chunks[last]!.head]!) && chunks[last - 1]?.kind === 'noun') last -= 1;
+  // "The months ended June 30, 2005, were": beyond the time and its verb.
+  const ended = isTime(tokens[chunks[last]!.head]!)
+    ? clauses.find((clause) => clause.at === last - 1)
+    : undefined;
+  if (verb.form === 'finite' && ended !== undefined && last < at - 1 && ended.subject.nouns.length > 0)
+    return { ...NONE, nouns: ended.subject.nouns };
+  const first = climb(site, last);
+  const phrases: Phrase[] = [];
+  if (verb.form === 'infinitive') return hangingNoun(site, last, first);
+  // "The woman who wrote the letter left": beyond the relative clause stands who did it.
+  if (
+    verb.form === 'finite' &&
+    chunks[first - 1]?.verb?.form === 'finite' &&
+    chunks[first - 2]?.kind === 'who' &&
+    chunks[first - 3]?.kind === 'noun'
+  )
+    return { ...NONE, nouns: [chunks[first - 3]!] };
+  if ((verb.form === 'gerund' && !verb.isPerfect) || isReduced)
+    return { ...NONE, nouns: [chunks[last]!], link: 'relative' };
+  const group = chunks[first]!;
+  const noun: Noun = { start: group.start, end: chunks[last]!.end, head: group.head };
+  const nouns = [noun];
+  let start = first;
+  // "A and B did": one subject, unless A is the object of a verb before.
+  while (chunks[start - 1]?.kind === 'and' && chunks[start - 2]?.kind === 'noun') {
+    const member = climb(site, start - 2);
+    if (chunks[member - 1]?.verb !== undefined || chunks[member - 1]?.kind === 'preposition') break;
+    nouns.unshift({
+      start: chunks[member]!.start,
+      end: chunks[start - 2]!.end,
+      head: chunks[member]!.head,
+    });
+    start = member;
+    while (
+      chunks[start - 1]?.kind === 'stop' &&
+      word(start - 1) === ',' &&
+      chunks[start - 2]?.kind === 'noun' &&
+      chunks[start - 3]?.verb === undefined &&
+      chunks[start - 3]?.kind !== 'preposition'
+    ) {
+      nouns.unshift(chunks[start - 2]!);
+      start -= 2;
+    }
+  }
+  let i = start - 1;
+  while (i >= 0 && (chunks[i]!.kind === 'adverb' || chunks[i]!.kind === 'quote')) i -= 1;
+  if (i < 0) return { ...NONE, nouns, phrases };
+  const before = chunks[i]!;
+  // "After the mayor resigned, ..." joins a clause; "in spring left ..." has its subject elsewhere.
+  if (before.kind === 'preposition' && i === 0)
+    return JOINING.test(word(0))
+      ? { ...NONE, nouns, phrases, link: word(0) === 'after' || word(0) === 'as' ? 'when' : word(0) }
+      : { ...NONE, nouns: [], phrases };
+  if (before.kind === 'verb') {
+    const governor = clauses.findIndex((clause) => clause.at === i);
+    return { ...NONE, nouns, phrases, governor: tells(site, governor) ? governor : undefined };
+  }
+  if (before.kind === 'link') return linked(site, i, nouns);
+  // "The author whose book won": the book won, and nothing was done to the author.
+  if (before.kind === 'who')
+    return { ...NONE, nouns, gap: word(i) === 'whose' ? undefined : antecedent(site, i) };
+  if (before.kind === 'and') {
+    const last = clauses.at(-1);
+    return {
+      ...NONE,
+      nouns,
+      governor: last?.subject.link === 'that' ? last.subject.governor : undefined,
+      link: last?.subject.link === 'that' ? 'that' : undefined,
+    };
+  }
+  // "In London on Friday, the march ...".
+  if (before.kind === 'stop' && word(i) === ',') {
+    for (let p = 0; p + 1 < i; p += 1) {
+      if (
+        chunks[p]!.kind === 'preposition' &&
+        chunks[p + 1]!.kind === 'noun' &&
+        chunks[p + 2]!.kind !== 'verb'
+      ) {
+        phrases.push({ preposition: word(p), noun: chunks[p + 1]! });
+        p += 1;
+      } else if (chunks[p]!.kind === 'noun' && isTime(tokens[chunks[p]!.head]!))
+        phrases.push({ preposition: '', noun: chunks[p]! });
+      else break;
+    }
+    return { ...NONE, nouns, phrases };
+  }
+  if (
+    before.kind === 'noun' &&
+    tokens[before.head]!.lower === 'time' &&
+    chunks[i - 1]?.kind === 'preposition'
+  )
+    return { ...NONE, nouns, link: 'time' };
+  if (before.kind === 'noun' && isTime(tokens[before.head]!))
+    phrases.push({ preposition: chunks[i - 1]?.kind === 'preposition' ? word(i - 1) : '', noun: before });
+  else if (before.kind === 'noun' && chunks[i - 1]?.kind === 'preposition')
+    phrases.push({ preposition: word(i - 1), noun: before });
+  return { ...NONE, nouns, phrases };
+}
+
+/** The first noun of a chain ("the minister of trade of France"), and its place. */
+function climb(site: Site, from: number): number {
+  const { chunks, clauses } = site;
+  let i = from;
+  for (;;) {
+    const preposition = chunks[i - 1];
+    if (preposition?.kind !== 'preposition') return i;
+    let before = i - 2;
+    if (chunks[before]?.kind === 'adverb') before -= 1;
+    if (chunks[before]?.kind === 'preposition' && chunks[before - 1]?.kind === 'noun') before -= 1;
+    if (chunks[before]?.kind !== 'noun') {
+      // "The man accused of theft": beyond a reduced relative stands what it is said of.
+      const reduced = clauses.findLast((clause) => clause.at === before || clause.at === before - 1);
+      if (
+        reduced?.isPassive === true &&
+        chunks[reduced.at]!.verb!.form !== 'gerund' &&
+        !chunks[reduced.at]!.verb!.isPassive
+      ) {
+        const of = chunks.findIndex(({ start }) => start === reduced.subject.nouns[0]?.start);
+        if (of >= 0 && of < i) return of;
+      }
+      return i;
+    }
+    i = before;
+  }
+}
+
+function linked(site: Site, link: number, nouns: readonly Noun[]): Subject {
+  const { tokens, chunks, clauses, word } = site;
+  const lower = word(link);
+  if (lower === 'that') {
+    const governor = nearestVerb(site, link);
+    const noun = chunks[link - 1];
+    if (noun?.kind === 'noun' && !isTime(tokens[noun.head]!)) {
+      const isTold =
+        governor !== undefined &&
+        ['tell', 'inform', 'warn', 'assure', 'notify', 'advise', 'convince', 'deny'].includes(
+          clauses[governor]!.verb,
+        );
+      return {
+        ...NONE,
+        nouns,
+        gap: OPEN_NOUNS.test(singular(tokens[noun.head]!.lemma)) || isTold ? undefined : noun,
+        governor:
+          isTold || (governor !== undefined && governmentOf(clauses[governor]!.verb) === 'deny')
+            ? governor
+            : undefined,
+        link: 'that',
+        through: isTold ? undefined : noun.head,
+      };
+    }
+    return { ...NONE, nouns, governor, link: 'that' };
+  }
+  if (tokens[chunks[link]!.start - 1]?.lower === 'time' && tokens[chunks[link]!.start - 2]?.lower === 'the')
+    return { ...NONE, nouns, link: 'time' };
+  if (lower === 'whether' || lower === 'how' || lower === 'why' || lower === 'what')
+    return {
+      ...NONE,
+      nouns,
+      governor: nearestVerb(site, link),
+      link: lower === 'whether' ? 'whether' : lower,
+    };
+  return { ...NONE, nouns, link: lower };
+}
+
+/** "Asked the bank to pay", "a plan to leave", "used nets to catch fish". */
+function hangingNoun(site: Site, last: number, first: number): Subject {
+  const { tokens, chunks, clauses } = site;
+  const governor = clauses.findIndex((clause) => clause.at === first - 1);
+  const noun = chunks[last]!;
+  if (governor < 0) {
+    const of = nearestVerb(site, last);
+    // A headline's future: "Pompeo to give a speech".
+    if (of === undefined && possessorOf(site, noun) === undefined && !isPlanned(tokens[noun.head]!.lemma))
+      return {
+        ...NONE,
+        nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }],
+      };
+    const possessor = possessorOf(site, noun);
+    return {
+      ...NONE,
+      nouns: possessor === undefined ? (of === undefined ? [] : clauses[of]!.subject.nouns) : [possessor],
+      through: noun.head,
+      governor: of,
+      link: 'beside',
+    };
+  }
+  const clause = clauses[governor]!;
+  const government = governmentOf(clause.verb);
+  const isTold =
+    government === 'call' ||
+    government === 'carry' ||
+    government === 'fail' ||
+    [
+      'want',
+      'expect',
+      'tell',
+      'get',
+      'appoint',
+      'elect',
+      'name',
+      'choose',
+      'allow',
+      'permit',
+      'sentence',
+      'prompt',
+    ].includes(clause.verb) ||
+    (tokens[noun.head]!.tag !== 'NOUN' &&
+      !['use', 'take', 'promise', 'leave', 'visit'].includes(clause.verb));
+  if (isTold && !clause.isPassive)
+    return {
+      ...NONE,
+      nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }],
+      governor,
+    };
+  // "A bid to buy": the noun tells that it is a plan, whatever the verb.
+  return { ...NONE, nouns: clause.subject.nouns, governor, isPurpose: true, through: noun.head };
+}
+
+function possessorOf(site: Site, noun: Noun): Noun | undefined {
+  const { tokens } = site;
+  for (let i = noun.head; i > noun.start; i -= 1) {
+    const { lower } = tokens[i]!;
+    if (lower === "'s" || lower === "'") return { start: noun.start, end: i, head: i - 1 };
+  }
+  return undefined;
+}
+
+function antecedent(site: Site, i: number): Noun | undefined {
+  const { chunks } = site;
+  const before = chunks[i - 1]?.kind === 'stop' ? i - 2 : i - 1;
+  return chunks[before]?.kind === 'noun' ? chunks[before] : undefined;
+}
