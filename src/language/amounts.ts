@@ -10,8 +10,14 @@ export function disagree(a: Quantity, b: Quantity): boolean {
   if (a.direction !== undefined && b.direction !== undefined && a.direction !== b.direction) return false;
   // "Half" and "a third" are said of what is near them.
   if (a.unit === 'percent' && Math.abs(a.value - b.value) <= 2 && (isSimple(a) || isSimple(b))) return false;
+  if (a.from !== undefined || b.from !== undefined)
+    return lowest(a) > highest(b) * (1 + COARSE) || lowest(b) > highest(a) * (1 + COARSE);
   return !isNear(a, b, COARSE);
 }
+
+const highest = ({ value, bound }: Quantity): number =>
+  bound === 'least' ? Number.POSITIVE_INFINITY : value;
+const lowest = ({ from, value, bound }: Quantity): number => from ?? (bound === 'most' ? 0 : value);
 
 const SIMPLE = [25, 100 / 3, 50, 200 / 3, 75];
 const isSimple = ({ value }: Quantity): boolean => SIMPLE.includes(value);
@@ -22,8 +28,20 @@ export function agrees(asked: Quantity, given: Quantity): boolean {
   if (asked.kind !== 'count' && given.kind !== 'count' && asked.kind !== given.kind) return false;
   if (asked.direction !== undefined && given.direction !== undefined && asked.direction !== given.direction)
     return false;
+  if (asked.from !== undefined)
+    return given.from !== undefined
+      ? given.from === asked.from && given.value === asked.value
+      : given.bound === 'exact' && given.value >= asked.from && given.value <= asked.value;
+  if (given.from !== undefined) {
+    if (asked.bound === 'least') return given.from >= asked.value;
+    return asked.bound === 'most' && given.value <= asked.value;
+  }
   if (asked.bound === 'least') return given.bound === 'most' ? false : given.value >= asked.value * 0.999;
   if (asked.bound === 'most') return given.bound === 'least' ? false : given.value <= asked.value * 1.001;
+  if (asked.bound === 'nearly')
+    return given.bound === 'exact'
+      ? given.value < asked.value && given.value >= NEARLY * asked.value
+      : given.bound !== 'least' && given.bound !== 'most' && given.value === asked.value;
   // "More than 1,000" and "nearly 1,000" are other numbers than 1,000.
   if (asked.bound === 'exact' && given.bound !== 'exact')
     return given.bound === 'about' && Math.abs(asked.value - given.value) <= ROUNDED * asked.value;
@@ -32,6 +50,8 @@ export function agrees(asked: Quantity, given: Quantity): boolean {
 
 // Two thirds are 66.7 percent.
 const ROUNDED = 0.001;
+// "Nearly 1,000" are 900 and more.
+const NEARLY = 0.9;
 // Counts of thousands are rounded to two figures when they are told again; what is borne out must be nearer.
 const [COARSE, FINE] = [0.05, 0.006];
 
@@ -40,7 +60,7 @@ function isNear(a: Quantity, b: Quantity, tolerance: number): boolean {
   const [less, more] = a.value < b.value ? [a, b] : [b, a];
   if (less.bound === 'least' || more.bound === 'most') return true;
   const gap = (more.value - less.value) / more.value;
-  if (a.bound === 'about' || b.bound === 'about') return gap <= 0.15;
+  if ([a, b].some(({ bound }) => bound === 'about' || bound === 'nearly')) return gap <= 0.15;
   if (more.value >= 1_000) return gap <= tolerance;
   // Units are converted, and shares rounded, in the third figure.
   return !(Number.isInteger(a.value) && Number.isInteger(b.value)) && gap <= FINE;

@@ -1,6 +1,7 @@
 import { type Chunk, isTime } from './chunks.ts';
 import { type Complement, complementOf } from './complements.ts';
 import { disproved } from './denials.ts';
+import { doubted } from './doubts.ts';
 import { lessCertain, type Stance } from './modality.ts';
 import type { Noun, Token } from './model.ts';
 import { isReducedRelative } from './reduced.ts';
@@ -64,7 +65,7 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
       ...stanceOf(tokens, chunk, subject, complement, clauses, isQuestion),
     });
   }
-  return attributed(tokens, chunks, disproved(tokens, clauses));
+  return doubted(tokens, chunks, attributed(tokens, chunks, disproved(tokens, clauses)));
 }
 
 /** "By 102 people", "by 3 percent": how much, and not who. */

@@ -60,6 +60,8 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
     !given.phrases.every(({ noun }) => itemsIn(view, noun).every((item) => has(claim.keys, item)))
   )
     return undefined;
+  if (isOnly(claim, object) && [...left, ...right].some((noun) => isFewer(claim, object, view, noun)))
+    return undefined;
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
 }
@@ -80,6 +82,21 @@ const isOnly = (view: View, { start, end }: Noun): boolean =>
   view.sentence.tokens
     .slice(start, end)
     .some(({ lower }) => /^(?:first|only|last|most|best|worst|\p{L}{3,}est)$/u.test(lower));
+
+/** "One of the largest", "the second-largest" are not the largest. */
+function isFewer(claim: View, asked: Noun, view: View, { start, end }: Noun): boolean {
+  const own = new Set(claim.sentence.tokens.slice(asked.start, asked.end).map(({ lower }) => lower));
+  return view.sentence.tokens
+    .slice(start, end)
+    .some(
+      ({ lower }, i, all) =>
+        !own.has(lower) &&
+        ((lower === 'one' && all[i + 1]?.lower === 'of') ||
+          /^(?:among|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|nearly|almost|formerly|former)$/.test(
+            lower,
+          )),
+    );
+}
 
 const MAKES = new Set('appoint elect name call nominate dub choose select pick crown make'.split(' '));
 

@@ -51,7 +51,13 @@ export function contraryOf(a: Reading, b: Reading): Contrary | undefined {
   return undefined;
 }
 
-const BOUNDS = { exact: '', least: 'at least ', most: 'at most ', about: 'about ' } as const;
+const BOUNDS = {
+  exact: '',
+  least: 'at least ',
+  most: 'at most ',
+  about: 'about ',
+  nearly: 'nearly ',
+} as const;
 
 /** A number in words: "at least $3.4 billion", "46 dead". */
 export function quantityInWords({ value, unit, bound }: Quantity): string {

@@ -80,12 +80,15 @@ export interface Quantity {
   readonly value: number;
   /** A currency sign, `percent`, `points`, a class such as `dead`, a measure in its base unit (`m`), or the counted noun. */
   readonly unit: string;
-  readonly bound: 'exact' | 'least' | 'most' | 'about';
+  /** `nearly`: a little less ("almost 1,000"). */
+  readonly bound: 'exact' | 'least' | 'most' | 'about' | 'nearly';
   readonly direction: Direction;
   /** `change` for "by 3 %" and "up 3 %", `level` for "to 3 %" and "at 3 %", else `count`. */
   readonly kind: 'change' | 'level' | 'count';
   /** "per share", "a barrel": lemma of what one of it is given for; '' for none. */
   readonly per: string;
+  /** Of a range, its lower end ("between 20 and 30"); `value` is the upper, and `bound` is `most`. */
+  readonly from?: number;
   /** Lemma of the noun that is counted; '' where none is written. */
   readonly of: string;
   /** Token indexes. */

@@ -1,6 +1,6 @@
 import { isPartOfWhole } from './fractions.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
-import { knownNameAt, nameOf } from './names.ts';
+import { knownNameAt, liesIn, nameOf } from './names.ts';
 import { isKindOf } from './nouns.ts';
 import { singular } from './tokens.ts';
 import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, UNITS, wordClass } from './words.ts';
@@ -256,6 +256,7 @@ export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
     const known = isCapital ? knownNameAt(lower, text, i) : undefined;
     if (
       known !== undefined &&
+      !isElsewhere(lower, text, i + known.length, known.known.name) &&
       (known.length > 1 ||
         token.tag === 'PROPN' ||
         (isFlat &&
@@ -270,6 +271,17 @@ export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
     items.push(itemOf(token));
   }
   return items;
+}
+
+/** "Paris, Texas" is not the Paris that stands for France. */
+function isElsewhere(lower: readonly string[], text: readonly string[], next: number, name: string): boolean {
+  if (lower[next] !== ',') return false;
+  const place = knownNameAt(lower, text, next + 1)?.known;
+  if (place === undefined || (place.kind !== 'place' && place.kind !== 'country')) return false;
+  // Only a place with another state behind it, closed as such: "Paris, Rome and Berlin" is a list.
+  const end = lower[next + 2];
+  const isClosed = end === undefined || end === ',' || end === '.';
+  return isClosed && place.kind === 'place' && place.name !== name && !liesIn(place.name, name);
 }
 
 function itemOf({ tag, lower, lemma }: Token): Item | undefined {

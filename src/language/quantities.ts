@@ -54,6 +54,7 @@ const FALL =
 /** The numbers of a sentence with what they count. Dates, times of day, ages, scores and numbers in names are left out. */
 export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = [];
+  let before: { readonly value: number; readonly end: number } | undefined;
   for (let at = 0; at < tokens.length; at += 1) {
     const part = fractionAt(tokens, at);
     if (part !== undefined) {
@@ -68,10 +69,29 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
     if (number === undefined) continue;
     const { end } = number;
     const quantity = named(tokens, at, number);
-    if (quantity !== undefined) found.push(quantity);
+    if (quantity !== undefined) {
+      const whole = ranged(quantity, at, before);
+      // The lower end may have been read as a count of its own.
+      if (whole.from !== undefined && found.at(-1)?.end === before!.end) found.pop();
+      found.push(whole);
+    }
+    before = number;
     at = Math.max(at, (quantity?.end ?? end) - 1);
   }
   return found;
+}
+
+/** "Between 20 and 30", "2.5 to 3.5 million": a number with the one that begins its range. */
+function ranged(
+  quantity: Quantity,
+  at: number,
+  before: { readonly value: number; readonly end: number } | undefined,
+): Quantity {
+  if (quantity.bound !== 'most' || before === undefined || before.end !== at - 1) return quantity;
+  // The scale stands once, behind the second: "3 to 5 million".
+  const scale = [1, 1e3, 1e6, 1e9].find((each) => before.value * each * 100 >= quantity.value) ?? 1;
+  const from = before.value * scale;
+  return from < quantity.value ? { ...quantity, from } : quantity;
 }
 
 /** Value and end of the number that begins at a token, with its scale words. */
@@ -292,9 +312,15 @@ function boundOf(tokens: readonly Token[], at: number): Quantity['bound'] {
       : /^(?:less|fewer|lower)$/.test(b)
         ? 'most'
         : 'exact';
-  if (a === 'to' && (b === 'up' || b === 'close')) return b === 'up' ? 'most' : 'about';
+  if (a === 'to' && (b === 'up' || b === 'close')) return b === 'up' ? 'most' : 'nearly';
+  // "Between 20 and 30", "3 to 5 percent", but "from 3 to 5".
+  const isRange = tokens[at - 2]?.tag === 'NUM' && /^(?:and|to|-|or)$/.test(a);
+  if (isRange && (a === 'and' ? tokens[at - 3]?.lower === 'between' : tokens[at - 3]?.lower !== 'from'))
+    return 'most';
+  if (a === 'between') return 'least';
   if (LEAST.has(a) || (a === 'of' && /^upwards?$/.test(b))) return 'least';
   if (MOST.has(a)) return 'most';
+  if (a === 'nearly' || a === 'almost') return 'nearly';
   if (ABOUT.has(a)) return 'about';
   if (tokens[at + 1]?.lower === 'or' && /^(?:more|so)$/.test(tokens[at + 2]?.lower ?? ''))
     return tokens[at + 2]!.lower === 'more' ? 'least' : 'about';

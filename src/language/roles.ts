@@ -115,6 +115,7 @@ const CONTRARY: readonly (readonly [string, string])[] = [
   ['since', 'until'],
 ];
 
+const YEAR = /^(?:1[5-9]|20)\d\d$/;
 const LOCATED = new Set(['base', 'locate', 'headquarter', 'situate', 'bear', 'live', 'reside']);
 const WHY = new Set(['because', 'over', 'amid', 'following', 'due', 'despite']);
 const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
@@ -130,12 +131,15 @@ export function hasPhrase(
   if (items.length === 0) return true;
   const isContrary = (other: string): boolean =>
     CONTRARY.some(([a, b]) => (a === preposition && b === other) || (b === preposition && a === other));
+  const isYear =
+    YEAR.test(claim.items[noun.head]?.key ?? '') &&
+    !claim.sentence.quantities.some(({ start, end }) => start <= noun.head && noun.head < end);
   const near = statement.phrases.filter(({ noun: given }) => isSame(claim, noun, passage, given));
   // "From 1811 to 1886": a number is the same only as itself, or agrees as a quantity.
   const same = near.filter(
     ({ noun: given }) =>
       claim.items[noun.head]?.kind !== 'number' ||
-      near.length === 1 ||
+      (near.length === 1 && !isYear) ||
       itemsIn(passage, given).some(({ key }) => key === claim.items[noun.head]!.key),
   );
   if (same.length > 0) return same.some((phrase) => !isContrary(phrase.preposition));
@@ -146,14 +150,27 @@ export function hasPhrase(
     ...statement.phrases.map((phrase) => phrase.noun),
   ];
   const keys = new Set(roles.flatMap((role) => [...passage.profile(role).items]));
-  if (items.every((item) => item.kind === 'number' || has(keys, item))) return true;
+  if (
+    items.every(
+      (item) => (item.kind === 'number' && (!isYear || statement.kind !== 'clause')) || has(keys, item),
+    )
+  )
+    return true;
   // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.
   if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
+  // "Won in 2001 and lost in 2003": a deed that has a year of its own is of no other.
+  if (isYear && hasOtherYear(items, passage, statement)) return false;
   // Where something is based is said of it, and not of what stands beside it.
   if (LOCATED.has(statement.verb)) return false;
   // Why is told in many ways: "because of faults", "after faults were found".
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
   return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
+}
+
+function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statement): boolean {
+  const asked = items.filter(({ key }) => YEAR.test(key));
+  const own = phrases.flatMap(({ noun }) => itemsIn(passage, noun)).filter(({ key }) => YEAR.test(key));
+  return asked.length > 0 && own.length > 0 && !own.some(({ key }) => asked.some((one) => one.key === key));
 }
 
 /** Whether a phrase stands in the passage word for word, behind the word that it follows in the claim. */

@@ -296,6 +296,17 @@ function mended(
   // "Surrender to sanctions".
   if (tag === 'VERB' && last?.lower === 'to' && /[^s]s$/.test(value) && tagAlone(value) === 'NOUN')
     return 'NOUN';
+  // "Some say he left", "the bank forecasts that": what follows tells the verb.
+  if (tag === 'NOUN' && value === 'say') return 'VERB';
+  if (
+    tag === 'NOUN' &&
+    /[^s]s$/.test(value) &&
+    values[index + 1] === 'that' &&
+    (last?.tag === 'NOUN' || last?.tag === 'PROPN') &&
+    !NOUNS_OF_SAYING.test(value) &&
+    governmentOf(singular(value)) !== undefined
+  )
+    return 'VERB';
   // "A third of the members", "half of them": a part of a whole.
   if ((tag === 'ADJ' || tag === 'PROPN') && isPartOfWhole(value.toLowerCase()) && values[index + 1] === 'of')
     if (value.toLowerCase() === 'half' || countsParts(last?.lower ?? '') || last?.lower === '-')
@@ -316,6 +327,7 @@ function mended(
     : tag;
 }
 
+const NOUNS_OF_SAYING = /^(?:reports|claims|fears|hopes|states|demands|doubts|promises|plans|offers|calls)$/;
 const BRITISH = /(?:our|ys|is|ll|pp)ed$/;
 const OPENS_NOUN = /^(?:for|of|that|by|to)$/;
 const PARTICLES = new Set('da de del della di van von der den bin ibn al el la le du dos das ter'.split(' '));

@@ -141,13 +141,16 @@ function events(corpus: Corpus): Record<string, unknown> {
     true: { n: 0, reported: 0, contested: 0 },
   };
   const wrong: string[] = [];
-  for (const { id, kind, item, claim } of eventsOf()) {
+  const due = { n: 0, contested: 0 };
+  for (const { id, kind, item, claim, isToContest } of eventsOf()) {
     const set = tally[kind];
     set.n += 1;
     const asked = analyse(claim);
     const kinds = corpus.nearest(claim, item).map((text) => relation(asked, analyse(text)).kind);
     const isReported = kinds.includes('reports');
     const isContested = !isReported && kinds.includes('contradicts');
+    if (isToContest) due.n += 1;
+    if (isToContest && isContested) due.contested += 1;
     if (isReported) set.reported += 1;
     if (isContested) set.contested += 1;
     if ((kind !== 'true' && isReported) || (kind !== 'contrary' && isContested))
@@ -155,8 +158,9 @@ function events(corpus: Corpus): Record<string, unknown> {
   }
   for (const [name, { n, reported, contested }] of Object.entries(tally))
     console.log(`${name}: ${n} events; ${reported} reported, ${contested} contested`);
+  console.log(`of contrary events ${due.n} are to be contested: ${due.contested} are`);
   if (wrong.length > 0) console.log(`wrong: ${wrong.join(', ')}`);
-  return { events: tally };
+  return { events: { ...tally, due } };
 }
 
 const share = (part: number, whole: number): number =>

@@ -46,6 +46,25 @@ describe('claims in other words', () => {
   });
 });
 
+describe('kinds that readers and news bring', () => {
+  const own = casesOf('kinds.tsv');
+  const wrong = own.filter(({ told, expected }) => told !== expected && told !== 'mentions');
+
+  test('hearsay, conditions, fiction, wrong reports and questions are no reports', () => {
+    const OPEN =
+      /^(?:attribution|negation|hedge|conditional|forecast|denial|correction|rumour|satire|question|past)$/;
+    expect(wrong.filter(({ of }) => OPEN.test(of))).toEqual([]);
+  });
+
+  test('what is told wrongly is what the docs name: a capital for its country, a price for a part of it', () => {
+    expect(wrong.map(({ of }) => of)).toEqual(['place', 'currency']);
+  });
+
+  test('more than 105 of 120 are as labelled', () => {
+    expect(own.filter(({ told, expected }) => told === expected).length).toBeGreaterThan(105);
+  });
+});
+
 describe('languages', () => {
   const rows = truthRows('languages.tsv').map(([, of, text]) => ({ of: of!, text: text! }));
 

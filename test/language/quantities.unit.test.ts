@@ -37,7 +37,7 @@ describe('numbers', () => {
       ],
     ],
     ['They sailed 100 miles.', [[160_934.4, 'm', 'exact']]],
-    ['Nearly 1,200 jobs will go.', [[1200, 'jobs', 'about']]],
+    ['Nearly 1,200 jobs will go.', [[1200, 'jobs', 'nearly']]],
     [
       'The magnitude 6.1 earthquake killed 1,000.',
       [

@@ -17,6 +17,8 @@ export interface TrueOrInvented {
   /** `contrary`: the item says the contrary, so that telling of a contradiction is right. */
   readonly kind: 'true' | 'contrary' | 'invented';
   readonly item: string;
+  /** Of contrary ones: whether the rule of docs/language.md has them contested. */
+  readonly isToContest: boolean;
   readonly claim: string;
 }
 
@@ -40,10 +42,11 @@ export const plantedCases = (): PlantedCase[] =>
   }));
 
 export const eventsOf = (): TrueOrInvented[] =>
-  truthRows('events.tsv').map(([id, kind, item, , claim]) => ({
+  truthRows('events.tsv').map(([id, kind, item, how, claim]) => ({
     id: id!,
     kind: kind as TrueOrInvented['kind'],
     item: item!,
+    isToContest: how!.endsWith('to contest'),
     claim: claim!,
   }));
 
