@@ -5,18 +5,10 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { gathered } from '../graph/gathered.ts';
-import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { LookupLinksRef, nameGiven, RecentCountsRef, recordCost, recordsOf } from './lookup.ts';
 import { ImpactPathRef } from './names.ts';
-import {
-  STORY_LIST_ARGUMENTS,
-  type StoriesArgs,
-  StoryConnectionRef,
-  stories,
-  storiesGiven,
-  storyConnection,
-} from './story.ts';
+import { storiesBelow } from './stories-below.ts';
+import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
 import { StoryAssetRef, StoryRef } from './story-type.ts';
 
 /**
@@ -101,13 +93,7 @@ builder.node(AssetRef, {
         description: 'The stories that affect it, as `Query.stories` lists them. One call for each asset.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
-        resolve: async (of, given, context, info) => {
-          const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven(given, gathered(context), shape, (args, ...rest) =>
-            assetStories({ ...args, of }, ...rest),
-          );
-          return storyConnection(context.services.stories, found, shape);
-        },
+        resolve: storiesBelow(assetStories),
       },
       StoryConnectionRef,
     ),

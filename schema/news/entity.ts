@@ -13,26 +13,17 @@ import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { EntityKind } from '../graph/enums.ts';
-import { gathered } from '../graph/gathered.ts';
-import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import {
   LOOKUP_ARGUMENTS,
   LOOKUP_COST,
   LookupLinksRef,
-  LookupPageRef,
   lookupGiven,
   nameGiven,
   RecentCountsRef,
 } from './lookup.ts';
 import { EntityRef, ofEntity } from './names.ts';
-import {
-  STORY_LIST_ARGUMENTS,
-  type StoriesArgs,
-  StoryConnectionRef,
-  stories,
-  storiesGiven,
-  storyConnection,
-} from './story.ts';
+import { lookupList, storiesBelow } from './stories-below.ts';
+import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
 import { StoryRef } from './story-type.ts';
 
 /** Entities by name, or those of most stories. @throws Problem `invalid_parameter`. */
@@ -105,31 +96,14 @@ builder.node(EntityRef, {
         description: 'The stories about it, as `Query.stories` lists them. One call for each entity.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
-        resolve: async (of, given, context, info) => {
-          const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven(given, gathered(context), shape, (args, ...rest) =>
-            entityStories({ ...args, of }, ...rest),
-          );
-          return storyConnection(context.services.stories, found, shape);
-        },
+        resolve: storiesBelow(entityStories),
       },
       StoryConnectionRef,
     ),
   }),
 });
 
-const EntityListRef = builder.objectRef<LookupResult<EntityRecord>>('EntityList').implement({
-  description: 'Entities that were looked up, best first.',
-  fields: (t) => ({
-    nodes: t.field({
-      type: [EntityRef],
-      extensions: { cost: { calls: 0, items: 1 } },
-      description: 'The entities.',
-      resolve: ({ records }) => records,
-    }),
-    page: t.expose('page', { type: LookupPageRef, description: 'The same as the `page` object of REST.' }),
-  }),
-});
+const EntityListRef = lookupList('EntityList', EntityRef, 'Entities');
 
 builder.queryFields((t) => ({
   entities: t.field({

@@ -12,27 +12,18 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { gathered } from '../graph/gathered.ts';
-import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import {
   LOOKUP_ARGUMENTS,
   LOOKUP_COST,
   LookupLinksRef,
-  LookupPageRef,
   lookupGiven,
   nameGiven,
   RecentCountsRef,
   recordCost,
 } from './lookup.ts';
 import { ImpactPathRef, ofPath } from './names.ts';
-import {
-  STORY_LIST_ARGUMENTS,
-  type StoriesArgs,
-  StoryConnectionRef,
-  stories,
-  storiesGiven,
-  storyConnection,
-} from './story.ts';
+import { lookupList, storiesBelow } from './stories-below.ts';
+import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
 import { StoryImpactPathRef, StoryRef } from './story-type.ts';
 
 /** Impact paths by name, or those of most stories. @throws Problem `invalid_parameter`. */
@@ -99,13 +90,7 @@ builder.node(ImpactPathRef, {
         description: 'The stories that have it, as `Query.stories` lists them. One call for each path.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
-        resolve: async (of, given, context, info) => {
-          const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven(given, gathered(context), shape, (args, ...rest) =>
-            impactPathStories({ ...args, of }, ...rest),
-          );
-          return storyConnection(context.services.stories, found, shape);
-        },
+        resolve: storiesBelow(impactPathStories),
       },
       StoryConnectionRef,
     ),
@@ -123,18 +108,7 @@ builder.objectField(StoryImpactPathRef, 'impactPath', (t) =>
   }),
 );
 
-const ImpactPathListRef = builder.objectRef<LookupResult<ImpactPathRecord>>('ImpactPathList').implement({
-  description: 'Impact paths that were looked up, best first.',
-  fields: (t) => ({
-    nodes: t.field({
-      type: [ImpactPathRef],
-      extensions: { cost: { calls: 0, items: 1 } },
-      description: 'The impact paths.',
-      resolve: ({ records }) => records,
-    }),
-    page: t.expose('page', { type: LookupPageRef, description: 'The same as the `page` object of REST.' }),
-  }),
-});
+const ImpactPathListRef = lookupList('ImpactPathList', ImpactPathRef, 'Impact paths');
 
 builder.queryFields((t) => ({
   impactPaths: t.field({

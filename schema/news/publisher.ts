@@ -9,24 +9,9 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { gathered } from '../graph/gathered.ts';
-import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
-import {
-  LOOKUP_ARGUMENTS,
-  LOOKUP_COST,
-  LookupLinksRef,
-  LookupPageRef,
-  lookupGiven,
-  RecentCountsRef,
-} from './lookup.ts';
-import {
-  STORY_LIST_ARGUMENTS,
-  type StoriesArgs,
-  StoryConnectionRef,
-  stories,
-  storiesGiven,
-  storyConnection,
-} from './story.ts';
+import { LOOKUP_ARGUMENTS, LOOKUP_COST, LookupLinksRef, lookupGiven, RecentCountsRef } from './lookup.ts';
+import { lookupList, storiesBelow } from './stories-below.ts';
+import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
 import { StoryRef } from './story-type.ts';
 
 /** Publishers by name or domain, or those of most stories. @throws Problem `invalid_parameter`. */
@@ -86,31 +71,14 @@ const PublisherRef = builder.objectRef<PublisherRecord>('Publisher').implement({
         description: 'Its stories, as `Query.stories` lists them. One call for each publisher.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
-        resolve: async (of, given, context, info) => {
-          const shape = shapeOf(info, IN_CONNECTION);
-          const found = await storiesGiven(given, gathered(context), shape, (args, ...rest) =>
-            publisherStories({ ...args, of }, ...rest),
-          );
-          return storyConnection(context.services.stories, found, shape);
-        },
+        resolve: storiesBelow(publisherStories),
       },
       StoryConnectionRef,
     ),
   }),
 });
 
-const PublisherListRef = builder.objectRef<LookupResult<PublisherRecord>>('PublisherList').implement({
-  description: 'Publishers that were looked up, best first.',
-  fields: (t) => ({
-    nodes: t.field({
-      type: [PublisherRef],
-      extensions: { cost: { calls: 0, items: 1 } },
-      description: 'The publishers.',
-      resolve: ({ records }) => records,
-    }),
-    page: t.expose('page', { type: LookupPageRef, description: 'The same as the `page` object of REST.' }),
-  }),
-});
+const PublisherListRef = lookupList('PublisherList', PublisherRef, 'Publishers');
 
 builder.queryField('publishers', (t) =>
   t.field({
