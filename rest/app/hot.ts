@@ -102,7 +102,7 @@ export class HotAnswers {
     const bytes = bytesOf(body());
     if (!(bytes instanceof Promise)) this.#put(key, pos, coding, made(bytes));
     else {
-      // What it is beside its bytes is asked for now: the reply is gone when they are there.
+      // Its headers and type are read now: the reply is gone by the time its bytes are there.
       const { representation, ...rest } = made(NO_BYTES);
       void bytes.then((bytes) => {
         this.#put(key, pos, coding, { ...rest, representation: { ...representation, bytes } });

@@ -21,7 +21,7 @@ export function newRequestId(raw?: {
   return `req_${PROCESS}${counter.toString(36).padStart(6, '0')}`;
 }
 
-/** What is told of a request when it is over. Asked for then: some of it is not known before. */
+/** What the log says of a request. It is read when the request is over, because some of it is not known before. */
 export interface Followed {
   readonly id: string;
   readonly method: string;

@@ -99,7 +99,7 @@ interface Operation {
   >;
 }
 
-/** What lists of operations show of each; the rest is read when its page is asked for. */
+/** What a list of operations shows of each. The rest is read when the page of an operation is opened. */
 export type OperationEntry = Pick<OperationPage, 'operationId' | 'method' | 'path' | 'aliases' | 'summary'>;
 
 /** Every operation of the REST wire by its part, without what its page holds. */

@@ -8,7 +8,7 @@ import {
   type Instrument,
 } from '../../src/market/index.ts';
 
-// What market answers look like. Bodies are snake_case, but `venueId` of the query is as the specification shows it.
+// The shapes of market answers. Bodies are in snake_case; `venueId` in the query is written as the specification shows it.
 
 export const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 /** Real data does not say that it is: a member in each of millions of rows. */

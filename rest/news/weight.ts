@@ -4,7 +4,7 @@ import type { Weight } from '../../src/platform/turns.ts';
 const WHOLE = /(?:^|&)(?:include=|fields=[^&]*(?:sources|claims|impactDetails|body))/;
 const LARGE = /(?:^|&)(?:page_size|limit)=(?:[5-9]\d|\d{3,})/;
 
-/** What a page of stories is to others: one with whole stories is put together and sent for milliseconds. */
+/** How heavy a page of stories is for other callers: a page of whole stories takes milliseconds to write and send. */
 export function pageWeight(query: string): Weight {
   return WHOLE.test(query) ? 'heavy' : 'light';
 }

@@ -126,7 +126,7 @@ function pay(
   }
   budget.left -= objects * fields * weight;
   if (budget.left < 0) throw answerTooLarge();
-  // What all items of a list ask for in one moment is read as one: such lists are short, and stay in one piece.
+  // All that the items of a list ask for in one moment is read together. Such lists are short, and stay in one piece.
   if (calls > 0 || !Array.isArray(found) || found.length * all < LONG_LIST) return found;
   return found[0] instanceof Promise ? found : inSlices<unknown>(found);
 }

@@ -238,7 +238,7 @@ const STORED: Readonly<Record<string, readonly string[]>> = {
   StoryBody: STORED_MEMBERS.body,
 };
 
-// What names another record lies beside the story's own members, not below them. What is not stored is made of them.
+// Names of other records stand beside the story's own members, not below them. Whatever is not stored is made of these.
 const BESIDE: Readonly<Record<string, string>> = { StoryImpactPath: 'impactPath' };
 const MADE: Readonly<Record<string, Readonly<Record<string, (value: Record<string, unknown>) => unknown>>>> =
   {

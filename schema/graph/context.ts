@@ -57,7 +57,7 @@ export interface Readiness {
   readonly identity: boolean;
 }
 
-/** What a resolver is given, whatever wire the request came by: who asks, and what there is to answer with. */
+/** What every resolver gets, whichever wire the request came by: who asks, and the services that answer. */
 export interface Context {
   readonly services: Services;
   readonly principal: Principal;

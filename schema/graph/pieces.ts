@@ -102,7 +102,7 @@ export async function dataInPieces(
   return new WrittenData(typeof whole === 'string' ? Buffer.from(whole) : whole);
 }
 
-/** What JSON.stringify gives, in texts that are short unless a single string is long. */
+/** The text of JSON.stringify in pieces. A piece is short unless a single string is long. */
 function* pieces(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || 'toJSON' in value || !isLongerThan(value, PIECE)) {
     yield JSON.stringify(value) ?? 'null';

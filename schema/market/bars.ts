@@ -26,7 +26,7 @@ import { Url } from '../graph/url.ts';
 import { requireMarketData } from './access.ts';
 import { timeText } from './instrument.ts';
 
-/** What bars and coverage are asked for, whatever the wire. Texts are as the caller wrote them. */
+/** The arguments of bars and coverage on every wire. Texts are as the caller wrote them. */
 export interface BarsArgs {
   /** Each may hold several, parted by commas. */
   readonly symbols: readonly string[];

@@ -30,7 +30,7 @@ export async function planSelection(
       : { since: question.updated.since ?? EARLIEST_MS, until: question.updated.until ?? LATEST_MS };
   const { all, none } = text?.sets ?? EVERYTHING;
   const isDeep = [...all.flat(), ...none].some((term) => isKeyed(term) && term.kind !== PAIR);
-  // What words weigh is in the sealed index alone; reading stories with all their words is the long way.
+  // Only the sealed index holds the weights of words; otherwise every story has to be read with all its words.
   const isRanked = frame.sort === 'relevance';
   const sealed = await room.seal.covers(room.db, pos, isDeep || isRanked, isDeep && clauses.length === 0);
   const placedWords =
@@ -185,7 +185,7 @@ export class Frequencies {
   }
 }
 
-// What another request's memory was cleared of meanwhile is treated as the rarest: any choice is right.
+// Another request may have cleared the memory meanwhile. Such a term counts as the rarest: any choice gives the right answer.
 const RARE: Frequency = { count: 0, last: 0n, sealed: false, until: 0 };
 
 const countOf = (clause: Clause, known: Known): number =>

@@ -13,7 +13,7 @@ export interface SealOptions {
   readonly paired?: number;
   /** Nothing is sealed before there are so many stories. */
   readonly least?: number;
-  /** Only when it is worth it: enough has changed, or what has changed lies unsealed for long. */
+  /** Seals only when that is worth it: enough has changed, or a change has waited for long. */
   readonly due?: boolean;
   readonly onProgress?: (sealed: number) => void;
 }

@@ -23,11 +23,11 @@ export interface SealedAnswer {
   readonly isVerified: boolean;
 }
 
-/** How much of an answer is wanted: rare words beside common ones are looked up no further than that. */
+/** How much of an answer is wanted. Rare words beside common ones are looked up only that far. */
 export interface Wanted {
   /** Count to so many. */
   readonly most: number;
-  /** So many from the beginning on, in the order of the list. */
+  /** How many from the beginning, in the order of the list. */
   readonly first: number;
 }
 

@@ -3,13 +3,13 @@ import type { PlacedSet } from './placed-sets.ts';
 import type { Verified } from './query.ts';
 import { type Clause, type Term, termKey } from './term.ts';
 
-/** What a statement is asked for. Everything that changes its text is here; values follow as parameters. */
+/** What a statement asks for. Everything here can change its text; the values follow as parameters. */
 export interface Selection {
   readonly order: 'newest' | 'hottest';
   readonly backward: boolean;
   /** What the stories are found by, one by one (walk.ts). */
   readonly driver: Driver;
-  /** So few stories does the driver find that all of them are looked through sooner than anything else is asked. */
+  /** The driver finds so few stories that looking through all of them is the quickest way. */
   readonly few: boolean;
   /** What a story found by the driver must also satisfy. */
   readonly required: readonly Clause[];
@@ -38,9 +38,9 @@ export interface SealedQuery {
   readonly none: SealedSet | undefined;
   /** What sets leave open: stories in them must satisfy it as well. */
   readonly words: Verified | undefined;
-  /** Fewer stories than this are passed over sooner by walking, where one walk gives the answer. */
+  /** Where one walk gives the answer, a walk past fewer stories than this is quicker. */
   readonly near: number;
-  /** The place of the tape that the index must have been sealed at, as sets were found there; undefined: any. */
+  /** The place of the tape that the index must be sealed at, because sets were found there; undefined: any place. */
   readonly at: string | undefined;
 }
 /** Stories that have any of the terms. */

@@ -23,7 +23,7 @@ interface Layer {
   readonly starts: Uint32Array;
 }
 
-// The facets of two million stories. What was not asked for longest goes first.
+// The facets of two million stories. The chunk that was asked for longest ago goes first.
 const MOST_BYTES = 128 * 1024 * 1024;
 // A chunk is some hundred kilobytes: so many are read at a time.
 const AT_A_TIME = 16;

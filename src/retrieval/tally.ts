@@ -128,7 +128,7 @@ export interface Counting {
   readonly most?: number;
 }
 
-/** Counts all stories of a selection; undefined where the sealed index cannot say. */
+/** Counts all stories of a selection by the sealed index; undefined where that cannot say. */
 export async function countSealed(
   room: Pick<TallyRoom, 'db' | 'sealedStories'>,
   selection: Selection,

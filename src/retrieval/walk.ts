@@ -15,7 +15,7 @@ import {
 } from './selection.ts';
 import { termKey } from './term.ts';
 
-// More terms than this are read together and sorted: each branch is a statement's length, and a name of its own.
+// More terms than this are read together and sorted. Each branch makes the statement longer, and gives it another name.
 const MOST_BRANCHES = 4;
 
 /**
@@ -27,12 +27,12 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   const { driver, pos } = selection;
   const order = direction(selection);
   const beyond = selection.backward ? '<' : '>';
-  // Along the cards either key is at hand; postings know when a story was published, and no more.
+  // Cards have both keys. Postings only know when a story was published.
   const posted = typeof driver !== 'string';
   const byHeat = posted && selection.order === 'hottest';
   const column = posted ? 'newest' : selection.order;
   const isNewest = column === 'newest';
-  // One comparison says where an index is entered: of the place and the bound on publication the narrower one.
+  // One comparison says where the index is entered: the narrower of the place and the bound on publication.
   const { from, to } = isNewest ? selection.newest : hottestBounds(selection);
   const outer: Place = selection.backward
     ? { key: to, uuid: GREATEST_UUID }

@@ -84,7 +84,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
   throw new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
 
-/** What has answered a cursor before is not older than the place that this gives: no page is older than the one before it. */
+/** The place of the tape that a cursor was answered at before. A page is never older than the one before it. */
 export const seenBy = ({ pos, seen }: Cursor): bigint => pos ?? seen ?? 0n;
 
 function ofFirstEdition(filter: Cursor['filter']): Cursor['filter'] {

@@ -68,7 +68,7 @@ export async function isFilled(db: Pick<Database, 'query'>): Promise<boolean> {
 // Nodes of the release before may go on writing states without what is filled in.
 const BELIEVED_MS = 60_000;
 
-/** What a process knows of the filling: that nothing is left is believed for a minute, for it is asked at every search. */
+/** What a process knows of the filling. Every search asks whether anything is left, so a no is believed for a minute. */
 export class FillState {
   #doneUntil = 0;
 

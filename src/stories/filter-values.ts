@@ -11,7 +11,7 @@ import { findLanguage, LANGUAGES } from './languages.ts';
 import { VERIFICATION_STATES } from './states.ts';
 import { foldName } from './text.ts';
 
-// How the values of the table's rows (filters.ts) are read, and looked up where only the database knows them.
+// How values of filters (filters.ts) are read. Some are known to the database alone, and are looked up there.
 
 /**
  * A time bound as cursors keep it: ms since 1970.

@@ -128,7 +128,7 @@ const plain = (word: string): string => foldText(word).toLowerCase();
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-// What a word is stemmed to never changes; PostgreSQL is asked once, so that both sides stem alike.
+// The stem of a word never changes. PostgreSQL is asked once for each, so that both sides stem alike.
 const remembered = new Map<string, string>();
 const MOST_REMEMBERED = 50_000;
 

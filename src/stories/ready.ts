@@ -22,8 +22,8 @@ export async function checkDrafts(drafts: readonly StoryDraft[]): Promise<ReadyD
 }
 
 /**
- * Does all that needs no lock and no place on the tape: whoever publishes batches makes one ready while the last is written.
- * Worth it where most drafts change something.
+ * Does everything that needs no lock and no place on the tape, so that one batch is made ready while the one before is
+ * written. It pays where most drafts change something.
  */
 export async function readyDrafts(db: Sql, drafts: readonly StoryDraft[]): Promise<ReadyDrafts> {
   const checked = await checkDrafts(drafts);

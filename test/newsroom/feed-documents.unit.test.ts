@@ -227,6 +227,16 @@ describe('dates', () => {
     expect(new Date(readFeedDate(text)!).toISOString()).toBe(AT);
   });
 
+  it.each([
+    ['sept mrz märz maerz', [9, 3, 3, 3]],
+    ['janv fév fev avr juil aout déc', [1, 2, 2, 4, 7, 8, 12]],
+    ['ene dic abr ago set out dez okt', [1, 12, 4, 8, 9, 10, 12, 10]],
+    ['янв фев мар апр', [1, 2, 3, 4]],
+  ])('abbreviations that only feeds write: %s', (names, months) => {
+    const read = names.split(' ').map((name) => readFeedDate(`15 ${name} 2026 12:00:00 GMT`));
+    expect(read.map((ms) => new Date(ms!).getUTCMonth() + 1)).toEqual(months);
+  });
+
   it('what either number could be the month of goes by the language', () => {
     const day = (text: string, language?: string) =>
       new Date(readFeedDate(text, language)!).toISOString().slice(0, 10);
