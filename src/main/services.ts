@@ -98,6 +98,8 @@ export async function openServices(
   const replicated = readUrls.length > 0;
   const meter = openMeter({ db, log, places: replicated });
   opened.defer(() => meter.close());
+  // A node that has just started is asked at once by whoever was with the one that left.
+  if (config.roles.has('api')) await meter.warm?.();
   const stories = openStories({ db, cursorKey, baseUrl: config.baseUrl, replicated });
   stories.listeners.push(matchSavedSearches);
   const storyStream = new StoryStream(stories, log);

@@ -100,6 +100,10 @@ class GroupCommitMeter implements Meter {
     return this.#refunds.giveBack(tenantUuid, month, calls);
   }
 
+  async warm(): Promise<void> {
+    await this.#line.read('meter-warm', 'select 1', [], PATIENCE_MS).catch(() => undefined);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;

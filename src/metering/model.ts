@@ -52,6 +52,8 @@ export interface Meter {
    * @returns when it is done; pending while the database is away. Never rejects.
    */
   giveBack(tenantUuid: string, month: string, calls: number): Promise<void>;
+  /** Opens the way to the database, so that the first request does not wait for it. Never rejects. */
+  warm?(): Promise<void>;
   /** Waits for what is under way; afterwards nothing is admitted. */
   close(): Promise<void>;
 }

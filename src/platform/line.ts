@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { whenAwakeFor } from './awake.ts';
 import { unavailable } from './outage.ts';
 
 /** A dedicated connection, for work that must not wait for a pool. It reconnects by itself when it is used. */
@@ -6,7 +7,8 @@ export interface Line {
   /**
    * Sends one named statement and waits for its rows: PostgreSQL's text form in arrays, nothing parsed. `text` must
    * always be the same for a `name`. Statements of one line run one after the other.
-   * @param timeoutMs connecting included; then the connection is cut, and the outcome of the statement is unknown.
+   * @param timeoutMs connecting included; then the connection is cut, and the outcome of the statement is unknown. Time in
+   * which this process could not run does not count.
    * @throws any error of the driver. The statement may have been executed nevertheless.
    */
   read(
@@ -60,7 +62,7 @@ class OneLine implements Line {
     if (this.#closed) throw unavailable(new Error('the line is closed'));
     this.#client ??= this.#connect();
     const connecting = this.#client;
-    let timer: NodeJS.Timeout | undefined;
+    let endPatience = (): void => {};
     let sent = false;
     const ask = (client: pg.Client) => {
       sent = true;
@@ -69,10 +71,10 @@ class OneLine implements Line {
     const work = this.#ready === undefined ? connecting.then(ask) : ask(this.#ready);
     this.#last = work.catch(() => undefined);
     const late = new Promise<never>((_, refuse) => {
-      timer = setTimeout(() => {
+      endPatience = whenAwakeFor(timeoutMs, () => {
         refuse(unavailable(new Error('no answer in time')));
         this.#cut(connecting);
-      }, timeoutMs);
+      });
     });
     try {
       const result = await Promise.race([work, late]);
@@ -81,7 +83,7 @@ class OneLine implements Line {
       if (!sent && typeof error === 'object' && error !== null) unsent.add(error);
       throw error;
     } finally {
-      clearTimeout(timer);
+      endPatience();
     }
   }
 

@@ -4,6 +4,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, startChild } from '../../deploy/child.ts';
+import { PRIMARY_SETTINGS, startStandby } from '../../deploy/standby.ts';
 import { createKey, loadPlans, syncPlans } from '../../src/identity/index.ts';
 import { generateStories } from '../../src/newsroom/generate/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
@@ -25,6 +26,7 @@ export interface Used<T> {
   readonly seconds: number;
   readonly nodes: number;
   readonly postgres: number;
+  readonly standby: number;
 }
 
 /** One PostgreSQL, one Redis, and one node or two of all roles; the first has the venue. */
@@ -32,6 +34,8 @@ export class NodesHouse {
   readonly db: Database;
   readonly kms: Kms;
   readonly databaseUrl: string;
+  /** Of the standby; undefined: there is none. */
+  readonly standbyUrl: string | undefined;
   readonly #stack: AsyncDisposableStack;
   readonly #env: Readonly<Record<string, string>>;
   readonly #folder: string;
@@ -44,6 +48,7 @@ export class NodesHouse {
     kms: Kms;
     pepper: Buffer;
     databaseUrl: string;
+    standbyUrl: string | undefined;
     folder: string;
     env: Readonly<Record<string, string>>;
     stack: AsyncDisposableStack;
@@ -51,6 +56,7 @@ export class NodesHouse {
     this.db = parts.db;
     this.kms = parts.kms;
     this.databaseUrl = parts.databaseUrl;
+    this.standbyUrl = parts.standbyUrl;
     this.#pepper = parts.pepper;
     this.#folder = parts.folder;
     this.#env = parts.env;
@@ -60,6 +66,9 @@ export class NodesHouse {
         new Map([
           ...this.#nodes.map(({ name, pid }) => [name, pid] as const),
           ['postgres', postmasterOf(join(parts.folder, 'postgres'))] as const,
+          ...(parts.standbyUrl === undefined
+            ? []
+            : [['standby', postmasterOf(join(parts.folder, 'standby'))] as const]),
         ]),
       databaseUrl: parts.databaseUrl,
     });
@@ -69,14 +78,16 @@ export class NodesHouse {
     });
   }
 
-  static async open(): Promise<NodesHouse> {
+  /** @param standby whether a standby follows PostgreSQL. */
+  static async open({ standby = false } = {}): Promise<NodesHouse> {
     await using stack = new AsyncDisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'newstape-bench-nodes-'));
     await chmod(folder, 0o711);
     stack.defer(() => rmSync(folder, { recursive: true, force: true }));
     const dataDir = join(folder, 'postgres');
     await mkdir(dataDir, { mode: 0o711 });
-    const server = await startEmbedded({ dataDir, log: openLog({ logLevel: 'warn' }) });
+    const log = openLog({ logLevel: 'warn' });
+    const server = await startEmbedded({ dataDir, log, settings: PRIMARY_SETTINGS });
     stack.defer(() => server.stop());
     const redisPort = PORT + 2;
     const redis = await startChild({
@@ -105,9 +116,20 @@ export class NodesHouse {
     stack.defer(() => db.close());
     await syncPlans(db, loadPlans(undefined));
     await generateStories(db, { ...GENERATED, until: Date.now() });
+    const follower = standby ? await startStandby(server.url, join(folder, 'standby'), log) : undefined;
+    if (follower !== undefined) stack.defer(() => follower.stop());
     const kms = await openKms({ kmsKey, dataDir });
     const pepper = await serviceSecret(db, kms, 'pepper');
-    return new NodesHouse({ db, kms, pepper, databaseUrl: server.url, folder, env, stack: stack.move() });
+    return new NodesHouse({
+      db,
+      kms,
+      pepper,
+      databaseUrl: server.url,
+      standbyUrl: follower?.url,
+      folder,
+      env,
+      stack: stack.move(),
+    });
   }
 
   /** The addresses of the nodes that serve. */
@@ -120,10 +142,10 @@ export class NodesHouse {
     return (await createKey(this.db, this.#pepper, { tenant, plan: 'enterprise' })).key;
   }
 
-  /** Starts or stops nodes until so many serve. */
-  async serve(count: 1 | 2): Promise<void> {
+  /** Starts or stops nodes until so many serve. @param readUrls those that start read from. */
+  async serve(count: 0 | 1 | 2, readUrls = ''): Promise<void> {
     while (this.#nodes.length > count) await this.#nodes.pop()!.stop(30_000);
-    while (this.#nodes.length < count) await this.#start(this.#nodes.length);
+    while (this.#nodes.length < count) await this.#start(this.#nodes.length, readUrls);
   }
 
   /** Does something when the house closes, before the nodes do. */
@@ -139,10 +161,11 @@ export class NodesHouse {
     const after = (await this.#meter.sample()).processor;
     const of = (name: string): number => after[name]! - before[name]!;
     const nodes = this.#nodes.reduce((all, { name }) => all + of(name), 0);
-    return { result, seconds, nodes, postgres: of('postgres') };
+    const standby = this.standbyUrl === undefined ? 0 : of('standby');
+    return { result, seconds, nodes, postgres: of('postgres'), standby };
   }
 
-  async #start(index: number): Promise<void> {
+  async #start(index: number, readUrls: string): Promise<void> {
     this.#nodes.push(
       await startChild({
         name: `node ${index}`,
@@ -151,6 +174,7 @@ export class NodesHouse {
         env: {
           ...this.#env,
           PORT: String(PORT + index),
+          DATABASE_READ_URLS: readUrls,
           DATA_DIR: join(this.#folder, `node-${index}`),
           ROLES: index === 0 ? 'api,worker,ingest' : 'api,worker',
         },

@@ -29,15 +29,20 @@ const LATE_MS = 60_000;
 const DOCUMENT = `query ($category: [String!], $after: Int!) {
   stories(category: $category, first: 20, offset: $after) { nodes { id title summary publishedAt entities { label } } } }`;
 
+/** Lists of which none is asked for twice in a moment: a category and a place. */
+export function distinctLists(): () => { category: string; after: number } {
+  let page = 0;
+  return () => {
+    page += 1;
+    return { category: CATEGORIES[page % CATEGORIES.length]!, after: page % 700 };
+  };
+}
+
 /** The works, with all they need; it is closed with the house. */
 export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
   const key = await house.key('reader');
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  let page = 0;
-  const distinct = (): { category: string; after: number } => {
-    page += 1;
-    return { category: CATEGORIES[page % CATEGORIES.length]!, after: page % 700 };
-  };
+  const distinct = distinctLists();
   return [
     {
       name: 'lists of 20, distinct, REST',
@@ -77,7 +82,7 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
   ];
 }
 
-interface Asked {
+export interface Asked {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -85,7 +90,7 @@ interface Asked {
 }
 
 /** Sends so many requests, in turn to each node. @throws Error when one is not answered with 200. */
-async function asked(urls: readonly string[], count: number, next: () => Asked): Promise<number> {
+export async function asked(urls: readonly string[], count: number, next: () => Asked): Promise<number> {
   const pools = urls.map((url) => new Pool(url, { connections: CALLERS }));
   let sent = 0;
   const caller = async (): Promise<void> => {

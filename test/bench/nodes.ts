@@ -6,7 +6,7 @@ import { type Work, worksOf } from './nodes-works.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2);
 // A node is idle when all of them together take less than this part of a core: the simulated venue never rests.
 const IDLE_PART = 0.12;
-const IDLE_LOOKS = 15;
+const IDLE_LOOKS = 8;
 const LOOK_MS = 1_000;
 
 /** What a piece of work took, without what the nodes do anyway. */
@@ -35,9 +35,9 @@ export async function bench(): Promise<void> {
     for (const count of [1, 2] as const) {
       await house.serve(count);
       for (const work of works) await work.run(work.warm);
+      const rest = await idle(house);
+      rests[count - 1]!.push(rest / count);
       for (const work of works) {
-        const rest = await idle(house);
-        rests[count - 1]!.push(rest / count);
         const used = await house.used(() => work.run(work.units));
         rounds.get(work)![count - 1]!.push({
           units: used.result,

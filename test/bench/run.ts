@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench(): Promise<void> }>
   newsroom: () => import('./newsroom.ts'),
   nodes: () => import('./nodes.ts'),
   percolate: () => import('./percolate.ts'),
+  replicas: () => import('./replicas.ts'),
   research: () => import('./research.ts'),
   scan: () => import('./scan.ts'),
   search: () => import('./search.ts'),

@@ -1,5 +1,5 @@
 // node test/faults/release.ts --from COMMIT --requests 10000 --folder /tmp/release --bind 127.0.0.1:8080
-// A release without a stop: the topology of deploy/ runs the code of an earlier commit, is rolled to that of this tree under
+// A release without a stop: the topology of deploy/ runs the code of an earlier commit (the last release), is rolled to that of this tree under
 // readers who connect anew for each request, and back again. It prints how many requests failed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -10,10 +10,11 @@ import { parseArgs } from 'node:util';
 import { readEnvFile } from '../../deploy/env-file.ts';
 import { Topology } from '../../deploy/topology.ts';
 import { openLog } from '../../src/platform/log.ts';
+import { RELEASED_COMMIT } from '../released/release.ts';
 
 const { values } = parseArgs({
   options: {
-    from: { type: 'string', default: 'HEAD~1' },
+    from: { type: 'string', default: RELEASED_COMMIT },
     requests: { type: 'string', default: '10000' },
     folder: { type: 'string', default: '/tmp/newstape-release' },
     bind: { type: 'string', default: '127.0.0.1:8080' },
