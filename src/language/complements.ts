@@ -15,6 +15,9 @@ const OF = new Set(
   ),
 );
 
+const OUTCOME = /^(?:alive|unhurt|unharmed|uninjured|unscathed)$/;
+const IS = new Set(['be', 'stay', 'remain', 'keep', 'become', 'seem', 'appear', 'feel', 'look']);
+
 /** Reads objects and phrases of a verb. @param from the first chunk behind it and its particle. */
 export function complementOf(
   tokens: readonly Token[],
@@ -47,6 +50,11 @@ export function complementOf(
       continue;
     }
     if (chunk.kind === 'adjective') {
+      // "Captured alive": how somebody came out of it, not what was captured.
+      if (OUTCOME.test(word(i)) && !IS.has(lemma)) {
+        i += 1;
+        continue;
+      }
       const follows = chunks[i + 1];
       if (
         preposition === undefined &&

@@ -187,8 +187,9 @@ function hangingNoun(site: Site, last: number, first: number): Subject {
   const noun = chunks[last]!;
   if (governor < 0) {
     const of = nearestVerb(site, last);
-    // A headline's future: "Pompeo to give a speech".
-    if (of === undefined && possessorOf(site, noun) === undefined && !isPlanned(tokens[noun.head]!.lemma))
+    // A headline's future: "Pompeo to give a speech", "Lloyd's Register to buy"; but not "Pompeo's plan to give".
+    const isNamed = possessorOf(site, noun) === undefined || tokens[noun.head]!.tag === 'PROPN';
+    if (of === undefined && isNamed && !isPlanned(tokens[noun.head]!.lemma))
       return {
         ...NONE,
         nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }],

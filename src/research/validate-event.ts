@@ -65,7 +65,7 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   if (verdict.state === 'insufficient_evidence') explain(finding, coverage, heard);
   const { from, to } = writeWindow(window);
   return finding.envelope(room, {
-    summary: `${verdict.because}${hasStatement ? ` Looked for: ${soughtIn(claim)}.` : ''} Looked at: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story' : 'stories'} that bear on it, ${isOpen ? 'of the whole corpus; told of' : 'from'} ${from} to ${to}.`,
+    summary: `${verdict.because}${hasStatement ? ` Looked for: ${soughtIn(claim)}.` : ''} Looked at: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story that bears' : 'stories that bear'} on it, ${isOpen ? 'of the whole corpus; told of' : 'from'} ${from} to ${to}.`,
     verificationState: verdict.state,
     confidence: verdict.confidence,
     returned: record === undefined ? shown.length : 1,
@@ -130,7 +130,7 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
     return {
       state: 'unverified',
       confidence: 'low',
-      because: `Unverified: ${heard}, and no other origin does.`,
+      because: `Unverified: ${heard}; nobody else reports it.`,
     };
   return {
     state: 'insufficient_evidence',

@@ -18,6 +18,15 @@ describe('what a passage is to a claim', () => {
     expect(relation(analyse('The government approved the budget'), german).kind).toBe('nothing');
   });
 
+  test.each([
+    ["Men's Brandal will buy Orvane", "Men's Brandal to buy Orvane", 'reports'],
+    ['The hostage was freed', 'Hostage freed unharmed', 'reports'],
+    ['The miner was rescued', 'Miner rescued alive', 'reports'],
+    ['The miner stayed alive', 'Miner stayed alive', 'reports'],
+  ] as const)('headlines: %s / %s', (claim, passage, kind) => {
+    expect(relation(analyse(claim), analyse(passage)).kind).toBe(kind);
+  });
+
   test('tells the roles that it matched, in the words of both', () => {
     const { asked, found } = relation(
       analyse('Japan rejected the offer'),
