@@ -16,7 +16,7 @@ import { serviceSecret } from '../../src/platform/secrets.ts';
 import { Meter, postmasterOf } from '../faults/soak/measure.ts';
 import { SERVE, SERVE_MEMORY } from './load.ts';
 
-const STORIES = Number(process.env.BENCH_STORIES ?? 5_000);
+const STORIES = Number(process.env.BENCH_STORIES ?? 2_000);
 const GENERATED = { stories: STORIES, seed: 1, days: 365, replace: false, onProgress: () => {} };
 const PORT = Number(process.env.BENCH_PORT ?? 4801);
 
