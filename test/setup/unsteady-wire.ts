@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
+import { selfSigned } from './self-signed.ts';
 
 /** A stretch of network before a PostgreSQL on a local socket, which can be made to fail. */
 export interface UnsteadyWire {
@@ -17,14 +19,28 @@ export interface UnsteadyWire {
   close(): Promise<void>;
 }
 
-export async function unsteadyWire(url: string): Promise<UnsteadyWire> {
+/** @param encrypted what goes over it is encrypted, as a server with a certificate that it signed itself does. */
+export async function unsteadyWire(url: string, encrypted = false): Promise<UnsteadyWire> {
   const address = new URL(url);
   const path = `${address.searchParams.get('host')}/.s.PGSQL.${address.searchParams.get('port') ?? '5432'}`;
   const sockets = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
   let left = Number.POSITIVE_INFINITY;
-  const server = createServer((near) => {
+  const certificate = encrypted ? selfSigned() : undefined;
+  const server = createServer((plain) => {
     wire.connections += 1;
+    if (certificate === undefined) join(plain);
+    else {
+      plain.on('error', () => plain.destroy());
+      // The client asks whether it may encrypt (PostgreSQL's protocol, SSLRequest).
+      plain.once('data', () => {
+        plain.pause();
+        const near = new TLSSocket(plain, { isServer: true, ...certificate });
+        plain.write('S', () => join(near));
+      });
+    }
+  });
+  const join = (near: Socket): void => {
     const far = connect(path);
     sockets.add(near).add(far);
     near.on('error', () => far.destroy()).on('close', () => far.destroy());
@@ -34,7 +50,7 @@ export async function unsteadyWire(url: string): Promise<UnsteadyWire> {
     far.on('data', (data) => {
       sending = sending.then(() => send(near, data));
     });
-  });
+  };
   const send = async (near: Socket, data: Buffer): Promise<void> => {
     const size = wire.pieces ?? data.length;
     for (let at = 0; at < data.length && !frozen.has(near) && !near.destroyed; at += size) {
@@ -51,7 +67,7 @@ export async function unsteadyWire(url: string): Promise<UnsteadyWire> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const through = new URL(url);
   through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  through.search = '';
+  through.search = encrypted ? '?sslmode=no-verify' : '';
   const wire: UnsteadyWire = {
     url: through.href,
     connections: 0,

@@ -156,3 +156,25 @@ describe('a connection of a lane', () => {
     expect(wire.connections).toBe(1);
   });
 });
+
+describe('an encrypted connection of a lane', () => {
+  test('gives the same, in any pieces, and is made again when it was cut in the middle of a row', async () => {
+    await lane.close();
+    await wire.close();
+    wire = await unsteadyWire(database.url, true);
+    lane = open(20_000);
+    for (const pieces of [undefined, 8_191]) {
+      wire.pieces = pieces;
+      const rows = await Promise.all(Array.from({ length: 12 }, (_, n) => long(n)));
+      for (const [n, row] of rows.entries()) expect(row).toEqual([await longByDriver(n)]);
+    }
+    wire.pieces = undefined;
+    for (const bytes of [1, 6, 300, 40_000]) {
+      wire.cutAfter(bytes);
+      const all = await Promise.allSettled([long(1), long(2), long(3)]);
+      for (const each of all) expect(each).toMatchObject({ reason: { code: 'unavailable', status: 503 } });
+      expect(await long(4)).toEqual([await longByDriver(4)]);
+    }
+    expect(wire.connections).toBe(5);
+  });
+});
