@@ -1,3 +1,4 @@
+import { createClient } from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenStream, openStream } from '../setup/event-stream.ts';
 import { handVenue } from '../setup/hand-venue.ts';
@@ -142,4 +143,27 @@ describe('open streams of a tenant', () => {
     expect(await told(second)).toEqual({ ...all, keys: [{ publicId: publicId(second), open: 1 }] });
     expect(await told(other)).toEqual({ ...all, open: 0, total: 0, keys: [] });
   });
+
+  test.each([false, true])(
+    'of a graphql-sse client that is disposed while it connects are given back (all on one connection: %s)',
+    async (singleConnection) => {
+      for (const ms of [0, 1, 2, 4, 8, 16, 32]) {
+        const client = createClient({
+          url: `${house.url}/graphql/stream`,
+          headers: { authorization: `Bearer ${key}` },
+          singleConnection,
+          retryAttempts: 0,
+        });
+        const over = new Promise<void>((resolve) => {
+          // What is cut off while it is reserved ends with an error, which is an end as well.
+          const sink = { next: () => {}, error: () => resolve(), complete: () => resolve() };
+          client.subscribe(JSON.parse(QUERY) as { query: string }, sink);
+        });
+        setTimeout(() => client.dispose(), ms);
+        await over;
+      }
+      await until(() => house.app.streamPlaces.size === 0);
+      for (let n = 0; n < 3; n += 1) expect((await rest(key)).response.status).toBe(200);
+    },
+  );
 });

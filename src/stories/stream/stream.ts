@@ -12,6 +12,7 @@ import { Matcher, type Matches } from './matcher.ts';
 import { storyStreamReaders, storyStreamStalled } from './metrics.ts';
 import type { StoryWish } from './model.ts';
 import { bytesOf, type Group, Seat } from './seat.ts';
+import { Shared } from './shared.ts';
 
 export interface StreamLimits {
   /** A reader with more bytes than this under way is sent nothing more until they are taken. */
@@ -27,7 +28,7 @@ const RETRY_MS = 500;
 /**
  * The live stream of changes of stories, for all readers of a node. It reads the tape once for all of them, holds each
  * change against their filters in memory, and writes the same bytes to all who want the same. A reader that comes from
- * an earlier place, or is too slow, reads the tape on its own until it stands where the others do: every change is sent
+ * an earlier place, or is too slow, reads the tape apart (with those who stand at the same place) until it stands where the others do: every change is sent
  * once, in the order of the tape, whatever happens between. Nothing waits for a slow reader, and nothing is kept for it.
  */
 export class StoryStream {
@@ -37,6 +38,8 @@ export class StoryStream {
   readonly #matcher = new Matcher();
   readonly #groups = new Map<string, Group>();
   readonly #seats = new Set<Seat>();
+  /** What readers of the past read, who mostly come together and from one place: where a node ended. */
+  readonly #shared = new Shared();
   readonly #closing = new AbortController();
   /** Where live readers stand; undefined: there are none. */
   #mark: Mark | undefined;
@@ -152,10 +155,13 @@ export class StoryStream {
     const own = new Matcher();
     if (wish.watched !== undefined) own.add(wish.watched);
     while (seat.isOpen) {
-      const read = await this.#patiently(seat, async () => {
-        const part = await readTape(this.#room, seat.mark, LARGEST_CHANGES, wish.shape.groups);
-        return { part, matches: await own.match(this.#room.db, announcedIn(part)) };
-      });
+      const key = JSON.stringify([seat.mark.map(String), [...wish.shape.groups], wish.watched?.key]);
+      const read = await this.#patiently(seat, () =>
+        this.#shared.read(key, async () => {
+          const part = await readTape(this.#room, seat.mark, LARGEST_CHANGES, wish.shape.groups);
+          return { part, matches: await own.match(this.#room.db, announcedIn(part)) };
+        }),
+      );
       if (read === undefined) return;
       const { part, matches } = read;
       if (part.reset) {
