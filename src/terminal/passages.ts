@@ -1,4 +1,5 @@
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
+import { isSatire } from '../publishers/index.ts';
 import { bodyOwner, sentencesOf } from '../research/index.ts';
 import { FULL_SHAPE, getStories, type Story, type StorySource, toStory } from '../stories/index.ts';
 import type { TerminalRoom } from './room.ts';
@@ -41,6 +42,7 @@ function passagesOfStory(story: Story): Passage[] {
   const contested = (story.claims ?? [])
     .filter(({ state, contradicting }) => state === 'contested' || contradicting.length > 0)
     .flatMap(({ supporting, contradicting }) => [...supporting, ...contradicting].map(({ quote }) => quote));
+  const jests = new Set(sources.filter(({ publisher, domain }) => isSatire(publisher, domain)));
   const passages: Passage[] = [];
   const known = new Set<string>();
   const owner = story.body === undefined ? undefined : bodyOwner({ body: story.body, sources });
@@ -55,7 +57,8 @@ function passagesOfStory(story: Story): Passage[] {
     for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
       const source = typeof by === 'function' ? by(sentence) : by;
       const key = `${source?.publisher ?? ''}\n${plainOf(sentence)}`;
-      // A summary that was cut off is no sentence of anybody.
+      // Satire is evidence for nothing, and a summary that was cut off is no sentence of anybody.
+      if (source !== undefined && jests.has(source)) continue;
       if (sentence.length < SHORTEST || sentence.endsWith('…') || known.has(key)) continue;
       known.add(key);
       passages.push({

@@ -104,6 +104,45 @@ test('what the service wrote itself is cited as its own, and what a source has a
   expect(own?.url).toContain('/stories/perrinvale-lights-its-kiln');
 });
 
+test('what a satirist wrote is never quoted', async () => {
+  const { db, stories, log } = house.services;
+  const said = (publisher: string, domain: string, snippet: string) => ({
+    publisher,
+    domain,
+    title: snippet,
+    url: `https://${domain}/harpoon`,
+    publishedAt: '2026-06-11T08:00:00.000Z',
+    sourceType: 'publisher' as const,
+    independence: 'independent' as const,
+    snippet,
+  });
+  await house.publish([
+    draft({
+      title: 'Skerrow sells its harpoon',
+      summary: 'The town of Skerrow parted with its harpoon.',
+      sources: [
+        said('The Onion', 'theonion.com', 'The harpoon of Skerrow was sold to a weeping whale.'),
+        said(
+          'Skerrow Post',
+          'skerrowpost.example',
+          'The harpoon of Skerrow was sold to the museum of Ardal.',
+        ),
+      ],
+      claims: [],
+      entities: [],
+      tags: [],
+      bodyHtml: '<p>The town of Skerrow parted with its harpoon.</p>',
+    }),
+  ]);
+  while ((await indexBodies(db)) > 0);
+  const { citations } = await answerQuestion(
+    openTerminal({ db, stories, log }),
+    'To whom was the harpoon of Skerrow sold?',
+  );
+  expect(citations.map(({ publisher }) => publisher)).toContain('Skerrow Post');
+  expect(citations.map(({ publisher }) => publisher)).not.toContain('The Onion');
+});
+
 describe('an answer keeps to the time that is asked for', () => {
   const NOW = Date.parse('2026-11-21T10:30:00.000Z');
   const answer = async (question: string): Promise<string[]> => {
