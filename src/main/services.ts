@@ -221,13 +221,13 @@ export async function openServices(
 
 /** Adds the older part of the synthetic newsroom behind the first answers. */
 function keepDemoFilled(editorial: EditorialRoom, log: Logger): { close(): Promise<void> } {
-  let isClosing = false;
-  const filling = fillDemo({ editorial, log, isClosing: () => isClosing })
+  const closing = new AbortController();
+  const filling = fillDemo({ editorial, log, signal: closing.signal })
     .then((did) => did && log.info('filled the synthetic newsroom'))
     .catch((error: unknown) => log.warn({ err: error }, 'the synthetic newsroom could not be filled'));
   return {
     async close() {
-      isClosing = true;
+      closing.abort();
       await filling;
     },
   };

@@ -82,3 +82,38 @@ test('a process that answers requests composes without the tagger in its own mem
   expect(hasTagger()).toBe(false);
   expect(analyse(sentence)).toEqual(before);
 });
+
+test('a composer that is closed does not wait for what is composed just then; the next one composes it', async () => {
+  const { db, stories, log } = house.services;
+  const now = Date.UTC(2026, 10, 23);
+  const item = {
+    publisher: 'Quarry Post',
+    url: 'https://quarry.example/mill',
+    title: 'Zaandam turns its oldest mill',
+    publishedAt: now,
+    fetchedAt: now,
+  };
+  await takeItems(db, [item], { announce: false });
+  await placeItems(db);
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<never>();
+  const endless: Composing = {
+    compose() {
+      begun.resolve();
+      return ended.promise;
+    },
+    async close() {
+      ended.reject(new Error('closed'));
+    },
+  };
+  const composer = openComposer({ stories, log, composing: endless });
+  const drained = composer.drain().catch((error: Error) => error.message);
+  await begun.promise;
+  await composer.close();
+  expect(await drained).toBe('closed');
+  const next = openComposer({ stories, log });
+  await next.drain();
+  await next.close();
+  const { rows } = await db.query(`select from story_cards where card like '%Zaandam turns%'`);
+  expect(rows).toHaveLength(1);
+});

@@ -38,7 +38,7 @@ export interface Composer {
   look(paced?: boolean, upTo?: number): Promise<number>;
   /** Composes everything that waits, without pauses: an import ends with it. */
   drain(): Promise<void>;
-  /** Waits for a look under way; no other follows. */
+  /** Ends a look under way as soon as what it writes is written: it throws then. No other follows. */
   close(): Promise<void>;
 }
 
@@ -171,7 +171,7 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     underWay = look()
       .then((done) => (done > 0 ? 0 : everyMs))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'stories could not be composed');
+        if (!closed) log.warn({ err: error }, 'stories could not be composed');
         return AFTER_FAULT_MS;
       })
       .then((pauseMs) => {
@@ -188,8 +188,9 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     async close() {
       closed = true;
       clearTimeout(timer);
-      await underWay;
+      // What is composed just now is composed again the next time; what is being written is waited for.
       await composing.close();
+      await underWay;
     },
   };
 }

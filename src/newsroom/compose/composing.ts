@@ -7,6 +7,7 @@ import type { ClusterView } from './view.ts';
 /** Composes views. */
 export interface Composing {
   compose(view: ClusterView): Promise<Composed | undefined>;
+  /** What is under way rejects. */
   close(): Promise<void>;
 }
 
@@ -43,6 +44,7 @@ export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
   let count = 0;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let closed = false;
 
   const end = (error: Error): void => {
     worker = undefined;
@@ -76,6 +78,7 @@ export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
       const [only] = view.items;
       const isAlone = view.items.length === 1 && only!.cited.length === 0 && !view.earlier?.has(only!.id);
       if (isAlone && singles === 'here') return composeHere(view);
+      if (closed) throw new Error('nothing is composed any more');
       clearTimeout(idle);
       worker ??= start();
       count += 1;
@@ -87,6 +90,7 @@ export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
       return done;
     },
     async close() {
+      closed = true;
       clearTimeout(idle);
       const last = worker;
       if (last === undefined) return;

@@ -21,7 +21,8 @@ export interface FillOptions {
   readonly now?: number;
   /** How far back it goes, in ms; 60 days unless given. */
   readonly historyMs?: number;
-  readonly isClosing?: () => boolean;
+  /** Aborted when the service wants to end: the rest is filled in after the next start. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -31,7 +32,8 @@ export interface FillOptions {
  * @returns whether there was anything to do.
  */
 export async function fillDemo(options: FillOptions): Promise<boolean> {
-  const { editorial, log, now = Date.now(), historyMs = HISTORY_MS, isClosing = () => false } = options;
+  const { editorial, log, now = Date.now(), historyMs = HISTORY_MS, signal } = options;
+  const isClosing = (): boolean => signal?.aborted === true;
   const { db } = editorial.stories;
   const opened = (await isDemo(db)) ? await openedAt(db) : undefined;
   if (opened === undefined) return false;
@@ -42,11 +44,16 @@ export async function fillDemo(options: FillOptions): Promise<boolean> {
   if (missing.length === 0 && (await hasPosts(editorial))) return false;
   await takeSaid(db, missing, { announce: false, log, isClosing });
   const composer = openComposer({ stories: editorial.stories, log, singles: 'thread' });
+  const leave = (): void => void composer.close();
+  signal?.addEventListener('abort', leave);
   try {
     if (!isClosing()) await placeItems(db);
     while (!isClosing() && (await composer.look(false)) > 0);
     if (!isClosing()) await composer.drain();
+  } catch (error) {
+    if (!isClosing()) throw error;
   } finally {
+    signal?.removeEventListener('abort', leave);
     await composer.close();
   }
   if (!isClosing()) await publishEssays(editorial, { now, announce: false, log });
