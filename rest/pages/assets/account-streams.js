@@ -37,7 +37,9 @@ export function Streams({ streams, own }) {
     <h2 id="streams-title">Open streams</h2>
     <p role="status">${total === 0 ? 'None' : total.toLocaleString('en')} at ${where}; at each node the plan allows ${most.toLocaleString('en')}.</p>
     ${refusal.value !== null && html`<${RefusalNotice} refusal=${refusal.value} retry=${look} />`}
-    <ul class="account-rows">
+    ${
+      keys.length > 0 &&
+      html`<ul class="account-rows">
       ${keys.map(
         ({ keyId, publicId, name, open }) => html`<li key=${keyId} class="account-words">
           <p><strong>${open.toLocaleString('en')}</strong> by ${name === '' ? html`the key <code>${publicId || keyId}</code>` : name}${
@@ -45,8 +47,9 @@ export function Streams({ streams, own }) {
           }</p>
         </li>`,
       )}
-    </ul>
-    <div class="account-follow">
+      </ul>`
+    }
+    <div class="account-counting">
       <button type="button" class="button" disabled=${busy.value} onClick=${look}>Count again</button>
       <label class="account-check"><input type="checkbox" checked=${follows.value} onChange=${({
         currentTarget,
