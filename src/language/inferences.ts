@@ -62,7 +62,7 @@ for (const [kind, key, words] of readTable('inferences.tsv', 3)) {
  */
 export function inferred(tokens: readonly Token[], statements: readonly Statement[]): Statement[] {
   return statements.flatMap((one) => {
-    if (one.isGuess || one.kind === 'place') return [];
+    if (one.isGuess || one.kind === 'place' || !telling().has(one.verb)) return [];
     // What is denied of one side is not denied by the other.
     const isSaid = one.polarity === 'asserted';
     return [
@@ -76,6 +76,22 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
     ];
   });
 }
+
+// The verbs from which something follows; made once the table is read.
+let verbs: ReadonlySet<string> | undefined;
+const telling = (): ReadonlySet<string> => {
+  verbs ??= new Set([
+    ...[...turned.keys()].map((key) => taking(key).verb),
+    ...given.keys(),
+    ...received.keys(),
+    ...SERVING,
+    'be',
+    'find',
+    'have',
+    'oppose',
+  ]);
+  return verbs;
+};
 
 const follows = (
   one: Statement,
