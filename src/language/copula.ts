@@ -6,8 +6,13 @@ import { decide, type Verdict } from './verdict.ts';
 
 /** "X is Y": said so, by a clause, an apposition or a title. */
 export function compareBe(whole: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
-  // What the claim says to be one is what is asked.
-  const claim = { ...whole, profile: whole.plain };
+  // What the claim says to be one is told by other words too, but not by what is only compared with it.
+  const isCompared = given.objects.some(({ start, end }) =>
+    view.sentence.tokens.slice(start, end).some(({ lower }) => COMPARES.test(lower)),
+  );
+  // "Hart's sister is married": of a quality nothing but who has it tells the two apart.
+  const isBare = isCompared || whole.sentence.tokens[asked.objects[0]?.head ?? 0]!.tag === 'ADJ';
+  const claim = isBare ? { ...whole, profile: whole.plain } : whole;
   const [subject] = asked.subjects;
   if (subject === undefined) return undefined;
   if (claim.sentence.tokens[subject.head]!.lower === 'there') return compareThere(claim, asked, view, given);
@@ -97,6 +102,9 @@ function isFewer(claim: View, asked: Noun, view: View, { start, end }: Noun): bo
           )),
     );
 }
+
+// "The world's third-largest maker behind Dell" says nothing of what Dell owns.
+const COMPARES = /^(?:behind|unlike|against|than|over|after|before|without)$/;
 
 const MAKES = new Set('appoint elect name call nominate dub choose select pick crown make'.split(' '));
 

@@ -137,7 +137,7 @@ function transfersOf(one: Statement): Statement[] {
           ...without(one, 'to'),
         ]),
       );
-  if (one.subjects.length > 0)
+  if (one.subjects.length > 0 && nounsOf(one, 'from').length > 0)
     for (const verb of received.get(one.verb) ?? [])
       found.push(
         follows(one, verb, nounsOf(one, 'from'), one.objects, [

@@ -159,7 +159,8 @@ export function hasPhrase(
   // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.
   if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
   // "Won in 2001 and lost in 2003": a deed that has a year of its own is of no other.
-  if (isYear) return !hasOtherYear(items, passage, statement) && items.every((item) => has(passage.told, item));
+  if (isYear)
+    return !hasOtherYear(items, passage, statement) && items.every((item) => has(passage.told, item));
   // Where something is based is said of it, and not of what stands beside it.
   if (LOCATED.has(statement.verb)) return false;
   // Why is told in many ways: "because of faults", "after faults were found".
