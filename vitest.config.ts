@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/setup/longest-first.ts';
 
 // Some folders of test/ have packages of their own, and those bring tests of theirs.
 const PACKAGES = '**/node_modules/**';
@@ -24,6 +25,7 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
