@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../../src/platform/config.ts';
+
+describe('addresses in settings', () => {
+  test.each([
+    'http://news.example',
+    'https://news.example:8443/news',
+    'http://[::1]:4000',
+    'https://news.example/a%22b/',
+  ])('%s is taken', (address) => {
+    expect(loadConfig({ BASE_URL: address }).baseUrl).toBe(address.replace(/\/$/, ''));
+  });
+
+  // Links of stories hold it as it is, in JSON, XML and HTML.
+  test.each([
+    'http://news.example/"x',
+    "http://news.example/'x",
+    'http://news.example/<b>',
+    'http://news.example/a\\b',
+    'http://news.example/a&b',
+    'http://news.example/`',
+    'http://news.example/?a=1',
+    'http://news.example/#a',
+    'http://a b',
+    'http://[::1',
+    'ftp://news.example',
+    'news.example',
+  ])('%s is refused with the name of the setting', (address) => {
+    expect(() => loadConfig({ BASE_URL: address })).toThrow(ConfigError);
+    expect(() => loadConfig({ BASE_URL: address })).toThrow(/BASE_URL/);
+  });
+});
