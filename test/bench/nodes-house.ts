@@ -148,6 +148,14 @@ export class NodesHouse {
     while (this.#nodes.length < count) await this.#start(this.#nodes.length, readUrls);
   }
 
+  /** How many requests the first node had answered by a replica, and by the primary, since it started. */
+  async reads(): Promise<{ replica: number; primary: number }> {
+    const text = await (await fetch(`http://127.0.0.1:${PORT + 3}/metrics`)).text();
+    const by = (name: string): number =>
+      Number(new RegExp(`^newstape_reads_total\\{by="${name}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+    return { replica: by('replica'), primary: by('primary') };
+  }
+
   /** Does something when the house closes, before the nodes do. */
   atEnd(work: () => Promise<void>): void {
     this.#stack.defer(work);
@@ -174,6 +182,7 @@ export class NodesHouse {
         env: {
           ...this.#env,
           PORT: String(PORT + index),
+          ADMIN_PORT: String(PORT + 3 + index),
           DATABASE_READ_URLS: readUrls,
           DATA_DIR: join(this.#folder, `node-${index}`),
           ROLES: index === 0 ? 'api,worker,ingest' : 'api,worker',

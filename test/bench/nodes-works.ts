@@ -12,8 +12,7 @@ import type { NodesHouse } from './nodes-house.ts';
 /** A piece of work for all nodes that serve, shared out evenly. */
 export interface Work {
   readonly name: string;
-  /** How much of it is done to make the code warm, and how much is measured. */
-  readonly warm: number;
+  /** How much of it is measured. */
   readonly units: number;
   /** Does so much of it. @returns how many pieces were done. */
   run(units: number): Promise<number>;
@@ -46,7 +45,6 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
   return [
     {
       name: 'lists of 20, distinct, REST',
-      warm: 300,
       units: 1_500,
       run: (units) =>
         asked(house.urls, units, () => {
@@ -56,7 +54,6 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
     },
     {
       name: 'lists of 20, distinct, GraphQL',
-      warm: 300,
       units: 1_500,
       run: (units) =>
         asked(house.urls, units, () => ({
@@ -68,13 +65,11 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
     },
     {
       name: 'lists of 20, identical',
-      warm: 1_000,
       units: 8_000,
       run: (units) => asked(house.urls, units, () => ({ method: 'GET', path: '/v1/news', headers })),
     },
     {
       name: `events to ${READERS} readers`,
-      warm: 1,
       units: 5,
       run: (seconds) => streamed(house.urls, key, seconds),
     },
@@ -165,7 +160,6 @@ async function deliveries(house: NodesHouse): Promise<Work> {
   });
   return {
     name: 'webhook deliveries',
-    warm: 2,
     units: 15,
     async run(events) {
       const before = arrived;

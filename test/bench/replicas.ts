@@ -14,12 +14,14 @@ const ITEMS = `query ($category: [String!], $after: Int!) {
 interface Cost {
   readonly primary: number;
   readonly standby: number;
+  /** The part of the requests that a replica answered: one that is late on a busy machine is passed over. */
+  readonly byReplica: number;
 }
 
 /**
  * What a list takes of the primary's processor without and with a replica. What admission takes is measured by requests
  * that need nothing else (the same list, which is at hand), and taken off, as is what PostgreSQL does at rest. One node;
- * rounds without and with are interleaved. `BENCH_PORT`: the first of four ports.
+ * rounds without and with are interleaved. `BENCH_PORT`: the first of five ports.
  */
 export async function bench(): Promise<void> {
   await using house = await NodesHouse.open({ standby: true });
@@ -51,10 +53,14 @@ export async function bench(): Promise<void> {
       for (const next of Object.values(works)) await asked(house.urls, WARM, next);
       const rest = await house.used(() => sleep(REST_MS));
       for (const [name, next] of Object.entries(works)) {
+        const before = await house.reads();
         const used = await house.used(() => asked(house.urls, REQUESTS, next));
+        const after = await house.reads();
+        const replica = after.replica - before.replica;
+        const byReplica = replica / Math.max(1, replica + after.primary - before.primary);
         const micros = (of: 'postgres' | 'standby'): number =>
           (1e6 * (used[of] - (rest[of] * used.seconds) / rest.seconds)) / REQUESTS;
-        costs.get(name)![which].push({ primary: micros('postgres'), standby: micros('standby') });
+        costs.get(name)![which].push({ primary: micros('postgres'), standby: micros('standby'), byReplica });
       }
     }
   }
@@ -62,7 +68,14 @@ export async function bench(): Promise<void> {
     all.reduce((sum, cost) => sum + cost[of], 0) / all.length;
   const admission = costs.get('admission')!;
   table(
-    ['us of processor a request', 'primary, without', 'primary, with', 'of it without', 'replica'],
+    [
+      'us of processor a request',
+      'primary, without',
+      'primary, with',
+      'of it without',
+      'replica',
+      'answered by it',
+    ],
     [...costs].map(([name, cost]) => {
       const apart = (which: 'without' | 'with'): number =>
         mean(cost[which], 'primary') - (name === 'admission' ? 0 : mean(admission[which], 'primary'));
@@ -72,6 +85,7 @@ export async function bench(): Promise<void> {
         apart('with').toFixed(0),
         `${((100 * apart('with')) / apart('without')).toFixed(1)} %`,
         mean(cost.with, 'standby').toFixed(0),
+        `${(100 * mean(cost.with, 'byReplica')).toFixed(0)} %`,
       ];
     }),
   );
