@@ -43,9 +43,17 @@ const areParted = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a !== b && !(AMOUNTS.has(a) && AMOUNTS.has(b));
 const AMOUNTS = new Set(['by', 'to', 'at', 'for', '']);
 
-/** "1,200 women" are not "1,700 people" counted otherwise, but some of them. */
-const isOneCount = ({ of: a }: Quantity, { of: b }: Quantity): boolean =>
-  a === '' || b === '' || isKindOf(a, b) === isKindOf(b, a);
+/**
+ * Whether two counts are of one thing. "1,200 women" are not "1,700 people" counted otherwise, but some of them: that says
+ * something against the number of all only where there are more of the part.
+ */
+function isOneCount(a: Quantity, b: Quantity): boolean {
+  if (a.of === '' || b.of === '') return true;
+  const [isPart, isWhole] = [isKindOf(a.of, b.of), isKindOf(b.of, a.of)];
+  if (isPart === isWhole) return true;
+  const [part, whole] = isPart ? [a, b] : [b, a];
+  return part.bound !== 'most' && whole.bound !== 'least' && part.value > whole.value;
+}
 
 // Words that say of a time that it is another one than the text's own.
 const OTHER_TIME =

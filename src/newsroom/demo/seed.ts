@@ -36,7 +36,6 @@ const STAGES_MS = [5 * 3_600_000, 0] as const;
 // Any number that no other part of the service locks by; the letters are "demo".
 const LOCK = 0x64656d6f;
 const WAIT_MS = 250;
-const AWAKE_MS = 5_000;
 
 /**
  * Fills an empty database with the synthetic newsroom of the past two days and a test key for each plan that there is
@@ -63,13 +62,9 @@ async function seedAlone(options: SeedOptions): Promise<SeededDemo | 'waiting' |
       `select exists (select from tenants) as owned, exists (select from story_keys where key like 'demo:%') as earlier`,
     );
     if (rows[0]!.owned || rows[0]!.earlier || (await isForeign(db))) return undefined;
-    // The lock lives as long as this transaction, and an idle one is ended.
-    const awake = setInterval(() => void sql.query('select 1').catch(() => undefined), AWAKE_MS);
-    try {
-      await openFront(options);
-    } finally {
-      clearInterval(awake);
-    }
+    // The lock lives as long as this transaction, which has nothing to do meanwhile.
+    await sql.query('set local idle_in_transaction_session_timeout = 0');
+    await openFront(options);
     const keys: CreatedKey[] = [];
     const plans = await sql.query<{ name: string }>('select name from plans order by rank, name');
     for (const plan of plans.rows.map(({ name }) => name)) {
