@@ -15,7 +15,7 @@ const httpUrl = z
   .string()
   .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'write an http or https address without a query')
   // It stands in JSON, XML and HTML as it is: such signs are written as %22 and so on.
-  .regex(/^[^"'<>\\^`{|}&]*$/, 'write an address without quotation marks, brackets, backslashes and &')
+  .regex(/^[^"'<>\\&]*$/, 'write an address without quotation marks, angle brackets, backslashes and &')
   .refine((value) => URL.canParse(value), 'write an address with a host')
   .transform((value) => value.replace(/\/+$/, ''));
 const list = z.string().transform((value) =>

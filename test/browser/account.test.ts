@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     expect((await house.get('/v1/me', (await secret.textContent()) ?? '')).statusCode).toBe(200);
 
     await page.getByRole('button', { name: 'Revoke dashboards' }).click();
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('button', { name: 'Revoke it', exact: true }).click();
     const trail = page.getByRole('region', { name: 'Who did what' });
     await trail.getByText('key revoked').waitFor();
     expect(await trail.getByRole('listitem').count()).toBe(4);

@@ -48,6 +48,7 @@ const ONLY_IN_MIGRATIONS = [
   'index webhook_deliveries webhook_deliveries_replays',
   'index webhook_deliveries webhook_deliveries_standing',
   'index webhook_deliveries webhook_deliveries_waiting',
+  'index webhook_subscriptions webhook_subscriptions_untold',
   'function address_part',
   'function article_closing',
   'function article_opening',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../rest/app/app.ts';
+import { drainOf } from '../../rest/app/drain.ts';
 import type { HttpLimits } from '../../rest/app/hardening.ts';
 import type { Services } from '../../schema/graph/context.ts';
 import { createKey, type Scope } from '../../src/identity/index.ts';
@@ -17,7 +18,8 @@ import type { DeliveryLimits } from '../../src/webhooks/index.ts';
 import { testDatabase } from './database.ts';
 
 export const BASE_URL = 'http://news.test';
-const IDLE_MS = 50;
+// A test that leaves a request open for longer has a fault.
+const DRAIN_MS = 60_000;
 
 export interface TestHouseOptions {
   /** Settings by their names in the environment. */
@@ -98,6 +100,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   const pepper = await serviceSecret(db, await openKms(config), 'pepper');
   const services: Services = { ...real, ...options.services?.(real) };
   const app = await buildApp(services, options.limits);
+  const drain = drainOf(app, DRAIN_MS);
   const url = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : '';
   return {
     services,
@@ -126,22 +129,12 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     },
     get: (path, key, headers) => inject(app, path, key, headers),
     async close() {
-      await ended(app);
+      await drain(new AbortController().signal);
       await opened.disposeAsync();
       await owned?.close();
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Closes the server. A connection that falls idle only now would otherwise be waited for until it is 72 s old. */
-async function ended(app: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(idle);
-  }
 }
 
 function inject(
