@@ -8,11 +8,9 @@ import { postDraft } from '../setup/post-draft.ts';
 
 noteBrowser('how every page looks (test/browser/looks.test.ts)');
 
-// Contrast depends on the scheme and layout on the width, so two of the four say what there is to say.
-const LOOKS = [
-  { width: 390, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'light' },
-] as const;
+const LOOKS = [390, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
 describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs Chromium)', () => {
   let house: TestHouse;
