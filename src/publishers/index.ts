@@ -1,4 +1,11 @@
 // What is known of publishers: their kinds, homes and houses, and whose text they print. See docs/newsroom.md.
 export { agencyNamed, citedIn, creditedHouse, creditOf } from './credit.ts';
-export { addPublishers, findPublisher, isSatire, type Publisher, publisherOf } from './facts.ts';
+export {
+  addPublishers,
+  allPublishers,
+  findPublisher,
+  isSatire,
+  type Publisher,
+  publisherOf,
+} from './facts.ts';
 export { houseOf } from './house.ts';

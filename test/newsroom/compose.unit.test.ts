@@ -305,6 +305,17 @@ describe('a story of several items', () => {
     expect(draft.bodyHtml).toContain('Northern Courier reported on 4 May 2026 at 08:20 UTC:');
   });
 
+  test('names the wire that a paper prints, and not a wire after itself', () => {
+    const { bodyHtml } = compose([
+      rate(0, 'Harbour Ledger', '4.5', { credit: 'associated-press' }),
+      other(20, 'Meridian Wire', { credit: 'meridian-wire' }),
+      other(30, 'AP', { credit: 'associated-press' }),
+    ]).draft;
+    expect(bodyHtml).toContain('Harbour Ledger (from Associated Press) reported');
+    expect(bodyHtml).toContain('Meridian Wire reported');
+    expect(bodyHtml).not.toContain('AP (from');
+  });
+
   test('shows whole texts only where the licence allows it', () => {
     const texts = ['Inflation has been above the target for a year.', 'Mortgage holders will pay more.'];
     const long = (text: string) => `${text}\n\n${'The market had expected it. '.repeat(30)}The last word.`;

@@ -1,3 +1,5 @@
+import { allPublishers, publisherOf } from '../../publishers/index.ts';
+import { slugify } from '../../stories/index.ts';
 import { escapeHtml, paragraphsHtml } from '../clean.ts';
 import type { NewsItem } from '../items/index.ts';
 import type { Claim } from './claims.ts';
@@ -38,13 +40,12 @@ export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[],
   const parts: string[] = [];
   for (const [source, item] of items.entries()) {
     if (reprints.get(item.originId)?.includes(item)) continue;
-    const credit = item.credit === null ? '' : ` (from ${item.credit})`;
     const printed = (reprints.get(item.id) ?? []).map(
       (other) => `${other.publisher} on ${timeSaid(other.publishedAt)}`,
     );
     const also = printed.length === 0 ? '' : ` Printed again by ${listed(printed)}.`;
     parts.push(
-      `<p>${escapeHtml(`${item.publisher}${credit} ${TOLD[item.kind]} on ${timeSaid(item.publishedAt)}${item.dated ? '' : ' (when it was fetched)'}:`)}</p>`,
+      `<p>${escapeHtml(`${item.publisher}${creditOf(item)} ${TOLD[item.kind]} on ${timeSaid(item.publishedAt)}${item.dated ? '' : ' (when it was fetched)'}:`)}</p>`,
       `<blockquote>${paragraphsHtml(quotes.lead(source))}</blockquote>`,
       ...(also === '' ? [] : [`<p>${escapeHtml(also.trim())}</p>`]),
     );
@@ -52,6 +53,13 @@ export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[],
   const disputed = claims.filter(({ state }) => state === 'contested' || state === 'retracted');
   if (disputed.length > 0) parts.push('<h3>What is disputed</h3>', ...disputed.map(disputeHtml));
   return [...parts, ...wholeTexts(items)].join('\n');
+}
+
+/** Whose text an item prints, by name; nothing for a wire's own. */
+function creditOf({ credit, publisher, domain }: NewsItem): string {
+  if (credit === null || slugify(publisher) === credit) return '';
+  const name = allPublishers().find((known) => slugify(known.name) === credit)?.name ?? credit;
+  return name === publisherOf(publisher, domain)?.name ? '' : ` (from ${name})`;
 }
 
 function disputeHtml({ text, state, supporting, contradicting }: Claim): string {
