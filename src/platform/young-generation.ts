@@ -35,10 +35,13 @@ export function keepYoungGeneration(options: YoungGenerationOptions): YoungGener
   const { log, size = youngBytes, shrink = collectGarbage, lookMs = LOOK_MS } = options;
   let isBusy = false;
   let quiet = 0;
+  // What the start left behind is given back too: nothing else would collect it while nobody asks.
+  let isStart = true;
   const look = setInterval(() => {
     quiet = isBusy ? 0 : quiet + 1;
     isBusy = false;
-    if (quiet < QUIET_LOOKS || size() <= RESTING_BYTES) return;
+    if (quiet < QUIET_LOOKS || (!isStart && size() <= RESTING_BYTES)) return;
+    isStart = false;
     const before = performance.now();
     shrink();
     log.debug({ ms: Math.round(performance.now() - before) }, 'gave back what a burst had needed');

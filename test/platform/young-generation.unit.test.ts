@@ -51,9 +51,13 @@ test('memory is kept as long as anybody asks', () => {
   young.close();
 });
 
-test('a young generation that is small is left alone', () => {
-  const { young, times } = open(4 * 1024 * 1024);
+test('a young generation that is small is left alone, but for what the start has left behind', () => {
+  const { young, times, grow } = open(4 * 1024 * 1024);
   vi.advanceTimersByTime(60_000);
-  expect(times()).toBe(0);
+  expect(times()).toBe(1);
+  grow();
+  young.busy();
+  vi.advanceTimersByTime(60_000);
+  expect(times()).toBe(1);
   young.close();
 });
