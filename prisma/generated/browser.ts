@@ -80,6 +80,11 @@ export type EntityName = Prisma.EntityNameModel
  */
 export type ImpactPath = Prisma.ImpactPathModel
 /**
+ * Model ImpactPathAsset
+ * An asset that some story's impact path reached, whether the story names it or not.
+ */
+export type ImpactPathAsset = Prisma.ImpactPathAssetModel
+/**
  * Model Asset
  * What can be held or traded, by ticker.
  */

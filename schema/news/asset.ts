@@ -79,7 +79,7 @@ builder.node(AssetRef, {
       resolve: ({ impactPathId }, _args, context) =>
         impactPathId === null ? null : recordsOf(context).impactPath.load(impactPathId),
     }),
-    matchCount: t.exposeInt('matchCount', { description: 'Listed stories that affect it.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Listed stories that are about it.' }),
     counts: t.expose('counts', { type: RecentCountsRef, description: 'Counts of the recent past.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: DateTime,
@@ -90,7 +90,7 @@ builder.node(AssetRef, {
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'The stories that affect it, as `Query.stories` lists them. One call for each asset.',
+        description: 'The stories that are about it, as `Query.stories` lists them. One call for each asset.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(assetStories),

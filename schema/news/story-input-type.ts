@@ -138,7 +138,7 @@ export const StoryInput = builder.inputType('StoryInput', {
       type: [ImpactPathInput],
       description: 'The ways by which it affects something else.',
     }),
-    assets: t.field({ type: [AssetInput], description: 'The assets that it affects.' }),
+    assets: t.field({ type: [AssetInput], description: 'The assets that it is about.' }),
     verificationState: t.field({
       type: VerificationState,
       description: 'How far independent publishers confirm it; `unverified` unless given.',

@@ -113,7 +113,7 @@ export function readStoryInput(input: Given, now: number = Date.now()): StoryDra
           confidence: detail.confidence,
           assets: tickers.flatMap((ticker, index) => {
             const asset = assets.find((each) => each.ticker === ticker);
-            if (asset !== undefined) return [{ ticker, label: asset.label }];
+            if (asset !== undefined) return [asset];
             look.known(
               `${place}/assets/${index}`,
               ticker,

@@ -240,7 +240,8 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
   assets: t.field({
     type: [StoryAssetRef],
-    description: 'The assets that it affects.',
+    description:
+      'The assets that it is about. What its impact paths reach beyond them stands in `impactDetails`.',
     ...first(MOST_ASSETS),
     resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
   }),

@@ -70,7 +70,8 @@ const ASSETS = `select upper(a.ticker), ${alive('asset', 'upper(a.ticker)')} as 
     or $2::uuid is not null and ${uuidOfTicker('a.ticker')} = $2::uuid
   order by lower(a.ticker) = $1::text desc, 2 desc, 1 limit 20`;
 
-const TOUCHES = `select 1 from (
+const TOUCHES = `select 1 from impact_path_assets where path_id = $1::uuid
+  union all select 1 from (
     select story_id from story_postings where term = term_key('path', $1::text) and to_pos is null
     order by newest, story_id limit 100) s
   join story_cards c on c.story_id = s.story_id and c.to_pos is null

@@ -2,16 +2,8 @@ import { findPublisher, type Publisher } from '../publishers/index.ts';
 import type { Category, DraftEntity, StoryDraft } from '../stories/index.ts';
 import { categoryOf } from './classify.ts';
 import { cutAtWord } from './clean.ts';
-import {
-  countryEntry,
-  type Entry,
-  GAZETTEER,
-  INSTRUMENTS,
-  isMember,
-  type Mention,
-  segmentOf,
-} from './gazetteer/index.ts';
-import { impactOf } from './impact.ts';
+import { countryEntry, type Entry, GAZETTEER, isMember, type Mention, segmentOf } from './gazetteer/index.ts';
+import { impactOf, kindOfAsset } from './impact.ts';
 import type { Item } from './item.ts';
 import { findTopics, type TopicHit } from './topics.ts';
 
@@ -226,6 +218,7 @@ function tagsOf(
 
 const SYNTHETIC = 'synthetic';
 
+// What the text names, and what a rule files a story under: what else its impact paths reach stands in their details alone.
 // A company that only speaks of others, or lends its analyst, is named but not what the story moves.
 function assetsOf(
   entities: readonly Entry[],
@@ -236,18 +229,8 @@ function assetsOf(
   for (const entry of entities) {
     const { ticker, label, kind } = entry;
     if (ticker !== undefined && meant.has(entry))
-      assets.set(ticker, { ticker, label, kind: kind === 'topic' ? 'index' : kind });
+      assets.set(ticker, { ticker, label, kind: kindOfAsset(kind) });
   }
-  for (const { ticker, label } of impact.details.flatMap((detail) => detail.assets)) {
-    if (!assets.has(ticker))
-      assets.set(ticker, { ticker, label, kind: KIND_OF_ASSET.get(ticker) ?? 'instrument' });
-  }
+  for (const asset of impact.filed) if (!assets.has(asset.ticker)) assets.set(asset.ticker, asset);
   return [...assets.values()].slice(0, MOST_ASSETS);
 }
-
-const KIND_OF_ASSET = new Map<string, string>(
-  GAZETTEER.entries.flatMap(({ ticker, kind }) =>
-    ticker === undefined ? [] : [[ticker, kind === 'topic' ? 'index' : kind] as const],
-  ),
-);
-for (const [ticker, { kind }] of INSTRUMENTS) KIND_OF_ASSET.set(ticker, kind);

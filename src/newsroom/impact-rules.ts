@@ -29,6 +29,11 @@ export interface ImpactRule {
   readonly because: string;
   /** Tickers touched: fixed ones, and `currency`, `bond`, `index` (of the countries named) or `named` (of the entities found). */
   readonly assets: readonly string[];
+  /**
+   * The story is filed under the assets also where it names none of them. Only where the words leave no doubt that a reader
+   * who follows the asset wants the story; else they stand in the details of the impact path alone.
+   */
+  readonly files?: true | undefined;
 }
 
 const names = z.array(z.string().min(1)).min(1).optional();
@@ -43,6 +48,7 @@ const record = z.strictObject({
   horizon: z.enum(['immediate', 'short_term', 'medium_term']),
   because: z.string().min(1),
   assets: z.array(z.string().min(1)),
+  files: z.literal(true).optional(),
 });
 
 // Assets that depend on what an item names.

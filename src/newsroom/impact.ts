@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { readRows } from '../platform/data-file.ts';
-import type { Direction, StoryAsset, StoryDraft, StoryImpactDetail } from '../stories/index.ts';
+import type { Direction, DraftAsset, StoryDraft } from '../stories/index.ts';
 import {
   CURRENCIES,
+  type Entry,
   GAZETTEER,
   INDICES,
   INSTRUMENTS,
@@ -17,7 +18,9 @@ import type { TopicHit } from './topics.ts';
 /** What the impact rules say of a story. */
 export interface Impact {
   readonly paths: StoryDraft['impactPaths'];
-  readonly details: readonly StoryImpactDetail[];
+  readonly details: StoryDraft['impactDetails'];
+  /** Assets of rules that file a story under them, whether it names them or not. */
+  readonly filed: readonly DraftAsset[];
 }
 
 /**
@@ -34,13 +37,16 @@ export function impactOf(
 ): Impact {
   const said = new Said(segments, topics, mentions);
   const paths: StoryDraft['impactPaths'][number][] = [];
-  const details: StoryImpactDetail[] = [];
+  const details: StoryDraft['impactDetails'][number][] = [];
+  const filed: DraftAsset[] = [];
   for (const rule of IMPACT_RULES) {
     if (paths.length === MOST_PATHS) break;
     const triggers = rule.when.map((group) => said.first(group));
     if (triggers.some((trigger) => trigger === undefined)) continue;
     const found = triggers as Found[];
     const motion = said.motion(found[0]!.segment, rule);
+    const assets = assetsOf(rule, mentions, countries);
+    if (rule.files === true) filed.push(...assets);
     paths.push({ token: rule.token, label: rule.label, direction: motion.direction });
     details.push({
       impactPath: rule.token,
@@ -50,10 +56,10 @@ export function impactOf(
       rationale: rationale(rule, found, motion.words),
       evidenceType: 'inference',
       confidence: motion.words.length > 0 && !motion.hedged ? 'medium' : 'low',
-      assets: assetsOf(rule, mentions, countries),
+      assets,
     });
   }
-  return { paths, details };
+  return { paths, details, filed };
 }
 
 // More would say of one headline that it moves everything.
@@ -181,35 +187,43 @@ const INDEX_OF = new Map(
 );
 const EURO_AREA = new Set(['DE', 'FR', 'IT']);
 
-const LABELS = new Map<string, string>();
-for (const { ticker, label } of GAZETTEER.entries) if (ticker !== undefined) LABELS.set(ticker, label);
-for (const [ticker, { label }] of INSTRUMENTS) LABELS.set(ticker, label);
+/** The kind of the asset that an entry of the gazetteer is. */
+export function kindOfAsset(kind: Entry['kind']): string {
+  return kind === 'topic' ? 'index' : kind;
+}
+
+const ASSETS = new Map<string, DraftAsset>();
+for (const { ticker, label, kind } of GAZETTEER.entries) {
+  if (ticker !== undefined) ASSETS.set(ticker, { ticker, label, kind: kindOfAsset(kind) });
+}
+for (const [ticker, { label, kind }] of INSTRUMENTS) ASSETS.set(ticker, { ticker, label, kind });
 
 function assetsOf(
   rule: ImpactRule,
   mentions: readonly Mention[],
   countries: readonly string[],
-): StoryAsset[] {
-  const assets = new Map<string, string>();
-  const add = (ticker: string | undefined, label: string | undefined): void => {
-    if (ticker !== undefined && label !== undefined && assets.size < MOST_ASSETS) assets.set(ticker, label);
+): DraftAsset[] {
+  const assets = new Map<string, DraftAsset>();
+  const add = (ticker: string | undefined): void => {
+    const asset = ticker === undefined ? undefined : ASSETS.get(ticker);
+    if (asset !== undefined && assets.size < MOST_ASSETS) assets.set(asset.ticker, asset);
   };
   for (const wanted of rule.assets) {
     if (wanted === 'named') {
-      for (const { entry } of mentions) add(entry.ticker, entry.label);
+      for (const { entry } of mentions) add(entry.ticker);
     } else if (wanted === 'currency' || wanted === 'index' || wanted === 'bond') {
       for (const country of countries) {
-        if (wanted === 'bond') add(`${country}10Y`, LABELS.get(`${country}10Y`));
+        if (wanted === 'bond') add(`${country}10Y`);
         else {
           const entry = (wanted === 'index' ? INDEX_OF : CURRENCY_OF).get(
             wanted === 'currency' && EURO_AREA.has(country) ? 'EU' : country,
           );
-          add(entry?.ticker, entry?.label);
+          add(entry?.ticker);
         }
       }
     } else {
-      add(wanted, LABELS.get(wanted));
+      add(wanted);
     }
   }
-  return [...assets].map(([ticker, label]) => ({ ticker, label }));
+  return [...assets.values()];
 }

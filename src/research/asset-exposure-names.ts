@@ -13,6 +13,8 @@ export interface NamedAsset {
   readonly symbols: readonly string[];
   /** Slugs of the entities that are the asset. */
   readonly entities: readonly string[];
+  /** Tokens of impact paths that reached it in some story. */
+  readonly paths: readonly string[];
 }
 
 // Quote currencies of pairs: whoever asks for BTCUSDT or BTC/USD asks about BTC.
@@ -44,6 +46,10 @@ export async function nameAsset(
   const assets = rows.filter(({ kind }) => kind === 'asset');
   const entities = rows.filter(({ kind }) => kind === 'entity');
   const tickers = assets.map(({ name }) => name);
+  const reached = await room.db.query<{ token: string }>(REACHED, [
+    tickers.map((t) => t.toUpperCase()),
+    MOST,
+  ]);
   const labels = [...assets, ...entities].map(({ label }) => label);
   const symbols = [given, ...(base === undefined ? [] : [base]), ...tickers].flatMap((ticker) => [
     ticker,
@@ -60,6 +66,7 @@ export async function nameAsset(
     ),
     symbols: [...new Set(symbols)].filter((symbol) => symbol.length >= SHORTEST_SYMBOL),
     entities: entities.map(({ name }) => name),
+    paths: reached.rows.map(({ token }) => token),
   };
 }
 
@@ -89,6 +96,9 @@ select 'entity', slug, label, array(
   select distinct e.id, e.slug, e.label from entity_names n join entities e on e.id = n.entity_id
   where n.name = any($2::text[]) or n.name in (select lower(label) from meant)
   order by e.slug limit $3::int) e`;
+
+const REACHED = `select distinct p.token from impact_path_assets a join impact_paths p on p.id = a.path_id
+  where a.ticker = any($1::text[]) order by p.token limit $2::int`;
 
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

@@ -86,7 +86,7 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
 }
 
 interface Stories {
-  /** Stories that carry the ticker: by a path, or because they name it. */
+  /** Stories whose impact paths reach the asset, whether they name it or not. */
   readonly linked: readonly Evidence[];
   /** Stories with a sentence that names the asset. */
   readonly named: readonly Evidence[];
@@ -101,11 +101,16 @@ async function read(
   window: ResearchWindow,
   finding: Finding,
 ): Promise<Stories> {
-  const by = (filter: { asset?: string; entity?: string; query?: string | undefined }) =>
-    readEvidence(room, { ...window, most: READ, query, ...filter });
+  const by = (filter: {
+    asset?: string;
+    entity?: string;
+    paths?: readonly string[];
+    query?: string | undefined;
+  }) => readEvidence(room, { ...window, most: READ, query, ...filter });
   const readings = [
     ...asset.tickers.slice(0, 2).map((ticker) => by({ asset: ticker })),
     ...asset.entities.slice(0, 2).map((entity) => by({ entity })),
+    ...(asset.paths.length === 0 ? [] : [by({ paths: asset.paths })]),
   ];
   // An asset that nothing is known of is looked for by its words alone.
   if (readings.length === 0) readings.push(by({ query: [asset.label, query].filter(Boolean).join(' ') }));

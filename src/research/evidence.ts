@@ -31,6 +31,8 @@ export interface Evidence extends Story {
 export interface EvidenceAsked extends Narrowing {
   /** Plain words: stories that have the most of them come first. Without one the newest come first. */
   readonly query?: string | undefined;
+  /** Tokens of impact paths: stories that have one of these. */
+  readonly paths?: readonly string[] | undefined;
   readonly from: number;
   readonly to: number;
   /** 1 to 200. */
@@ -47,7 +49,7 @@ export const MOST_EVIDENCE = 200;
  */
 export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Promise<Evidence[]> {
   const most = Math.min(asked.most, MOST_EVIDENCE);
-  if (asked.query !== undefined && asked.asset === undefined) {
+  if (asked.query !== undefined && asked.asset === undefined && asked.paths === undefined) {
     const { candidates } = await retrieve(room, { ...asked, query: asked.query, most });
     return evidenceOf(
       room,
@@ -62,6 +64,7 @@ export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Pr
     const filter = {
       q: asked.query,
       ...mapNames(VALUES_NAMES, (name) => asked[name]),
+      ...(asked.paths === undefined ? {} : { impactPath: asked.paths }),
       publishedSince: new Date(asked.from).toISOString(),
       publishedUntil: new Date(asked.to).toISOString(),
     };

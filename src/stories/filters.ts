@@ -93,7 +93,7 @@ export const FILTERS = {
   asset: values({
     name: 'asset',
     says: 'asset',
-    description: 'Ticker of an asset that stories affect.',
+    description: 'Ticker of an asset that stories are about.',
     example: 'BTC',
     normal: (value) => value.toUpperCase(),
     terms: (ticker) => [{ kind: 'asset', value: ticker }],

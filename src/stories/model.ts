@@ -300,7 +300,7 @@ export interface StoryDraft {
     readonly label: string;
     readonly direction: Direction;
   }[];
-  readonly assets: readonly { readonly ticker: string; readonly label: string; readonly kind: string }[];
+  readonly assets: readonly DraftAsset[];
   readonly verificationState: VerificationState;
   /** RFC 3339 UTC. Never changes after the first revision. */
   readonly publishedAt: string;
@@ -310,11 +310,18 @@ export interface StoryDraft {
   /** How many there are, where more report it than are shown; as many as `sources` unless given. */
   readonly sourceCount?: number;
   readonly claims: readonly DraftClaim[];
-  readonly impactDetails: readonly StoryImpactDetail[];
+  readonly impactDetails: readonly DraftImpactDetail[];
   /** HTML is sanitised by the room; text and word count are derived from it. */
   readonly bodyHtml: string;
   /** How many independent origins report it, where the newsroom has counted them; else told by the sources. */
   readonly origins?: number;
+}
+export interface DraftAsset extends StoryAsset {
+  readonly kind: string;
+}
+/** Its assets need not be among the story's own: an impact path may reach what the story does not name. */
+export interface DraftImpactDetail extends Omit<StoryImpactDetail, 'assets'> {
+  readonly assets: readonly DraftAsset[];
 }
 export interface DraftEntity {
   readonly slug: string;

@@ -3,7 +3,7 @@ import { encodeId } from '../platform/ids.ts';
 import { bodyOf, stripForbidden } from './body.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 import { type DeepTexts, deepTexts, evidenceTerms, spaced } from './indexed.ts';
-import type { StoryBody, StoryClaim, StoryDraft, StorySource } from './model.ts';
+import type { StoryAsset, StoryBody, StoryClaim, StoryDraft, StorySource } from './model.ts';
 import { popularityOf } from './popularity.ts';
 import { asStored } from './stored.ts';
 import { normalizeTag, searchText, slugify } from './text.ts';
@@ -98,7 +98,7 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     const { id, label } = vocabulary.paths.get(token)!;
     return { id: encodeId('path', id), token, label, direction };
   });
-  const assets = draft.assets.map(({ ticker, label }) => asStored('assets', { ticker, label }));
+  const assets: StoryAsset[] = draft.assets.map((asset) => asStored('assets', asset));
   const terms = [
     `category:${draft.category}`,
     `language:${draft.language}`,
@@ -125,7 +125,12 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
     },
     sources: JSON.stringify(sources),
     claims: JSON.stringify(claims),
-    impactDetails: JSON.stringify(draft.impactDetails),
+    impactDetails: JSON.stringify(
+      draft.impactDetails.map((detail) => ({
+        ...detail,
+        assets: detail.assets.map((asset) => asStored('assets', asset)),
+      })),
+    ),
     body: JSON.stringify(asStored('body', body)),
     terms: [...new Set(terms)],
   };

@@ -24,6 +24,8 @@ export class KnownVocabulary {
   readonly entities = new Map<string, KnownEntity>();
   readonly paths = new Map<string, KnownPath>();
   readonly assets = new Set<string>();
+  /** `token>ticker` of impact paths and the assets that they reached. */
+  readonly reaches = new Set<string>();
   readonly tags = new Set<string>();
   readonly publishers = new Set<string>();
 }
@@ -32,7 +34,8 @@ export class KnownVocabulary {
 const MOST_REMEMBERED = 200_000;
 
 /**
- * Makes sure that every entity, path, asset and tag of the drafts has its row, each in a statement of its own:
+ * Makes sure that every entity, path, asset and tag of the drafts has its row, and that it is known which assets their
+ * impact paths reach, each in a statement of its own:
  * what is named stays known even if the story is not published after all. Sorted, so that two writers never wait
  * for each other in a circle.
  */
@@ -50,7 +53,9 @@ export async function ensureVocabulary(
     for (const entity of draft.entities)
       if (!known.entities.has(entity.slug)) entities.set(entity.slug, entity);
     for (const path of draft.impactPaths) if (!known.paths.has(path.token)) paths.set(path.token, path.label);
-    for (const asset of draft.assets) if (!known.assets.has(asset.ticker)) assets.set(asset.ticker, asset);
+    const reached = draft.impactDetails.flatMap((detail) => detail.assets);
+    for (const asset of [...draft.assets, ...reached])
+      if (!known.assets.has(asset.ticker)) assets.set(asset.ticker, asset);
     for (const tag of draft.tags) if (!known.tags.has(tag)) tags.add(tag);
     for (const each of publishersOf(draft.sources)) {
       if (!known.publishers.has(each.name)) publishers.set(each.name, each);
@@ -59,6 +64,7 @@ export async function ensureVocabulary(
   if (known.entities.size + known.paths.size + known.tags.size + known.publishers.size > MOST_REMEMBERED) {
     known.entities.clear();
     known.paths.clear();
+    known.reaches.clear();
     known.tags.clear();
     known.publishers.clear();
     return ensureVocabulary(db, known, drafts);
@@ -88,6 +94,7 @@ export async function ensureVocabulary(
     );
     for (const ticker of tickers) known.assets.add(ticker);
   }
+  await addReaches(db, known, drafts);
   if (tags.size > 0) {
     const sorted = [...tags].sort();
     await db.query('insert into tags (tag) select unnest($1::text[]) on conflict (tag) do nothing', [sorted]);
@@ -98,6 +105,31 @@ export async function ensureVocabulary(
     for (const name of publishers.keys()) known.publishers.add(name);
   }
   return { entities: known.entities, paths: known.paths };
+}
+
+/** Keeps which assets the impact paths of drafts reach; a story need not name an asset for that. */
+async function addReaches(
+  db: Database,
+  known: KnownVocabulary,
+  drafts: readonly StoryDraft[],
+): Promise<void> {
+  const reaches = new Map<string, [path: string, ticker: string]>();
+  for (const { impactPath, assets } of drafts.flatMap(({ impactDetails }) => impactDetails)) {
+    const path = known.paths.get(impactPath);
+    if (path === undefined) continue;
+    for (const { ticker } of assets) {
+      const key = `${impactPath}>${ticker}`;
+      if (!known.reaches.has(key)) reaches.set(key, [path.id, ticker.toUpperCase()]);
+    }
+  }
+  if (reaches.size === 0) return;
+  const rows = [...reaches].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await db.query(
+    `insert into impact_path_assets (path_id, ticker) select * from unnest($1::uuid[], $2::text[])
+     on conflict do nothing`,
+    [rows.map(([path]) => path), rows.map(([, ticker]) => ticker)],
+  );
+  for (const key of reaches.keys()) known.reaches.add(key);
 }
 
 interface Publisher {

@@ -4,8 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { parseDocument } from '../../src/newsroom/feeds/parse.ts';
 import { readStory } from '../../src/newsroom/index.ts';
 import { readRows } from '../../src/platform/data-file.ts';
+import type { StoryDraft } from '../../src/stories/index.ts';
 
 const LABELS = new URL('newsroom-labels.tsv', import.meta.url);
+const ASSETS = new URL('newsroom-assets.tsv', import.meta.url);
 
 /** Where the items of a set are, and the country whose news its publisher reports without naming it. */
 const SETS: Readonly<Record<string, { readonly file: string; readonly home: string | undefined }>> = {
@@ -38,17 +40,12 @@ export function filed(folder: string, draws: readonly string[]): Filed | undefin
   const labels = readRows(LABELS, ['draw', 'set', 'id', 'category', 'countries', 'home']).filter(({ draw }) =>
     draws.includes(draw),
   );
-  const sets = new Map<string, ReadonlyMap<string, unknown>>();
-  for (const set of new Set(labels.map((label) => label.set))) {
-    const path = join(folder, 'news', SETS[set]!.file);
-    if (!existsSync(path)) return undefined;
-    sets.set(set, set === 'feeds' ? entriesOf(path) : rowsOf(path));
-  }
+  const sets = itemsOf(folder, labels);
+  if (sets === undefined) return undefined;
   let [items, right, given, wanted, both] = [0, 0, 0, 0, 0];
   const wrong: string[] = [];
   for (const label of labels) {
-    const story = readStory(sets.get(label.set)!.get(label.id), { at: '2005-01-01T00:00:00.000Z' }, NOW);
-    if ('reason' in story) throw new Error(`${label.id}: ${story.reason}`);
+    const story = storyOf(sets.get(label.set)!.get(label.id), label.id);
     items += 1;
     const categories = label.category.split('; ');
     if (categories.includes(story.category)) right += 1;
@@ -70,6 +67,56 @@ export function filed(folder: string, draws: readonly string[]): Filed | undefin
     countryRecall: both / wanted,
     wrong,
   };
+}
+
+/** How many of the assets that were read by hand are given, and how many of those rightly. */
+export interface AssetsFiled {
+  readonly given: number;
+  /** Share of those that are given and were read of which the text means the asset. */
+  readonly precision: number;
+  /** Share of those that a reader found right that are still given. */
+  readonly kept: number;
+}
+
+/**
+ * Files the items of which assets were read. An asset that nobody read counts neither way.
+ * @param draws which of the draws of the table count.
+ * @returns undefined where the folder does not hold the sets.
+ */
+export function assetsFiled(folder: string, draws: readonly string[]): AssetsFiled | undefined {
+  const labels = readRows(ASSETS, ['draw', 'set', 'id', 'ticker', 'meant']).filter(({ draw }) =>
+    draws.includes(draw),
+  );
+  const sets = itemsOf(folder, labels);
+  if (sets === undefined) return undefined;
+  let [given, right, wanted] = [0, 0, 0];
+  for (const { set, id, ticker, meant } of labels) {
+    const { assets } = storyOf(sets.get(set)!.get(id), id);
+    const isGiven = assets.some((asset) => asset.ticker === ticker);
+    if (isGiven) given += 1;
+    if (meant === 'yes') wanted += 1;
+    if (isGiven && meant === 'yes') right += 1;
+  }
+  return { given, precision: right / given, kept: right / wanted };
+}
+
+function itemsOf(
+  folder: string,
+  labels: readonly { readonly set: string }[],
+): Map<string, ReadonlyMap<string, unknown>> | undefined {
+  const sets = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const set of new Set(labels.map((label) => label.set))) {
+    const path = join(folder, 'news', SETS[set]!.file);
+    if (!existsSync(path)) return undefined;
+    sets.set(set, set === 'feeds' ? entriesOf(path) : rowsOf(path));
+  }
+  return sets;
+}
+
+function storyOf(item: unknown, id: string): StoryDraft {
+  const story = readStory(item, { at: '2005-01-01T00:00:00.000Z' }, NOW);
+  if ('reason' in story) throw new Error(`${id}: ${story.reason}`);
+  return story;
 }
 
 function rowsOf(path: string): Map<string, unknown> {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Clusters, SETTINGS, type Settings } from '../../src/newsroom/clusters/index.ts';
 import { table } from './figures.ts';
 import { type CorpusItem, corpusItems, randomOf, shuffled } from './newsroom-corpora.ts';
-import { type Filed, filed } from './newsroom-labels.ts';
+import { assetsFiled, type Filed, filed } from './newsroom-labels.ts';
 import { bCubed, mean, type Score } from './newsroom-score.ts';
 
 const SEEDS = [1, 2, 3];
@@ -70,6 +70,22 @@ export async function bench(): Promise<void> {
         shown('countries, precision', '0.92', ({ countryPrecision }) => countryPrecision),
         shown('countries, recall', '0.85', ({ countryRecall }) => countryRecall),
       ],
+    );
+  }
+  const read = ['1', '2', '3', '4'].flatMap((draw) => {
+    const one = assetsFiled(folder, [draw]);
+    return one === undefined ? [] : [[`draw ${draw}`, one] as const];
+  });
+  if (read.length > 0) {
+    result.assets = Object.fromEntries(read);
+    table(
+      ['assets that were read', 'given', 'precision (goal 0.97)', 'kept of the right ones'],
+      read.map(([name, { given, precision, kept }]) => [
+        name,
+        String(given),
+        precision.toFixed(3),
+        kept.toFixed(3),
+      ]),
     );
   }
   if (values.ablation === true) result.ablation = ablation(sets);

@@ -28,6 +28,67 @@ const slugs = (...said: Parameters<typeof filed>): string[] =>
 const tickers = (...said: Parameters<typeof filed>): string[] =>
   filed(...said).assets.map(({ ticker }) => ticker);
 
+describe('assets', () => {
+  const said = (title: string): { named: string[]; reached: string[] } => {
+    const { assets, impactDetails } = filed(title);
+    const reached = impactDetails.flatMap((detail) => detail.assets);
+    return {
+      named: assets.map(({ ticker }) => ticker),
+      reached: [...new Set(reached.map(({ ticker }) => ticker))],
+    };
+  };
+
+  test.each([
+    ['Textile workers protest against new tariffs in the United States', 'SPX'],
+    ['Farmers withdraw from scheme as drought kills crops', 'WHEAT'],
+    ['Growers question review of irrigation', 'COTTON'],
+    ['Recession deepens in the United States', 'SPX'],
+  ])('that a story does not name stand in its impact paths alone: %s', (title, ticker) => {
+    const { named, reached } = said(title);
+    expect(named).toEqual([]);
+    expect(reached.length).toBeGreaterThan(0);
+    if (ticker !== 'SPX') expect(reached).toContain(ticker);
+  });
+
+  test.each([
+    ['Wheat growers count the cost of the drought', 'WHEAT'],
+    ['Cotton growers face water restrictions', 'COTTON'],
+    ['Dow Jones Industrial Average falls 300 points on recession fears', 'DJI'],
+    // Of bonds hardly a headline speaks by name: news of a central bank's rates is news of them.
+    ['Federal Reserve raises interest rates', 'US10Y'],
+  ])('that it names, or that follow its subject, are its own: %s', (title, ticker) => {
+    expect(said(title).named).toContain(ticker);
+  });
+});
+
+describe('names of companies, goods and exchanges that mean something else', () => {
+  test.each([
+    [
+      'Professor offers a sober view of how food is made',
+      'Professor Marion Nestle spoke in Boston on Monday.',
+    ],
+    ["Star pumps the brakes on Vin Diesel's plea", 'The actor accused Diesel of manipulation on Sunday.'],
+    ['repco roars back with first profit since asx return', ''],
+    ['dairy firm shareholders back asx listing', ''],
+    ['asx governance guidelines open to abuse', ''],
+    ['fund manager lists on asx', ''],
+    ['farm leaders steel themselves for talks', ''],
+    ['Code generation in two languages', 'Neal Ford had a post about it on Friday.'],
+  ])('%s', (title, text) => {
+    expect(tickers({ title, text, publisher: 'ABC News (Australia)' })).toEqual([]);
+  });
+
+  test.each([
+    ['resource stocks drive asx higher', 'XJO'],
+    ['share market edges higher', 'XJO'],
+    ['diesel dearer as refineries close', 'RBOB'],
+    ['Nestle raises the prices of coffee', 'NESN.SW'],
+    ['Second suspect in San Francisco Uber attack on driver surrenders', 'UBER'],
+  ])('and those that mean it: %s', (title, ticker) => {
+    expect(tickers({ title, publisher: 'ABC News (Australia)' })).toContain(ticker);
+  });
+});
+
 describe('words of sport in news of business', () => {
   test.each([
     [

@@ -376,7 +376,7 @@ describe('impact', () => {
     expect(detail.evidenceType).toBe('inference');
     expect(['low', 'medium']).toContain(detail.confidence);
     expect(detail.rationale).toContain('“interest rates”');
-    expect(detail.assets).toContainEqual({ ticker: 'AUD', label: 'Australian dollar' });
+    expect(detail.assets).toContainEqual({ ticker: 'AUD', label: 'Australian dollar', kind: 'currency' });
     expect(path('RBA may raise interest rates', 'central-bank-rates>currency')?.confidence).toBe('low');
   });
   test('stays away where the words mean something else', () => {

@@ -30,7 +30,7 @@ function modelled(
         rationale: 'Rules usually make holders sell.',
         evidenceType: 'inference',
         confidence: 'medium',
-        assets: [{ ticker: 'BTC', label: 'Bitcoin' }],
+        assets: [{ ticker: 'BTC', label: 'Bitcoin', kind: 'crypto_asset' }],
         ...detail,
       },
     ],
@@ -64,6 +64,21 @@ beforeAll(async () => {
       magnitude: 'low',
     }),
     modelled('Court upholds a ban on mining', 'A court upheld the ban on mining in two provinces.'),
+    // Filed under no asset at all: only its impact path leads to one.
+    modelled(
+      'Dry winter on the plains',
+      'No rain has fallen on the plains since May.',
+      {
+        impactPath: 'drought>grain-prices',
+        direction: 'up',
+        rationale: 'Less rain usually means dearer grain.',
+        assets: [{ ticker: 'WHEAT', label: 'Wheat', kind: 'commodity' }],
+      },
+      {
+        impactPaths: [{ token: 'drought>grain-prices', label: 'Drought → grain prices', direction: 'up' }],
+        assets: [],
+      },
+    ),
     // Contested in one story: two publishers, two accounts.
     report(
       'Harbour Courier',
@@ -145,6 +160,14 @@ describe('asset exposure', () => {
       expect(claim.evidenceType === 'documented_fact').toBe(isQuote);
     }
     expect(answer.pagination).toEqual({ returned: answer.documentedFacts.length + 1, truncated: false });
+  });
+
+  test('a story that names no asset is found by the impact path that leads from it', async () => {
+    const { inferences, documentedFacts, warnings } = await ask({ asset: 'WHEAT', ...WINDOW });
+    expect(documentedFacts).toEqual([]);
+    expect(inferences).toHaveLength(1);
+    expect(inferences[0]).toContain('“Dry winter on the plains” → Drought → grain prices → Wheat up');
+    expect(warnings.join()).not.toContain('No asset or entity');
   });
 
   test('a mention is no link, and is counted as what it is', async () => {

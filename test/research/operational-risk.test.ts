@@ -61,7 +61,7 @@ beforeAll(async () => {
             rationale: 'Inferred from the words “drought” and “growers”: less water means smaller harvests.',
             evidenceType: 'inference',
             confidence: 'medium',
-            assets: [{ ticker: 'APPLES', label: 'Apples' }],
+            assets: [{ ticker: 'APPLES', label: 'Apples', kind: 'commodity' }],
           },
         ],
         assets: [{ ticker: 'APPLES', label: 'Apples', kind: 'commodity' }],

@@ -69,7 +69,7 @@ function made(n: number): StoryDraft {
               rationale: 'Inferred from the words “rate” and “bank”: dearer money usually leaves coins.',
               evidenceType: 'inference',
               confidence: pick(['low', 'medium']),
-              assets: [{ ticker: 'BTC', label: 'Bitcoin' }],
+              assets: [{ ticker: 'BTC', label: 'Bitcoin', kind: 'crypto_asset' }],
             },
           ],
         }

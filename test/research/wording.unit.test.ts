@@ -28,6 +28,7 @@ describe('modelled links', () => {
     names: ['brent crude'],
     symbols: ['BRENT'],
     entities: [],
+    paths: [],
   };
   const story = (token: string, label: string): Evidence =>
     ({

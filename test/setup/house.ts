@@ -202,7 +202,7 @@ export function draft(overrides: Partial<StoryDraft> = {}): StoryDraft {
         rationale: 'Building starts next year.',
         evidenceType: 'inference',
         confidence: 'medium',
-        assets: [{ ticker: 'AUDUSD', label: 'Australian dollar / US dollar' }],
+        assets: [{ ticker: 'AUDUSD', label: 'Australian dollar / US dollar', kind: 'currency' }],
       },
     ],
     bodyHtml: `<p>${said}</p><p>Work begins in spring.</p>`,

@@ -409,6 +409,7 @@ export const ModelName = {
   Entity: 'Entity',
   EntityName: 'EntityName',
   ImpactPath: 'ImpactPath',
+  ImpactPathAsset: 'ImpactPathAsset',
   Asset: 'Asset',
   Publisher: 'Publisher',
   Tag: 'Tag',
@@ -482,7 +483,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "historyEdge" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "tenantWrite" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
+    modelProps: "tape" | "change" | "historyEdge" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "impactPathAsset" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "tenantWrite" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1355,6 +1356,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ImpactPathCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ImpactPathCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImpactPathAsset: {
+      payload: Prisma.$ImpactPathAssetPayload<ExtArgs>
+      fields: Prisma.ImpactPathAssetFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImpactPathAssetFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImpactPathAssetFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>
+        }
+        findFirst: {
+          args: Prisma.ImpactPathAssetFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImpactPathAssetFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>
+        }
+        findMany: {
+          args: Prisma.ImpactPathAssetFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>[]
+        }
+        create: {
+          args: Prisma.ImpactPathAssetCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>
+        }
+        createMany: {
+          args: Prisma.ImpactPathAssetCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImpactPathAssetCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>[]
+        }
+        delete: {
+          args: Prisma.ImpactPathAssetDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>
+        }
+        update: {
+          args: Prisma.ImpactPathAssetUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImpactPathAssetDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImpactPathAssetUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImpactPathAssetUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImpactPathAssetUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImpactPathAssetPayload>
+        }
+        aggregate: {
+          args: Prisma.ImpactPathAssetAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImpactPathAsset>
+        }
+        groupBy: {
+          args: Prisma.ImpactPathAssetGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImpactPathAssetGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImpactPathAssetCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImpactPathAssetCountAggregateOutputType> | number
         }
       }
     }
@@ -5828,6 +5903,14 @@ export const ImpactPathScalarFieldEnum = {
 export type ImpactPathScalarFieldEnum = (typeof ImpactPathScalarFieldEnum)[keyof typeof ImpactPathScalarFieldEnum]
 
 
+export const ImpactPathAssetScalarFieldEnum = {
+  pathId: 'pathId',
+  ticker: 'ticker'
+} as const
+
+export type ImpactPathAssetScalarFieldEnum = (typeof ImpactPathAssetScalarFieldEnum)[keyof typeof ImpactPathAssetScalarFieldEnum]
+
+
 export const AssetScalarFieldEnum = {
   ticker: 'ticker',
   label: 'label',
@@ -6885,6 +6968,7 @@ export type GlobalOmitConfig = {
   entity?: Prisma.EntityOmit
   entityName?: Prisma.EntityNameOmit
   impactPath?: Prisma.ImpactPathOmit
+  impactPathAsset?: Prisma.ImpactPathAssetOmit
   asset?: Prisma.AssetOmit
   publisher?: Prisma.PublisherOmit
   tag?: Prisma.TagOmit

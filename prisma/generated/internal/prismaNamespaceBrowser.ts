@@ -63,6 +63,7 @@ export const ModelName = {
   Entity: 'Entity',
   EntityName: 'EntityName',
   ImpactPath: 'ImpactPath',
+  ImpactPathAsset: 'ImpactPathAsset',
   Asset: 'Asset',
   Publisher: 'Publisher',
   Tag: 'Tag',
@@ -276,6 +277,14 @@ export const ImpactPathScalarFieldEnum = {
 } as const
 
 export type ImpactPathScalarFieldEnum = (typeof ImpactPathScalarFieldEnum)[keyof typeof ImpactPathScalarFieldEnum]
+
+
+export const ImpactPathAssetScalarFieldEnum = {
+  pathId: 'pathId',
+  ticker: 'ticker'
+} as const
+
+export type ImpactPathAssetScalarFieldEnum = (typeof ImpactPathAssetScalarFieldEnum)[keyof typeof ImpactPathAssetScalarFieldEnum]
 
 
 export const AssetScalarFieldEnum = {

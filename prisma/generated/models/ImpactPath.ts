@@ -166,12 +166,14 @@ export type ImpactPathWhereInput = {
   id?: Prisma.UuidFilter<"ImpactPath"> | string
   token?: Prisma.StringFilter<"ImpactPath"> | string
   label?: Prisma.StringFilter<"ImpactPath"> | string
+  reaches?: Prisma.ImpactPathAssetListRelationFilter
 }
 
 export type ImpactPathOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   token?: Prisma.SortOrder
   label?: Prisma.SortOrder
+  reaches?: Prisma.ImpactPathAssetOrderByRelationAggregateInput
 }
 
 export type ImpactPathWhereUniqueInput = Prisma.AtLeast<{
@@ -181,6 +183,7 @@ export type ImpactPathWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.ImpactPathWhereInput[]
   NOT?: Prisma.ImpactPathWhereInput | Prisma.ImpactPathWhereInput[]
   label?: Prisma.StringFilter<"ImpactPath"> | string
+  reaches?: Prisma.ImpactPathAssetListRelationFilter
 }, "id" | "token">
 
 export type ImpactPathOrderByWithAggregationInput = {
@@ -205,24 +208,28 @@ export type ImpactPathCreateInput = {
   id: string
   token: string
   label: string
+  reaches?: Prisma.ImpactPathAssetCreateNestedManyWithoutPathInput
 }
 
 export type ImpactPathUncheckedCreateInput = {
   id: string
   token: string
   label: string
+  reaches?: Prisma.ImpactPathAssetUncheckedCreateNestedManyWithoutPathInput
 }
 
 export type ImpactPathUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   token?: Prisma.StringFieldUpdateOperationsInput | string
   label?: Prisma.StringFieldUpdateOperationsInput | string
+  reaches?: Prisma.ImpactPathAssetUpdateManyWithoutPathNestedInput
 }
 
 export type ImpactPathUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   token?: Prisma.StringFieldUpdateOperationsInput | string
   label?: Prisma.StringFieldUpdateOperationsInput | string
+  reaches?: Prisma.ImpactPathAssetUncheckedUpdateManyWithoutPathNestedInput
 }
 
 export type ImpactPathCreateManyInput = {
@@ -261,12 +268,102 @@ export type ImpactPathMinOrderByAggregateInput = {
   label?: Prisma.SortOrder
 }
 
+export type ImpactPathScalarRelationFilter = {
+  is?: Prisma.ImpactPathWhereInput
+  isNot?: Prisma.ImpactPathWhereInput
+}
+
+export type ImpactPathCreateNestedOneWithoutReachesInput = {
+  create?: Prisma.XOR<Prisma.ImpactPathCreateWithoutReachesInput, Prisma.ImpactPathUncheckedCreateWithoutReachesInput>
+  connectOrCreate?: Prisma.ImpactPathCreateOrConnectWithoutReachesInput
+  connect?: Prisma.ImpactPathWhereUniqueInput
+}
+
+export type ImpactPathUpdateOneRequiredWithoutReachesNestedInput = {
+  create?: Prisma.XOR<Prisma.ImpactPathCreateWithoutReachesInput, Prisma.ImpactPathUncheckedCreateWithoutReachesInput>
+  connectOrCreate?: Prisma.ImpactPathCreateOrConnectWithoutReachesInput
+  upsert?: Prisma.ImpactPathUpsertWithoutReachesInput
+  connect?: Prisma.ImpactPathWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ImpactPathUpdateToOneWithWhereWithoutReachesInput, Prisma.ImpactPathUpdateWithoutReachesInput>, Prisma.ImpactPathUncheckedUpdateWithoutReachesInput>
+}
+
+export type ImpactPathCreateWithoutReachesInput = {
+  id: string
+  token: string
+  label: string
+}
+
+export type ImpactPathUncheckedCreateWithoutReachesInput = {
+  id: string
+  token: string
+  label: string
+}
+
+export type ImpactPathCreateOrConnectWithoutReachesInput = {
+  where: Prisma.ImpactPathWhereUniqueInput
+  create: Prisma.XOR<Prisma.ImpactPathCreateWithoutReachesInput, Prisma.ImpactPathUncheckedCreateWithoutReachesInput>
+}
+
+export type ImpactPathUpsertWithoutReachesInput = {
+  update: Prisma.XOR<Prisma.ImpactPathUpdateWithoutReachesInput, Prisma.ImpactPathUncheckedUpdateWithoutReachesInput>
+  create: Prisma.XOR<Prisma.ImpactPathCreateWithoutReachesInput, Prisma.ImpactPathUncheckedCreateWithoutReachesInput>
+  where?: Prisma.ImpactPathWhereInput
+}
+
+export type ImpactPathUpdateToOneWithWhereWithoutReachesInput = {
+  where?: Prisma.ImpactPathWhereInput
+  data: Prisma.XOR<Prisma.ImpactPathUpdateWithoutReachesInput, Prisma.ImpactPathUncheckedUpdateWithoutReachesInput>
+}
+
+export type ImpactPathUpdateWithoutReachesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  token?: Prisma.StringFieldUpdateOperationsInput | string
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+}
+
+export type ImpactPathUncheckedUpdateWithoutReachesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  token?: Prisma.StringFieldUpdateOperationsInput | string
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+}
+
+
+/**
+ * Count Type ImpactPathCountOutputType
+ */
+
+export type ImpactPathCountOutputType = {
+  reaches: number
+}
+
+export type ImpactPathCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  reaches?: boolean | ImpactPathCountOutputTypeCountReachesArgs
+}
+
+/**
+ * ImpactPathCountOutputType without action
+ */
+export type ImpactPathCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ImpactPathCountOutputType
+   */
+  select?: Prisma.ImpactPathCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * ImpactPathCountOutputType without action
+ */
+export type ImpactPathCountOutputTypeCountReachesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImpactPathAssetWhereInput
+}
 
 
 export type ImpactPathSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   token?: boolean
   label?: boolean
+  reaches?: boolean | Prisma.ImpactPath$reachesArgs<ExtArgs>
+  _count?: boolean | Prisma.ImpactPathCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["impactPath"]>
 
 export type ImpactPathSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -288,10 +385,18 @@ export type ImpactPathSelectScalar = {
 }
 
 export type ImpactPathOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "token" | "label", ExtArgs["result"]["impactPath"]>
+export type ImpactPathInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  reaches?: boolean | Prisma.ImpactPath$reachesArgs<ExtArgs>
+  _count?: boolean | Prisma.ImpactPathCountOutputTypeDefaultArgs<ExtArgs>
+}
+export type ImpactPathIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
+export type ImpactPathIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
 
 export type $ImpactPathPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ImpactPath"
-  objects: {}
+  objects: {
+    reaches: Prisma.$ImpactPathAssetPayload<ExtArgs>[]
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     token: string
@@ -690,6 +795,7 @@ readonly fields: ImpactPathFieldRefs;
  */
 export interface Prisma__ImpactPathClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  reaches<T extends Prisma.ImpactPath$reachesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ImpactPath$reachesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImpactPathAssetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -739,6 +845,10 @@ export type ImpactPathFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.In
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
+  /**
    * Filter, which ImpactPath to fetch.
    */
   where: Prisma.ImpactPathWhereUniqueInput
@@ -757,6 +867,10 @@ export type ImpactPathFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extens
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
+  /**
    * Filter, which ImpactPath to fetch.
    */
   where: Prisma.ImpactPathWhereUniqueInput
@@ -774,6 +888,10 @@ export type ImpactPathFindFirstArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Omit specific fields from the ImpactPath
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
   /**
    * Filter, which ImpactPath to fetch.
    */
@@ -823,6 +941,10 @@ export type ImpactPathFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensi
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
+  /**
    * Filter, which ImpactPath to fetch.
    */
   where?: Prisma.ImpactPathWhereInput
@@ -870,6 +992,10 @@ export type ImpactPathFindManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the ImpactPath
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
   /**
    * Filter, which ImpactPaths to fetch.
    */
@@ -919,6 +1045,10 @@ export type ImpactPathCreateArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
+  /**
    * The data needed to create a ImpactPath.
    */
   data: Prisma.XOR<Prisma.ImpactPathCreateInput, Prisma.ImpactPathUncheckedCreateInput>
@@ -966,6 +1096,10 @@ export type ImpactPathUpdateArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Omit specific fields from the ImpactPath
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
   /**
    * The data needed to update a ImpactPath.
    */
@@ -1033,6 +1167,10 @@ export type ImpactPathUpsertArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
+  /**
    * The filter to search for the ImpactPath to update in case it exists.
    */
   where: Prisma.ImpactPathWhereUniqueInput
@@ -1059,6 +1197,10 @@ export type ImpactPathDeleteArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
+  /**
    * Filter which ImpactPath to delete.
    */
   where: Prisma.ImpactPathWhereUniqueInput
@@ -1079,6 +1221,30 @@ export type ImpactPathDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.In
 }
 
 /**
+ * ImpactPath.reaches
+ */
+export type ImpactPath$reachesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ImpactPathAsset
+   */
+  select?: Prisma.ImpactPathAssetSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ImpactPathAsset
+   */
+  omit?: Prisma.ImpactPathAssetOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathAssetInclude<ExtArgs> | null
+  where?: Prisma.ImpactPathAssetWhereInput
+  orderBy?: Prisma.ImpactPathAssetOrderByWithRelationInput | Prisma.ImpactPathAssetOrderByWithRelationInput[]
+  cursor?: Prisma.ImpactPathAssetWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImpactPathAssetScalarFieldEnum | Prisma.ImpactPathAssetScalarFieldEnum[]
+}
+
+/**
  * ImpactPath without action
  */
 export type ImpactPathDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1090,4 +1256,8 @@ export type ImpactPathDefaultArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Omit specific fields from the ImpactPath
    */
   omit?: Prisma.ImpactPathOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImpactPathInclude<ExtArgs> | null
 }

@@ -22,9 +22,19 @@ export function isPartOfAnother(
   const { notAfter, notBefore, kind } = entry;
   if (stands(notAfter, beforeArticle(tokens, from), casing)) return true;
   if (stands(notBefore, tokens[to], casing)) return true;
+  // `Marion Nestle`, `Vin Diesel`.
+  if ((kind === 'company' || kind === 'commodity') && to - from === 1 && isOfPerson(beside, from))
+    return true;
   if (kind === 'company') return isAnotherFirm(entry, alias, beside, from, to);
+  if (kind === 'commodity') return isProperName(alias, beside, from);
   if (kind !== 'place' && kind !== 'country') return false;
   return isOfPerson(beside, from) || (kind === 'place' && isFirm(beside, from, to));
+}
+
+// Running text writes goods with a small letter: `the actor accused Diesel`.
+function isProperName({ rule, tokens: words }: Alias, { tokens, casing }: Beside, from: number): boolean {
+  if ((rule !== 'word' && rule !== 'hinted') || words.length > 1 || casing !== 'sentence') return false;
+  return !tokens[from]!.opens && startsUpper(tokens[from]!.surface) && !startsUpper(words[0]!.surface);
 }
 
 /** Whether a list of neighbours holds a word, written as the list asks for. */
@@ -47,8 +57,11 @@ export function isOfPerson({ tokens, casing }: Beside, at: number): boolean {
   if (before === undefined || casing === 'caseless' || !tokens[at]!.adjoins) return false;
   if (!GIVEN_NAMES.has(before.word) || !startsUpper(before.surface) || !startsUpper(tokens[at]!.surface))
     return false;
-  return tokens[at - 2]?.word !== 'st' && tokens[at - 2]?.word !== 'saint';
+  return !SAINTS.has(tokens[at - 2]?.word ?? '');
 }
+
+// `St Paul`, `San Francisco`: the given name is a place's.
+const SAINTS = new Set(['st', 'saint', 'san', 'santa', 'santo', 'sao', 'são']);
 
 const GIVEN_NAMES: ReadonlySet<string> = new Set(
   readRows(new URL('data/given-names.tsv', import.meta.url), ['names']).flatMap(({ names }) =>

@@ -60,6 +60,7 @@ const EMPTIED = [
   'entities',
   'entity_names',
   'impact_paths',
+  'impact_path_assets',
   'assets',
   'tags',
   'publishers',
