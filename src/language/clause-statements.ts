@@ -1,6 +1,6 @@
 import type { Chunk } from './chunks.ts';
 import { isTime } from './chunks.ts';
-import type { Clause } from './clauses.ts';
+import { type Clause, isMeans } from './clauses.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
 import { governmentOf, isGiving } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
@@ -38,8 +38,10 @@ export function statementsOfClauses(
         ...stance,
         speaker,
       });
-    const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
-    const others = phrases.filter(({ preposition }) => preposition !== 'by');
+    const isAgent = ({ preposition, noun }: Phrase): boolean =>
+      preposition === 'by' && !isMeans(tokens, noun);
+    const by = phrases.filter(isAgent).map(({ noun }) => noun);
+    const others = phrases.filter((phrase) => !isAgent(phrase));
     if (isPassive && objects.length > 0 && isGiving(verb)) {
       // "Was awarded the prize": the prize is what was given.
       const to = subject.nouns.map((noun): Phrase => ({ preposition: 'to', noun }));
@@ -55,7 +57,7 @@ export function statementsOfClauses(
         [
           ...made,
           ...others,
-          ...phrases.filter(({ noun, preposition }) => preposition === 'by' && isTime(tokens[noun.head]!)),
+          ...phrases.filter((phrase) => isAgent(phrase) && isTime(tokens[phrase.noun.head]!)),
         ],
         true,
         false,

@@ -8,7 +8,7 @@ import { isReducedRelative } from './reduced.ts';
 import { stanceOf } from './stances.ts';
 import type { Subject } from './subject-site.ts';
 import { subjectOf } from './subjects.ts';
-import { governmentOf, isKnownVerb } from './verbs.ts';
+import { governmentOf, isKnownVerb, MAKES } from './verbs.ts';
 import { FINITE_PAST, PARTICIPLE, UNITS } from './words.ts';
 
 /** A verb of a sentence with what belongs to it, before passives are turned round. */
@@ -46,7 +46,10 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const { verb: group } = chunk;
     const isBy = complement.phrases.some(
       ({ preposition, noun }) =>
-        preposition === 'by' && !isTime(tokens[noun.head]!) && !isMeasured(tokens, noun),
+        preposition === 'by' &&
+        !isTime(tokens[noun.head]!) &&
+        !isMeasured(tokens, noun) &&
+        !isMeans(tokens, noun),
     );
     const isBare =
       !group.isPerfect && group.form !== 'gerund' && group.form !== 'infinitive' && PARTICIPLE(lower);
@@ -74,6 +77,12 @@ const isMeasured = (tokens: readonly Token[], { start, end, head }: Noun): boole
   tokens[head]!.tag === 'SYM' ||
   tokens.slice(start, end).some(({ tag, text }) => tag === 'NUM' && /\d/.test(text));
 
+/** "By phone", "by sea": the way it is done, and not who does it. */
+export const isMeans = (tokens: readonly Token[], { start, end }: Noun): boolean =>
+  end === start + 1 && MEANS.test(tokens[start]!.lower);
+const MEANS =
+  /^(?:phone|telephone|e-?mail|mail|post|fax|letter|text|radio|satellite|rail|air|sea|land|road|foot|hand|force|law|decree|mistake|accident|chance|default|nature|definition|profession|trade|birth|hanging|lethal|injection|drowning|suffocation|asphyxiation|strangulation)$/;
+
 /** "Was up 4 percent", "is down to 31": rose, fell. */
 function moveOf(tokens: readonly Token[], at: number): string | undefined {
   const way = tokens[at]!.lemma === 'be' ? tokens[at + 1]?.lower : undefined;
@@ -86,8 +95,6 @@ function moveOf(tokens: readonly Token[], at: number): string | undefined {
 const isAccused = (lemma: string, { phrases }: Complement): boolean =>
   ACCUSES.has(lemma) && phrases.some(({ preposition }) => preposition === 'of');
 const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'deprive', 'strip']);
-
-const MAKES = new Set(['name', 'elect', 'appoint', 'call', 'dub', 'choose', 'crown', 'nominate']);
 
 // "Call off", "take over": a verb of its own where the table knows it.
 function particleOf(tokens: readonly Token[], chunks: readonly Chunk[], at: number, lemma: string): string {

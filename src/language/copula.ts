@@ -36,18 +36,15 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
       isStrict: false,
     });
   }
-  if (
-    given.verb !== 'be' &&
-    !(MAKES.has(given.verb) && given.phrases.some(({ preposition }) => preposition === 'as'))
-  )
+  const isBeing = given.verb === 'be' || BECOMES.has(given.verb);
+  if (!isBeing && !(MAKES.has(given.verb) && given.phrases.some(({ preposition }) => preposition === 'as')))
     return undefined;
-  const [left, right] =
-    given.verb === 'be'
-      ? [given.subjects, given.objects]
-      : [
-          given.objects,
-          given.phrases.filter(({ preposition }) => preposition === 'as').map(({ noun }) => noun),
-        ];
+  const [left, right] = isBeing
+    ? [given.subjects, given.objects]
+    : [
+        given.objects,
+        given.phrases.filter(({ preposition }) => preposition === 'as').map(({ noun }) => noun),
+      ];
   // "The queen from Australia" is Australia's queen.
   const beside = given.phrases
     .filter(({ preposition }) => /^(?:of|from|for|in|at)$/.test(preposition))
@@ -106,6 +103,8 @@ function isFewer(claim: View, asked: Noun, view: View, { start, end }: Noun): bo
 // "The world's third-largest maker behind Dell" says nothing of what Dell owns.
 const COMPARES = /^(?:behind|unlike|against|than|over|after|before|without)$/;
 
+// Whoever became or stayed one is one; of what has a name the text says when.
+const BECOMES = new Set(['become', 'remain', 'stay']);
 const MAKES = new Set('appoint elect name call nominate dub choose select pick crown make'.split(' '));
 
 /** "There was a fire in Alaska": spoken of as a thing that is, in its place. */

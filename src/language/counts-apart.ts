@@ -1,4 +1,4 @@
-import { disagree } from './amounts.ts';
+import { agrees, disagree } from './amounts.ts';
 import { speaksOfMiddle } from './claims.ts';
 import type { Quantity, Statement } from './model.ts';
 import { isKindOf } from './nouns.ts';
@@ -27,6 +27,20 @@ export function countsApart(
     return [quantity, other];
   }
   return undefined;
+}
+
+/**
+ * Whether each number of a claim's statement is borne out where the passage's statement gives numbers of its unit: "five
+ * were trapped and seven escaped" does not say that seven were trapped.
+ */
+export function countsAgree(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  return claim.sentence.quantities.every((quantity) => {
+    if (!isWithin(asked, quantity.start)) return true;
+    const others = view.sentence.quantities.filter(
+      (other) => other.unit === quantity.unit && isWithin(given, other.start),
+    );
+    return others.length === 0 || others.some((other) => agrees(quantity, other));
+  });
 }
 
 const isWithin = (one: Statement, at: number): boolean =>

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import { isNameWord } from './names.ts';
-import { isLexical, singular, tagAlone } from './tokens.ts';
+import { isLexical, singular, tagAlone } from './tagger.ts';
 import { wordClass } from './words.ts';
 
 // Of the longer words of running text one in five begins with a capital; in a headline in title case nearly all do.

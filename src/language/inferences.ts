@@ -20,6 +20,9 @@ const done = new Map<string, string[]>();
 // "A subsidiary of X": X owns it.
 const patients = new Map<string, string[]>();
 
+// "Set fire to the flag": burned it. By verb, object and preposition.
+const idioms = new Map<string, string[]>();
+
 const add = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   map.set(key, [...(map.get(key) ?? []), value]);
 };
@@ -48,6 +51,7 @@ const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
   ['doing', (key, word) => add(doing, word, key)],
   ['done', (key, word) => add(done, word, key)],
   ['patient', (key, word) => add(patients, word, key)],
+  ['idiom', (key, word) => add(idioms, word, key)],
 ]);
 
 for (const [kind, key, words] of readTable('inferences.tsv', 3)) {
@@ -69,6 +73,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(isSaid ? turnedOf(one) : []),
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
+      ...idiomsOf(tokens, one),
       ...serving(one),
       ...opposing(one),
       ...convicting(tokens, one),
@@ -84,6 +89,7 @@ const telling = (): ReadonlySet<string> => {
     ...[...turned.keys()].map((key) => taking(key).verb),
     ...given.keys(),
     ...received.keys(),
+    ...[...idioms.keys()].map((key) => taking(key).verb),
     ...SERVING,
     'be',
     'find',
@@ -145,6 +151,21 @@ function transfersOf(one: Statement): Statement[] {
           ...without(one, 'from'),
         ]),
       );
+  return found;
+}
+
+/** "Took control of the port": seized it. */
+function idiomsOf(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (object === undefined || one.isPassive || one.subjects.length === 0) return [];
+  const said = `${one.verb}+${tokens[object.head]!.lemma}`;
+  const inside = ofNoun(tokens, object);
+  const found = (idioms.get(`${said}+of`) ?? []).flatMap((verb) =>
+    inside === undefined ? [] : [follows(one, verb, one.subjects, [inside], one.phrases)],
+  );
+  for (const preposition of new Set(one.phrases.map((phrase) => phrase.preposition)))
+    for (const verb of idioms.get(`${said}+${preposition}`) ?? [])
+      found.push(follows(one, verb, one.subjects, nounsOf(one, preposition), without(one, preposition)));
   return found;
 }
 

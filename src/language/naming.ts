@@ -123,7 +123,12 @@ function hyphened(tokens: readonly Token[], chunks: readonly Chunk[]): Statement
       if (joined === undefined) continue;
       const [verb, part] = joined;
       const inner: Noun = { start: chunk.start, end: i - 1, head: i - 2 };
-      const outer: Noun = { start: i + 1, end: chunk.end, head: chunk.head };
+      // "Prize-winning author Ada Vosk's brother": the prize is hers.
+      const owner = possessorOf(tokens, chunk);
+      const outer: Noun =
+        owner !== undefined && owner.head > i
+          ? { start: i + 1, end: owner.end, head: owner.head }
+          : { start: i + 1, end: chunk.end, head: chunk.head };
       const told = { ...PLAIN, ...HAPPENED, kind: 'nominal' as const, at: i, verb };
       if (part === 'there')
         return isName(tokens, inner)

@@ -1,12 +1,11 @@
 import { HAPPENED, isName, PLAIN, possessorOf, ties } from './belongings.ts';
 import { type Chunk, isTime, titleEnd } from './chunks.ts';
-import { governed, type Stance } from './modality.ts';
+import { deeds, firstNoun, lightDeeds } from './deeds.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { namings } from './naming.ts';
 import { isRestricting } from './nouns.ts';
-import { singular } from './tokens.ts';
-import { deedsOf, doneBy, governmentOf } from './verbs.ts';
-import { TITLE_NOUN } from './words.ts';
+import { doneBy } from './verbs.ts';
+import { PARTICIPLE, TITLE_NOUN } from './words.ts';
 
 /** What nouns say without a verb: "his widow, Yoko Ono", "Secretary General Claes", "the murder of a judge". */
 export function nominalsOf(
@@ -60,7 +59,13 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     const { end, last } = read;
     const close = chunks[end];
     const closing = close === undefined ? '.' : tokens[close.start]!.lower;
-    if (close !== undefined && close.kind !== 'stop' && close.kind !== 'who') continue;
+    if (
+      close !== undefined &&
+      close.kind !== 'stop' &&
+      close.kind !== 'who' &&
+      !isDescribed(tokens, chunks, end)
+    )
+      continue;
     if (mark === '(' && closing !== ')') continue;
     // "London, England," and lists are no appositions.
     if (chunks[end + 1]?.kind === 'and' || (close?.kind === 'stop' && isList(tokens, chunks, end))) continue;
@@ -84,6 +89,26 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     });
   }
   return found;
+}
+
+/** "Tessel, a village *surrounded* by vineyards, draws": a participle goes on with what is said, up to a comma and the verb. */
+function isDescribed(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const { verb, head } = chunks[at]!;
+  const next = chunks[at + 1];
+  if (verb === undefined || verb.isPerfect || verb.modal !== '' || verb.form === 'infinitive') return false;
+  if (verb.form !== 'gerund') {
+    if (!PARTICIPLE(tokens[head]!.lower)) return false;
+    if (next?.kind !== 'preposition' && next?.kind !== 'adverb') return false;
+  }
+  for (let i = at + 1; i < chunks.length; i += 1) {
+    const { kind, start, verb: other } = chunks[i]!;
+    if (other?.form === 'finite' && !PARTICIPLE(tokens[chunks[i]!.head]!.lower)) return false;
+    if (kind === 'link' || kind === 'who' || kind === 'quote') return false;
+    if (kind !== 'stop') continue;
+    const after = chunks[i + 1]?.kind === 'adverb' ? chunks[i + 2] : chunks[i + 1];
+    if (tokens[start]!.lower === ',' && after?.verb?.form === 'finite') return true;
+  }
+  return false;
 }
 
 /** What is said of a noun behind its comma: "the head of Sund and Marrow and a former driver" are two nouns. */
@@ -229,199 +254,4 @@ function agents(tokens: readonly Token[], one: Statement): Statement[] {
       (verb): Statement => ({ ...one, kind: 'nominal', verb, isPassive: false, objects: owned, phrases: [] }),
     );
   });
-}
-
-function firstNoun(tokens: readonly Token[], start: number, end: number): Noun {
-  let head = end - 1;
-  for (let i = start; i < end; i += 1) {
-    if (tokens[i]!.tag === 'ADP' && i > start) {
-      head = i - 1;
-      break;
-    }
-  }
-  return { start, end, head };
-}
-
-/** Nouns that tell a deed, with whose it was and what was done. */
-function deeds(
-  tokens: readonly Token[],
-  chunks: readonly Chunk[],
-  clauses: readonly Statement[],
-): Statement[] {
-  const found: Statement[] = [];
-  for (const [i, chunk] of chunks.entries()) {
-    if (chunk.kind !== 'noun') continue;
-    const { head, start } = chunk;
-    const verbs = deedsOf(tokens[head]!.lemma);
-    if (verbs === undefined) continue;
-    if (
-      tokens
-        .slice(start, head)
-        .some(
-          ({ lower }) =>
-            lower === 'no' ||
-            lower === 'alleged' ||
-            lower === 'possible' ||
-            lower === 'planned' ||
-            lower === 'proposed' ||
-            lower === 'attempted' ||
-            lower === 'any',
-        )
-    )
-      continue;
-    const stance = stanceAround(tokens, chunks, i, clauses);
-    const possessor = possessorOf(tokens, chunk) ?? pronounOf(tokens, chunk);
-    const of: Noun[] = [];
-    const phrases: { preposition: string; noun: Noun }[] = [];
-    for (let p = i + 1; isLeading(tokens, chunks[p]) && chunks[p + 1]?.kind === 'noun'; p += 2) {
-      const preposition = tokens[chunks[p]!.start]!.lower;
-      const isChanged = preposition === 'in' && CHANGE.test(tokens[head]!.lemma) && possessor === undefined;
-      if ((preposition === 'of' || isChanged) && of.length === 0) of.push(chunks[p + 1]!);
-      else phrases.push({ preposition, noun: chunks[p + 1]! });
-    }
-    const moved = movedBefore(tokens, chunks, i, of, clauses);
-    if (moved !== undefined) {
-      const rest = [{ preposition: 'by', noun: of[0]! }, ...phrases];
-      for (const verb of verbs)
-        found.push({ ...moved, kind: 'nominal', at: head, verb, objects: [], phrases: rest });
-      continue;
-    }
-    const by = phrases.filter(({ preposition }) => preposition === 'by').map(({ noun }) => noun);
-    const beside =
-      head > start &&
-      possessor === undefined &&
-      (tokens[head - 1]!.tag === 'NOUN' || tokens[head - 1]!.tag === 'PROPN')
-        ? [{ start, end: head, head: head - 1 }]
-        : [];
-    const whose = possessor === undefined ? [] : [possessor];
-    const done = [...of, ...(by.length > 0 ? whose : []), ...beside];
-    // Without a "by" grammar does not tell who did and to whom: both are kept, and both must fit somewhere.
-    const subjects = by.length > 0 ? by : of.length > 0 && whose.length > 0 ? whose : [...whose, ...of];
-    const objects = done.length > 0 ? done : whose;
-    if (subjects.length === 0 && objects.length === 0) continue;
-    for (const verb of verbs)
-      found.push({
-        ...PLAIN,
-        ...stance,
-        kind: 'nominal',
-        at: head,
-        verb,
-        isPassive: by.length > 0,
-        subjects,
-        objects,
-        phrases,
-      });
-  }
-  return found;
-}
-
-/** "Profit was $3 million, an increase of 12 percent": what is told of before the comma moved by so much. */
-function movedBefore(
-  tokens: readonly Token[],
-  chunks: readonly Chunk[],
-  at: number,
-  [measure]: readonly Noun[],
-  clauses: readonly Statement[],
-): Statement | undefined {
-  const before = chunks[at - 1];
-  if (measure === undefined || before?.kind !== 'stop' || tokens[before.start]!.lower !== ',')
-    return undefined;
-  if (!CHANGE.test(tokens[chunks[at]!.head]!.lemma)) return undefined;
-  if (!tokens.slice(measure.start, measure.end).some(({ tag }) => tag === 'NUM')) return undefined;
-  return clauses.findLast(
-    ({ at: verb, kind, isGuess, subjects, isPassive }) =>
-      kind === 'clause' && !isGuess && !isPassive && subjects.length > 0 && verb < before.start,
-  );
-}
-
-// "A fall in prices": what falls.
-const CHANGE =
-  /^(?:rise|fall|increase|decline|decrease|drop|growth|reduction|cut|surge|jump|plunge|slump|gain)$/;
-
-/** Whether a chunk leads a noun: "appointment *of* Keller *as* chairman". */
-const isLeading = (tokens: readonly Token[], chunk: Chunk | undefined): boolean =>
-  chunk?.kind === 'preposition' || (chunk?.kind === 'link' && tokens[chunk.start]!.lower === 'as');
-
-/** "His death": the pronoun is who died. */
-const pronounOf = (tokens: readonly Token[], { start }: Noun): Noun | undefined =>
-  /^(?:his|her|its|their)$/.test(tokens[start]!.lower) ? { start, end: start + 1, head: start } : undefined;
-
-// Verbs that only say that what their object names was done.
-const LIGHT_VERB = new Set(
-  'hold have make give pay launch conduct stage carry_out mount undertake do take go_on'.split(' '),
-);
-
-/** "Held talks with Brown": met Brown. Who does it is the verb's subject, and to whom stands behind a preposition. */
-function lightDeeds(tokens: readonly Token[], clauses: readonly Statement[]): Statement[] {
-  return clauses.flatMap((clause) => {
-    const [object] = clause.objects;
-    if (!LIGHT_VERB.has(clause.verb) || object === undefined || clause.objects.length > 1) return [];
-    if (possessorOf(tokens, object) !== undefined) return [];
-    const verbs = deedsOf(tokens[object.head]!.lemma);
-    if (verbs === undefined || clause.subjects.length === 0) return [];
-    const done = clause.phrases.filter(
-      ({ preposition, noun }) =>
-        /^(?:with|to|on|against|for)$/.test(preposition) && !isTime(tokens[noun.head]!),
-    );
-    const first = done[0];
-    // "Carried out an investigation of the accident".
-    const of =
-      tokens[object.head + 1]?.lower === 'of' && object.end > object.head + 2
-        ? [firstNoun(tokens, object.head + 2, object.end)]
-        : [];
-    return [...verbs].map(
-      (verb): Statement => ({
-        ...clause,
-        kind: 'nominal',
-        verb,
-        isPassive: false,
-        objects:
-          of.length > 0 || first === undefined
-            ? of
-            : done.filter((phrase) => phrase.preposition === first.preposition).map(({ noun }) => noun),
-        phrases: clause.phrases.filter(
-          (phrase) => of.length > 0 || !done.includes(phrase) || phrase.preposition !== first?.preposition,
-        ),
-      }),
-    );
-  });
-}
-
-/** A deed that is planned, feared, called for or denied by the verb it stands with did not happen by that. */
-function stanceAround(
-  tokens: readonly Token[],
-  chunks: readonly Chunk[],
-  at: number,
-  clauses: readonly Statement[],
-): Stance {
-  const { head } = chunks[at]!;
-  const clause = clauses.find(
-    ({ objects, subjects, phrases, kind }) =>
-      kind === 'clause' &&
-      [...objects, ...subjects, ...phrases.map(({ noun }) => noun)].some(
-        ({ start, end }) => start <= head && head < end,
-      ),
-  );
-  const before = chunks[at - 1];
-  const beyond = chunks[at - 2];
-  const isOfPlan =
-    before?.kind === 'preposition' &&
-    beyond?.kind === 'noun' &&
-    /^(?:plan|call|threat|talk|bid|fear|risk|possibility|charge|attempt|proposal|negotiation|demand|likelihood|vote|agreement|deal|chance)$/.test(
-      singular(tokens[beyond.head]!.lemma),
-    );
-  if (isOfPlan) return { polarity: 'asserted', modality: 'planned' };
-  if (clause === undefined) return HAPPENED;
-  const government = governmentOf(clause.verb);
-  const own: Stance = { polarity: clause.polarity, modality: clause.modality };
-  const isObject =
-    clause.objects.some(({ start, end }) => start <= head && head < end) ||
-    clause.phrases.some(
-      ({ preposition, noun }) =>
-        (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end,
-    );
-  if (isObject && government !== undefined && government !== 'say' && government !== 'carry')
-    return governed(HAPPENED, own, government, false);
-  if (isObject && clause.polarity !== 'asserted') return own;
-  return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
 }

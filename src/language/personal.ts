@@ -82,7 +82,10 @@ export function tellsPersonal(claim: View, asked: Personal, view: View): boolean
       ({ who, years }) => years === asked.years && isSame(claim, asked.who, view, who),
     );
   return homesOf(view, asked.kind).some(
-    ({ who, where }) => isSame(claim, asked.who, view, who) && isThere(claim, asked.where, view, where),
+    ({ who, where, isBeside }) =>
+      // What stands right beside a name is said of that name alone.
+      isSame(claim, asked.who, isBeside === true ? { ...view, profile: view.plain } : view, who) &&
+      isThere(claim, asked.where, view, where),
   );
 }
 
@@ -96,6 +99,7 @@ function isThere(claim: View, where: Noun, view: View, there: Noun): boolean {
 interface Home {
   readonly who: Noun;
   readonly where: Noun;
+  readonly isBeside?: boolean;
 }
 
 /** "Lena Hart, of Leeds", "a teacher from Leeds", "Leeds resident Lena Hart", "his native Austria". */
@@ -108,6 +112,10 @@ function homesOf(view: View, kind: 'home' | 'origin'): Home[] {
     if (one.kind === 'place' && left !== undefined && right !== undefined) {
       const isParted = tokens[left.end]?.lower === ',';
       if (one.verb === 'of' && isParted && isName(view, left)) found.push({ who: left, where: right });
+      // "Lena Hart of Leeds": two names, the first of more than one word.
+      const isTown = isName(view, right) || TOWN.test(tokens[right.head]!.lower);
+      if (one.verb === 'of' && !isParted && isTown && isFullName(view, left))
+        found.push({ who: left, where: right, isBeside: true });
       if (one.verb === 'from' && kind === 'origin') found.push({ who: left, where: right });
       if (one.verb === ',' && left !== right)
         for (const home of [...found]) if (home.where.end === left.end) found.push({ ...home, where: right });
@@ -129,6 +137,12 @@ const isNative = ({ sentence }: View, { start, head }: Noun): boolean =>
   sentence.tokens
     .slice(start, head)
     .some(({ lower }, i, all) => lower === 'native' && /^(?:his|her|their)$/.test(all[i - 1]?.lower ?? ''));
+
+const TOWN = /^(?:village|town|city|county)$/;
+const isFullName = ({ sentence }: View, { start, end }: Noun): boolean =>
+  end - start >= 2 &&
+  end - start <= 3 &&
+  sentence.tokens.slice(start, end).every(({ tag }) => tag === 'PROPN');
 
 interface Aged {
   readonly who: Noun;

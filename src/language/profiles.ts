@@ -2,7 +2,9 @@ import { isPartOfWhole } from './fractions.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { knownNameAt, liesIn, nameOf } from './names.ts';
 import { isKindOf } from './nouns.ts';
-import { singular } from './tokens.ts';
+import { countOf, isDefinite, type Known, onlyOne, resolvePronoun, surnamesOf } from './pronouns.ts';
+import { wholeBefore } from './quantities.ts';
+import { singular } from './tagger.ts';
 import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, UNITS, wordClass } from './words.ts';
 
 /** What a word of a noun stands for. */
@@ -127,6 +129,15 @@ function makeViews(reading: Reading): readonly View[] {
         if (last !== undefined) found.heads.add(last.key);
       }
       for (let i = start; i < end; i += 1) if (own[i] !== undefined) found.items.add(own[i]!.key);
+      // "Of the twelve miners, five were trapped": five miners.
+      if (sentence.tokens[head]!.tag === 'NUM' && end === head + 1) {
+        const whole = wholeBefore(sentence.tokens, start);
+        const key = whole === undefined ? undefined : own[sentence.tokens.indexOf(whole)]?.key;
+        if (key !== undefined) {
+          found.heads.add(key);
+          found.items.add(key);
+        }
+      }
       // "Military forces" are the military, "police officers" the police.
       if (STAFF.test(sentence.tokens[head]!.lemma))
         for (let i = start; i < head; i += 1)
@@ -331,89 +342,6 @@ function equalsOf({ statements }: Sentence): (readonly [Noun, Noun])[] {
     if (isOne && subjects.length === 1) for (const object of objects) pairs.push([subjects[0]!, object]);
   }
   return pairs;
-}
-
-/** A noun that a pronoun may stand for. */
-interface Known {
-  readonly heads: Set<string>;
-  readonly items: Set<string>;
-  /** Undefined: the word does not tell ("police", a name). */
-  readonly count: 'one' | 'many' | undefined;
-}
-
-function countOf({ tag, lower }: Token): Known['count'] {
-  if (tag !== 'NOUN' || EITHER.test(lower)) return undefined;
-  if (/^(?:men|women|children|people)$/.test(lower)) return 'many';
-  return singular(lower) === lower ? 'one' : 'many';
-}
-
-// Of a body of people both "it" and "they" are said, and a word may have its s from the start.
-const EITHER =
-  /^(?:police|staff|team|company|government|party|group|family|firm|bank|band|crew|army|council|committee|board|union|public|media|couple|pair|club|side|news|series|headquarters)$/;
-
-/** Of a surname, the other words of the full name that the text gives it once. */
-function surnamesOf(
-  reading: Reading,
-  items: readonly (readonly (Item | undefined)[])[],
-): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const [at, { tokens }] of reading.sentences.entries()) {
-    for (let i = 0; i + 1 < tokens.length; i += 1) {
-      if (tokens[i]!.tag !== 'PROPN' || tokens[i + 1]!.tag !== 'PROPN') continue;
-      const [first, last] = [items[at]![i], items[at]![i + 1]];
-      if (first?.kind !== 'name' || last?.kind !== 'name' || tokens[i + 2]?.tag === 'PROPN') continue;
-      found.set(last.key, (found.get(last.key) ?? new Set()).add(first.key));
-    }
-  }
-  return found;
-}
-
-const MANY = new Set(['they', 'them', 'their']);
-const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who', 'him', 'them', 'his', 'her', 'its', 'their']);
-
-// What a name that was told before may be called by.
-const DEFINITE =
-  /^(?:company|firm|group|bank|airline|carmaker|automaker|agency|organi[sz]ation|party|club|team|university|manufacturer|retailer|insurer|drugmaker|man|woman|politician|actor|actress|singer|author|writer|scientist|designer|player|director)$/;
-
-/** "The company": no more than a name said before may be meant by it. */
-const isDefinite = ({ tokens }: Sentence, { start, end, head }: Noun): boolean =>
-  end - start === 2 &&
-  head === start + 1 &&
-  tokens[start]!.lower === 'the' &&
-  DEFINITE.test(tokens[head]!.lower);
-
-/** The one that all of them are; undefined where they are several. */
-function onlyOne(known: readonly Known[]): Known | undefined {
-  const distinct = new Map(known.map((one) => [[...one.heads].join(' '), one]));
-  return distinct.size === 1 ? [...distinct.values()][0] : undefined;
-}
-
-/** "He", "the company said it": the one that was last spoken of, where only one fits. */
-function resolvePronoun(
-  sentence: Sentence,
-  noun: Noun,
-  made: Known,
-  plain: (noun: Noun) => Known,
-  earlier: () => readonly Known[],
-): void {
-  const { tag, lower } = sentence.tokens[noun.head]!;
-  if (tag !== 'PRON' || !PERSONAL.has(lower)) return;
-  // The speaker of the clause that the pronoun stands in.
-  const speaker = sentence.statements.find(
-    ({ speaker, subjects, objects }) =>
-      speaker !== undefined && [...subjects, ...objects].some(({ head }) => head === noun.head),
-  )?.speaker;
-  const source =
-    speaker === undefined || sentence.tokens[speaker.head]!.tag === 'PRON' ? undefined : plain(speaker);
-  const count = MANY.has(lower) ? 'many' : lower === 'who' ? undefined : 'one';
-  const fitting = earlier().filter(
-    (one) => count === undefined || one.count === undefined || one.count === count,
-  );
-  const distinct = [...new Map(fitting.map((one) => [[...one.heads].join(' '), one])).values()];
-  const known = source ?? (distinct.length === 1 ? distinct[0] : undefined);
-  if (known === undefined) return;
-  for (const key of known.heads) made.heads.add(key);
-  for (const key of known.items) made.items.add(key);
 }
 
 /** Whether a key is that of a place or country. */

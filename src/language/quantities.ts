@@ -272,6 +272,8 @@ function countedIn(tokens: readonly Token[], at: number, end: number, value: num
       continue;
     break;
   }
+  // "Of the twelve miners, five were trapped".
+  if (noun === '') noun = wholeBefore(tokens, at)?.lemma ?? '';
   // "Option strike prices", "aid worker jobs": what is counted is the last noun of the group.
   const unit = people(tokens, at, end, noun) ?? noun;
   if (unit === '') return undefined;
@@ -285,19 +287,32 @@ function people(tokens: readonly Token[], at: number, end: number, noun: string)
   if (!isPerson) return own;
   for (let i = end; i < Math.min(tokens.length, end + AHEAD); i += 1) {
     const { lower, lemma, tag } = tokens[i]!;
-    if (/^[,;:()–—]$/.test(lower) || tag === 'NUM') break;
+    // "52 people and four sailors were killed": both were.
+    if (/^[,;:()–—]$/.test(lower) || (tag === 'NUM' && !isJoined(tokens, i))) break;
     const unit = counted.get(lemma) ?? counted.get(lower);
     if (unit !== undefined && unit !== 'jobs') return unit;
   }
   for (let i = at - 1; i >= Math.max(0, at - BACK); i -= 1) {
     const { lower, lemma, tag } = tokens[i]!;
-    if (/^[,;:()–—]$/.test(lower) || tag === 'NUM') break;
+    if (/^[,;:()–—]$/.test(lower) || (tag === 'NUM' && !isJoined(tokens, at))) break;
     const unit = counted.get(lemma) ?? counted.get(lower);
     if (unit !== undefined && unit !== 'jobs') return unit;
   }
   if (own !== undefined) return own;
   return noun === '' ? undefined : LIGHT_NOUN.has(noun) ? 'people' : noun;
 }
+
+/** The noun of "of the twelve miners," at the start of a sentence, of which a number behind it counts a part. */
+export function wholeBefore(tokens: readonly Token[], at: number): Token | undefined {
+  if (tokens[0]?.lower !== 'of' || tokens[1]?.tag !== 'DET') return undefined;
+  const comma = tokens.findIndex(({ lower }) => lower === ',');
+  const noun = tokens[comma - 1];
+  return comma > 2 && comma < at && noun?.tag === 'NOUN' ? noun : undefined;
+}
+
+/** Whether "and" leads a number, before an article or not. */
+const isJoined = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.lower === 'and' || (tokens[at - 1]?.tag === 'DET' && tokens[at - 2]?.lower === 'and');
 
 const PERSON =
   /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|other|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;

@@ -1,7 +1,7 @@
 import { type Chunk, isTime } from './chunks.ts';
 import type { Clause } from './clauses.ts';
 import type { Token } from './model.ts';
-import { governmentOf } from './verbs.ts';
+import { governmentOf, MAKES } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 
 /**
@@ -39,13 +39,26 @@ export function isReducedRelative(
     )
   )
     return true;
+  let isBeside = false;
   for (let i = at + 1; i < chunks.length; i += 1) {
     const { kind, verb, start } = chunks[i]!;
+    // "Built in 1911 and standing 90 metres high".
+    const joined = chunks[i + 1];
+    const isJoined =
+      joined?.verb?.form === 'gerund' ||
+      joined?.verb?.form === 'participle' ||
+      (joined?.verb !== undefined && PARTICIPLE(tokens[joined.head]!.lower));
+    if (kind === 'and' && isJoined && i < at + 6) {
+      isBeside = true;
+      i += 1;
+      continue;
+    }
     if (kind === 'link' || kind === 'who' || kind === 'and') return false;
     if (kind === 'stop' && tokens[start]!.lower !== ',') return false;
     if (verb?.form !== 'finite') continue;
     const left = chunks[i - 1]!;
-    if (left.kind === 'stop' || left.kind === 'adverb') return true;
+    if (left.kind === 'stop' || (left.kind === 'adverb' && !isBeside)) return true;
+    if (isBeside) return false;
     const beyond = chunks[i - 2];
     return left.kind === 'noun' && (beyond?.kind === 'preposition' || beyond?.verb !== undefined);
   }
@@ -62,6 +75,8 @@ function isInserted(tokens: readonly Token[], chunks: readonly Chunk[], at: numb
     return false;
   const next = chunks[at + 1];
   const isOpen =
+    // "Elected governor in 1938": what somebody was made.
+    (next?.kind === 'noun' && MAKES.has(tokens[chunks[at]!.head]!.lemma)) ||
     next?.kind === 'preposition' ||
     next?.kind === 'adverb' ||
     (next?.kind === 'noun' && isTime(tokens[next.head]!));

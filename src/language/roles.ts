@@ -117,6 +117,7 @@ const CONTRARY: readonly (readonly [string, string])[] = [
 
 const YEAR = /^(?:1[5-9]|20)\d\d$/;
 const LOCATED = new Set(['base', 'locate', 'headquarter', 'situate', 'bear', 'live', 'reside']);
+const DIRECTED = new Set('for with against by to toward towards into'.split(' '));
 const WHY = new Set(['because', 'over', 'amid', 'following', 'due', 'despite']);
 const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
 
@@ -127,7 +128,7 @@ export function hasPhrase(
   passage: View,
   statement: Statement,
 ): boolean {
-  const items = itemsIn(claim, noun);
+  const items = withoutBlast(itemsIn(claim, noun), preposition);
   if (items.length === 0) return true;
   const isContrary = (other: string): boolean =>
     CONTRARY.some(([a, b]) => (a === preposition && b === other) || (b === preposition && a === other));
@@ -150,7 +151,19 @@ export function hasPhrase(
     ...statement.phrases.map((phrase) => phrase.noun),
   ];
   const keys = new Set(roles.flatMap((role) => [...passage.profile(role).items]));
+  // "An Afghan interpreter" did not work for Afghanistan.
+  const isBeside = (item: Item): boolean =>
+    DIRECTED.has(preposition) &&
+    placeOf(item.key) !== undefined &&
+    statement.subjects
+      .concat(statement.objects)
+      .some(
+        ({ start, head }) =>
+          passage.items.slice(start, head).some((own) => own?.key === item.key) &&
+          passage.items.filter((own) => own?.key === item.key).length === 1,
+      );
   if (
+    !items.some(isBeside) &&
     items.every(
       (item) => (item.kind === 'number' && (!isYear || statement.kind !== 'clause')) || has(keys, item),
     )
@@ -167,6 +180,14 @@ export function hasPhrase(
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
   return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
 }
+
+/** "In a bomb explosion": what a bomb does it does by exploding. */
+const withoutBlast = (items: readonly Item[], preposition: string): readonly Item[] =>
+  (preposition === 'in' || preposition === 'by') && items.some(({ key }) => ARMS.test(key))
+    ? items.filter(({ key }) => !BLAST.test(key))
+    : items;
+const ARMS = /^(?:bomb|grenade|landmine|mine|missile|rocket|mortar|shell|torpedo)$/;
+const BLAST = /^(?:explosion|blast|attack|detonation|strike|fire)$/;
 
 function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statement): boolean {
   const asked = items.filter(({ key }) => YEAR.test(key));

@@ -4,7 +4,7 @@ import type { Complement } from './complements.ts';
 import { governed, lessCertain, ownStance, type Stance } from './modality.ts';
 import type { Noun, Token } from './model.ts';
 import type { Subject } from './subject-site.ts';
-import { singular } from './tokens.ts';
+import { singular } from './tagger.ts';
 import { governmentOf, isClearing } from './verbs.ts';
 
 const IF = new Set(['if', 'unless', 'whether', 'lest', 'until', 'till', 'once']);

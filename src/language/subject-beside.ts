@@ -1,7 +1,7 @@
 import { isTime } from './chunks.ts';
 import type { Noun, Phrase } from './model.ts';
 import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
-import { singular } from './tokens.ts';
+import { singular } from './tagger.ts';
 import { governmentOf } from './verbs.ts';
 
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
@@ -33,8 +33,15 @@ export function ofNoun(site: Site, last: number): Subject {
     chunks[first - 3]?.kind === 'noun'
   )
     return { ...NONE, nouns: [chunks[first - 3]!] };
-  if ((verb.form === 'gerund' && !verb.isPerfect) || isReduced)
-    return { ...NONE, nouns: [chunks[last]!], link: 'relative' };
+  if ((verb.form === 'gerund' && !verb.isPerfect) || isReduced) {
+    // "The soldiers and nurses fighting the fire": both, where the second has no article of its own.
+    const other = chunks[last - 1]?.kind === 'and' ? chunks[last - 2] : undefined;
+    const isPair =
+      other?.kind === 'noun' &&
+      tokens[chunks[last]!.start]!.tag === 'NOUN' &&
+      tokens[other.head]!.tag === 'NOUN';
+    return { ...NONE, nouns: isPair ? [other, chunks[last]!] : [chunks[last]!], link: 'relative' };
+  }
   const group = chunks[first]!;
   const noun: Noun = { start: group.start, end: chunks[last]!.end, head: group.head };
   const nouns = [noun];

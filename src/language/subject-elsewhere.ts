@@ -42,14 +42,32 @@ export function shared(site: Site, i: number): Subject {
 
 /** "The woman who wrote": the noun before. */
 export function relative(site: Site, i: number): Subject {
-  const { chunks } = site;
+  const { tokens, chunks, word } = site;
   let before = i - 1;
   if (chunks[before]?.kind === 'stop') before -= 1;
   if (chunks[before]?.kind === 'preposition') before -= 1;
   const noun = chunks[before];
   if (noun?.kind !== 'noun') return NONE;
+  // "The crisis in Tessel, which began": a place beside a thing is seldom what it is said of.
+  const [of, thing] = [chunks[before - 1], chunks[before - 2]];
+  const isPlace =
+    chunks[i - 1]?.kind === 'stop' &&
+    of?.kind === 'preposition' &&
+    word(before - 1) === 'in' &&
+    thing?.kind === 'noun' &&
+    tokens[noun.head]!.tag === 'PROPN' &&
+    tokens[thing.head]!.tag === 'NOUN' &&
+    word(i) === 'which' &&
+    !isWhere(site, i);
+  if (isPlace)
+    return { ...NONE, nouns: [{ start: thing.start, end: noun.end, head: thing.head }], link: 'relative' };
   return { ...NONE, nouns: [noun], link: 'relative' };
 }
+
+/** "Tessel, which lies in the north, borders on": what only places do. */
+const isWhere = ({ tokens, chunks, at }: Site, i: number): boolean =>
+  at > i && PLACED.test(tokens[chunks[at]!.head]!.lemma);
+const PLACED = /^(?:be|lie|border|have|stand|locate|situate|belong|cover|host|own|gain|win|lose|join|vote)$/;
 
 /** "While working", "if elected": the subject of the clause that it stands in. */
 export function adverbial(site: Site, i: number): Subject {

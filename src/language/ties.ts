@@ -16,6 +16,7 @@ const POSTS: ReadonlyMap<string, RegExp> = new Map([
   ['coach', /^(?:coach|manager|trainer)$/],
 ]);
 export const SERVANT = /^(?:member|employee|representative|official|spokesman|spokeswoman|worker|part)$/;
+const JOINS = new Set(['join', 'rejoin']);
 const OWNS = new Set(['have', 'own', 'possess']);
 
 type Tie = 'place' | 'service' | 'possession';
@@ -67,13 +68,22 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
   const isEmployer = asked.verb === 'employ';
   const who = (asked.subjects.length > 0 && !isEmployer ? asked.subjects : asked.objects)[0]!;
   const [left, right] = [given.subjects[0], given.objects[0]];
-  if (left === undefined || right === undefined) return false;
   if (tie === 'place') {
     const where = asked.phrases[0]!.noun;
+    // "Is situated in": said by a verb of its own.
+    if (given.kind === 'clause' && LOCATED.has(given.verb) && given.verb !== 'be')
+      return (
+        [...given.subjects, ...given.objects].some((noun) => isSame(claim, who, view, noun)) &&
+        given.phrases.some(
+          ({ preposition, noun }) => WHERE.has(preposition) && lies(claim, where, view, noun),
+        )
+      );
+    if (left === undefined || right === undefined) return false;
     if (given.kind !== 'place' || !(WHERE.has(given.verb) || given.verb === ',' || given.verb === "'s"))
       return false;
     return isSame(claim, who, view, left) && lies(claim, where, view, right);
   }
+  if (left === undefined || right === undefined) return false;
   if (tie === 'service') {
     const whom = isEmployer ? asked.subjects[0] : (asked.phrases[0]?.noun ?? asked.objects[0]);
     const items =
@@ -82,13 +92,16 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
         : whom === undefined
           ? []
           : itemsIn(claim, whom);
-    if (items.length === 0 || !items.some(({ kind }) => kind === 'name')) return false;
+    const isJoined = given.kind === 'clause' && JOINS.has(given.verb) && !POSTS.has(asked.verb);
+    if (items.length === 0 || (!isJoined && !items.some(({ kind }) => kind === 'name'))) return false;
     if (claim.sentence.tokens[who.head]!.tag !== 'PROPN' || !isSame(claim, who, view, left)) return false;
     const isPost =
       given.kind === 'apposition' ||
       given.kind === 'compound' ||
       (given.kind === 'clause' && given.verb === 'be');
     const isAt = given.kind === 'place' && /^(?:of|at|for|with|from)$/.test(given.verb);
+    // "Before joining the board": is of it from then on.
+    if (isJoined) return cover(items, view.profile(right).items) >= 1;
     if (!isPost && !isAt) return false;
     if (
       view.sentence.tokens

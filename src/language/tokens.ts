@@ -1,44 +1,19 @@
-import { createRequire } from 'node:module';
-import type { ItsHelpers, Model, WinkMethods } from 'wink-nlp';
 import { fold } from './fold.ts';
 import { countsParts, isPartOfWhole } from './fractions.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
-import { governmentOf, isKnownVerb } from './verbs.ts';
-import { wordClass } from './words.ts';
-
-interface Tagger {
-  readonly nlp: WinkMethods;
-  readonly its: ItsHelpers;
-  /** Words with a smaller number are in the tagger's own lexicon. */
-  readonly known: number;
-}
-
-// The model takes 45 MB and 0.2 s: whoever reads no text pays for neither.
-let tagger: Tagger | undefined;
-
-function open(): Tagger {
-  if (tagger !== undefined) return tagger;
-  // Of its own: what a lasting one has loaded it keeps.
-  const require = createRequire(import.meta.url);
-  const winkNLP = require('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods;
-  const model = require('wink-eng-lite-web-model') as Model;
-  const nlp = winkNLP(model, ['pos']);
-  const its = nlp.its;
-  const [first] = nlp.readDoc('qzxvvkj').tokens().out(its.uniqueId) as unknown as number[];
-  tagger = { nlp, its, known: first! };
-  return tagger;
-}
+import { repaired } from './repairs.ts';
+import { close, isLexical, lemmaOfVerb, open, plainOf, singular, tagAlone } from './tagger.ts';
+import { governmentOf } from './verbs.ts';
+import { GERUND, PARTICIPLE, wordClass } from './words.ts';
 
 /**
  * Gives back the tagger's model, for a process that read texts once and now answers requests. The next sentence opens it
  * again.
  */
 export function forgetTagger(): void {
-  tagger = undefined;
   lemmas.clear();
-  const { cache } = createRequire(import.meta.url);
-  for (const file of Object.keys(cache)) if (/[/\\]wink-[^/\\]+[/\\]/.test(file)) delete cache[file];
+  close();
 }
 
 /** The tokens of one sentence with their tags. Offsets are into the sentence. */
@@ -58,6 +33,18 @@ export function tokensOf(sentence: string): Token[] {
     if (start < 0) continue;
     const end = start + value.length;
     cursor = end;
+    // The tagger keeps the parts of a word that it met before, "McDonald's" among them, in one piece: the reading of a
+    // text must not depend on those before it.
+    if (/..'s$/.test(value) && (tag === 'PROPN' || tag === 'NOUN')) {
+      const owner = value.slice(0, -2);
+      const own = fold(owner);
+      const middle = end - 2;
+      tokens.push(
+        { start, end: middle, text: owner, lower: own, lemma: tag === 'NOUN' ? singular(own) : own, tag },
+        { start: middle, end, text: "'s", lower: "'s", lemma: "'s", tag: 'PART' },
+      );
+      continue;
+    }
     const lower = fold(value);
     const known = lemma(index, lower, tag);
     // "Honoured", "paralysed": the tagger knows the American spelling alone, and gives it as the lemma.
@@ -69,11 +56,12 @@ export function tokensOf(sentence: string): Token[] {
         : { start, end, text: value, lower, lemma: known, tag },
     );
   }
-  return withJoints(withVerb(withFirstName(withDomains(tokens, sentence)))).map(asNoun);
+  return repaired(tokens, sentence);
 
   function lemma(index: number, lower: string, tag: Tag): string {
     if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
-    const key = `${tag}${lower}`;
+    // The tagger's own tag counts: from it the lemma is told.
+    const key = `${tag} ${tags[index]} ${lower}`;
     let known = lemmas.get(key);
     if (known === undefined) {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
@@ -81,7 +69,7 @@ export function tokensOf(sentence: string): Token[] {
       const told = out.itemAt(index).out(its.lemma as never) as unknown as string | undefined;
       known = AUXILIARY.get(lower) ?? fold(told ?? lower);
       if (tag === 'VERB' && tags[index] !== 'VERB') known = lemmaOfVerb(lower);
-      if (tag === 'VERB') known = withSilentE(lower, known);
+      if (tag === 'VERB') known = withSilentE(lower, known === lower ? plainOf(lower) : known);
       // A plural that was taken for a name has no lemma of its own.
       if (tag === 'NOUN' && known === lower && tags[index] === 'PROPN') known = singular(lower);
       lemmas.set(key, known);
@@ -90,175 +78,11 @@ export function tokensOf(sentence: string): Token[] {
   }
 }
 
-/** "Ted Stevens is": a first word before a name and its verb is a given name, though it may be a verb ("ted", "mark"). */
-function withFirstName(tokens: Token[]): Token[] {
-  const [first, last, verb] = tokens;
-  const isName =
-    first?.tag === 'VERB' &&
-    /^\p{Lu}\p{Ll}+$/u.test(first.text) &&
-    last?.tag === 'PROPN' &&
-    (verb?.tag === 'AUX' || (verb?.tag === 'VERB' && /(?:ed|[^s]s)$/.test(verb.lower)));
-  return isName ? tokens.with(0, { ...first, tag: 'PROPN', lemma: first.lower }) : tokens;
-}
-
-/** "Anti-communist as well as nationalistic": three words that join as "and" does. */
-function withJoints(tokens: Token[]): Token[] {
-  const at = tokens.findIndex(
-    ({ lower }, i) => lower === 'as' && tokens[i + 1]?.lower === 'well' && tokens[i + 2]?.lower === 'as',
-  );
-  if (at < 1) return tokens;
-  const joint = { ...tokens[at]!, end: tokens[at + 2]!.end, text: 'as well as', lower: 'as well as' };
-  return [
-    ...tokens.slice(0, at),
-    { ...joint, lemma: joint.lower, tag: 'CCONJ' as const },
-    ...withJoints(tokens.slice(at + 3)),
-  ];
-}
-
-/** "Salesforce.com" is one name: the tagger parts it at the full stop. */
-function withDomains(tokens: Token[], sentence: string): Token[] {
-  if (!DOMAIN.test(sentence)) return tokens;
-  const joined: Token[] = [];
-  for (const token of tokens) {
-    const [dot, name] = [joined.at(-1), joined.at(-2)];
-    if (
-      dot?.text === '.' &&
-      name !== undefined &&
-      name.end === dot.start &&
-      dot.end === token.start &&
-      ENDINGS.has(token.lower)
-    ) {
-      const text = sentence.slice(name.start, token.end);
-      joined.splice(-2, 2, {
-        ...name,
-        end: token.end,
-        text,
-        lower: fold(text),
-        lemma: fold(text),
-        tag: 'PROPN',
-      });
-    } else joined.push(token);
-  }
-  return joined;
-}
-
-const DOMAIN = /[\p{L}\p{N}]\.(?:com|org|net|gov|edu|io|co|uk|de|fr|au|ai|tv|eu)\b/iu;
-const ENDINGS = new Set('com org net gov edu io co uk de fr au ai tv eu'.split(' '));
-
-/**
- * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where no verb stands
- * before the first word that joins another clause, the first such word that stands where a verb would is one.
- */
-function withVerb(tokens: Token[]): Token[] {
-  if (tokens.length < 3) return tokens;
-  const join = tokens.findIndex(({ lower, tag }) => tag === 'SCONJ' || JOINS.has(lower));
-  const main = join < 0 ? tokens : tokens.slice(0, join);
-  if (
-    main.some(
-      ({ tag, lower }, i) =>
-        tag === 'AUX' || (tag === 'VERB' && main[i - 1]?.lower !== 'to' && !lower.endsWith('ing')),
-    )
-  )
-    return tokens;
-  if (tokens.at(-1)!.lower === '.' && join >= 0) return tokens;
-  // A sentence has a verb somewhere; of a headline in small letters only what headlines are written with is one.
-  const isWhole = tokens.at(-1)!.lower === '.' || /^\p{Lu}/u.test(tokens[0]!.text);
-  const isVerbal = (word: string): boolean => HEADLINE.has(word) || (isWhole && isKnownVerb(word));
-  const stands = (i: number): boolean => {
-    const { tag, lower, text } = main[i]!;
-    const [before, next] = [tokens[i - 1]?.tag, tokens[i + 1]?.tag];
-    if (i === 0 || text !== lower || (tag !== 'NOUN' && lower !== 'dead')) return false;
-    if (lower === 'dead') return before === 'PUNCT' || before === 'PROPN' || before === 'NUM';
-    // "The firm plans to leave."
-    const isBare = before === 'ADJ' && tokens[0]!.tag === 'DET' && tokens.at(-1)!.lower === '.';
-    if (!isBare && before !== 'NOUN' && before !== 'PROPN' && before !== 'NUM' && before !== 'PUNCT')
-      return false;
-    if (PASTS.has(lower)) return true;
-    const isLast = isWhole && i + 2 === tokens.length;
-    const isPlace = isLast || next === undefined || PLACE_OF_OBJECT.test(next);
-    const isPlural = /[^s]s$/.test(tokens[i - 1]!.lower);
-    if (/[^s]s$/.test(lower)) return isVerbal(singular(lower)) && (isPlace || !isPlural);
-    if (isWhole && lower.endsWith('ed') && isKnownVerb(lemmaOfVerb(lower))) return true;
-    const isMany = isPlural || /(?:men|people|police)$/.test(tokens[i - 1]!.lower);
-    return (
-      (before === 'NUM' || isMany) && isVerbal(lower) && (isPlace || next === 'NOUN' || next === 'PUNCT')
-    );
-  };
-  let found = main.map((_, i) => i).filter(stands);
-  // "The fund safeguards the Earth.": behind a singular, before what an object begins with, only a verb has an s.
-  if (found.length === 0 && isWhole)
-    found = main.flatMap(({ tag, lower, text }, i) => {
-      const [before, next] = [tokens[i - 1], tokens[i + 1]?.tag ?? ''];
-      const isBehind =
-        (before?.tag === 'NOUN' || before?.tag === 'PROPN') && !/[^s]s$/.test(before.lower) && lower === text;
-      return isBehind && tag === 'NOUN' && /[^s]s$/.test(lower) && PLACE_OF_OBJECT.test(next) ? [i] : [];
-    });
-  // "Coal stocks rise.": of two, the one that no noun follows.
-  const at = (isWhole ? found.find((i) => tokens[i + 1]?.tag !== 'NOUN') : undefined) ?? found[0];
-  if (at === undefined) return tokens;
-  const verb = tokens[at]!;
-  const { lower } = verb;
-  const lemma =
-    lower === 'dead'
-      ? 'die'
-      : PASTS.has(lower)
-        ? lemmaOfVerb(lower)
-        : isVerbal(lower)
-          ? lower
-          : lower.endsWith('ed')
-            ? lemmaOfVerb(lower)
-            : singular(lower);
-  return tokens.with(at, { ...verb, tag: 'VERB', lemma });
-}
-
-const PLACE_OF_OBJECT = /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/;
-const JOINS = new Set([
-  'after',
-  'as',
-  'amid',
-  'before',
-  'while',
-  'because',
-  'if',
-  'when',
-  'who',
-  'that',
-  'which',
-  'over',
-]);
-
-/** "The firm plans": between a determiner and a verb stands a noun. */
-function asNoun(token: Token, at: number, all: readonly Token[]): Token {
-  const next = all[at + 1]?.tag;
-  return token.tag === 'ADJ' && all[at - 1]?.tag === 'DET' && (next === 'VERB' || next === 'AUX')
-    ? { ...token, tag: 'NOUN' }
-    : token;
-}
-
 /** "Fined" is of "fine": a short verb without an e at its end would double its consonant ("finned"). */
 const withSilentE = (lower: string, lemma: string): string =>
   /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(lemma) && (lower === `${lemma}ed` || lower === `${lemma}ing`)
     ? `${lemma}e`
     : lemma;
-
-/** The verb of a form ("shot": shoot, "taking": take). */
-function lemmaOfVerb(lower: string): string {
-  const { nlp, its } = open();
-  const sentence = lower.endsWith('ing') ? `They are ${lower} it.` : `They have ${lower} it.`;
-  const lemmas = nlp
-    .readDoc(sentence)
-    .tokens()
-    .out(its.lemma as never) as unknown as string[];
-  const known = lemmas[2] ?? lower;
-  return known === lower && lower.endsWith('ied') ? `${lower.slice(0, -3)}y` : known;
-}
-
-/** A word without the s of its ending: "visits" visit, "countries" country. */
-export function singular(lower: string): string {
-  if (lower.length < 4 || !/[^suiae]s$|es$/.test(lower)) return lower;
-  if (lower.endsWith('ies')) return `${lower.slice(0, -3)}y`;
-  return /(?:ch|sh|ss|x|z)es$/.test(lower) ? lower.slice(0, -2) : lower.slice(0, -1);
-}
 
 /**
  * The tagger's two habits that change who did what: a surname that is a verb too ("Tim Cook"), and a plural that begins
@@ -296,6 +120,23 @@ function mended(
   // "Surrender to sanctions".
   if (tag === 'VERB' && last?.lower === 'to' && /[^s]s$/.test(value) && tagAlone(value) === 'NOUN')
     return 'NOUN';
+  // "Is chairman of the club", "was host of the show": no participle stands there.
+  if (
+    tag === 'VERB' &&
+    last?.lemma === 'be' &&
+    POST_TIE.test(values[index + 1] ?? '') &&
+    !PARTICIPLE(value) &&
+    !GERUND.test(value)
+  )
+    return 'NOUN';
+  // "A dog bit Paul Brandt": a past form between two nouns that have nothing else between them.
+  if (
+    tag === 'NOUN' &&
+    PASTS.has(value) &&
+    (last?.tag === 'PROPN' || (last?.tag === 'NOUN' && before.at(-2)?.tag === 'DET')) &&
+    /^(?:PROPN|DET)$/.test(tags[index + 1] ?? '')
+  )
+    return 'VERB';
   // "Some say he left", "the bank forecasts that": what follows tells the verb.
   if (tag === 'NOUN' && value === 'say') return 'VERB';
   if (
@@ -317,8 +158,12 @@ function mended(
   if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? ''))
     return 'PROPN';
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;
+  if (tag === 'X') return 'PROPN';
   if (tag === 'ADJ' && last?.tag === 'PROPN' && place > 1) return 'PROPN';
   if (place > 0) return tag === 'VERB' || tag === 'NOUN' ? 'PROPN' : tag;
+  // "Transfer of power": what is of something is a thing.
+  if (tag === 'VERB' && values[index + 1] === 'of' && !PARTICIPLE(value.toLowerCase()) && !GERUND.test(value))
+    return 'NOUN';
   // "Calls for the resignation grew": a sentence does not begin with a verb that has an s.
   if (tag === 'VERB' && /[^su]s$/.test(value) && OPENS_NOUN.test(values[index + 1] ?? '')) return 'NOUN';
   const isPlural = tag === 'PROPN' && /[^s'ui]s$/.test(value) && !/^\p{Lu}/u.test(values[1] ?? '');
@@ -327,12 +172,12 @@ function mended(
     : tag;
 }
 
+const POST_TIE = /^(?:of|at|for)$/;
 const NOUNS_OF_SAYING = /^(?:reports|claims|fears|hopes|states|demands|doubts|promises|plans|offers|calls)$/;
 const BRITISH = /(?:our|ys|is|ll|pp)ed$/;
 const OPENS_NOUN = /^(?:for|of|that|by|to)$/;
 const PARTICLES = new Set('da de del della di van von der den bin ibn al el la le du dos das ter'.split(' '));
 const PASTS = wordClass('past');
-const HEADLINE = wordClass('headline');
 const ACTIVE = wordClass('active');
 const MODAL = new Set([
   'will',
@@ -375,16 +220,3 @@ const AUXILIARY: ReadonlyMap<string, string> = new Map<string, string>(
     sha: 'shall',
   }),
 );
-
-/** Whether the tagger's lexicon has a word in lower case: what it has not is a name more often than not. */
-export function isLexical(word: string): boolean {
-  const { nlp, its, known } = open();
-  const ids = nlp.readDoc(word.toLowerCase()).tokens().out(its.uniqueId) as unknown as number[];
-  return ids.every((id) => id < known);
-}
-
-/** The tag of a word alone, in lower case. */
-export function tagAlone(word: string): Tag {
-  const { nlp, its } = open();
-  return (nlp.readDoc(word.toLowerCase()).tokens().out(its.pos) as unknown as Tag[])[0] ?? 'X';
-}

@@ -93,6 +93,11 @@ function isAlike(a: string, b: string): boolean {
   return false;
 }
 
+/** Verbs by which somebody is made something: "elected governor". */
+export const MAKES: ReadonlySet<string> = new Set(
+  'name elect re-elect reelect appoint reappoint call dub choose crown nominate'.split(' '),
+);
+
 /** Whether two verbs are the sides of one direction or decision, so that of one thing at one time only one can hold. */
 export function isOpposite(a: string, b: string): boolean {
   for (const [one, other] of opposites) {

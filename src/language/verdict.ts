@@ -1,4 +1,4 @@
-import { countsApart } from './counts-apart.ts';
+import { countsAgree, countsApart } from './counts-apart.ts';
 import type { Noun, Quantity, Statement } from './model.ts';
 import type { View } from './profiles.ts';
 import { isToll } from './quantities.ts';
@@ -37,6 +37,7 @@ export function decide(
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined)
       return isStrict && isFact(given) && isOneThing(claim, asked, view, given) ? clash : undefined;
+    if (!countsAgree(claim, asked, view, given)) return { kind: 'short', why: 'number' };
     return { kind: 'reports', why: '' };
   }
   if (!phrases || !isStrict || !isOneThing(claim, asked, view, given)) return undefined;
