@@ -494,6 +494,25 @@ describe('the headline', () => {
     );
   });
 
+  test.each([
+    'The increase brings the key rate to 4.5 percent',
+    'It is the fourth increase this year, to 4.5 percent',
+    'Their rate now stands at 4.5 percent after an increase',
+  ])('a title that names nobody and takes up what was said before gives way: %s', (title) => {
+    const wire = planted(
+      30,
+      'Meridian Wire',
+      title,
+      `${title}. The central bank of Norland raised its key rate to 4.5 percent on Monday.`,
+    );
+    const papers = ['Harbour Ledger', 'Northern Courier', 'Coast Mail'].map((name, at) => ({
+      ...other(31 + at, name),
+      credit: 'Meridian Wire',
+      title: `Norland acts, says ${name}`,
+    }));
+    expect(compose([wire, ...papers]).draft.title).not.toBe(title);
+  });
+
   test('a label before a title is not a part of it', () => {
     const own = rate(0, 'Bank of Norland', '4.5', { kind: 'statement' });
     for (const label of ['Statement', 'Joint statement', 'Press release', 'Update 2', 'Service status']) {

@@ -174,6 +174,61 @@ describe('an analysis of a country', () => {
     expect(JSON.stringify(read.sections)).not.toContain('Taken back');
   });
 
+  test('leads with what is about the country, before what only names it', async () => {
+    const day = '2025-05-13';
+    await tell(
+      {
+        ...story('FR', day, ['Harbour Ledger', 'Northern Courier', 'Coast Mail', 'Evening Sun']),
+        countries: ['FR', 'DE'],
+      },
+      { ...story('DE', day, ['Coast Mail']), title: 'Berlin opens a bridge' },
+      story('DE', day, ['Coast Mail', 'Evening Sun']),
+    );
+    const read = await post(made(await write('daily', 'DE', day)).id);
+    expect(read.title).toBe(`Germany on 13 May: Harbour ${count} reopens`);
+    const [led] = read.sections;
+    expect(led!.text.indexOf('Berlin opens a bridge')).toBeLessThan(
+      led!.text.indexOf(`Harbour ${count - 2}`),
+    );
+  });
+
+  test('tells a dispute of two publishers once, and a publisher that corrected itself as one with two accounts', async () => {
+    const day = '2025-05-20';
+    const both = story('IT', day, ['Harbour Ledger', 'Northern Courier']);
+    const [claim] = both.claims;
+    const [first, second] = claim!.supporting;
+    const contested = { ...claim!, state: 'contested' as const };
+    const once = story('IT', day, ['Coast Mail', 'Coast Mail']);
+    const [own] = once.claims;
+    await tell(
+      {
+        ...both,
+        verificationState: 'contested',
+        claims: [
+          { ...contested, supporting: [first!], contradicting: [second!] },
+          { ...contested, claim: 'Harbour did not.', supporting: [second!], contradicting: [first!] },
+        ],
+      },
+      {
+        ...once,
+        verificationState: 'contested',
+        claims: [
+          {
+            ...own!,
+            state: 'contested',
+            supporting: [own!.supporting[0]!],
+            contradicting: [own!.supporting[1]!],
+          },
+        ],
+      },
+      story('IT', day, ['Evening Sun']),
+    );
+    const read = await post(made(await write('daily', 'IT', day)).id);
+    const differ = read.sections.find(({ heading }) => heading === 'Where sources differ')!.text;
+    expect(differ.match(/disagree/g)).toHaveLength(1);
+    expect(differ).toMatch(/Coast Mail gives two accounts \[\d+\]\[\d+\]\./);
+  });
+
   test('of weeks and months reads all their days', async () => {
     await tell(
       story('JP', '2025-06-02', ['Coast Mail']),
@@ -181,7 +236,12 @@ describe('an analysis of a country', () => {
       story('JP', '2025-06-09', ['Harbour Ledger']),
       story('JP', '2025-06-30', ['Harbour Ledger']),
     );
-    expect((await post(made(await write('weekly', 'JP', '2025-06-05')).id)).dek).toContain('2 stories');
+    const weekly = await post(made(await write('weekly', 'JP', '2025-06-05')).id);
+    expect(weekly.dek).toContain('2 stories about Japan from 2 to 8 June');
+    expect(weekly.title).toMatch(/^Japan, 2 to 8 June: /);
+    await tell(story('JP', '2025-07-02', ['Coast Mail']));
+    const across = await post(made(await write('weekly', 'JP', '2025-07-01')).id);
+    expect(across.title).toMatch(/^Japan, 30 June to 6 July: /);
     expect((await post(made(await write('monthly', 'JP', '2025-06-05')).id)).dek).toContain('4 stories');
   });
 });
@@ -226,7 +286,7 @@ describe('the article on a week', () => {
     expect(read).toMatchObject({
       type: 'article',
       period: null,
-      title: 'The week 1 September to 7 September: The big matter',
+      title: 'The week of 1 to 7 September: The big matter',
     });
     expect(read.countries).toEqual(['MX', 'CA']);
   });

@@ -18,6 +18,7 @@ const TOO_SHORT = -0.3;
 const TOO_LONG = -0.1;
 const FIRST_HAND = 0.08;
 const LABEL = -0.4;
+const TAKES_UP = -0.25;
 const NO_REPORT = -0.6;
 const CORRECTS = -0.25;
 const OUTGROWN = -0.5;
@@ -52,6 +53,13 @@ export function headlineOf(
 // What a paper is, not what it says: `Statement of the central bank`, `Remarks by the minister`.
 const LABELLED =
   /^(?:(?:press|media|joint|public) )?(?:statement|release|remarks|readout|transcript|communiqué|speech|notice|minutes)\b/i;
+
+/** Whether a title names nobody and takes up what was said before: `The agreement gives 4.4% over 24 months`. */
+function takesUp(title: string): boolean {
+  return OPENS_KNOWN.test(title) && !/\s["“‘(]?\p{Lu}/u.test(title);
+}
+
+const OPENS_KNOWN = /^(?:The|This|That|These|Those|It|They|He|She|Its|Their|His|Her) /;
 
 /** How many of the items have each word, 0 to 1. */
 export function frequencies(witnesses: readonly Testimony[]): Map<string, number> {
@@ -88,6 +96,7 @@ function scoreOf(
   if (words < FEWEST_WORDS) score += TOO_SHORT;
   if (words > MOST_WORDS || title.length > MOST_CHARACTERS) score += TOO_LONG;
   if (LABELLED.test(title)) score += LABEL;
+  else if (takesUp(title)) score += TAKES_UP;
   else if (hasVerb && (item.kind === 'statement' || item.credit !== null)) score += FIRST_HAND;
   if (item.kind === 'correction') score += CORRECTS;
   else if (item.kind !== 'report' && item.kind !== 'statement') score += NO_REPORT;

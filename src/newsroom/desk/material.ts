@@ -58,7 +58,8 @@ export async function materialOf(
     const record = records.get(uuid);
     return record === undefined ? [] : [toStory(room, record, FULL_SHAPE)];
   });
-  return { period, total, stories: read.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1)) };
+  const stories = read.toSorted((a, b) => weight(b, country) - weight(a, country) || (a.id < b.id ? -1 : 1));
+  return { period, total, stories };
 }
 
 const BORNE: Readonly<Record<Story['verificationState'], number>> = {
@@ -69,17 +70,23 @@ const BORNE: Readonly<Record<Story['verificationState'], number>> = {
   insufficient_evidence: 0,
 };
 
+// Four papers on another country come after one on this one; eight come before it.
+const ASIDE = 10;
+
 /**
  * How consequential a story is: first how many publishers tell it, then how far it is borne out and what it moves. Reading
- * is left out, so that reading a post does not rewrite it.
+ * is left out, so that reading a post does not rewrite it. A story that is about another country first and only names this
+ * one weighs less.
  */
-function weight({ sources = [], verificationState, impactPaths, category }: Story): number {
+function weight(story: Story, country: string | undefined): number {
+  const { sources = [], verificationState, impactPaths, category, countries } = story;
   const publishers = new Set(sources.map(({ publisher }) => publisher)).size;
   const routine = category === 'sport' || category === 'culture' ? 1 : 0;
   return (
     4 * Math.log2(1 + publishers) +
     2 * BORNE[verificationState] +
     Math.min(3, impactPaths.length) -
-    2 * routine
+    2 * routine -
+    (country === undefined || countries[0] === country ? 0 : ASIDE)
   );
 }

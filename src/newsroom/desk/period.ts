@@ -63,5 +63,12 @@ export const dateSaid = (ms: number): string => DATE.format(new Date(ms));
 export function periodSaid({ kind, from, to }: Period): string {
   if (kind === 'daily') return `on ${dateSaid(from)}`;
   if (kind === 'monthly') return `in ${MONTH.format(new Date(from))}`;
-  return `from ${dateSaid(from)} to ${dateSaid(to - 1)}`;
+  return `from ${datesSaid(from, to)}`;
+}
+
+/** "16 to 22 November", "28 October to 3 November". */
+export function datesSaid(from: number, to: number): string {
+  const [first, last] = [dateSaid(from), dateSaid(to - 1)];
+  const [day, month] = first.split(' ');
+  return `${last.endsWith(` ${month}`) ? day : first} to ${last}`;
 }

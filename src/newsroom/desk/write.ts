@@ -3,7 +3,7 @@ import { findCountry, type Story, type StoryClaim } from '../../stories/index.ts
 import { escapeHtml } from '../clean.ts';
 import type { Material } from './material.ts';
 import { cited, type Noted, Notes, paragraph, quotation, tellable } from './notes.ts';
-import { dateSaid, dayOf, periodSaid, postPeriod } from './period.ts';
+import { dateSaid, datesSaid, dayOf, periodSaid, postPeriod } from './period.ts';
 import { personaOf, WEEK_PERSONA } from './personas.ts';
 
 const LED = { daily: 4, weekly: 5, monthly: 7, article: 6 } as const;
@@ -57,10 +57,13 @@ export function writePost(
   ];
   const names = findCountry(country ?? '')?.name;
   const when = periodSaid(period);
+  const dates = datesSaid(period.from, period.to);
   const opening =
     names === undefined
-      ? `The week ${dateSaid(period.from)} to ${dateSaid(period.to - 1)}`
-      : `${names} ${period.kind === 'weekly' ? when.replace('from ', '') : when}`;
+      ? `The week of ${dates}`
+      : period.kind === 'weekly'
+        ? `${names}, ${dates}`
+        : `${names} ${when}`;
   return {
     keys: [`desk:${period.kind}:${country ?? 'all'}:${dayOf(period.from)}`],
     slug: `${names ?? 'the week'} ${period.kind === 'article' ? '' : period.kind} ${dayOf(period.from)}`,
@@ -138,23 +141,43 @@ function tell(story: Story, notes: Notes, isFirst: boolean): string[] {
   return isFirst ? [text, quotation(first)] : [text];
 }
 
-/** Contested claims, with the words of both sides. */
+/** Contested claims, with the words of both sides: of two publishers in one story once, whoever is heard first. */
 function disputes(led: readonly Story[], all: readonly Story[], notes: Notes): string[] {
+  const told = new Set<string>();
   return [...led, ...all.filter((story) => !led.includes(story))]
     .flatMap((story) => tellable(story).map((claim) => ({ story, claim })))
     .filter(({ claim }) => claim.state === 'contested' && claim.contradicting.length > 0)
+    .filter(({ story, claim }) => {
+      const sides = [claim.supporting[0]!, claim.contradicting[0]!].map(({ sourceId }) =>
+        publisherOf(story, sourceId),
+      );
+      const key = [story.id, ...sides.toSorted()].join('\n');
+      if (told.has(key)) return false;
+      told.add(key);
+      return true;
+    })
     .slice(0, MOST_DISPUTES)
     .flatMap(({ story, claim }) => {
       const said = notes.cite(story, claim.supporting[0]!);
       const against = notes.cite(story, claim.contradicting[0]!);
       if (said === undefined || against === undefined) return [];
       return [
-        paragraph(cited(`${said.publisher} and ${against.publisher} disagree`, [said.mark, against.mark])),
+        paragraph(
+          cited(
+            said.publisher === against.publisher
+              ? `${said.publisher} gives two accounts`
+              : `${said.publisher} and ${against.publisher} disagree`,
+            [said.mark, against.mark],
+          ),
+        ),
         quotation(said),
         quotation(against),
       ];
     });
 }
+
+const publisherOf = (story: Story, sourceId: string): string | undefined =>
+  story.sources?.find(({ id }) => id === sourceId)?.publisher;
 
 /** How many independent publishers stand behind a story. */
 function borne(story: Story, notes: Notes): string[] {
