@@ -38,6 +38,7 @@ import './research/terminal.ts';
 import './webhooks/webhook-fields.ts';
 import './webhooks/delivery.ts';
 import './webhooks/delivery-stream.ts';
+import './webhooks/webhook-links.ts';
 
 /** The graph, in the order it was written in. Each file imported above hangs its nouns on the one builder. */
 export const schema: GraphQLSchema = withBudget(builder.toSchema({ sortSchema: false }));

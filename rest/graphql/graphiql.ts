@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor } from '../app/answer.ts';
+import { framed } from './graphiql-frame.ts';
 
 /** Whether a browser opens /graphql to look at it, rather than a program to query it. */
 export function wantsGraphiql(request: FastifyRequest): boolean {
@@ -46,9 +47,9 @@ const gunzipped = promisify(gunzip);
 let rendered: Promise<Page> | undefined;
 
 /** What the editor opens with. A test runs it. */
-export const FIRST_QUERY = `# Welcome to Newstape. Run this with Ctrl-Enter. Every type and field is explained in the Docs pane.
-# Signed in on any page of this site, this tab's key goes with each request; else put one into Headers below.
-{
+export const FIRST_QUERY = `# Ctrl-Enter runs this.
+# The Docs pane explains all fields.
+query Newest {
   stories(first: 5) {
     totalCount
     nodes {
@@ -91,22 +92,6 @@ const WITH_KEY = `
 })();
 `;
 
-// The editor's page has none, and a phone shows it as a desk's, too small to read.
-const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
-
-/** The editor lays its halves side by side, whatever the width: on a phone the answer stands below the query. */
-const ON_A_PHONE = `
-@media (max-width: 48rem) {
-  .graphiql-container #graphiql-session { flex-direction: column; gap: 8px; }
-  .graphiql-container #graphiql-session > * { min-width: 0; width: 100%; }
-  .graphiql-container #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }
-  .graphiql-container .graphiql-main > .graphiql-horizontal-drag-bar { display: none; }
-  .graphiql-container .graphiql-sidebar { padding-inline: 0; }
-  .graphiql-container .graphiql-logo { display: none; }
-  .graphiql-container .graphiql-sessions { margin: 8px 8px 8px 0; }
-}
-`;
-
 async function render(): Promise<Page> {
   // Loaded when somebody looks at it first: a server that nobody looks at need not hold it.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
@@ -120,9 +105,7 @@ async function render(): Promise<Page> {
     schemaDescription: true,
     inputValueDeprecation: true,
   });
-  const html = page
-    .replace('</head>', () => `${VIEWPORT}<style>${ON_A_PHONE}</style></head>`)
-    .replace('<script>', () => `<script>${WITH_KEY}</script><script>`);
+  const html = framed(page, WITH_KEY);
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => sha256(match[1]!));
   return {
     gzip: await gzipped(html),

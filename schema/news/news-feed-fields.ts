@@ -5,6 +5,7 @@ import { inArguments, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import { connection, page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
+import { forwardArguments } from '../graph/forward.ts';
 import { ItemKind } from './item.ts';
 import {
   addNewsFeed,
@@ -39,45 +40,44 @@ function checkedId(id: string | number): string {
 const DEFAULT_FEEDS = 50;
 const LARGEST_FEEDS = 200;
 
+const FeedConnection = builder.connectionObject(
+  { type: NewsFeedRef, name: 'NewsFeedConnection', description: 'A window of a list of news feeds.' },
+  { name: 'NewsFeedEdge', description: 'A news feed, and the cursor that continues after it.' },
+);
+
 builder.queryFields((t) => ({
-  newsFeeds: t.connection(
-    {
-      type: NewsFeedRef,
-      nullable: true,
-      description: `News feeds, in the order in which they were added. Give \`first\` and \`after\`. ${OPERATORS}`,
-      extensions: { cost: connection(['first'], DEFAULT_FEEDS) },
-      args: {
-        state: t.arg({ type: StateEnum, description: 'Only feeds in this state.' }),
-        failing: t.arg.boolean({ description: 'Only feeds whose last poll failed.' }),
-      },
-      resolve: async (_root, given, context) => {
-        if (given.last != null || given.before != null) {
-          throw invalidParameter('last', 'is not offered here; give `first` and `after`');
-        }
-        const cursor = text('after', given.after);
-        const after = cursor === undefined ? undefined : decodeId('newsfeed', cursor);
-        if (cursor !== undefined && after === undefined)
-          throw badInput('is not a cursor of this list', 'after');
-        const size = whole('first', given.first, 1, LARGEST_FEEDS) ?? DEFAULT_FEEDS;
-        const { feeds, hasMore } = await newsFeeds(
-          { state: given.state ?? undefined, failing: given.failing === true, size, after },
-          context,
-        );
-        const edges = feeds.map((node) => ({ node, cursor: feedId(node.id) }));
-        return {
-          edges,
-          pageInfo: {
-            hasNextPage: hasMore,
-            hasPreviousPage: after !== undefined,
-            startCursor: edges[0]?.cursor ?? null,
-            endCursor: edges.at(-1)?.cursor ?? null,
-          },
-        };
-      },
+  newsFeeds: t.field({
+    type: FeedConnection,
+    nullable: true,
+    description: `News feeds, in the order in which they were added. ${OPERATORS}`,
+    extensions: { cost: connection(['first'], DEFAULT_FEEDS) },
+    args: {
+      state: t.arg({ type: StateEnum, description: 'Only feeds in this state.' }),
+      failing: t.arg.boolean({ description: 'Only feeds whose last poll failed.' }),
+      ...forwardArguments(LARGEST_FEEDS, DEFAULT_FEEDS),
     },
-    { name: 'NewsFeedConnection', description: 'A window of a list of news feeds.' },
-    { name: 'NewsFeedEdge', description: 'A news feed, and the cursor that continues after it.' },
-  ),
+    resolve: async (_root, given, context) => {
+      const cursor = text('after', given.after);
+      const after = cursor === undefined ? undefined : decodeId('newsfeed', cursor);
+      if (cursor !== undefined && after === undefined)
+        throw badInput('is not a cursor of this list', 'after');
+      const size = whole('first', given.first, 1, LARGEST_FEEDS) ?? DEFAULT_FEEDS;
+      const { feeds, hasMore } = await newsFeeds(
+        { state: given.state ?? undefined, failing: given.failing === true, size, after },
+        context,
+      );
+      const edges = feeds.map((node) => ({ node, cursor: feedId(node.id) }));
+      return {
+        edges,
+        pageInfo: {
+          hasNextPage: hasMore,
+          hasPreviousPage: after !== undefined,
+          startCursor: edges[0]?.cursor ?? null,
+          endCursor: edges.at(-1)?.cursor ?? null,
+        },
+      };
+    },
+  }),
   newsFeed: t.field({
     type: NewsFeedRef,
     nullable: true,

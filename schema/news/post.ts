@@ -12,11 +12,13 @@ import {
 } from '../../src/editorial/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../../src/stories/index.ts';
 import { idOr, inArguments, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { TotalRelation } from '../graph/enums.ts';
+import { forwardArguments } from '../graph/forward.ts';
 import { windowOf } from '../graph/window.ts';
 import { NODES, storyPostsLoader } from './post-loaders.ts';
 import { PostRef, PostTypeFilterRef } from './post-type.ts';
@@ -140,41 +142,43 @@ builder.queryFields((t) => ({
   }),
 }));
 
-builder.objectField(StoryRef, 'posts', (t) =>
-  t.connection(
-    {
-      type: PostRef,
-      description:
-        'The editorial posts that were written from this story, or from one that was merged into it, newest first. ' +
-        'One call for each story.',
-      extensions: { cost: connection() },
-      resolve: async (story, given, context, info) => {
-        const { names, ...window } = windowOf(given);
-        if (window.backward) throw invalidParameter('last', 'is not offered here; give `first` and `after`');
-        const uuid = decodeId('story', story.id)!;
-        const found = await inArguments(names, () => storyPostsLoader(context, info, window).load(uuid));
-        return {
-          edges: found.rows.map((node) => ({ node, cursor: found.cursor(node) })),
-          pageInfo: {
-            hasNextPage: found.hasNext,
-            hasPreviousPage: window.cursor !== undefined,
-            startCursor: found.rows[0] === undefined ? null : found.cursor(found.rows[0]),
-            endCursor: found.rows.length === 0 ? null : found.cursor(found.rows.at(-1)!),
-          },
-          total: found.total,
-        };
-      },
-    },
-    {
-      name: 'StoryPostConnection',
-      description: 'A window of the posts of a story.',
-      fields: (c) => ({
-        totalCount: c.int({
-          description: 'Posts that were written from the story.',
-          resolve: (list) => list.total,
-        }),
+const StoryPostConnection = builder.connectionObject(
+  {
+    type: PostRef,
+    name: 'StoryPostConnection',
+    description: 'A window of the posts of a story.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'Posts that were written from the story.',
+        resolve: (found) => (found as unknown as { total: number }).total,
       }),
+    }),
+  },
+  { name: 'StoryPostEdge', description: 'A post, and the cursor that continues after it.' },
+);
+
+builder.objectField(StoryRef, 'posts', (t) =>
+  t.field({
+    type: StoryPostConnection,
+    description:
+      'The editorial posts that were written from this story, or from one that was merged into it, newest first. ' +
+      'One call for each story.',
+    extensions: { cost: connection() },
+    args: forwardArguments(LARGEST_PAGE, DEFAULT_PAGE),
+    resolve: async (story, given, context, info) => {
+      const { names, ...window } = windowOf(given);
+      const uuid = decodeId('story', story.id)!;
+      const found = await inArguments(names, () => storyPostsLoader(context, info, window).load(uuid));
+      return {
+        edges: found.rows.map((node) => ({ node, cursor: found.cursor(node) })),
+        pageInfo: {
+          hasNextPage: found.hasNext,
+          hasPreviousPage: window.cursor !== undefined,
+          startCursor: found.rows[0] === undefined ? null : found.cursor(found.rows[0]),
+          endCursor: found.rows.length === 0 ? null : found.cursor(found.rows.at(-1)!),
+        },
+        total: found.total,
+      };
     },
-    { name: 'StoryPostEdge', description: 'A post, and the cursor that continues after it.' },
-  ),
+  }),
 );

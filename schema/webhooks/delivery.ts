@@ -29,6 +29,7 @@ import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
+import { forwardArguments } from '../graph/forward.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 import { requireWebhooks, subscriptionId } from './webhook.ts';
 
@@ -296,50 +297,59 @@ function deliveryId(id: string | number): string {
   return String(id);
 }
 
-const NODES = { paths: IN_CONNECTION.map((path) => [...path]) };
+/** What of the rows of a list is selected, below its connection. */
+export const DELIVERY_NODES = { paths: IN_CONNECTION.map((path) => [...path]) };
+
+/** A part of a list of deliveries. */
+export const DeliveryConnection = builder.connectionObject(
+  {
+    type: WebhookDeliveryRef,
+    name: 'WebhookDeliveryConnection',
+    description: 'A window of a list of webhook deliveries.',
+  },
+  { name: 'WebhookDeliveryEdge', description: 'A delivery, and the cursor that continues after it.' },
+);
+
+/** A page of deliveries as a connection. @param after the cursor that it was asked with. */
+export async function deliveryConnection(
+  list: () => Promise<DeliveryPage>,
+  after: string | null | undefined,
+) {
+  const found = await inArguments({ page_size: 'first', cursor: 'after' }, list);
+  const edges = found.rows.map((node) => ({ node, cursor: found.cursor(node) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: found.nextCursor !== null,
+      hasPreviousPage: after != null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
 
 builder.queryFields((t) => ({
-  webhookDeliveries: t.connection(
-    {
-      type: WebhookDeliveryRef,
-      nullable: true,
-      description:
-        'Webhook deliveries of the account, the newest first. Give `first` and `after`. One call for each page.',
-      extensions: { cost: connection() },
-      args: {
-        subscription: t.arg.id({ description: 'TypeID `sub_...`: deliveries to this subscription only.' }),
-        status: t.arg({ type: DeliveryStatusEnum, description: 'Only deliveries with this status.' }),
-      },
-      resolve: async (_root, given, context, info) => {
-        if (given.last != null || given.before != null) {
-          throw invalidParameter('last', 'is not offered here; give `first` and `after`');
-        }
-        const args: WebhookDeliveriesArgs = {
-          pageSize: given.first,
-          cursor: given.after,
-          status: given.status,
-          subscription:
-            given.subscription == null ? undefined : subscriptionId(given.subscription, 'subscription'),
-        };
-        const query = queryFromInfo({ context, info, ...NODES });
-        const found = await inArguments({ page_size: 'first', cursor: 'after' }, () =>
-          webhookDeliveries(args, context, query as Prisma.WebhookDeliveryDefaultArgs),
-        );
-        const edges = found.rows.map((node) => ({ node, cursor: found.cursor(node) }));
-        return {
-          edges,
-          pageInfo: {
-            hasNextPage: found.nextCursor !== null,
-            hasPreviousPage: given.after != null,
-            startCursor: edges[0]?.cursor ?? null,
-            endCursor: edges.at(-1)?.cursor ?? null,
-          },
-        };
-      },
+  webhookDeliveries: t.field({
+    type: DeliveryConnection,
+    nullable: true,
+    description: 'Webhook deliveries of the account, the newest first. One call for each page.',
+    extensions: { cost: connection() },
+    args: {
+      subscription: t.arg.id({ description: 'TypeID `sub_...`: deliveries to this subscription only.' }),
+      status: t.arg({ type: DeliveryStatusEnum, description: 'Only deliveries with this status.' }),
+      ...forwardArguments(LARGEST_DELIVERIES, DEFAULT_DELIVERIES),
     },
-    { name: 'WebhookDeliveryConnection', description: 'A window of a list of webhook deliveries.' },
-    { name: 'WebhookDeliveryEdge', description: 'A delivery, and the cursor that continues after it.' },
-  ),
+    resolve: (_root, { subscription, status, first, after }, context, info) => {
+      const args: WebhookDeliveriesArgs = {
+        pageSize: first,
+        cursor: after,
+        status,
+        subscription: subscription == null ? undefined : subscriptionId(subscription, 'subscription'),
+      };
+      const query = queryFromInfo({ context, info, ...DELIVERY_NODES }) as Prisma.WebhookDeliveryDefaultArgs;
+      return deliveryConnection(() => webhookDeliveries(args, context, query), after);
+    },
+  }),
   webhookDelivery: t.prismaField({
     type: WebhookDeliveryRef,
     nullable: true,

@@ -21,6 +21,7 @@ import {
   subscriptionId,
   updateWebhookSubscription,
   verifyWebhookSubscription,
+  WITH_KEYS,
   type WithSecret,
   webhookSubscription,
   webhookSubscriptions,
@@ -95,11 +96,16 @@ const SubscriptionUpdateInput = builder.inputType('WebhookSubscriptionUpdateInpu
   }),
 });
 
-const RecoveryRef = builder.objectRef<Recovery>('WebhookRecovery').implement({
+const RecoveryRef = builder.objectRef<Recovery & { readonly id: string }>('WebhookRecovery').implement({
   description: 'Dead letters that are tried again.',
   fields: (t) => ({
     recovered: t.exposeInt('recovered', { description: 'How many.' }),
     more: t.exposeBoolean('more', { description: 'Whether there are more: ask again.' }),
+    subscription: t.field({
+      type: WebhookSubscriptionRef,
+      description: 'The subscription.',
+      resolve: ({ id }, _args, context) => webhookSubscription({ id }, context, { include: WITH_KEYS }),
+    }),
   }),
 });
 
@@ -155,8 +161,13 @@ builder.mutationFields((t) => ({
       id: t.arg.id(ID),
       since: t.arg({ type: DateTime, required: true, description: 'Those that were made then or later.' }),
     },
-    resolve: (_root, { id, since }, context) =>
-      recoverWebhookSubscription({ id: subscriptionId(id), since }, context),
+    resolve: async (_root, { id, since }, context) => {
+      const subscription = subscriptionId(id);
+      return {
+        ...(await recoverWebhookSubscription({ id: subscription, since }, context)),
+        id: subscription,
+      };
+    },
   }),
   pauseWebhookSubscription: t.field({
     type: SubscriptionPayload,

@@ -61,6 +61,16 @@ describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs C
     }
   });
 
+  test('on a phone a reader who is signed in searches on the first screen, and has the stories before the plan', async () => {
+    const page = await browser.open('/', key, PHONE);
+    await page.locator('#desk .line').first().waitFor();
+    const [search, story, plan] = await Promise.all(
+      ['#desk input', '#desk .line', '.usage'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    expect(search!.y + search!.height).toBeLessThan(PHONE.viewport.height);
+    expect(plan!.y).toBeGreaterThan(story!.y);
+  });
+
   test('GraphiQL opens on a query that works, with the key of the tab and without one in sight', async () => {
     const page = await browser.open('/docs', key);
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'GraphiQL' }).click();
@@ -70,6 +80,34 @@ describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs C
       .toContain('totalCount');
     expect(await page.content()).not.toContain(key);
   });
+
+  // The editor takes its colours as it opens.
+  test.each(['light', 'dark'] as const)(
+    'GraphiQL has no finding of axe, %s: with an answer, its docs, two tabs and its settings',
+    async (colorScheme) => {
+      const page = await browser.open('/graphql', key, { colorScheme, reducedMotion: 'reduce' });
+      await page.getByRole('button', { name: /Execute query/ }).click();
+      await page.locator('.result-window').getByText('totalCount').waitFor();
+      const holds = async (what: string): Promise<void> => {
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await axeFindings(page), `${what} ${width}`).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        }
+      };
+      await holds('an answer');
+      await page.getByRole('button', { name: 'New tab' }).click();
+      const tabs = page.getByRole('list', { name: 'Select active operation' });
+      await expect.poll(() => tabs.locator('[aria-current="true"]').textContent()).toBe('<untitled>');
+      await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+      await page.locator('.graphiql-doc-explorer').getByText('Query', { exact: true }).click();
+      await page.locator('.graphiql-doc-explorer').getByText('apiKeys', { exact: true }).waitFor();
+      await holds('docs and two tabs');
+      await page.getByRole('button', { name: 'Open settings dialog' }).click();
+      await page.getByRole('dialog').waitFor();
+      await holds('settings');
+    },
+  );
 
   test('GraphiQL has the answer below the query on a phone, in the size of its other texts', async () => {
     const page = await browser.open('/graphql', key, PHONE);

@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Copy the secret' }).click();
       const secret = await page.evaluate(() => navigator.clipboard.readText());
       expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
-      expect(await page.locator('.hooks-facts').first().textContent()).toContain('politics, AU');
+      expect(await page.locator('.hooks-facts').first().textContent()).toContain('Politics, Australia');
 
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByText('The test was delivered').waitFor();
@@ -246,10 +246,21 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Change…' }).click();
       await page.getByLabel('Address', { exact: true }).fill(`${url}/v2`);
       await page.getByLabel('intelligence.updated').check();
+      await page.getByText('Only some (now: all)').click();
+      await page.getByLabel('Politics').check();
+      await page.getByLabel('Australia').check();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The signing key is the same as before.').waitFor();
       await page.getByRole('heading', { level: 2, name: `${url}/v2` }).waitFor();
       expect(await page.locator('.hooks-facts').textContent()).toContain('intelligence.updated');
+      expect(await page.locator('.hooks-facts').textContent()).toContain('Politics, Australia');
+
+      await page.getByRole('button', { name: 'Change…' }).click();
+      await page.getByText('Only some (2 chosen)').click();
+      await page.getByLabel('Politics').uncheck();
+      await page.getByLabel('Australia').uncheck();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.hooks-facts').getByText('everything').waitFor();
       await page.getByRole('button', { name: 'Recover…' }).click();
       await page.getByLabel('Dead letters of').selectOption('the last week');
       await page.getByRole('button', { name: 'Try them again' }).click();

@@ -22,14 +22,18 @@ import { schema } from '../../schema/index.ts';
 /** Lists that are walked forward alone: `first` and `after`. */
 const FORWARD_ALONE = [
   'Story.items',
+  'Story.posts',
   'Story.revisions',
+  'WebhookSubscription.deliveries',
   'Query.accountEvents',
   'Query.apiKeys',
   'Query.changes',
   'Query.conversations',
   'Query.feedTokens',
+  'Query.newsFeeds',
   'Query.savedSearches',
   'Query.storyReports',
+  'Query.webhookDeliveries',
 ];
 
 /** What stands in a connection and is no node. */

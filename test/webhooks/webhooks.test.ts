@@ -423,10 +423,40 @@ test('GraphQL and REST say the same', async () => {
   expect((await graph(`{ node(id: "${delivery.id}") { ... on WebhookDelivery { status } } }`)).data).toEqual({
     node: { status: 'delivered' },
   });
+
+  // One document leads from a subscription to its deliveries and back, and costs what its pages cost.
+  const there = await graph(
+    `{ webhookSubscription(id: "${id}") { deliveries(first: 1, status: delivered) { nodes { id subscription { id url } } } } }`,
+  );
+  expect(there.data).toEqual({
+    webhookSubscription: {
+      deliveries: { nodes: [{ id: delivery.id, subscription: { id, url: (await rest()).url } }] },
+    },
+  });
+  expect(there.extensions?.cost).toMatchObject({ requested: 2 });
+  const recovered = await graph(
+    `mutation { recoverWebhookSubscription(id: "${id}", since: "2026-01-01") { recovered subscription { ...All } } } ${ALL}`,
+  );
+  expect(recovered.data).toEqual({
+    recoverWebhookSubscription: { recovered: 0, subscription: await rest() },
+  });
+  const alerting =
+    'mutation ($input: SavedSearchInput!) { createSavedSearch(input: $input) { savedSearch { alert { subscription { id state } } } } }';
+  const wired = await graph(alerting, {
+    input: { name: 'Wired', query: 'oil', alert: { subscriptionId: id } },
+  });
+  expect(wired.data).toEqual({
+    createSavedSearch: { savedSearch: { alert: { subscription: { id, state: 'active' } } } },
+  });
+
   const gone = await graph(
     `mutation { deleteWebhookSubscription(id: "${id}") { deleted id: subscriptionId } }`,
   );
   expect(gone.data).toEqual({ deleteWebhookSubscription: { deleted: true, id } });
+  const orphan = await graph(
+    `{ webhookDelivery(id: "${delivery.id}") { subscriptionId subscription { id } } }`,
+  );
+  expect(orphan.data).toEqual({ webhookDelivery: { subscriptionId: id, subscription: null } });
 
   const code = async (query: string, by = key) => (await graph(query, {}, by)).errors?.[0]?.extensions.code;
   expect(await code(`{ webhookSubscription(id: "${id}") { id } }`)).toBe('not_found');

@@ -59,9 +59,6 @@ export function Desk() {
   const now = state.value;
   const shown = now.kind === 'asking' ? now.before : now;
   return html`<div class="desk">
-    <aside class="desk-side" aria-label="Account">
-      <${Usage} />
-    </aside>
     <div class="desk-main">
       <${Filters} />
       <${SavedSearches} />
@@ -80,6 +77,9 @@ export function Desk() {
       </div>
       <${FeedLinks} />
     </div>
+    <aside class="desk-side" aria-label="Account">
+      <${Usage} />
+    </aside>
   </div>`;
 }
 

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { Desk } from './desk.js';
 import { Editorial } from './editorial.js';
 import { html } from './html.js';
@@ -15,6 +16,9 @@ function Door() {
 // What had the focus is gone from the page: it goes where the reader goes on.
 const focusStories = () => requestAnimationFrame(() => document.getElementById('stories')?.focus());
 const focusDoor = () => requestAnimationFrame(() => document.getElementById('api-key')?.focus());
+
+// Whoever is signed in knows what this is: the stories come first.
+effect(() => document.querySelector('.hero')?.classList.toggle('hero-known', key.value !== null));
 
 mount('session', html`<${SessionBadge} onSignOut=${focusDoor} />`);
 mount('status', html`<${LiveStatus} />`);

@@ -26,8 +26,12 @@ export function Panel({ instrument }) {
     ${state.kind === 'refused' && html`<${RefusalNotice} refusal=${state.refusal} retry=${again} />`}
     ${
       state.kind === 'ready' &&
-      html`<${Chart} instrument=${instrument} window=${state.value.window} rows=${state.value.rows} gaps=${state.value.gaps} isLog=${logScale.value} />
-        <${Coverage} coverage=${state.value.coverage} data=${state.value.data} window=${state.value.window} />
+      html`<${Chart} instrument=${instrument} window=${state.value.window} rows=${state.value.rows} gaps=${state.value.gaps} isLog=${logScale.value} />`
+    }
+    <${Moves} instrument=${instrument} />
+    ${
+      state.kind === 'ready' &&
+      html`<${Coverage} coverage=${state.value.coverage} data=${state.value.data} window=${state.value.window} />
         <${Same} instrument=${instrument} window=${state.value.window} />`
     }
   </section>`;
@@ -44,8 +48,6 @@ async function load(instrument, window, signal) {
 
 function Controls({ instrument }) {
   const window = windowOf(instrument, view.value, Date.now());
-  const length = window.to - window.from;
-  const move = (end) => show({ to: end >= Date.now() ? undefined : new Date(end).toISOString() });
   return html`<div class="market-controls">
     <div class="choices" role="group" aria-label="Interval">
       ${Object.keys(MINUTES)
@@ -58,13 +60,25 @@ function Controls({ instrument }) {
             `${MINUTES[interval]} min`,
           ),
         )}
+    </div>
+    <div class="choices" role="group" aria-label="Interval, made from held bars">
+      <span class="small">made:</span>
       ${Object.keys(MADE).map((interval) =>
-        Choice(interval, interval === window.interval, () => show({ interval }), `${interval} (made)`),
+        Choice(interval, interval === window.interval, () => show({ interval }), interval),
       )}
     </div>
     <div class="choices" role="group" aria-label="Window">
       ${SPANS.map(([name, label]) => Choice(name, name === (view.value.span ?? '1d'), () => show({ span: name }), label))}
     </div>
+  </div>`;
+}
+
+/** Below the chart, so that a phone shows the chart first. */
+function Moves({ instrument }) {
+  const window = windowOf(instrument, view.value, Date.now());
+  const length = window.to - window.from;
+  const move = (end) => show({ to: end >= Date.now() ? undefined : new Date(end).toISOString() });
+  return html`<div class="market-controls market-moves">
     <div class="choices" role="group" aria-label="Move the window">
       <button type="button" class="button button-small" onClick=${() => move(window.from)}>← Earlier</button>
       <button type="button" class="button button-small" onClick=${() => move(window.to + length)} disabled=${window.live}>Later →</button>

@@ -5,6 +5,9 @@ import { html } from './html.js';
 /** The service keeps its readiness for up to 5 s; asking more often than this would show nothing newer. */
 const EVERY_MS = 10_000;
 
+/** What people call the parts that /readyz names. */
+const PARTS = { database: 'database', queue: 'job queue', kms: 'key store', identity: 'sign-in' };
+
 /** What /readyz says, kept current while the page can be seen. */
 export function LiveStatus() {
   const report = useSignal(null);
@@ -36,10 +39,10 @@ export function LiveStatus() {
     <p class="status-line" role="status"><span class="lamp" aria-hidden="true"></span>${says}</p>
     ${
       dependencies.length > 0 &&
-      html`<ul class="status-parts" aria-label="Dependencies">
+      html`<ul class="status-parts" aria-label="What it depends on">
         ${dependencies.map(
           ([name, value]) => html`<li class=${value === 'pass' ? 'passes' : 'fails'}>
-            <span aria-hidden="true">${value === 'pass' ? '✓' : '✕'}</span> ${name} <span class="unseen">${value}</span>
+            <span aria-hidden="true">${value === 'pass' ? '✓' : '✕'}</span> ${PARTS[name] ?? name} <span class="unseen">${value}</span>
           </li>`,
         )}
       </ul>`
@@ -57,7 +60,7 @@ async function readiness() {
     if (data.ready) return { state: 'good', says: 'Ready: everything it depends on answers', dependencies };
     return {
       state: 'bad',
-      says: `Not ready: ${failing.join(', ') || 'a dependency'} does not answer`,
+      says: `Not ready: ${failing.map((name) => PARTS[name] ?? name).join(', ') || 'a part of it'} does not answer`,
       dependencies,
     };
   } catch (error) {

@@ -49,7 +49,7 @@ export function TryIt() {
         <summary>As a shell command</summary>
         <${Code} label="GraphQL request" text=${graphCommand} secret=${key.value} mask=${mask} />
       </details>
-      <p>Or paste it into <a href=${graph.href}>GraphiQL</a>, which takes the key in its Headers tab.</p>
+      <p>Or paste it into <a href=${graph.href}>GraphiQL</a>, ${signedIn ? 'which sends the key of this tab' : 'which takes a key in its Headers tab'}.</p>
     <//>
   </div>`;
 }

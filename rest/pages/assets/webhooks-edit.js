@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { html } from './html.js';
-import { webhookEvents } from './nouns.js';
+import { EventFilters, EventTypes } from './webhooks-filters.js';
 
 const SPANS = [
   [1, 'the last day'],
@@ -9,21 +9,17 @@ const SPANS = [
 ];
 const A_DAY_MS = 86_400_000;
 
-/** Changes where a subscription goes and what it is sent; its secret stays. `onSave` is given what is changed. */
+/** Changes where a subscription goes, what it is sent and of what; its secret stays. `onSave` is given what it shall be. */
 export function Edit({ subscription, onSave, label }) {
   const url = useSignal(subscription.url);
   const types = useSignal(subscription.eventTypes);
-  const toggle = (type) => (event) => {
-    types.value = event.currentTarget.checked
-      ? [...types.value, type]
-      : types.value.filter((one) => one !== type);
-  };
+  const wanted = useSignal({ categories: [], geographies: [], ...subscription.filters });
   return html`<form
     class="card hooks-form"
     aria-label="Change the subscription"
     onSubmit=${(event) => {
       event.preventDefault();
-      onSave({ url: url.value, eventTypes: types.value });
+      onSave({ url: url.value.trim(), eventTypes: types.value, filters: wanted.value });
     }}
   >
     <div>
@@ -34,10 +30,12 @@ export function Edit({ subscription, onSave, label }) {
         url.value = event.currentTarget.value;
       }} />
     </div>
-    <fieldset class="checks">
-      <legend>Events</legend>
-      ${webhookEvents.map((type) => html`<label class="check" key=${type}><input type="checkbox" checked=${types.value.includes(type)} onChange=${toggle(type)} /> <code>${type}</code></label>`)}
-    </fieldset>
+    <${EventTypes} chosen=${types.value} onChange=${(chosen) => {
+      types.value = chosen;
+    }} />
+    <${EventFilters} wanted=${wanted.value} onChange=${(chosen) => {
+      wanted.value = chosen;
+    }} />
     <p class="small">The signing key stays as it is. What waits goes to the new address.</p>
     <p><button type="submit" class="button button-main" disabled=${types.value.length === 0}>${label}</button></p>
   </form>`;

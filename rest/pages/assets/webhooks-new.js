@@ -1,18 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { html } from './html.js';
-import { categories, countries, webhookEvents } from './nouns.js';
+import { webhookEvents } from './nouns.js';
 import { RefusalNotice } from './parts.js';
+import { EventFilters, EventTypes } from './webhooks-filters.js';
 import { change } from './webhooks-store.js';
 import { choose } from './webhooks-view.js';
-
-const MEANINGS = {
-  'intelligence.published': 'a story or editorial post is published',
-  'intelligence.updated': 'one is revised or withdrawn',
-  'saved_search.matched': 'a saved search with an alert on this subscription matches',
-  'subscription.paused': 'the service pauses another subscription of the account',
-  'subscription.test': 'you ask for a test (it is sent in any case)',
-};
 
 /** The form for a new subscription. */
 export function NewSubscription() {
@@ -70,25 +63,12 @@ export function NewSubscription() {
           receives while the service runs with <code>HOOKS_ALLOW_LOOPBACK=on</code>.
         </p>
       </div>
-      <${Checks} legend="Send when" name="type" options=${webhookEvents.map((type) => [type, MEANINGS[type] ?? type, type])} chosen=${types.value} onChange=${(
-        chosen,
-      ) => {
+      <${EventTypes} chosen=${types.value} onChange=${(chosen) => {
         types.value = chosen;
       }} />
-      <details class="hooks-filters">
-        <summary>Only some ${countOf(wanted.value)}</summary>
-        <p class="small">Any of the categories, and any of the countries. Nothing ticked means all.</p>
-        <${Checks} legend="Categories" name="category" small options=${categories.map(({ value, label }) => [value, label])} chosen=${wanted.value.categories} onChange=${(
-          chosen,
-        ) => {
-          wanted.value = { ...wanted.value, categories: chosen };
-        }} />
-        <${Checks} legend="Countries" name="country" small options=${countries.map(({ code, name }) => [code, name])} chosen=${wanted.value.geographies} onChange=${(
-          chosen,
-        ) => {
-          wanted.value = { ...wanted.value, geographies: chosen };
-        }} />
-      </details>
+      <${EventFilters} wanted=${wanted.value} onChange=${(chosen) => {
+        wanted.value = chosen;
+      }} />
       ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
       <p class="hooks-actions">
         <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>${busy.value ? 'Asking…' : 'Create'}</button>
@@ -96,23 +76,4 @@ export function NewSubscription() {
       </p>
     </form>
   </section>`;
-}
-
-function Checks({ legend, name, options, chosen, onChange, small }) {
-  const toggle = (value) => (event) =>
-    onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value));
-  return html`<fieldset class=${small ? 'checks checks-small' : 'checks'}>
-    <legend>${legend}</legend>
-    ${options.map(
-      ([value, label, code]) => html`<label class="check" key=${value}>
-        <input type="checkbox" name=${name} value=${value} checked=${chosen.includes(value)} onChange=${toggle(value)} />
-        <span>${label}${code && html`${' '}<code>${code}</code>`}</span>
-      </label>`,
-    )}
-  </fieldset>`;
-}
-
-function countOf({ categories: some, geographies }) {
-  const chosen = some.length + geographies.length;
-  return chosen === 0 ? '(now: all)' : `(${chosen} chosen)`;
 }

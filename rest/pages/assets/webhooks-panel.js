@@ -4,6 +4,7 @@ import { html } from './html.js';
 import { Code, Notice, RefusalNotice, When, words } from './parts.js';
 import { Deliveries } from './webhooks-deliveries.js';
 import { Edit, Recover } from './webhooks-edit.js';
+import { filtersInWords } from './webhooks-filters.js';
 import { change, forget, secret, stirred } from './webhooks-store.js';
 import { choose } from './webhooks-view.js';
 import { reasonOf, State } from './webhooks-words.js';
@@ -173,11 +174,10 @@ function Rotation({ onRotate, label }) {
 
 function Facts({ subscription }) {
   const { id, eventTypes, filters, activeKeyId, previousKeyIds, createdAt, updatedAt } = subscription;
-  const some = [...(filters?.categories ?? []).map(words), ...(filters?.geographies ?? [])];
   return html`<dl class="hooks-facts">
     <div><dt>Id</dt><dd><code>${id}</code></dd></div>
     <div><dt>Events</dt><dd>${eventTypes.map((type) => html`<code class="hooks-type">${type}</code>`)}</dd></div>
-    <div><dt>Only</dt><dd>${some.length === 0 ? 'everything' : some.join(', ')}</dd></div>
+    <div><dt>Only</dt><dd>${filtersInWords(filters ?? undefined)}</dd></div>
     <div>
       <dt>Key</dt>
       <dd>

@@ -1,0 +1,83 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import { decodeId, encodeId } from '../../src/platform/ids.ts';
+import { DEFAULT_DELIVERIES, LARGEST_DELIVERIES, type SubscriptionRow } from '../../src/webhooks/index.ts';
+import { builder } from '../graph/builder.ts';
+import type { Context } from '../graph/context.ts';
+import { connection, reference } from '../graph/cost.ts';
+import { forwardArguments } from '../graph/forward.ts';
+import { type AlertView, SavedAlertRef } from '../news/saved-search-parts.ts';
+import {
+  DELIVERY_NODES,
+  DeliveryConnection,
+  DeliveryStatusEnum,
+  deliveryConnection,
+  WebhookDeliveryRef,
+  webhookDeliveries,
+} from './delivery.ts';
+import { WITH_KEYS, webhookSubscriptions } from './webhook.ts';
+import { WebhookSubscriptionRef } from './webhook-type.ts';
+
+// What leads from one thing of webhooks to another, so that a document need not be asked in two parts.
+
+/**
+ * A subscription of the account; null: it is deleted. An account has so few that all are read, once an answer.
+ * @param id uuid. @throws Problem `insufficient_scope`.
+ */
+async function subscriptionOf(id: string, context: Context): Promise<SubscriptionRow | null> {
+  let asked = read.get(context);
+  if (asked === undefined) {
+    asked = webhookSubscriptions({}, context, { include: WITH_KEYS });
+    read.set(context, asked);
+  }
+  return (await asked).find((row) => row.id === id) ?? null;
+}
+
+const read = new WeakMap<Context, Promise<SubscriptionRow[]>>();
+
+// A list that names the receiver of each delivery is no dearer than one that names their ids.
+const NAMED = { ...reference(), free: ['id', 'url', 'state', '__typename'] };
+
+builder.prismaObjectField(WebhookDeliveryRef, 'subscription', (t) =>
+  t.field({
+    type: WebhookSubscriptionRef,
+    nullable: true,
+    description: 'Where it is sent; null: the subscription is deleted. No call for `id`, `url` and `state`.',
+    select: { subscriptionId: true },
+    extensions: { cost: NAMED },
+    resolve: ({ subscriptionId }, _args, context) => subscriptionOf(subscriptionId, context),
+  }),
+);
+
+builder.objectField(SavedAlertRef, 'subscription', (t) =>
+  t.field({
+    type: WebhookSubscriptionRef,
+    nullable: true,
+    description:
+      'The webhook subscription that it is sent through; null: none, or it is deleted. Needs the scope `webhooks`. ' +
+      'No call for `id`, `url` and `state`.',
+    extensions: { cost: NAMED },
+    resolve: ({ subscriptionId }: AlertView, _args, context) => {
+      const uuid = subscriptionId === null ? undefined : decodeId('sub', subscriptionId);
+      return uuid === undefined ? null : subscriptionOf(uuid, context);
+    },
+  }),
+);
+
+builder.prismaObjectField(WebhookSubscriptionRef, 'deliveries', (t) =>
+  t.field({
+    type: DeliveryConnection,
+    description: 'What was sent to it and what waits, the newest first. One call for each subscription.',
+    select: { id: true },
+    extensions: { cost: connection() },
+    args: {
+      status: t.arg({ type: DeliveryStatusEnum, description: 'Only deliveries with this status.' }),
+      ...forwardArguments(LARGEST_DELIVERIES, DEFAULT_DELIVERIES),
+    },
+    resolve: ({ id }, { first, after, status }, context, info) => {
+      const query = queryFromInfo({ context, info, ...DELIVERY_NODES }) as Prisma.WebhookDeliveryDefaultArgs;
+      const asked = { pageSize: first, cursor: after, status, subscription: encodeId('sub', id) };
+      return deliveryConnection(() => webhookDeliveries(asked, context, query), after);
+    },
+  }),
+);
