@@ -62,14 +62,14 @@ export async function openScenes(base: string, key: string): Promise<readonly Sc
       there: '.research-fields',
       act: run,
     })),
-    { name: 'webhooks', path: '/webhooks', key, there: '.hooks-list' },
+    { name: 'webhooks', path: '/webhooks', key, there: 'h1' },
     { name: 'webhooks-new', path: '/webhooks?new=yes', key, there: '#hook-url' },
-    { name: 'webhooks-edited', path: '/webhooks', key, there: '.hooks-list', act: hook(graph, 'Change…') },
+    { name: 'webhooks-edited', path: '/webhooks', key, there: 'h1', act: hook(graph, 'Change…') },
     {
       name: 'webhooks-recovered',
       path: '/webhooks',
       key,
-      there: '.hooks-list',
+      there: 'h1',
       act: async (page) => {
         await hook(graph, 'Recover…')(page);
         await page.getByRole('button', { name: 'Try them again' }).click();
