@@ -1,12 +1,28 @@
 import { FILLER_STEMS, OPENERS, readSpan } from '../language/index.ts';
-import { LIST_SHAPE, listStories, publisherName, type StoryFilter } from '../stories/index.ts';
+import {
+  CATEGORIES,
+  findCountry,
+  LIST_SHAPE,
+  listStories,
+  publisherName,
+  type StoryFilter,
+  VERIFICATION_STATES,
+} from '../stories/index.ts';
 import { dateOf } from './documents.ts';
 import { EXTRACTIVE } from './extractive.ts';
 import type { Written } from './model.ts';
 import type { TerminalRoom } from './room.ts';
 
 const REPORTS = '(?:news )?(?:stor(?:y|ies)|articles?|reports?|headlines?|news items?|items?|pieces)';
-const HOW_MANY = new RegExp(`\\b(?:how many|what number of|the number of) (?:different )?${REPORTS}\\b`, 'i');
+const STATES = VERIFICATION_STATES.map((state) => state.replaceAll('_', ' ')).toSorted(
+  (a, b) => b.length - a.length,
+);
+// What a story can be called before the word for it: contested stories, sport stories.
+const CALLED = [...STATES, 'sports', ...CATEGORIES.map(({ value }) => value)].join('|');
+const HOW_MANY = new RegExp(
+  `\\b(?:how many|what number of|the number of) (?:different )?(?:(?:${CALLED}) )?${REPORTS}\\b`,
+  'i',
+);
 const HOW_OFTEN =
   /^how (?:often|many times) (?:is|was|were|are|has|have|had|did|does|do)\b.*\b(?:mention(?:ed|s)?|report(?:ed|s)?(?: on)?|covered|written about|in the (?:news|headlines|stories)|appear(?:ed|s)?|occur(?:red|s)?|come up|came up)\b/i;
 const WHICH_MOST = new RegExp(
@@ -38,28 +54,41 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
   if (facet === undefined && !HOW_MANY.test(question) && !HOW_OFTEN.test(question)) return undefined;
   const span = readSpan(question, room.now());
   const publisher = await publisherIn(room, question);
+  const state = stateIn(question);
   let rest = question;
-  for (const words of [span?.words, publisher?.said])
+  for (const words of [span?.words, publisher?.said, state?.said])
     if (words !== undefined) rest = rest.replace(words, ' ');
   const words = (rest.match(WORD) ?? []).filter(
     (word) =>
       !OF_COUNTING.test(word) && !OPENERS.has(word.toLowerCase()) && !FILLER_STEMS.has(word.toLowerCase()),
   );
   const kind = facet === undefined ? undefined : FACETS.find(([pattern]) => pattern.test(facet))![1];
-  const filter: StoryFilter = {
-    ...(words.length === 0 ? {} : { q: words.join(' ') }),
+  const given: StoryFilter = {
     ...(publisher === undefined ? {} : { publisher: [publisher.name] }),
+    ...(state === undefined ? {} : { verification: [state.value] }),
     ...(span === undefined ? {} : { publishedSince: dateOf(span.from), publishedUntil: dateOf(span.to) }),
   };
-  const list = await listStories(room.stories, filter, { size: 1 }, LIST_SHAPE);
-  const { total, totalRelation } = list.page;
-  const about = [
-    words.length === 0 ? '' : ` with ${words.map((word) => `“${word}”`).join(' and ')}`,
+  const behind = [
     publisher === undefined ? '' : ` of ${publisher.said}`,
     span === undefined ? '' : `, published ${span.words.replace(/^on (?=in\b)/i, '')}`,
   ].join('');
-  const number = `${totalRelation === 'gte' ? 'at least ' : ''}${total.toLocaleString('en-US')}`;
-  const lines = [`${capital(number)} ${total === 1 ? 'story' : 'stories'}${about}: ${addressOf(filter)}`];
+  const before = state === undefined ? '' : `${state.said.toLowerCase()} `;
+  const told = async (filter: StoryFilter, about: string): Promise<[Counted, string]> => {
+    const list = await listStories(room.stories, filter, { size: 1 }, LIST_SHAPE);
+    const { total, totalRelation } = list.page;
+    const number = `${totalRelation === 'gte' ? 'at least ' : ''}${total.toLocaleString('en-US')}`;
+    const stories = `${before}${total === 1 ? 'story' : 'stories'}`;
+    return [list, `${capital(number)} ${stories}${about}${behind}: ${addressOf(filter)}`];
+  };
+  const quoted = words.map((word) => `“${word}”`).join(' and ');
+  const [list, line] = await told(
+    words.length === 0 ? given : { ...given, q: words.join(' ') },
+    words.length === 0 ? '' : ` with ${quoted}`,
+  );
+  const lines = [line];
+  // A story need not have the word for the country or category under which it is filed, nor be about each that it names.
+  const filed = filedUnder(words.join(' '));
+  if (filed !== undefined) lines.push((await told({ ...given, ...filed.filter }, filed.about))[1]);
   if (kind !== undefined) {
     const [counts] = (await list.tally({ facets: [kind] })).facets;
     const values = (counts?.values ?? []).slice(0, MOST_TOLD);
@@ -78,13 +107,37 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
   };
 }
 
+type Counted = Awaited<ReturnType<typeof listStories>>;
+
+/** A verification state that a question names of stories: `contested stories`, `stories are unverified`. */
+function stateIn(question: string): { readonly value: string; readonly said: string } | undefined {
+  for (const said of STATES) {
+    const found = new RegExp(
+      `\\b(?:${said})(?= ${REPORTS}\\b)|(?<=\\b${REPORTS} (?:(?:that|which) )?(?:is|are|were|was) )(?:${said})\\b`,
+      'i',
+    ).exec(question);
+    if (found !== null) return { value: said.replaceAll(' ', '_'), said: found[0] };
+  }
+  return undefined;
+}
+
+/** The filter of lists for a country or category that words name whole. */
+function filedUnder(words: string): { readonly filter: StoryFilter; readonly about: string } | undefined {
+  const country = findCountry(words);
+  if (country !== undefined) return { filter: { country: [country.code] }, about: ` about ${country.name}` };
+  const category = CATEGORIES.find(({ value }) => value === words.toLowerCase().replace(/^sports$/, 'sport'));
+  if (category === undefined) return undefined;
+  return { filter: { category: [category.value] }, about: ` in ${category.label}` };
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The list that was counted, as its parameters are written in REST. */
-function addressOf({ q, publisher, publishedSince, publishedUntil }: StoryFilter): string {
+function addressOf(filter: StoryFilter): string {
+  const { q, publisher, country, category, verification, publishedSince, publishedUntil } = filter;
+  const written = { q, publisher, country, category, verification };
   const parameters = new URLSearchParams();
-  if (q != null) parameters.set('q', q);
-  if (publisher != null) parameters.set('publisher', String(publisher));
+  for (const [name, value] of Object.entries(written)) if (value != null) parameters.set(name, String(value));
   if (publishedSince != null) parameters.set('published_since', publishedSince);
   if (publishedUntil != null) parameters.set('published_until', publishedUntil);
   return `/v1/news?${parameters}`;

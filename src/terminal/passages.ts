@@ -59,6 +59,7 @@ function passagesOfStory(story: Story): Passage[] {
       const key = `${source?.publisher ?? ''}\n${plainOf(sentence)}`;
       // Satire is evidence for nothing, and a summary that was cut off is no sentence of anybody.
       if (source !== undefined && jests.has(source)) continue;
+      if (source === undefined && relays(sentence, sources)) continue;
       if (sentence.length < SHORTEST || sentence.endsWith('…') || known.has(key)) continue;
       known.add(key);
       passages.push({
@@ -78,6 +79,18 @@ function passagesOfStory(story: Story): Passage[] {
   add(story.title, saidBy, true);
   for (const source of sources) if (source.title !== story.title) add(source.title, source, true);
   return withoutBeginnings(passages);
+}
+
+/** Whether the service only tells what a source says, whose own words are a passage already: `The Post says otherwise: “...”` */
+function relays(sentence: string, sources: readonly StorySource[]): boolean {
+  const quoted = [...sentence.matchAll(/“([^“”]+)/g)].map(([, words]) =>
+    words!.replace(/[.,;:]$/, '').trim(),
+  );
+  return quoted.some(
+    (words) =>
+      words.length >= SHORTEST &&
+      sources.some(({ snippet, title }) => `${snippet}\n${title}`.includes(words)),
+  );
 }
 
 /** What was cut off somewhere is told by the whole sentence. */

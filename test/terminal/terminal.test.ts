@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexBodies } from '../../src/terminal/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
-import { terminalStories } from '../setup/terminal-stories.ts';
+import { terminalStories, told } from '../setup/terminal-stories.ts';
 
 let house: TestHouse;
 let key: string;
@@ -162,6 +162,71 @@ describe('an answer', () => {
     expect(answer).toMatch(
       new RegExp(`^${list.json().page.total} stor(?:y|ies) with “Pellworm”: /v1/news\\?q=Pellworm$`),
     );
+  });
+
+  test.each([
+    [
+      'How many stories are about Japan?',
+      'with “Japan”: /v1/news?q=Japan',
+      'about Japan: /v1/news?country=JP',
+    ],
+    [
+      'How many sport stories were published in June 2026?',
+      'with “sport”, published in June 2026: /v1/news?q=sport&',
+      'in Sport, published in June 2026: /v1/news?category=sport&',
+    ],
+  ])(
+    'counts what is filed under a country or category beside what has the word: %s',
+    async (question, words, filed) => {
+      const { answer } = (await ask({ question })).json();
+      const lines = (answer as string).split('\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toContain(words);
+      expect(lines[1]).toContain(filed);
+      for (const line of lines) {
+        const list = await house.get(line.slice(line.indexOf('/v1/')), key);
+        expect(line.toLowerCase().startsWith(`${list.json().page.total} stor`), line).toBe(true);
+      }
+    },
+  );
+
+  test.each(['How many stories are contested?', 'How many contested stories are there?'])(
+    'counts by verification where a question asks for it: %s',
+    async (question) => {
+      const { answer } = (await ask({ question })).json();
+      const list = await house.get('/v1/news?verification=contested', key);
+      expect(answer).toMatch(
+        new RegExp(`^${list.json().page.total} contested stor(?:y|ies): /v1/news\\?verification=contested$`),
+      );
+    },
+  );
+
+  test('quotes who said it, and not the service that tells what they said', async () => {
+    const said = 'The lanterns of Ostrel were lit by 41 keepers on Friday.';
+    const denied = 'No lantern of Ostrel was lit on Friday, the keepers said.';
+    await house.publish([
+      told(
+        'Lanterns of Ostrel lit',
+        [
+          ['courier', said],
+          ['post', denied],
+        ],
+        {
+          bodyHtml: `<p>Harbour Courier reported on 10 June 2026 at 08:00 UTC:</p><blockquote><p>${said}</p></blockquote>
+            <h3>What is disputed</h3><p>Harbour Courier: “${said}” This is disputed. Melgo Post says otherwise: “${denied}”</p>`,
+        },
+      ),
+    ]);
+    while ((await indexBodies(house.services.db)) > 0);
+    const { outcome, citations } = (
+      await ask({ question: 'How many keepers lit the lanterns of Ostrel?' })
+    ).json();
+    expect(outcome).not.toBe('none');
+    expect(citations.length).toBeGreaterThan(0);
+    for (const { publisher, quote } of citations) {
+      expect(['Harbour Courier', 'Melgo Post']).toContain(publisher);
+      expect(quote).not.toMatch(/says otherwise|is disputed|reported on/);
+    }
   });
 });
 
