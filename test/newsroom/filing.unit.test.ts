@@ -61,6 +61,29 @@ describe('assets', () => {
   });
 });
 
+describe('impact paths of war', () => {
+  const paths = (title: string): string[] => filed(title).impactPaths.map(({ token }) => token);
+
+  test.each([
+    'Russia lifts wheat export duty as port of Novorossiysk fills up',
+    'Ukraine and Russia hold talks on wheat quality',
+    'Iraq opens a new oil pipeline to Turkey',
+    'Gold mine opens in western Ukraine',
+    'Russia signs gas supply contract with Hungary',
+  ])('are not found where no war is told: %s', (title) => {
+    expect(paths(title).filter((token) => /^(?:war|middle-east-conflict)>/.test(token))).toEqual([]);
+  });
+
+  test.each([
+    ['War in Ukraine stops wheat ships', 'war>grain-prices'],
+    ['Rebels attack oil pipeline in Iraq', 'middle-east-conflict>crude-oil'],
+    ['Gold price rises as war looms', 'war>safe-haven-gold'],
+    ['Russia halts gas supplies after invasion', 'war>natural-gas'],
+  ])('are found where it is: %s', (title, token) => {
+    expect(paths(title)).toContain(token);
+  });
+});
+
 describe('names of companies, goods and exchanges that mean something else', () => {
   test.each([
     [
