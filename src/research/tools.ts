@@ -168,7 +168,8 @@ export const TOOLS = {
       weekStart: {
         kind: 'date',
         required: false,
-        description: 'ISO date of the week; snaps to its Monday. The newest week with stories unless given.',
+        description:
+          'ISO date of the week; snaps to its Monday. Unless given, the 7 days that end now, or at the newest story.',
       },
       query: anyQuery,
       region,

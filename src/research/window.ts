@@ -54,21 +54,27 @@ export async function readWindow(
     }
     return { from: from.at, to: now, note: 'Only from was given: the window ends now.' };
   }
-  const end = await newestStory(room);
-  const where = end < now ? 'at the newest story' : 'now';
+  const { from: start, to: end, where } = await lastDays(room);
   return {
-    from: weekBefore(end),
+    from: start,
     to: end,
     note: `Neither from nor to was given: the window is the 7 days that end ${where}.`,
   };
+}
+
+async function lastDays(
+  room: Pick<ResearchRoom, 'db' | 'now'>,
+): Promise<{ readonly from: number; readonly to: number; readonly where: string }> {
+  const end = await newestStory(room);
+  return { from: weekBefore(end), to: end, where: end < room.now() ? 'at the newest story' : 'now' };
 }
 
 const weekBefore = (end: number): number => end - DEFAULT_DAYS * DAY_MS + 1;
 const isTooLong = (from: Instant, to: Instant): boolean => to.at - from.at > LONGEST_DAYS * DAY_MS;
 
 /**
- * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999; without one the week of the present,
- * or of the newest story if that is older.
+ * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999; without one the seven days of
+ * `readWindow`, since a week that began this morning tells nothing yet.
  * @throws Problem `invalid_parameter`.
  */
 export async function readWeek(
@@ -76,15 +82,18 @@ export async function readWeek(
   args: Pick<WeeklyConsequentialArgs, 'weekStart'>,
 ): Promise<ResearchWindow> {
   const given = boundOf('weekStart', args.weekStart);
-  const from = mondayOf(given?.at ?? (await newestStory(room)));
+  if (given === undefined) {
+    const { from, to, where } = await lastDays(room);
+    return { from, to, note: `No weekStart was given: the week is the 7 days that end ${where}.` };
+  }
+  const from = mondayOf(given.at);
   const week = { from, to: from + 7 * DAY_MS - 1 };
-  if (given?.at === from) return week;
+  if (given.at === from) return week;
   const monday = new Date(from).toISOString().slice(0, 10);
-  const note =
-    given === undefined
-      ? `No weekStart was given: the week is the newest with stories, which began on Monday, ${monday}.`
-      : `weekStart is not the beginning of a week: the week is the one that began on Monday, ${monday}.`;
-  return { ...week, note };
+  return {
+    ...week,
+    note: `weekStart is not the beginning of a week: the week is the one that began on Monday, ${monday}.`,
+  };
 }
 
 /** 00:00 UTC of the Monday that begins the ISO 8601 week of a time. */

@@ -256,7 +256,9 @@ describe('the window', () => {
       const both = { ...args, from: '2026-05-30', to: '2026-06-03' };
       expect(await warningsOf(name, both), name).not.toMatch(/the window (is|ends)/);
     }
-    expect(await warningsOf('svc_research_weekly_consequential', {})).toMatch(/Monday/);
+    expect(await warningsOf('svc_research_weekly_consequential', {})).toMatch(
+      /the week is the 7 days that end/,
+    );
     expect(await warningsOf('svc_research_weekly_consequential', { weekStart: '2026-06-03' })).toMatch(
       /2026-06-01/,
     );

@@ -121,10 +121,12 @@ describe('weekly consequential', () => {
     );
   });
 
-  test('any day of a week means its Monday, and no day the newest week with stories', async () => {
+  test('any day of a week means its Monday, and no day the seven that end at the newest story', async () => {
     const monday = await ask({ weekStart: '2026-11-09' });
     expect((await ask({ weekStart: '2026-11-15' })).effectiveWindow).toEqual(monday.effectiveWindow);
-    expect((await ask({})).effectiveWindow.from).toBe('2026-11-16T00:00:00.000Z');
+    const { effectiveWindow, warnings } = await ask({});
+    expect(Date.parse(effectiveWindow.to) - Date.parse(effectiveWindow.from)).toBe(7 * 86_400_000 - 1);
+    expect(warnings.join()).toContain('the week is the 7 days that end');
   });
 
   test('a query, a region and a category narrow it, and the limit cuts it', async () => {

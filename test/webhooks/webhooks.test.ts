@@ -42,6 +42,7 @@ async function graph(query: string, variables: object = {}, by = key) {
   return answer.json() as {
     data: Record<string, never>;
     errors?: { message: string; extensions: { code: string } }[];
+    extensions?: { cost: { requested: number } };
   };
 }
 
