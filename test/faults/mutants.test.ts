@@ -31,7 +31,7 @@ afterEach(() => {
 // Before the tests are read, while PostgreSQL starts or a test runs: whatever there is by then has to go.
 test.each([
   ['while the copy is opened', '*/vitest.config.ts'],
-  ['while tests run', '*/passed.tsv'],
+  ['while tests run', '*/told.ndjson'],
 ])('a run of mutants that is ended %s leaves no folder and no server behind', async (_, sign) => {
   folder = mkdtempSync(join(tmpdir(), 'm-'));
   chmodSync(folder, 0o755);
@@ -61,7 +61,7 @@ test('the program of a copy notes what it runs past, and has the mutant awake, w
   const mutants = mutantsOf(file, text);
   expect(mutants.length).toBeGreaterThan(0);
   await copyWith(mutants, folder);
-  const notes = join(folder, 'passed.tsv');
+  const notes = join(folder, 'passed');
   writeFileSync(notes, '');
   writeFileSync(join(folder, 'awake.json'), JSON.stringify({ MUTANTS_PASSED: notes }));
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/newstape.mjs'), '--help'], {

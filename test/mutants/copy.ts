@@ -5,8 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { type Mutant, mutantsOf } from './find.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = ['bin', 'docs', 'prisma', 'rest', 'schema', 'src', 'test'];
-const COPIED_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts'];
+const COPIED = ['bin', 'deploy', 'docs', 'prisma', 'rest', 'schema', 'src', 'test'];
+const COPIED_FILES = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'package.json',
+  'package-lock.json',
+];
+const CONFIGURED = ['tsconfig.json', 'vitest.config.ts'];
 
 /** Source files that are mutated. Made-up news are data; checks of the data and of the machine run by themselves. */
 export function mutatedFiles(): string[] {
@@ -18,10 +26,14 @@ export function mutatedFiles(): string[] {
 
 /**
  * Draws mutants: a line of code is as likely as another, and no two of them touch the same code.
+ * @param seeds so many draws: `count` mutants of the first come first, then as many others of the second.
  * @param rooms beginnings of the paths that are mutated, such as `src/market`; an empty one is that of all.
  */
-export async function drawMutants(seed: number, count: number, rooms: readonly string[]): Promise<Mutant[]> {
-  const random = numbersOf(seed);
+export async function drawMutants(
+  seeds: readonly number[],
+  count: number,
+  rooms: readonly string[],
+): Promise<Mutant[]> {
   const lines = new Map<string, Mutant[]>();
   for (const file of mutatedFiles().filter((path) => rooms.some((room) => path.startsWith(room)))) {
     for (const mutant of mutantsOf(file, await readFile(join(ROOT, file), 'utf8'))) {
@@ -29,13 +41,16 @@ export async function drawMutants(seed: number, count: number, rooms: readonly s
       lines.set(line, [...(lines.get(line) ?? []), mutant]);
     }
   }
-  const order = [...lines.values()]
-    .map((mutants) => ({ at: random(), mutant: mutants[Math.floor(random() * mutants.length)]! }))
-    .sort((a, b) => a.at - b.at);
   const drawn: Mutant[] = [];
-  for (const { mutant } of order) {
-    if (drawn.length === count) break;
-    if (!drawn.some((other) => touches(mutant, other))) drawn.push(mutant);
+  for (const [draw, seed] of seeds.entries()) {
+    const random = numbersOf(seed);
+    const order = [...lines.values()]
+      .map((mutants) => ({ at: random(), mutant: mutants[Math.floor(random() * mutants.length)]! }))
+      .sort((a, b) => a.at - b.at);
+    for (const { mutant } of order) {
+      if (drawn.length === (draw + 1) * count) break;
+      if (!drawn.some((other) => touches(mutant, other))) drawn.push(mutant);
+    }
   }
   return drawn;
 }
@@ -58,11 +73,12 @@ function numbersOf(seed: number): () => number {
  * transformed once for all of them, and what runs past a mutant can be told without running it.
  */
 export async function copyWith(mutants: readonly Mutant[], copy: string): Promise<void> {
-  for (const name of [...COPIED, ...COPIED_FILES])
-    await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  for (const name of [...COPIED, ...COPIED_FILES, ...CONFIGURED])
+    await cp(join(ROOT, name), join(copy, name), { recursive: true, filter: isOurs });
   const program = join(copy, 'bin/newstape.mjs');
   await writeFile(program, watched(await readFile(program, 'utf8')));
-  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const name of ['node_modules', ...globSync('test/*/node_modules', { cwd: ROOT })])
+    await symlink(join(ROOT, name), join(copy, name));
   for (const file of new Set(mutants.map((mutant) => mutant.file))) {
     let text = await readFile(join(ROOT, file), 'utf8');
     const here = mutants
@@ -74,6 +90,9 @@ export async function copyWith(mutants: readonly Mutant[], copy: string): Promis
     await writeFile(join(copy, file), text);
   }
 }
+
+// Packages are many small files, and nothing in them is mutated.
+const isOurs = (path: string): boolean => !path.endsWith('/node_modules');
 
 // Before the program is loaded.
 const LOADED = "const { run } = await import('../src/cli/program.ts');";

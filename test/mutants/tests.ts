@@ -30,18 +30,8 @@ const NEAR: Readonly<Record<string, readonly string[]>> = {
   'schema/research': ['test/research', 'test/terminal', 'test/mcp'],
 };
 const SHARED = ['test/app/parity.test.ts', 'test/app/unicode.test.ts', 'test/graphql/graphql.test.ts'];
-const WIDE = [
-  'test/app',
-  'test/graphql',
-  'test/mcp',
-  'test/feeds',
-  'test/stories',
-  'test/lookups',
-  'test/newsroom',
-];
-
 const isTest = (file: string): boolean =>
-  file.endsWith('.test.ts') && !/^test\/(?:browser|faults)\//.test(file);
+  file.endsWith('.test.ts') && !/^test\/(?:browser|faults)\/|\/node_modules\//.test(file);
 
 function testsIn(places: readonly string[]): string[] {
   const files = places.flatMap((place) =>
@@ -53,16 +43,23 @@ function testsIn(places: readonly string[]): string[] {
 /** The room of a source file: `src/market`, `schema/news`, `src/main.ts`. */
 const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
-/** Tests that should see a mutant of a file. */
-export function nearTests(file: string): string[] {
-  const room = roomOf(file);
-  return testsIn([...(NEAR[room] ?? [room.replace(/^(?:src|schema)/, 'test')]), ...SHARED]);
+/** Every test file that mutants are tried on, units first: they need no server, and are soon over. */
+export function allTests(): string[] {
+  const tests = testsIn(['test']);
+  const isUnit = (test: string): boolean => test.endsWith('.unit.test.ts');
+  return [...tests.filter(isUnit).sort(), ...tests.filter((test) => !isUnit(test)).sort()];
 }
 
-/** Tests of other rooms, which may see what the near ones do not. */
-export function wideTests(file: string): string[] {
-  const near = new Set(nearTests(file));
-  return testsIn(WIDE).filter((test) => !near.has(test));
+const near = new Map<string, ReadonlySet<string>>();
+
+/** Whether a test file should see a mutant of a source file: it is of the same room, or of a room that tests it too. */
+export function isNear(file: string, test: string): boolean {
+  const room = roomOf(file);
+  if (!near.has(room)) {
+    const places = NEAR[room] ?? [room.replace(/^(?:src|schema)/, 'test')];
+    near.set(room, new Set(testsIn([...places, ...SHARED])));
+  }
+  return near.get(room)!.has(test);
 }
 
 // Of a test file that has not run yet.
