@@ -173,12 +173,10 @@ function parsed(parameter: Parameter, name: string, raw: string): string | numbe
 }
 
 function integerOf(parameter: Parameter, name: string, raw: string): number {
-  if (!/^-?\d+$/.test(raw)) throw invalidParameter(name, 'must be a whole number');
+  const { min = 0, max } = parameter;
   const value = Number(raw);
-  const min = parameter.min ?? 0;
-  if (value < min) throw invalidParameter(name, `must be at least ${min}`);
-  if (value > parameter.max) throw invalidParameter(name, `must be at most ${parameter.max}`);
-  return value;
+  if (/^-?\d+$/.test(raw) && value >= min && value <= max) return value;
+  throw invalidParameter(name, `must be a whole number from ${min} to ${max}`);
 }
 
 function unknownParameter(name: string, byName: ReadonlyMap<string, Parameter>): Problem {

@@ -53,6 +53,8 @@ export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promis
     const { include, exclude } = namedValues(canonical, row);
     excluded.push(...exclude.flatMap((value) => row.terms(value)));
     if (canonical[row.name] === undefined) continue;
+    // Excluded values are kept by name too, but one that lists refuse is refused here.
+    await termsOf(room.db, row, exclude);
     const kept = include.flatMap((value) => row.terms(value));
     const listed = await termsOf(room.db, row, include);
     if (kept.length > 0) clauses.push({ listed, kept, words: false });
