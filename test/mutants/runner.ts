@@ -62,8 +62,8 @@ export default class MutantRunner extends TestRunner {
 
   async runTask(test: RunnerTestCase): Promise<void> {
     const work = TestRunner.getTestFn(test);
-    if (this.#step !== 'awake' && this.#step !== 'longer') return work();
-    const most = (LEAST_WAIT_MS + 5 * this.#plainMs) * (this.#step === 'longer' ? 2 : 1);
+    if (this.#step === 'plain' || this.#step === 'over') return work();
+    const most = (LEAST_WAIT_MS + 5 * this.#plainMs) * (this.#step === 'awake' ? 1 : 2);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(WAITED)), most);

@@ -62,6 +62,12 @@ export function isNear(file: string, test: string): boolean {
   return near.get(room)!.has(test);
 }
 
+/** How alike a test file and a source file are named, from 0 to 1. */
+const likeness = (file: string, test: string): number => {
+  const words = basename(file, '.ts').split('-');
+  return words.filter((word) => basename(test).includes(word)).length / words.length;
+};
+
 // Of a test file that has not run yet.
 const USUAL_MS = 5_000;
 
@@ -74,11 +80,16 @@ export function inOrder(
   tests: readonly string[],
   msOf: (test: string) => number | undefined,
 ): string[] {
-  const words = basename(file, '.ts').split('-');
   const cost = (test: string): number => {
-    const named = words.filter((word) => basename(test).includes(word)).length / words.length;
     const isUnit = test.endsWith('.unit.test.ts');
-    return (msOf(test) ?? (isUnit ? USUAL_MS / 5 : USUAL_MS)) / (1 + 4 * named);
+    return (msOf(test) ?? (isUnit ? USUAL_MS / 5 : USUAL_MS)) / (1 + 4 * likeness(file, test));
   };
   return [...tests].sort((a, b) => cost(a) - cost(b));
+}
+
+/** How much a test file promises for the mutants of some source files; 0: it is of other rooms. */
+export function promise(files: readonly string[], test: string): number {
+  return files
+    .filter((file) => isNear(file, test))
+    .reduce((sum, file) => sum + 1 + 4 * likeness(file, test), 0);
 }

@@ -10,7 +10,8 @@ export default defineConfig({
     runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
     // The runner has limits of its own, and a busy machine is no fault.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 5_000,
     maxWorkers: 1,
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/**/*.unit.test.ts'] } },
