@@ -84,6 +84,22 @@ describe('impact paths of war', () => {
   });
 });
 
+describe('a market of shares', () => {
+  const moves = (title: string): boolean =>
+    filed(title).impactPaths.some(({ token }) => token === 'share-prices>equities-index');
+
+  test.each(['Brandt shares rise after stock statement', 'Quillan shares slump on profit warning'])(
+    'is not one company: %s',
+    (title) => expect(moves(title)).toBe(false),
+  );
+
+  test.each([
+    'European shares fall as banks slide',
+    'Stocks tumble on Wall Street',
+    'all ords inches up on quiet day',
+  ])('moves where all of them do: %s', (title) => expect(moves(title)).toBe(true));
+});
+
 describe('names of companies, goods and exchanges that mean something else', () => {
   test.each([
     [
