@@ -16,6 +16,7 @@ import { mountGraphqlStreams } from '../graphql/sse.ts';
 import { readTrusted } from '../graphql/trusted.ts';
 import { mountMcp } from '../mcp/mcp.ts';
 import { mountPages } from '../pages/index.ts';
+import type { SendMissing } from '../pages/missing.ts';
 import { targetOf } from './address.ts';
 import { refuseCodedBody } from './content-coding.ts';
 import { answerOptions, applyCors } from './cors.ts';
@@ -205,8 +206,10 @@ async function build(
     if (closing.signal.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
+  let sendMissing: SendMissing = () => undefined;
   app.setErrorHandler(async (error, request, reply) => {
     const problem = refusalOf(error, reply.raw);
+    if (problem.code === 'not_found' && sendMissing(request, reply) !== undefined) return reply;
     if (problem.status >= 500) logFault(log, request, problem, error);
     reply.headers(await giveBack(request, problem));
     return sendProblem(docsUrl, request, reply, problem);
@@ -228,7 +231,7 @@ async function build(
   const streams = await mountGraphqlStreams(app, services, watch, persisted);
   await mountGraphql(app, services, answers, streams, persisted);
   await mountMcp(app, services);
-  await mountPages(app, services);
+  sendMissing = await mountPages(app, services);
   return app;
 }
 

@@ -111,10 +111,13 @@ function resolveLink(
   return known.has(name) ? `${root}docs/${name}${anchor}` : undefined;
 }
 
-/** Title and first paragraph, read without rendering: lists show those of all. */
+/** Title and first paragraph, read without rendering: lists show those of all. Commands and the word "Decided." tell nothing. */
 function entryOf(name: string, markdown: string): GuideEntry {
-  const [heading = '', ...blocks] = markdown.split(/\n\s*\n/);
-  const lead = blocks.find((block) => /^[\p{L}`*]/u.test(block)) ?? '';
+  const [heading = '', ...blocks] = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').split(/\n\s*\n/);
+  const [, lead = ''] =
+    blocks
+      .map((block) => /^\s*(?:\*\*\p{L}+\.\*\*\s+)?([\p{L}`*][\s\S]*)$/u.exec(block))
+      .find((found) => found !== null) ?? [];
   return { name, title: bare(heading.replace(/^#\s*/, '')), lead: bare(lead) };
 }
 

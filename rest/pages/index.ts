@@ -11,15 +11,17 @@ import { mountDocs } from '../docs/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
 import { buildDocument, type PageSource } from './documents.ts';
 import { mountHome } from './home.ts';
+import { missingPages, type SendMissing } from './missing.ts';
 import { readVendor } from './vendor.ts';
 
 /**
  * Mounts what a person opens: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/terminal`,
  * `/research`, `/webhooks`, `/account`, `/newsfeeds` and the files they load below `/assets/`.
+ * @returns what answers a person whose address leads nowhere.
  * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
  * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
  */
-export async function mountPages(app: FastifyInstance, services: Services): Promise<void> {
+export async function mountPages(app: FastifyInstance, services: Services): Promise<SendMissing> {
   const files = shelveFiles();
   for (const [path, asset] of files.assets) serve(app, `/assets/${path}`, asset);
   const { imports, seldom, modules } = files;
@@ -27,6 +29,7 @@ export async function mountPages(app: FastifyInstance, services: Services): Prom
   for (const [route, source] of PAGES) serve(app, route, buildDocument(source, shelf));
   mountHome(app, services, (front) => buildDocument({ ...HOME, fills: { front } }, shelf));
   mountDocs(app, shelf);
+  return missingPages(shelf);
 }
 
 const HOME: PageSource = {

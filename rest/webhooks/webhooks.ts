@@ -91,7 +91,9 @@ type Update = z.infer<typeof updateShape>;
 
 const recoverShape = z
   .strictObject({
-    since: z.iso.datetime({ offset: true }).describe('Dead letters that were made then or later; RFC 3339'),
+    since: z
+      .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+      .describe('Dead letters that were made then or later; RFC 3339. A date alone is its beginning, in UTC'),
   })
   .meta({ id: 'WebhookRecover' });
 type Recover = z.infer<typeof recoverShape>;

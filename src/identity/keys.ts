@@ -150,7 +150,8 @@ export async function rollRow(
   const made = await insertKey(sql, pepper, { ...old, tenantId: row.tenant_id }, end);
   if (overlapSeconds === 0) await sql.query(REVOKE, [row.id]);
   else await sql.query(EXPIRE, [row.id, overlapSeconds]);
-  const detail = `${wordsOf(old)}; replaced by ${made.publicId}, valid for another ${overlapSeconds} s`;
+  const overlap = overlapSeconds % 3600 === 0 ? `${overlapSeconds / 3600} h` : `${overlapSeconds} s`;
+  const detail = `${wordsOf(old)}; replaced by ${made.publicId}, valid for another ${overlap}`;
   await noteEvent(sql, row.tenant_id, { action: 'key_rolled', subject: old.id, detail, actor });
   return { ...made, replaces: recordOf(await keyFor(sql, old.id)) };
 }
@@ -210,7 +211,7 @@ function recordOf(row: KeyRow): KeyRecord {
 
 /** What people tell a key by. */
 export function wordsOf({ publicId, name, scopes }: KeyRecord): string {
-  return [publicId, ...(name === '' ? [] : [`“${name}”`]), scopes.join(',')].join(' ');
+  return `${name === '' ? publicId : `“${name}” (${publicId})`}: ${scopes.join(', ')}`;
 }
 
 /**

@@ -96,11 +96,11 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     await part.getByText('(the key of this tab)').waitFor();
     const second = await openStream(`${house.url}/v1/changes/stream`, key);
     await part.getByRole('button', { name: 'Count again' }).click();
-    await part.getByText('2 at one node').waitFor();
+    await part.getByText('2 open; the plan allows').waitFor();
     await second.close();
     await stream.close();
     await until(() => house.app.streamPlaces.size === 0);
     await part.getByLabel('Keep counting').check();
-    await part.getByText('None at one node').waitFor();
+    await part.getByText('None open').waitFor();
   });
 });

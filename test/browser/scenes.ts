@@ -15,7 +15,7 @@ export interface Scene {
 type Graph = <T>(query: string, variables?: object, as?: string) => Promise<T>;
 
 // Nobody listens there, so each delivery fails at once.
-const NOBODY = 'http://127.0.0.1:9/hook';
+const NOBODY = 'http://127.0.0.1:59999/hook';
 
 /** The pages of the site and the states of each that matter, for the account of a key. What a state needs is made. */
 export async function openScenes(base: string, key: string): Promise<readonly Scene[]> {
@@ -24,7 +24,8 @@ export async function openScenes(base: string, key: string): Promise<readonly Sc
     stories: { nodes: { slug: string }[] };
     posts: { nodes: { slug: string }[] };
   }>('{ stories(first: 1, sort: popular) { nodes { slug } } posts(first: 1) { nodes { slug } } }');
-  const reader = await keyOf(graph, { name: 'scenes: a reader', scopes: ['read'] });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const reader = await keyOf(graph, { name: 'a reader', scopes: ['read'], expiresAt: tomorrow });
   const story = stories.nodes[0]!.slug;
   const post = posts.nodes[0]?.slug;
   return [
@@ -176,7 +177,7 @@ const hook = (graph: Graph, button: string) => async (page: Page) => {
     );
   }
   await page.reload();
-  await page.getByRole('navigation', { name: 'Subscriptions' }).getByText('127.0.0.1:9').first().click();
+  await page.getByRole('navigation', { name: 'Subscriptions' }).getByText('127.0.0.1:59999').first().click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText('The test was not delivered').waitFor();
   await page.getByRole('button', { name: button }).click();

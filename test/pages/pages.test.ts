@@ -207,6 +207,28 @@ describe('the pages over HTTP', () => {
     expect((await house.get(path)).statusCode).toBe(404);
   });
 
+  test.each(['/nowhere', '/docs/nothing', '/docs/api/nothing', '/a/b?c=d'])(
+    '%s is a page for people, whose references lead to what is served, and a problem document for programs',
+    async (path) => {
+      const page = await house.app.inject({ url: path, headers: { accept: 'text/html,*/*' } });
+      expect(page.statusCode).toBe(404);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.headers.vary).toContain('Accept');
+      expect(page.body).toContain('Nothing stands at this address');
+      const [, style = ''] = /href="([^"]*page\.css)"/.exec(page.body) ?? [];
+      expect(new URL(style, BASE_URL + path).href).toBe(`${BASE_URL}/assets/page.css`);
+      const told = await house.get(path);
+      expect(told.statusCode).toBe(404);
+      expect(told.json()).toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  test('what stands below the API is told as to a program, to browsers too', async () => {
+    const told = await house.app.inject({ url: '/v1/nothing', headers: { accept: 'text/html' } });
+    expect(told.statusCode).toBe(404);
+    expect(told.json()).toMatchObject({ code: 'not_found' });
+  });
+
   test('HEAD answers like GET without a body; other methods are refused', async () => {
     const head = await house.app.inject({ method: 'HEAD', url: '/docs' });
     expect(head.statusCode).toBe(200);

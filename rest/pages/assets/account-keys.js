@@ -12,6 +12,17 @@ const OVERLAPS = [
   [0, 'not at all'],
 ];
 
+/** What a key with a scope may do. */
+const MAY = {
+  read: 'read all that the plan has',
+  write: 'keep saved searches and feed tokens, report stories',
+  webhooks: 'manage webhook subscriptions',
+  ai: 'ask the AI terminal',
+  mcp: 'use the research tools',
+  account: 'make and revoke keys of the account',
+  operator: 'run the service',
+};
+
 /** The account's keys: make, roll and revoke them. `own`: the key that asks. */
 export function Keys({ keys, own }) {
   const live = keys.filter(isLive);
@@ -41,7 +52,7 @@ function Words({ record, isOwn }) {
     <p class="small">
       ${record.scopes.join(', ')} · made <${When} at=${record.createdAt} />${' '}
       · ${record.lastUsedAt === null ? 'never used' : html`last used <${When} at=${record.lastUsedAt} />`}
-      ${record.revokedAt !== null ? html` · revoked <${When} at=${record.revokedAt} />` : record.expiresAt !== null && html` · ends ${record.expiresAt.slice(0, 16).replace('T', ' ')} UTC`}
+      ${record.revokedAt !== null ? html` · revoked <${When} at=${record.revokedAt} />` : record.expiresAt !== null && html` · ends <${When} at=${record.expiresAt} />`}
     </p>
   </div>`;
 }
@@ -142,12 +153,12 @@ function NewKey({ own }) {
           name.value = event.currentTarget.value;
         }} />
       </div>
-      <fieldset>
-        <legend>Scopes</legend>
-        ${own.scopes.map((scope) => html`<label key=${scope} class="account-check"><input type="checkbox" checked=${scopes.value.includes(scope)} onChange=${toggle(scope)} /> ${scope}</label>`)}
+      <fieldset class="checks">
+        <legend>What it may do</legend>
+        ${own.scopes.map((scope) => html`<label key=${scope} class="check"><input type="checkbox" checked=${scopes.value.includes(scope)} onChange=${toggle(scope)} /> <span>${MAY[scope] ?? scope} <code>${scope}</code></span></label>`)}
       </fieldset>
       <div class="field">
-        <label for="key-ends">Last day (empty: ${own.expiresAt === null ? 'it does not end' : 'as this tab’s key'})</label>
+        <label for="key-ends">Last day it is valid, in UTC (empty: ${own.expiresAt === null ? 'no end' : 'as long as this tab’s key'})</label>
         <input id="key-ends" type="date" value=${ends.value} onInput=${(event) => {
           ends.value = event.currentTarget.value;
         }} />

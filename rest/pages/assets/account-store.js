@@ -19,7 +19,8 @@ const OWN = `account {
   feedTokens { nodes { ${TOKEN} } }`;
 const READ = `{ ${OWN} }`;
 const HOOKS = '{ webhookSubscriptions { id url state pausedReason } }';
-const MANAGE = `{ apiKeys { nodes { ${KEY} } } accountEvents(first: 30) { nodes { id at action subject detail actorKeyId } } }`;
+// An operator's key would see the keys of all accounts.
+const MANAGE = `query ($tenant: String!) { apiKeys(tenant: $tenant) { nodes { ${KEY} } } accountEvents(first: 30) { nodes { id at action subject detail actorKeyId } } }`;
 
 /** What each button sends. */
 const CHANGES = {
@@ -38,7 +39,11 @@ export async function loadAccount() {
     const may = (scope) => own.account.key.scopes.includes(scope);
     const managed = may('account');
     const hooks = may('webhooks') ? await askGraph(HOOKS) : {};
-    const data = { ...own, ...hooks, ...(managed ? await askGraph(MANAGE) : {}) };
+    const data = {
+      ...own,
+      ...hooks,
+      ...(managed ? await askGraph(MANAGE, { tenant: own.account.key.tenant }) : {}),
+    };
     record.value = { kind: 'ready', managed, data };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

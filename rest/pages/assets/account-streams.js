@@ -32,10 +32,15 @@ export function Streams({ streams, own }) {
     return () => clearInterval(timer);
   });
   const { total, most, nodes, keys } = streams;
-  const where = nodes === 1 ? 'one node' : `${nodes} nodes`;
+  const now = `${total === 0 ? 'None' : total.toLocaleString('en')} open`;
+  const allowed = most.toLocaleString('en');
+  const says =
+    nodes === 1
+      ? `${now}; the plan allows ${allowed} at a time.`
+      : `${now}, over the ${nodes} nodes of the service; the plan allows ${allowed} at each.`;
   return html`<section aria-labelledby="streams-title" class="account-part">
     <h2 id="streams-title">Open streams</h2>
-    <p role="status">${total === 0 ? 'None' : total.toLocaleString('en')} at ${where}; at each node the plan allows ${most.toLocaleString('en')}.</p>
+    <p role="status">${says}</p>
     ${refusal.value !== null && html`<${RefusalNotice} refusal=${refusal.value} retry=${look} />`}
     ${
       keys.length > 0 &&

@@ -1,8 +1,8 @@
 import { html } from './html.js';
 import { When, words } from './parts.js';
 
-/** Who did what, newest first. */
-export function Trail({ events }) {
+/** Who did what, newest first. `keys`: those of the account, to name them; `own`: the key that asks. */
+export function Trail({ events, keys, own }) {
   return html`<section aria-labelledby="trail-title" class="account-part">
     <h2 id="trail-title">Who did what</h2>
     ${events.length === 0 && html`<p>Nothing yet.</p>`}
@@ -10,9 +10,17 @@ export function Trail({ events }) {
       ${events.map(
         ({ id, at, action, detail, actorKeyId }) => html`<li key=${id} class="account-words">
           <p><strong>${words(action)}</strong> ${detail}</p>
-          <p class="small"><${When} at=${at} /> · ${actorKeyId === null ? (action === 'webhook_subscription_paused' ? 'by the service' : 'an operator’s command') : html`by the key <code>${actorKeyId}</code>`}</p>
+          <p class="small"><${When} at=${at} /> · ${actorKeyId === null ? (action === 'webhook_subscription_paused' ? 'by the service' : 'an operator’s command') : html`by <${Actor} id=${actorKeyId} keys=${keys} own=${own} />`}</p>
         </li>`,
       )}
     </ul>
   </section>`;
+}
+
+function Actor({ id, keys, own }) {
+  const known = keys.find((key) => key.id === id);
+  if (known === undefined) return html`the key <code>${id}</code>`;
+  return html`${known.name === '' ? html`the key <code>svc_${known.mode}_${known.publicId}…</code>` : `the key “${known.name}”`}${
+    id === own.id ? ' (this tab’s)' : ''
+  }`;
 }

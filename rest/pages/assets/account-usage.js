@@ -21,9 +21,9 @@ export function Month({ account }) {
       <summary>The same by day, as a table</summary>
       <div class="table" tabindex="0" role="group" aria-label="Usage by day">
         <table>
-          <thead><tr><th scope="col">Day (UTC)</th><th scope="col">Calls</th><th scope="col">AI questions</th></tr></thead>
+          <thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="number">Calls</th><th scope="col" class="number">AI questions</th></tr></thead>
           <tbody>
-            ${usageDays.map(({ day, calls, aiQuestions }) => html`<tr key=${day}><th scope="row">${day}</th><td>${calls === null ? 'not kept' : count(calls)}</td><td>${count(aiQuestions)}</td></tr>`)}
+            ${usageDays.map(({ day, calls, aiQuestions }) => html`<tr key=${day}><th scope="row">${dayName(day)}</th><td class="number">${calls === null ? 'not kept' : count(calls)}</td><td class="number">${count(aiQuestions)}</td></tr>`)}
           </tbody>
         </table>
       </div>
@@ -34,15 +34,33 @@ export function Month({ account }) {
 function Days({ name, days, total }) {
   const most = Math.max(1, ...days.map(([, value]) => value ?? 0));
   const peak = days.find(([, value]) => value === most);
-  const said = peak === undefined ? 'none yet' : `most on ${peak[0]}: ${count(most)}`;
+  const said = peak === undefined ? 'none yet' : `most on ${dayName(peak[0])}: ${count(most)}`;
+  const [first] = days[0] ?? [];
   return html`<figure class="account-days">
     <figcaption><strong>${name} by day</strong>${total && ` · ${total}`}<span class="small">${said}</span></figcaption>
-    <svg viewBox=${`0 0 ${31 * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${`${name} by day, ${said}`}>
-      <line x1="0" x2=${31 * STEP} y1=${HEIGHT} y2=${HEIGHT} />
-      ${days.map(([day, value], n) => {
-        const height = value === null ? HEIGHT : Math.max(value > 0 ? 2 : 0, (value / most) * (HEIGHT - 4));
-        return html`<rect key=${day} class=${value === null ? 'unknown' : ''} x=${n * STEP + 3} y=${HEIGHT - height} width=${BAR} height=${height}><title>${day}: ${value === null ? 'not kept' : count(value)}</title></rect>`;
-      })}
-    </svg>
+    ${
+      peak !== undefined &&
+      html`<svg viewBox=${`0 0 ${31 * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${`${name} by day, ${said}`}>
+          <line x1="0" x2=${31 * STEP} y1=${HEIGHT} y2=${HEIGHT} />
+          ${days.map(([day, value], n) => {
+            const height =
+              value === null ? HEIGHT : Math.max(value > 0 ? 2 : 0, (value / most) * (HEIGHT - 4));
+            return html`<rect key=${day} class=${value === null ? 'unknown' : ''} x=${n * STEP + 3} y=${HEIGHT - height} width=${BAR} height=${height}><title>${dayName(day)}: ${value === null ? 'not kept' : count(value)}</title></rect>`;
+          })}
+        </svg>
+        <p class="account-ends small" aria-hidden="true"><span>${dayName(first)}</span><span>${dayName(lastDayOf(first))}</span></p>`
+    }
   </figure>`;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `2026-11-23` to `Nov 23`. */
+function dayName(day) {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+function lastDayOf(day) {
+  const [year, month] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }

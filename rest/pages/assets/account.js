@@ -36,11 +36,11 @@ function Account() {
           managed
             ? html`<${Keys} keys=${data.apiKeys.nodes} own=${data.account.key} />`
             : html`<${Notice} title="Keys are managed with a key that has the scope account">
-                <p>This key has ${data.account.key.scopes.join(', ')}. An operator makes one: <code>npx newstape keys create --tenant ${data.account.key.tenant} --scopes read,account</code></p>
+                <p>The key of this tab may: ${data.account.key.scopes.join(', ')}. An operator makes another: <code>npx newstape keys create --tenant ${data.account.key.tenant} --scopes read,account</code></p>
               <//>`
         }
         <${FeedTokens} tokens=${data.feedTokens.nodes} />
-        ${managed && html`<${Trail} events=${data.accountEvents.nodes} />`}`
+        ${managed && html`<${Trail} events=${data.accountEvents.nodes} keys=${data.apiKeys.nodes} own=${data.account.key} />`}`
     }`;
 }
 

@@ -71,10 +71,7 @@ function Health() {
     ['Failing', count(health.failing)],
     ['Paused', count(health.paused)],
     ['Gone', count(health.gone)],
-    [
-      'Longest overdue',
-      health.overdueSeconds < 1 ? 'none is' : `${count(Math.round(health.overdueSeconds))} s`,
-    ],
+    ['Longest overdue', health.overdueSeconds < 1 ? 'none' : `${count(Math.round(health.overdueSeconds))} s`],
   ];
   return html`<dl class="newsfeeds-health">
     ${facts.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}

@@ -109,7 +109,7 @@ const grouped = new Intl.NumberFormat('en');
 function spoken(date) {
   const minutes = (date.getTime() - Date.now()) / 60_000;
   const distance = Math.abs(minutes);
-  if (distance < 1) return 'just now';
+  if (distance < 1) return minutes > 0 ? 'in a moment' : 'just now';
   if (distance < 60) return relative.format(Math.trunc(minutes), 'minute');
   if (distance < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour');
   return day.format(date);

@@ -56,7 +56,7 @@ function Research() {
           ${researchTools.map((one) => html`<option key=${one.name} value=${one.name}>${one.title}</option>`)}
         </select>
       </div>
-      <p class="small" id="research-what">${tool.description}</p>
+      <p class="small" id="research-what">${forPeople(tool.description)}</p>
       <div class="research-fields">
         ${Object.entries(tool.args).map(
           ([arg, spec]) => html`<${Argument}
@@ -95,7 +95,7 @@ function Argument({ arg, spec, value, wrong, onInput }) {
           ? html`<input ...${common} type="number" inputmode="numeric" min="1" max=${spec.most} placeholder=${spec.otherwise} />`
           : html`<input ...${common} type="text" required=${spec.required} autocomplete="off" maxlength=${spec.kind === 'date' ? 40 : spec.length[1]} placeholder=${spec.kind === 'date' ? 'YYYY-MM-DD' : undefined} />`
     }
-    <p class="small" id=${`${id}-note`}>${wrong ? wrong.detail : spec.description}</p>
+    <p class="small" id=${`${id}-note`}>${wrong ? wrong.detail : forPeople(spec.description)}</p>
   </div>`;
 }
 
@@ -108,3 +108,8 @@ function remember(tool, values) {
 
 mount('session', html`<${SessionBadge} onSignOut=${focusMain} />`);
 mount('research', html`<${Research} />`);
+
+/** What tools say to programs, with the names of fields as words. */
+function forPeople(text) {
+  return text.replace(/; see effectiveWindow\b/g, '').replace(/\b[a-z]+(?:_[a-z]+)+\b/g, words);
+}

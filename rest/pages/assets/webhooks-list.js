@@ -17,7 +17,7 @@ export function Subscriptions({ list }) {
         <li>
           <a class="hooks-pick" href=${hrefOf({})} aria-current=${all ? 'true' : undefined} onClick=${go(undefined)}>
             <b>All deliveries</b>
-            <span class="small">${list.length === 1 ? 'of one subscription' : `of ${list.length} subscriptions`}</span>
+            <span class="small">${ofSubscriptions(list.length)}</span>
           </a>
         </li>
         ${list.map(
@@ -47,4 +47,9 @@ const focusTitle = () => requestAnimationFrame(() => document.getElementById('ho
 /** An address without its scheme, which is nearly always the same. */
 export function shortUrl(url) {
   return url.replace(/^https:\/\//, '').replace(/\/$/, '');
+}
+
+function ofSubscriptions(many) {
+  if (many === 0) return 'there is no subscription yet';
+  return many === 1 ? 'of one subscription' : `of ${many} subscriptions`;
 }
