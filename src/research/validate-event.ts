@@ -1,5 +1,5 @@
 import { readClaim } from '../language/index.ts';
-import type { Confidence, VerificationState } from '../stories/index.ts';
+import { borneOut, type Confidence, type VerificationState } from '../stories/index.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Contradiction, storedContradictions } from './contradictions.ts';
 import { type Coverage, coverageOfQuestion } from './coverage.ts';
@@ -114,24 +114,13 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
       because: `Contested: ${heard}; ${against}.`,
     };
   }
-  if (s >= 2)
-    return {
-      state: 'corroborated',
-      confidence: s >= 3 || a > 0 ? 'high' : 'medium',
-      because: `Corroborated: ${heard}; nobody says otherwise.`,
-    };
-  if (s === 1 && a > 0)
-    return {
-      state: 'partially_corroborated',
-      confidence: 'medium',
-      because: `Partially corroborated: ${heard}.`,
-    };
-  if (s + a > 0)
-    return {
-      state: 'unverified',
-      confidence: 'low',
-      because: `Unverified: ${heard}; nobody else reports it.`,
-    };
+  const { state, confidence } = borneOut({ independent: s, actors: a, isContested: false });
+  if (state === 'corroborated')
+    return { state, confidence, because: `Corroborated: ${heard}; nobody says otherwise.` };
+  if (state === 'partially_corroborated')
+    return { state, confidence, because: `Partially corroborated: ${heard}.` };
+  if (state === 'unverified')
+    return { state, confidence, because: `Unverified: ${heard}; nobody else reports it.` };
   return {
     state: 'insufficient_evidence',
     confidence: 'low',

@@ -1,5 +1,6 @@
 import type { VerificationState } from '../stories/index.ts';
-import { isReprint, saysSame } from './alike.ts';
+import { isReprint } from './alike.ts';
+import { stateOfAnswer } from './backing.ts';
 import { readClosely } from './close-reading.ts';
 import { answerAmong, isNear } from './gate.ts';
 
@@ -47,7 +48,7 @@ export function gatherEvidence(reading: Reading, scored: readonly Scored[], answ
       .filter((each) => isNear(reading, each))
       .slice(0, MOST_NEAREST)
       .map(citationOf),
-    verificationState: best === undefined ? 'insufficient_evidence' : verificationOf(scored, best),
+    verificationState: best === undefined ? 'insufficient_evidence' : stateOfAnswer(scored, best),
   };
 }
 
@@ -64,31 +65,6 @@ function citationOf(passage: Scored, index: number): Citation {
     quote: text,
   };
 }
-
-/**
- * How well an answer is supported: the number of publishers that report it in their own words. One is unverified, two
- * are partially corroborated, three corroborated; contested if a claim that rests on one of them is contradicted.
- */
-function verificationOf(scored: readonly Scored[], best: Scored): VerificationState {
-  const support = [best, ...scored.filter((each) => !isSame(each, best) && saysSame(each, best))];
-  if (support.some(({ isContested }) => isContested)) return 'contested';
-  const origins: Scored[] = [];
-  for (const each of support) {
-    if (each.isTitle && !isSame(each, best)) continue;
-    const publisher = publisherOf(each);
-    // A publisher that copies another, or itself, is not a second origin.
-    if (origins.some((other) => publisherOf(other) === publisher || isReprint(each, other))) continue;
-    // What the service wrote itself corroborates nothing.
-    if (each.source !== undefined && each.source.independence !== 'svc_analysis') origins.push(each);
-  }
-  if (origins.length >= 3) return 'corroborated';
-  return origins.length === 2 ? 'partially_corroborated' : 'unverified';
-}
-
-const isSame = (a: Scored, b: Scored): boolean =>
-  a.story === b.story && a.source === b.source && a.text === b.text;
-
-const publisherOf = ({ source }: Scored): string => source?.domain ?? source?.publisher ?? '';
 
 /** The answer in quoted sentences; without evidence that answers, the nearest passages, or that there is none. */
 export function extract({ reading, evidence, outsideOf, premise }: Looked): Written {

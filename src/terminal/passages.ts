@@ -1,7 +1,14 @@
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { isSatire } from '../publishers/index.ts';
 import { bodyOwner, sentencesOf } from '../research/index.ts';
-import { FULL_SHAPE, getStories, type Story, type StorySource, toStory } from '../stories/index.ts';
+import {
+  FULL_SHAPE,
+  getStories,
+  type Story,
+  type StoryClaim,
+  type StorySource,
+  toStory,
+} from '../stories/index.ts';
 import type { TerminalRoom } from './room.ts';
 
 /** A sentence of a story that can be quoted, and its source. */
@@ -16,6 +23,8 @@ export interface Passage {
   readonly behind: string;
   /** A claim of the story that rests on it is contradicted by somebody. */
   readonly isContested: boolean;
+  /** The state of the claim of the story that rests on it; undefined where none does. */
+  readonly claimed: StoryClaim['state'] | undefined;
 }
 
 // A sentence further down is rarely the best answer.
@@ -70,6 +79,9 @@ function passagesOfStory(story: Story): Passage[] {
         before: sentences[index - 1] ?? '',
         behind: sentences[index + 1] ?? '',
         isContested: contested.some((quote) => sentence.includes(quote) || quote.includes(sentence)),
+        claimed: (story.claims ?? []).find(({ claim, supporting }) =>
+          [claim, ...supporting.map(({ quote }) => quote)].some((quote) => quote.includes(sentence)),
+        )?.state,
       });
     }
   };

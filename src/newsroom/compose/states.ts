@@ -1,4 +1,4 @@
-import type { Confidence, StoryClaim, VerificationState } from '../../stories/index.ts';
+import { borneOut, type Confidence, type StoryClaim, type VerificationState } from '../../stories/index.ts';
 import { inTime, isUpdate, type Stance } from './stance.ts';
 
 /** By which rule a claim has its state (docs/newsroom.md, "States"). */
@@ -47,25 +47,18 @@ export function judge(stances: readonly Stance[]): Verdict {
   };
   if (speakers.size > 0 && withdrawn.length === speakers.size)
     return { ...shared, state: 'retracted', rule: 'all_withdrew', confidence: 'low' };
-  if (against.length > 0)
-    return {
-      ...shared,
-      state: 'contested',
-      rule: 'contradicted',
-      confidence: independent.length >= 2 ? 'medium' : 'low',
-    };
-  if (independent.length >= 2)
-    return {
-      ...shared,
-      state: 'corroborated',
-      rule: 'two_origins',
-      confidence: independent.length >= 3 || actors ? 'high' : 'medium',
-    };
+  const { state, confidence } = borneOut({
+    independent: independent.length,
+    actors: actors ? 1 : 0,
+    isContested: against.length > 0,
+  });
+  if (state === 'contested') return { ...shared, state, rule: 'contradicted', confidence };
+  if (state === 'corroborated') return { ...shared, state, rule: 'two_origins', confidence };
   return {
     ...shared,
     state: 'reported',
     rule: independent.length === 0 ? 'actors_only' : 'one_origin',
-    confidence: independent.length === 1 && actors ? 'medium' : 'low',
+    confidence,
   };
 }
 

@@ -1,0 +1,27 @@
+import type { Confidence } from './model.ts';
+import type { VerificationState } from './states.ts';
+
+/** Who says one thing, and whether anybody says otherwise. */
+export interface Voices {
+  /** Independent origins that report it: however many print one agency's text, they are one. */
+  readonly independent: number;
+  /** Actors whose own statement says it. */
+  readonly actors: number;
+  readonly isContested: boolean;
+}
+
+/**
+ * How far one statement is borne out: the rule for claims of stories, for events that are asked about and for answers of
+ * the terminal alike (docs/newsroom.md, "States"). Two independent origins corroborate; one with an actor does in part;
+ * whoever says it alone leaves it unverified. Confidence is of that state.
+ */
+export function borneOut({ independent, actors, isContested }: Voices): {
+  readonly state: VerificationState;
+  readonly confidence: Confidence;
+} {
+  if (isContested) return { state: 'contested', confidence: independent >= 2 ? 'medium' : 'low' };
+  if (independent >= 2)
+    return { state: 'corroborated', confidence: independent >= 3 || actors > 0 ? 'high' : 'medium' };
+  if (independent === 1 && actors > 0) return { state: 'partially_corroborated', confidence: 'medium' };
+  return { state: independent + actors > 0 ? 'unverified' : 'insufficient_evidence', confidence: 'low' };
+}
