@@ -1,4 +1,4 @@
-import { analyse } from './analyse.ts';
+import { tagged } from './analyse.ts';
 
 /** The kind of thing that a question asks for. */
 export type Expects =
@@ -119,8 +119,7 @@ const WH = /^(?:which|what|whose)$/;
  */
 export function kindWords(question: string): ReadonlySet<string> {
   const words = new Set<string>();
-  const [sentence] = analyse(question).sentences;
-  const tokens = sentence?.tokens ?? [];
+  const tokens = tagged(question);
   // How *old*, how *many*.
   const how = tokens.findIndex(({ lower }) => lower === 'how');
   if (how >= 0 && /^(?:ADJ|ADV)$/.test(tokens[how + 1]?.tag ?? '')) words.add(tokens[how + 1]!.lower);

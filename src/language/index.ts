@@ -1,4 +1,4 @@
-export { analyse } from './analyse.ts';
+export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative } from './contrast.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';

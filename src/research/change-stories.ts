@@ -47,7 +47,7 @@ export async function readChanges(
       const period = direction === 'new' || direction === 'risen' ? window : before;
       const name = kind === 'topic' ? {} : { [PARAMETERS[kind]]: value };
       const narrowed = { ...filter, ...boundsOf(period), ...name };
-      return listStories(room.stories, narrowed, { size: COMPARED, walk: true }, LIST_SHAPE);
+      return listStories(room.stories, narrowed, { size: COMPARED, walk: true, unmarked: true }, LIST_SHAPE);
     }),
   );
   const told = await Promise.all(pages.map(({ records }, index) => leading(records, changes[index]!.label)));

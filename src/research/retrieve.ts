@@ -180,7 +180,7 @@ async function wholeMatches(
       publishedSince: new Date(sought.from).toISOString(),
       publishedUntil: new Date(sought.to).toISOString(),
     },
-    { size: 100, walk: true },
+    { size: 100, walk: true, unmarked: true },
     LIST_SHAPE,
   );
   return records.map(({ uuid }) => uuid);

@@ -46,6 +46,7 @@ export async function popularCards(
       size: PAGE,
       sort: 'popular',
       walk: true,
+      unmarked: true,
       ...(cursor === null ? {} : { cursor }),
     } as const;
     return listStories(room.stories, { ...filter, ...bounds }, window, LIST_SHAPE);

@@ -119,7 +119,7 @@ async function pageOf(
       seen: room.replicated && !isPinned ? read.pos : undefined,
     });
   const [records, told] = await Promise.all([
-    recordsOf(room, read.found, groups, question.text, cursorAt),
+    recordsOf(room, read.found, groups, window.unmarked === true ? undefined : question.text, cursorAt),
     warningsOf(room, frame.filter, question),
   ]);
   let next: string | null | undefined;

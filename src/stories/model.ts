@@ -191,6 +191,8 @@ export interface StoryWindow {
   readonly backward?: boolean | undefined;
   /** A window of an export: its cursors keep the state of the first window, and nothing is counted (total 0). */
   readonly walk?: boolean | undefined;
+  /** Which stories match is asked, and not why: their texts are not read for words to mark, and `match` stays away. */
+  readonly unmarked?: boolean | undefined;
   /** The caller takes the stories as one text, where they are wanted whole: `StoryPage.articles`. */
   readonly joined?: boolean | undefined;
   /** Counts that are wanted beside the window: `StoryPage.tally` has them. */

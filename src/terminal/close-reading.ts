@@ -1,4 +1,4 @@
-import { analyse, excludes, isNegative, kindWords } from '../language/index.ts';
+import { excludes, isNegative, kindWords, tagged } from '../language/index.ts';
 import type { Concept, Reading } from './reading.ts';
 import { bestFirst, type Scored } from './score.ts';
 
@@ -257,7 +257,4 @@ interface Token extends Word {
   readonly tag: string;
 }
 
-const tokensOf = (text: string): readonly Token[] =>
-  analyse(text)
-    .sentences.flatMap(({ tokens }) => tokens)
-    .filter(({ tag }) => tag !== 'SPACE');
+const tokensOf = (text: string): readonly Token[] => tagged(text).filter(({ tag }) => tag !== 'SPACE');

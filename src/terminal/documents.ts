@@ -28,7 +28,7 @@ export async function documentsOf(room: TerminalRoom, reading: Reading, most: nu
       publishedSince: dateOf(span?.from),
       publishedUntil: dateOf(span?.to),
     },
-    { size: most, sort: 'relevance', walk: true },
+    { size: most, sort: 'relevance', walk: true, unmarked: true },
     LIST_SHAPE,
   );
   return records.map(({ uuid }) => uuid);
