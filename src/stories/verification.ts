@@ -2,7 +2,7 @@ import type { Confidence } from './model.ts';
 import type { VerificationState } from './states.ts';
 
 /** Who says one thing, and whether anybody says otherwise. */
-export interface Voices {
+interface Voices {
   /** Independent origins that report it: however many print one agency's text, they are one. */
   readonly independent: number;
   /** Actors whose own statement says it. */
