@@ -3,20 +3,22 @@
 // Prints, in one run, the other one's p50 and p99 beside each load (fairness-loads.ts has them), and alone. The service is
 // warm: each load has run for a second and the other tenant has asked for a while before anything counts, and how it is
 // alone is measured again between the loads; the median of these is what the loads are compared with. Beside each:
-// the longest time that the server's event loop did not go round, the most processor time that it took in a round, and
-// the same of the very first time that the load came.
-// It ends with 1 when a p99 beside is over three times that alone. On a machine with two cores for the service, its
-// database and the load, the load itself takes part of what is measured. `ONLY=words` measures only the loads whose names
-// have these words.
+// the longest time that the server's event loop did not go round, the most processor time that it took in a round, the
+// longest collection of garbage, and the processor time of the very first time that the load came; then what the server,
+// its database and the load took of a core.
+// It ends with 1 when a p99 beside is over three times that alone. The load has the lowest priority of the system: in the
+// world it comes from elsewhere, and whoever makes it here takes no processor that the service could use. `LOAD_NICE=0`
+// gives it the priority of the others. `ONLY=words` measures only the loads whose names have these words, several by
+// `|`.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { quantile, table } from '../bench/figures.ts';
-import { run, SERVE, SERVE_MEMORY } from '../bench/load.ts';
+import { cpuSeconds, run, SERVE, SERVE_MEMORY } from '../bench/load.ts';
 import { until } from '../setup/until.ts';
 import type { Taken } from './fairness-loads.ts';
 import type { LongestBlock } from './loop-delay.ts';
@@ -29,8 +31,11 @@ const MOST_TIMES = 3;
 // Between so many loads the tenant is measured alone again.
 const AGAIN_AFTER = 3;
 const DAY_MS = 86_400_000;
+const LOAD_NICE = Number(process.env.LOAD_NICE ?? 19);
 
 const home = mkdtempSync(join(tmpdir(), 'newstape-fairness-'));
+// Root's database runs as another user, who must be able to enter: it is found by its folder.
+chmodSync(home, 0o755);
 const env = { DATA_DIR: home, PORT: String(PORT), DEMO: 'on', LOG_LEVEL: 'error' };
 const server = spawn(process.execPath, ['--no-warnings', '--import', path('./loop-delay.ts'), ...SERVE], {
   env: { ...process.env, ...SERVE_MEMORY, ...env },
@@ -52,13 +57,15 @@ try {
   loads = fork(path('./fairness-loads.ts'), [String(PORT), greedy, operator, bars, items], {
     env: { ...process.env, ...env },
   });
-  const only = process.env.ONLY ?? '';
-  const names = (await said<string[]>(loads)).filter((name) => name.includes(only));
+  setPriority(loads.pid!, LOAD_NICE);
+  const only = (process.env.ONLY ?? '').split('|');
+  const names = (await said<string[]>(loads)).filter((name) => only.some((words) => name.includes(words)));
   const first = new Map<string, number>();
   for (const name of names) first.set(name, (await beside(name, () => sleep(1_000))).block.processor);
   await ask(victim, SECONDS);
   const alone: Figures[] = [];
-  const rows: (Figures & { name: string; block: LongestBlock; taken: Taken })[] = [];
+  const rows: (Figures & { name: string; block: LongestBlock; taken: Taken; shares: readonly number[] })[] =
+    [];
   const measureAlone = async (): Promise<void> => {
     await sleep(1_200);
     await blockOf();
@@ -69,13 +76,23 @@ try {
   };
   for (const [at, name] of names.entries()) {
     if (at % AGAIN_AFTER === 0) await measureAlone();
+    let shares: readonly number[] = [];
     const { did, block, taken } = await beside(name, async () => {
       await sleep(300);
       await blockOf();
-      return ask(victim, SECONDS);
+      const before = { cpu: cpuOfAll(), at: performance.now() };
+      const figures = await ask(victim, SECONDS);
+      const seconds = (performance.now() - before.at) / 1_000;
+      shares = cpuOfAll().map((cpu, at) => (cpu - before.cpu[at]!) / seconds);
+      return figures;
     });
-    rows.push({ name, ...did, block, taken });
-    console.error(name, line(did), `longest ${block.processor.toFixed(1)}`);
+    rows.push({ name, ...did, block, taken, shares });
+    console.error(
+      name,
+      line(did),
+      `longest ${cells(block.wall, block.processor, block.collection)} whole ${block.whole}`,
+      `node, PG, load ${cells(...shares)}`,
+    );
   }
   await measureAlone();
   const base = {
@@ -90,7 +107,6 @@ try {
   };
   const least = Math.min(...alone.map(({ p99 }) => p99));
   const most = Math.max(...alone.map(({ p99 }) => p99));
-  const cells = (...figures: readonly number[]): string[] => figures.map((figure) => figure.toFixed(1));
   table(
     [
       'beside',
@@ -99,19 +115,25 @@ try {
       'times alone',
       'longest block ms',
       'of processor',
+      'longest collection',
       'the first time',
+      'node',
+      'PG',
+      'load',
       'MB/s to the greedy',
       'refused',
     ],
     [
-      ['nobody', ...cells(base.p50, base.p99, 1), '', '', '', '', ''],
-      ...rows.map(({ name, p50, p99, block, taken }) => {
+      ['nobody', ...cells(base.p50, base.p99, 1), ...Array(9).fill('')],
+      ...rows.map(({ name, p50, p99, block, taken, shares }) => {
         const times = p99 / base.p99;
         failed ||= times > MOST_TIMES;
         const rate = taken.bytes / (SECONDS + 0.3) / 1e6;
         return [
           name,
-          ...cells(p50, p99, times, block.wall, block.processor, first.get(name)!, rate),
+          ...cells(p50, p99, times, block.wall, block.processor, block.collection, first.get(name)!),
+          ...shares.map((share) => share.toFixed(2)),
+          ...cells(rate),
           String(taken.refused),
         ];
       }),
@@ -137,6 +159,27 @@ interface Figures {
 
 function line({ p50, p99 }: Figures): string {
   return `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)}`;
+}
+
+function cells(...figures: readonly number[]): string[] {
+  return figures.map((figure) => figure.toFixed(1));
+}
+
+/** Processor time of the server, of its database and of the load, in seconds. */
+function cpuOfAll(): number[] {
+  const inHome = (pid: string): boolean => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(home);
+    } catch {
+      return false;
+    }
+  };
+  const ofDatabase = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && inHome(name));
+  return [
+    cpuSeconds(server.pid!),
+    ofDatabase.reduce((sum, pid) => sum + cpuSeconds(Number(pid)), 0),
+    cpuSeconds(loads!.pid!),
+  ];
 }
 
 function path(name: string): string {
