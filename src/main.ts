@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, buildHooksApp } from '../rest/app/app.ts';
 import { drainOf } from '../rest/app/drain.ts';
+import { loadFeedWriter } from '../rest/feeds/index.ts';
 import { type HouseOptions, openServices } from './main/services.ts';
 import type { Config } from './platform/config.ts';
 import type { Fitness } from './platform/fitness.ts';
@@ -47,7 +48,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const config = withRealPort(options.config, gate, hooksGate);
   const hurried = new AbortController();
-  const young = keepYoungGeneration({ log: options.log });
+  const young = keepYoungGeneration({
+    log: options.log,
+    ...(config.roles.has('api') ? { onFirstRest: loadFeedWriter } : {}),
+  });
   opened.defer(() => young.close());
   const { services, demoKeys } = await openServices({ ...options, config }, opened);
   if (config.heapAlarm > 0) {

@@ -8,7 +8,7 @@ import { type Parameter, queryOf } from '../app/query.ts';
 import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
 import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../news/stories.ts';
 import { feedWeight } from '../news/weight.ts';
-import { ATOM_TYPE, writeAtom } from './atom.ts';
+import { ATOM_TYPE, loadFeedWriter, writeAtom } from './atom.ts';
 import { BROWSER_VARY, isBrowserTab } from './browser.ts';
 import { entryOf, FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
 import { JSON_FEED_TYPE, jsonFeedShape, writeJsonFeed } from './json.ts';
@@ -17,6 +17,8 @@ import { opmlRoute } from './opml.ts';
 import { PAGE_HEADERS, PAGE_TYPE, writePage } from './page.ts';
 import { FEED_PLACES, type FeedPlace } from './places.ts';
 import { RSS_TYPE, writeRss } from './rss.ts';
+
+export { loadFeedWriter };
 
 interface Form {
   readonly segment: string;

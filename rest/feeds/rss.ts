@@ -1,13 +1,36 @@
 import RSS from 'rss';
 import { FEED_TTL_S, type Feed, type FeedEntry } from './feed.ts';
-import { looksLikeMarkup, PLAIN_TEXT_SIGN, Slots } from './xml.ts';
+import { groupsOf, looksLikeMarkup, PLAIN_TEXT_SIGN, Slots } from './xml.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 
-/** A feed as RSS 2.0 (https://www.rssboard.org/rss-specification), one item a line, piece by piece. */
+/**
+ * A feed as RSS 2.0 (https://www.rssboard.org/rss-specification), one item a line, piece by piece. The library lays out some
+ * items at a time, each time in a whole channel: a hundred would keep everybody waiting.
+ */
 export function* writeRss(feed: Feed): Generator<string> {
-  const slots = new Slots();
-  const channel = new RSS({
+  const groups = groupsOf(feed.entries);
+  for (const [number, group] of groups.entries()) {
+    const slots = new Slots();
+    const channel = channelOf(feed, slots);
+    for (const entry of group) channel.item(itemOf(entry, slots));
+    const signs = [sign([feed.title]), ...group.map(signOf)];
+    let at = 0;
+    const skeleton = channel
+      .xml()
+      // The library writes the time of writing; a feed says when it last changed.
+      .replace(/(<lastBuildDate>)[^<]*/, `$1${new Date(feed.updated).toUTCString()}`)
+      .replace(/<(channel|item)>/g, (tag) => `\n${tag}${signs[at++]}`)
+      .replace('</channel>', '\n</channel>');
+    const from = number === 0 ? 0 : skeleton.indexOf('\n<item>');
+    const to = number === groups.length - 1 ? skeleton.length : skeleton.lastIndexOf('\n</channel>');
+    yield* slots.fill(skeleton.slice(from, to));
+  }
+  yield '\n';
+}
+
+function channelOf(feed: Feed, slots: Slots): RSS {
+  return new RSS({
     title: slots.put(feed.title),
     description: slots.put(feed.description),
     generator: 'Newstape',
@@ -22,17 +45,6 @@ export function* writeRss(feed: Feed): Generator<string> {
         'atom:link': { _attr: { rel, href: slots.put(href), type: 'application/rss+xml' } },
       })),
   });
-  for (const entry of feed.entries) channel.item(itemOf(entry, slots));
-  const signs = [sign([feed.title]), ...feed.entries.map(signOf)];
-  let at = 0;
-  const skeleton = channel
-    .xml()
-    // The library writes the time of writing; a feed says when it last changed.
-    .replace(/(<lastBuildDate>)[^<]*/, `$1${new Date(feed.updated).toUTCString()}`)
-    .replace(/<(channel|item)>/g, (tag) => `\n${tag}${signs[at++]}`)
-    .replace('</channel>', '\n</channel>');
-  yield* slots.fill(skeleton);
-  yield '\n';
 }
 
 function itemOf(entry: FeedEntry, slots: Slots): RSS.ItemOptions {

@@ -70,6 +70,17 @@ export class Slots {
   }
 }
 
+// A library lays out so many entries in less than a slice.
+const GROUP = 10;
+
+/** Entries in groups that are short to lay out; one without an entry where there is none. */
+export function groupsOf<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const groups = Array.from({ length: Math.ceil(entries.length / GROUP) }, (_, number) =>
+    entries.slice(number * GROUP, (number + 1) * GROUP),
+  );
+  return groups.length === 0 ? [[]] : groups;
+}
+
 /**
  * Stands on the line of a text that looks like markup and is none. The W3C validator warns of such a text unless
  * its line holds a reference in hexadecimal, which the RSS Advisory Board's profile made the sign of plain text.

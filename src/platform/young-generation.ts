@@ -17,6 +17,8 @@ export interface YoungGenerationOptions {
   readonly shrink?: () => void;
   /** Bytes that it takes now. */
   readonly size?: () => number;
+  /** Work for the first time that nobody asks: what a request would otherwise keep all others waiting for. */
+  readonly onFirstRest?: () => void;
 }
 
 // Two checks without a request: then a pause of some tens of ms delays nobody.
@@ -32,7 +34,7 @@ const RESTING_BYTES = 8 * 1024 * 1024;
  * more. But V8 itself keeps up to 96 MB of it long after a burst.
  */
 export function keepYoungGeneration(options: YoungGenerationOptions): YoungGeneration {
-  const { log, size = youngBytes, shrink = collectGarbage, lookMs = LOOK_MS } = options;
+  const { log, size = youngBytes, shrink = collectGarbage, lookMs = LOOK_MS, onFirstRest } = options;
   let isBusy = false;
   let quiet = 0;
   // What the start left behind is given back too: nothing else would collect it while nobody asks.
@@ -41,6 +43,7 @@ export function keepYoungGeneration(options: YoungGenerationOptions): YoungGener
     quiet = isBusy ? 0 : quiet + 1;
     isBusy = false;
     if (quiet < QUIET_LOOKS || (!isStart && size() <= RESTING_BYTES)) return;
+    if (isStart) onFirstRest?.();
     isStart = false;
     const before = performance.now();
     shrink();

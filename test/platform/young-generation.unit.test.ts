@@ -8,6 +8,7 @@ afterEach(() => void vi.useRealTimers());
 function open(bytes = 64 * 1024 * 1024) {
   let size = bytes;
   let times = 0;
+  let rests = 0;
   const young = keepYoungGeneration({
     log: openLog({ logLevel: 'silent' }),
     lookMs: 1_000,
@@ -16,10 +17,14 @@ function open(bytes = 64 * 1024 * 1024) {
       times += 1;
       size = 1024 * 1024;
     },
+    onFirstRest: () => {
+      rests += 1;
+    },
   });
   return {
     young,
     times: () => times,
+    rests: () => rests,
     grow: () => {
       size = bytes;
     },
@@ -59,5 +64,21 @@ test('a young generation that is small is left alone, but for what the start has
   young.busy();
   vi.advanceTimersByTime(60_000);
   expect(times()).toBe(1);
+  young.close();
+});
+
+test('what is left for a rest is done in the first one, and once', () => {
+  const { young, rests, grow } = open();
+  for (let i = 0; i < 10; i += 1) {
+    young.busy();
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(rests()).toBe(0);
+  vi.advanceTimersByTime(10_000);
+  expect(rests()).toBe(1);
+  grow();
+  young.busy();
+  vi.advanceTimersByTime(60_000);
+  expect(rests()).toBe(1);
   young.close();
 });
