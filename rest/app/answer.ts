@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bytesOf, hashOf, isLongBody, lengthOf, Pieces, piecesOf } from './long-body.ts';
+import { bytesOf, hashOf, inTheirSlices, isLongBody, lengthOf, Pieces, piecesOf } from './long-body.ts';
 import { sendOctets } from './octets.ts';
 import type { Answer, Link } from './route.ts';
 
@@ -33,10 +33,8 @@ export async function sendAnswer(
   if (answer.stream !== undefined) return sendStream(request, reply, answer, answer.stream, keyed);
   const status = answer.status ?? 200;
   const { headers } = request;
-  const coding = codingFor(
-    headers['accept-encoding'],
-    answer.coded ? Number.POSITIVE_INFINITY : answer.body.length,
-  );
+  const size = answer.bytes?.reduce((sum, { length }) => sum + length, 0) ?? answer.body.length;
+  const coding = codingFor(headers['accept-encoding'], answer.coded ? Number.POSITIVE_INFINITY : size);
   if (answer.headers !== undefined) reply.headers(answer.headers);
   reply.header('cache-control', answer.cacheControl ?? CACHE_CONTROL);
   addVary(reply, keyed ? VARY_KEYED : VARY_OPEN);
@@ -52,7 +50,8 @@ export async function sendAnswer(
   // It has no content, and so none of what describes one (RFC 9110, 15.3.5).
   if (status === 204) return reply.code(204).send();
   const bytes = (): string | Buffer => {
-    const { body, octets } = answer;
+    const { body, octets, bytes } = answer;
+    if (bytes !== undefined) return Buffer.concat(bytes);
     return octets === undefined ? body : Buffer.from(octets.join(''), 'latin1');
   };
   const contentType = answer.contentType ?? JSON_TYPE;
@@ -61,13 +60,27 @@ export async function sendAnswer(
     return sendOctets(request, reply, answer.octets, contentType);
   }
   reply.code(status).header('content-type', contentType);
+  if (answer.bytes !== undefined && coding === 'identity') {
+    keep?.(coding, bytes, tag ?? null);
+    return sendPieces(request, reply, size, inTheirSlices(answer.bytes, request.turnOf));
+  }
   // A text is sent directly: a copy in a buffer would only be garbage.
   const body = coding === 'identity' ? bytes() : await compressed(bytes(), coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   keep?.(coding, () => body, tag ?? null);
   if (!isLongBody(body)) return reply.send(body);
-  reply.header('content-length', await lengthOf(body));
-  return request.method === 'HEAD' ? reply.send() : reply.send(new Pieces(piecesOf(body, request.turnOf)));
+  return sendPieces(request, reply, await lengthOf(body), piecesOf(body, request.turnOf));
+}
+
+/** Sends a body of a known length piece by piece. HEAD gets the head alone. */
+function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  length: number,
+  pieces: AsyncIterable<string | Uint8Array>,
+): FastifyReply {
+  reply.header('content-length', length);
+  return request.method === 'HEAD' ? reply.send() : reply.send(new Pieces(pieces));
 }
 
 // A caller that reads nothing for so long counts as gone.

@@ -17,8 +17,13 @@ export function isLongBody(body: string | Buffer): boolean {
  * Hands out a long body piece by piece, in as many slices as that takes.
  * @param owner whose slices, where that is not the work that runs (src/platform/owner.ts).
  */
-export async function* piecesOf<B extends string | Buffer>(body: B, owner?: string): AsyncGenerator<B> {
-  for (const piece of cut(body)) {
+export function piecesOf<B extends string | Buffer>(body: B, owner?: string): AsyncGenerator<B> {
+  return inTheirSlices(cut(body), owner);
+}
+
+/** The same of a body that is in pieces already. */
+export async function* inTheirSlices<B>(pieces: Iterable<B>, owner?: string): AsyncGenerator<B> {
+  for (const piece of pieces) {
     if (isSliceSpent()) await nextSlice(owner);
     yield piece;
   }

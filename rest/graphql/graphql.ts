@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import { answerText, type TextAnswer } from '../../schema/graph/execute.ts';
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
-import { joined } from '../../schema/graph/pieces.ts';
+import { bytesIn } from '../../schema/graph/pieces.ts';
 import { octetsOf } from '../../src/platform/octets.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
@@ -148,13 +148,14 @@ function keepAnswer(
     target,
     pos,
     'identity',
-    () => (isOctets && typeof shared === 'string' ? Buffer.from(shared, 'latin1') : shared),
+    () =>
+      typeof shared === 'string' ? Buffer.from(shared, isOctets ? 'latin1' : 'utf8') : Buffer.concat(shared),
     (bytes) => ({
       route: request.routeOptions.url!,
       cost,
       headers: keptHeaders(reply),
       contentType: typeOf(request),
-      size: shared.length,
+      size: typeof shared === 'string' ? shared.length : bytesIn(shared),
       representation: { bytes, etag: null, ending },
     }),
   );
@@ -164,7 +165,9 @@ function keepAnswer(
 function shortened(request: FastifyRequest, short: TextAnswer): Answer {
   const { shared, isOctets } = short;
   const ending = short.ending(short.usage);
-  if (typeof shared !== 'string') return jsonAnswer(request, joined(shared, ending));
+  if (typeof shared !== 'string') {
+    return { ...jsonAnswer(request, ''), bytes: [...shared, Buffer.from(ending)] };
+  }
   if (!isOctets) return jsonAnswer(request, shared + ending);
   const last = octetsOf(ending);
   return { ...jsonAnswer(request, shared + last), octets: [shared, last] };
@@ -172,7 +175,7 @@ function shortened(request: FastifyRequest, short: TextAnswer): Answer {
 
 const typeOf = ({ headers }: FastifyRequest): string => `${responseType(headers.accept)}; charset=utf-8`;
 
-function jsonAnswer(request: FastifyRequest, body: string | Buffer): Answer {
+function jsonAnswer(request: FastifyRequest, body: string): Answer {
   return {
     body,
     contentType: typeOf(request),

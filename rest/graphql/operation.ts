@@ -158,7 +158,8 @@ export function statusOf(result: ExecutionResult): number | undefined {
 /** A result as it stands in a frame. */
 export function payloadText(result: ExecutionResult): string {
   const payload = { ...('data' in result ? { data: result.data } : {}), ...(withoutHttp(result) as object) };
-  return String(jsonWith(result, JSON.stringify(payload)));
+  const json = jsonWith(result, JSON.stringify(payload));
+  return typeof json === 'string' ? json : Buffer.concat(json).toString();
 }
 
 /** The refusal that a result is, for the HTTP layer to say. */

@@ -115,11 +115,12 @@ export async function sendResponse(
     return reply.send(response.body);
   }
   const text = await response.text();
+  const json = result === undefined ? text : jsonWith(result, text);
   return sendAnswer(
     request,
     reply,
     {
-      body: result === undefined ? text : jsonWith(result, text),
+      ...(typeof json === 'string' ? { body: json } : { body: '', bytes: json }),
       status: response.status,
       contentType,
       version: null,

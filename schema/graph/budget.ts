@@ -65,7 +65,8 @@ export function withBudget(schema: GraphQLSchema): GraphQLSchema {
       field.resolve = (source, args, context: Context | undefined, info) => {
         const budget = context === undefined ? undefined : budgets.get(context);
         if (budget === undefined) return resolve(source, args, context, info);
-        const isOneOfMany = isRoot && budget.places !== Number.POSITIVE_INFINITY;
+        const hasManyCalls = budget.places !== Number.POSITIVE_INFINITY;
+        const isOneOfMany = isRoot && hasManyCalls;
         const found: unknown = isOneOfMany
           ? inPlace(budget, () => {
               // Nobody gets what would be read.
@@ -74,11 +75,13 @@ export function withBudget(schema: GraphQLSchema): GraphQLSchema {
             })
           : resolve(source, args, context, info);
         if (!(found instanceof Promise)) return pay(budget, found, info, leads, weight);
-        if (!isOneOfMany) return found.then((value) => pay(budget, value, info, leads, weight));
-        return found.then(async (value) => {
-          if (isSliceSpent()) await nextSlice();
-          return pay(budget, value, info, leads, weight);
-        });
+        const paid = (value: unknown): unknown => pay(budget, value, info, leads, weight);
+        // The lists below forty parents come in one moment. Those that lead to further calls are gone on with in one moment
+        // too, so that what they ask for is read together.
+        const isSliced = isOneOfMany || (hasManyCalls && belowFields(info, leads).calls === 0);
+        return found.then(
+          isSliced ? (value) => (isSliceSpent() ? nextSlice().then(() => paid(value)) : paid(value)) : paid,
+        );
       };
     }
   }
@@ -115,20 +118,27 @@ function pay(
   weight: number,
 ): unknown {
   const objects = Array.isArray(found) ? found.length : found == null ? 0 : 1;
-  let fields = 0;
-  let all = 0;
-  let calls = 0;
-  for (const node of info.fieldNodes) {
-    const below = belowField(node, info, type);
-    fields += below.fields;
-    all += below.all;
-    calls += below.calls;
-  }
+  const { fields, all, calls } = belowFields(info, type);
   budget.left -= objects * fields * weight;
   if (budget.left < 0) throw answerTooLarge();
   // All that the items of a list ask for in one moment is read together. Such lists are short, and stay in one piece.
   if (calls > 0 || !Array.isArray(found) || found.length * all < LONG_LIST) return found;
   return found[0] instanceof Promise ? found : inSlices<unknown>(found);
+}
+
+/** What stands below a field, wherever in the document it is selected. */
+function belowFields(info: GraphQLResolveInfo, type: GraphQLNamedType): Below {
+  const [first, ...others] = info.fieldNodes;
+  const below = belowField(first!, info, type);
+  if (others.length === 0) return below;
+  const sum = { ...below };
+  for (const node of others) {
+    const { fields, all, calls } = belowField(node, info, type);
+    sum.fields += fields;
+    sum.all += all;
+    sum.calls += calls;
+  }
+  return sum;
 }
 
 interface Below {

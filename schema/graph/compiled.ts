@@ -13,7 +13,7 @@ import { type Field, Reader } from './compiled-fields.ts';
 import { connectionField, type Writer } from './compiled-writers.ts';
 import type { Context } from './context.ts';
 import type { Variables } from './cost.ts';
-import { GrowingText } from './pieces.ts';
+import { type Bytes, GrowingText } from './pieces.ts';
 
 /**
  * A document made into a function: it calls the resolver of its root fields, a few at a time, and writes the answer's
@@ -22,7 +22,7 @@ import { GrowingText } from './pieces.ts';
 export type CompiledQuery = (context: Context, variables: Variables) => Promise<CompiledData>;
 export interface CompiledData {
   /** In bytes when it is long. */
-  readonly json: string | Buffer;
+  readonly json: string | Bytes;
   /** A text has the bytes of UTF-8 for its characters. */
   readonly isOctets: boolean;
   /**

@@ -20,7 +20,7 @@ import type { Context } from './context.ts';
 import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
 import { Documents } from './documents.ts';
 import { badInput, documentError, type ErrorExtensions, fieldError, problemError, signed } from './errors.ts';
-import { dataInPieces, joined, WrittenData } from './pieces.ts';
+import { type Bytes, bytesIn, dataInPieces, WrittenData } from './pieces.ts';
 import { readFor } from './reading.ts';
 
 /** A GraphQL request, as far as the wire has checked it (GraphQL over HTTP, 5.1). */
@@ -119,7 +119,7 @@ export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLErr
 
 /** An answer as text in two parts: what all callers of a plan share, and `usage` with what closes the document. */
 export interface TextAnswer {
-  readonly shared: string | Buffer;
+  readonly shared: string | Bytes;
   /** `shared`, where it is a text, has the bytes of UTF-8 for its characters. */
   readonly isOctets: boolean;
   readonly ending: (usage: Usage) => string;
@@ -165,8 +165,9 @@ export async function answerText(
     await call.told?.(false, pos);
     const cost = JSON.stringify({ requested: plan.cost, limit: CALL_LIMIT });
     const rest = `,"extensions":{"cost":${cost},"usage":`;
-    const shared = typeof json === 'string' ? `{"data":${json}${rest}` : joined('{"data":', json, rest);
-    if (shared.length > MOST_ANSWER_BYTES) throw answerTooLarge();
+    const isText = typeof json === 'string';
+    const shared = isText ? `{"data":${json}${rest}` : [OPENING, ...json, Buffer.from(rest)];
+    if ((isText ? shared.length : bytesIn(shared as Bytes)) > MOST_ANSWER_BYTES) throw answerTooLarge();
     return { shared, isOctets, ending: usageEnding, usage: context.usage, cost: plan.cost, pos };
   } catch (error) {
     if (error instanceof Problem && error.code === 'answer_too_large') throw error;
@@ -174,13 +175,14 @@ export async function answerText(
   }
 }
 
+const OPENING = Buffer.from('{"data":');
 const usageEnding = (usage: Usage): string => `${JSON.stringify(usage)}}}`;
 
 // As long as documents.ts remembers a document; null: it does not compile.
 const compilations = new WeakMap<OperationDefinitionNode, CompiledQuery | null>();
 
 /** The JSON text of something that holds a result, with its data where they were written already. */
-export function jsonWith({ data }: ExecutionResult, text: string): string | Buffer {
+export function jsonWith({ data }: ExecutionResult, text: string): string | Bytes {
   return (data as unknown) instanceof WrittenData ? (data as unknown as WrittenData).into(text) : text;
 }
 

@@ -42,26 +42,24 @@ export class GrowingText {
     if (this.#size > MOST_ANSWER_BYTES) throw answerTooLarge();
   }
 
-  whole(): string | Buffer {
-    return this.#bytes.length === 0
-      ? this.#tail
-      : Buffer.concat([...this.#bytes, Buffer.from(this.#tail, this.#encoding)]);
+  whole(): string | Bytes {
+    return this.#bytes.length === 0 ? this.#tail : [...this.#bytes, Buffer.from(this.#tail, this.#encoding)];
   }
 }
 
-/** Texts and bytes one after the other, as UTF-8. */
-export function joined(...parts: readonly (string | Buffer)[]): Buffer {
-  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-}
+/** A long text as UTF-8, in pieces: it is sent as it is, since to put megabytes into one keeps everybody waiting. */
+export type Bytes = readonly Buffer[];
+
+export const bytesIn = (bytes: Bytes): number => bytes.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * The data of an answer that was written as JSON already. In JSON it stands for itself: `JSON.stringify` puts a mark
  * there, and `into` puts what was written in the place of the mark.
  */
 export class WrittenData {
-  readonly #json: Buffer;
+  readonly #json: Bytes;
 
-  constructor(json: Buffer) {
+  constructor(json: Bytes) {
     this.#json = json;
   }
 
@@ -69,9 +67,9 @@ export class WrittenData {
     return MARK;
   }
 
-  into(document: string): Buffer {
+  into(document: string): Bytes {
     const [before, after] = split(document, `"data":${JSON.stringify(MARK)}`);
-    return joined(before, '"data":', this.#json, after);
+    return [Buffer.from(`${before}"data":`), ...this.#json, Buffer.from(after)];
   }
 }
 
@@ -98,8 +96,9 @@ export async function dataInPieces(
     if (isSliceSpent()) await nextSlice();
   }
   const whole = text.whole();
-  if (whole.length > MOST_ANSWER_BYTES) throw answerTooLarge();
-  return new WrittenData(typeof whole === 'string' ? Buffer.from(whole) : whole);
+  const bytes = typeof whole === 'string' ? [Buffer.from(whole)] : whole;
+  if (bytesIn(bytes) > MOST_ANSWER_BYTES) throw answerTooLarge();
+  return new WrittenData(bytes);
 }
 
 /** The text of JSON.stringify in pieces. A piece is short unless a single string is long. */

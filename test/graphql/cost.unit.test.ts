@@ -24,6 +24,7 @@ import {
 } from '../../schema/graph/cost.ts';
 import { schema as graph } from '../../schema/index.ts';
 import type { Problem } from '../../src/platform/problem.ts';
+import { fc } from '../setup/properties.ts';
 
 // A graph that has every kind of field the real one will ever have.
 const schema = buildSchema(/* GraphQL */ `
@@ -248,6 +249,49 @@ describe('a document that is too dear', () => {
   test('a variable that leaves an argument without its value is the caller’s mistake', () => {
     const problem = refused('query($ids: [ID!] = []) { nodes(ids: $ids) { id } }', { ids: null });
     expect(problem).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
+  });
+});
+
+describe('a cost that is remembered', () => {
+  const SOURCE = `query ($id: ID, $ids: [ID!] = ["a"], $first: Int = 3, $more: Int, $skip: Boolean = false, $with: Boolean!) {
+    stories(first: $first) { nodes { related(first: $more) @skip(if: $skip) { nodes { post { html } } } } }
+    nodes(ids: $ids) { ... on Story @include(if: $with) { related { totalCount } } }
+    story(id: $id) { entities @include(if: $with) { stories(first: $more) { totalCount } } }
+  }`;
+  // With a key that is absent, null, or there; the first two are not the same.
+  const given = fc.record(
+    {
+      id: fc.constantFrom('a', 'b', null),
+      ids: fc.option(fc.array(fc.constantFrom('a', 'b', ''), { maxLength: 4 })),
+      first: fc.option(fc.integer({ min: 0, max: 9 })),
+      more: fc.option(fc.integer({ min: -1, max: 4 })),
+      skip: fc.boolean(),
+      with: fc.boolean(),
+    },
+    { requiredKeys: ['with'] },
+  );
+
+  test('is the one that the same document and variables have anew, whatever was asked before', () => {
+    const document = parse(SOURCE);
+    expect(validate(schema, document)).toEqual([]);
+    const operation = getOperationAST(document)!;
+    const said = (of: typeof document, variables: object, limit: number): unknown => {
+      const coerced = getVariableValues(schema, getOperationAST(of)!.variableDefinitions ?? [], {
+        ...variables,
+      });
+      const { variableValues } = coerced as { variableValues: Variables };
+      try {
+        return costOf(schema, of, of === document ? operation : getOperationAST(of)!, variableValues, limit);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    fc.assert(
+      fc.property(given, fc.constantFrom(5, 50, 1_000_000), (variables, limit) => {
+        expect(said(document, variables, limit)).toBe(said(parse(SOURCE), variables, limit));
+      }),
+      { numRuns: 400 },
+    );
   });
 });
 

@@ -4,14 +4,14 @@ import { MOST_ANSWER_BYTES } from '../../schema/graph/answer-size.ts';
 import { openBudget, withBudget } from '../../schema/graph/budget.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { jsonWith } from '../../schema/graph/execute.ts';
-import { dataInPieces, GrowingText, WrittenData } from '../../schema/graph/pieces.ts';
+import { type Bytes, dataInPieces, GrowingText, WrittenData } from '../../schema/graph/pieces.ts';
 import { fc } from '../setup/properties.ts';
 
 const schema = withBudget(
   buildSchema(`
     type Query { list(size: Int!, fails: [Int!] = [], later: Boolean = false): List strict(fails: Boolean): Item! }
     type List { items: [Item!] loose: [Item] }
-    type Item { n: Int! name: String parts: [Part!]! broken: String }
+    type Item { n: Int! name: String parts: [Part!]! broken: String list(size: Int!): List }
     type Part { n: Int! text: String! deep: [Part!]! }
   `),
 );
@@ -21,6 +21,7 @@ interface Item {
   readonly name: string;
   readonly parts: () => Part[];
   readonly broken: () => string | Error;
+  readonly list: (args: { readonly size: number }) => Promise<unknown>;
 }
 interface Part {
   readonly n: number;
@@ -52,6 +53,21 @@ function rootOf() {
     name: `item ${n}`,
     parts: () => parts(n),
     broken: () => (n % 2 === 0 ? '' : new Error(`broken ${n}`)),
+    // Those of all items come in one moment.
+    list: ({ size }) =>
+      Promise.resolve(
+        listOf(
+          Array.from({ length: size }, (_, m) => item(m, fails)),
+          false,
+        ),
+      ),
+  });
+  const listOf = (items: readonly Item[], later: boolean) => ({
+    items: () => {
+      seen.rounds.add(round);
+      return later ? Promise.resolve(items) : items;
+    },
+    loose: () => items,
   });
   const root = {
     async list({ size, fails, later }: { size: number; fails: readonly number[]; later: boolean }) {
@@ -61,13 +77,7 @@ function rootOf() {
       await new Promise((resolve) => setTimeout(resolve, 1));
       seen.underWay -= 1;
       const items = Array.from({ length: size }, (_, n) => item(n, fails));
-      return {
-        items: () => {
-          seen.rounds.add(round);
-          return later ? Promise.resolve(items) : items;
-        },
-        loose: () => items,
-      };
+      return listOf(items, later);
     },
     strict: ({ fails }: { fails?: boolean }) => {
       if (fails === true) throw new Error('it fails');
@@ -97,6 +107,16 @@ describe('a document of many root fields', () => {
     expect(result.errors).toBeUndefined();
     expect(seen).toMatchObject({ begun: 50, most: 4, underWay: 0 });
     expect(seen.rounds.size).toBeGreaterThan(12);
+  });
+
+  test('has the event loop go round between the lists below its items, which come in one moment', async () => {
+    const document = `{ list(size: 40) { items { n list(size: 60) { items { ${PARTS} } } } } }`;
+    const { result, seen } = await answer(document, 41);
+    expect(result.errors).toBeUndefined();
+    expect(seen.rounds.size).toBeGreaterThan(6);
+    const few = await answer(document, 4);
+    expect(few.seen.rounds.size).toBeLessThan(4);
+    expect(JSON.stringify(result.data) === JSON.stringify(few.result.data)).toBe(true);
   });
 
   test.each([
@@ -161,11 +181,14 @@ describe('a document of many root fields', () => {
   });
 });
 
+const asText = (json: string | Bytes): string =>
+  typeof json === 'string' ? json : Buffer.concat(json).toString();
+
 describe('the data of an answer', () => {
   const text = async (data: Record<string, unknown>): Promise<string> => {
     const written = (await dataInPieces(data)) as Record<string, unknown>;
     const result: ExecutionResult = { data: written, extensions: { cost: 1 } };
-    return String(jsonWith(result, JSON.stringify(result)));
+    return asText(jsonWith(result, JSON.stringify(result)));
   };
 
   test('is written in pieces byte for byte as JSON.stringify writes it, whatever is in it', async () => {
@@ -209,7 +232,7 @@ describe('the data of an answer', () => {
       all.addAll(rest);
       return all;
     };
-    expect(grown('').whole()).toHaveLength(MOST_ANSWER_BYTES);
+    expect(asText(grown('').whole())).toHaveLength(MOST_ANSWER_BYTES);
     expect(() => grown('b')).toThrow(expect.objectContaining({ code: 'answer_too_large' }));
   });
 
@@ -223,7 +246,7 @@ describe('the data of an answer', () => {
           const [all, rest] = [new GrowingText(), new GrowingText()];
           for (const [i, part] of parts.entries()) (i < at * 10 ? all : rest).add(part);
           all.addAll(rest);
-          expect(String(all.whole())).toBe(parts.join(''));
+          expect(asText(all.whole())).toBe(parts.join(''));
         },
       ),
       { numRuns: 25 },
