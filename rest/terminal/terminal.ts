@@ -61,9 +61,15 @@ const answerShape = z
     outcome: z
       .enum(OUTCOMES)
       .describe(
-        '`answer`: the sentences report what is asked; `nearest`: they come near and are no answer; `none`: the stories do not hold it',
+        '`answer`: the sentences report what is asked; `passages`: the nearest, which are no answer; `none`: the stories do not hold it',
       ),
     answer: z.string(),
+    premise: z
+      .string()
+      .nullable()
+      .describe(
+        'What the question takes for granted and no story reports, where that is why there is no answer',
+      ),
     citations: z.array(citationShape),
     verificationState: verification,
     model: z.string().describe('What wrote it'),
@@ -76,6 +82,7 @@ const quote = 'The board left the cash rate unchanged.';
 const answerExample = {
   outcome: 'answer' as const,
   answer: `Harbour Courier, 17 July 2026: “${quote}” [1]`,
+  premise: null,
   citations: [
     {
       n: 1,

@@ -200,10 +200,13 @@ const QuestionUsageRef = builder.objectRef<QuestionUsage>('AiQuestionUsage').imp
   }),
 });
 
+const PREMISE =
+  'What the question takes for granted and no story reports, as a clause, where that is why there is no answer: ' +
+  '“Canada left NATO”.';
 const OutcomeRef = builder.enumType('TerminalOutcome', {
   description:
-    'What came of a question: `answer`, sentences that report what is asked; `nearest`, passages that come near and are ' +
-    'no answer; `none`, the stories do not hold it.',
+    'What came of a question: `answer`, sentences that report what is asked; `passages`, the nearest that there are, ' +
+    'which are no answer; `none`, the stories do not hold it.',
   values: OUTCOMES,
 });
 
@@ -213,6 +216,7 @@ const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
     turn: t.exposeInt('turn', { description: 'Its number, from 1.' }),
     question: t.exposeString('question', { description: 'As it was asked.' }),
     outcome: t.expose('outcome', { type: OutcomeRef, description: 'What came of it.' }),
+    premise: t.exposeString('premise', { nullable: true, description: PREMISE }),
     answer: t.exposeString('answer', {
       description: 'The text, with the numbers of its citations in brackets.',
     }),
@@ -272,6 +276,7 @@ const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
   description: 'An answer of the AI terminal: the twin of `POST /v1/ai-terminal`.',
   fields: (t) => ({
     outcome: t.expose('outcome', { type: OutcomeRef, description: 'What came of it.' }),
+    premise: t.exposeString('premise', { nullable: true, description: PREMISE }),
     answer: t.exposeString('answer', {
       description: 'The text, with the numbers of its citations in brackets.',
     }),
@@ -281,7 +286,7 @@ const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
     }),
     citations: t.field({
       type: [CitationRef],
-      description: 'The sentences quoted: those that answer or, with the outcome `nearest`, come nearest.',
+      description: 'The sentences quoted: those that answer or, with the outcome `passages`, come nearest.',
       resolve: ({ citations }) => [...citations],
     }),
     conversation: t.field({

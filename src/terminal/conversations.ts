@@ -2,7 +2,7 @@ import type { Database, Sql } from '../platform/database.ts';
 import { pruneOld } from '../platform/housekeeping.ts';
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
-import type { Conversation, ConversationFacts, Written } from './model.ts';
+import type { Conversation, ConversationFacts, Outcome, Written } from './model.ts';
 
 /** Most turns of one conversation: twice what the usual month allows. */
 export const MOST_TURNS = 100;
@@ -96,11 +96,11 @@ export async function getConversation(db: Database, tenant: string, id: string):
   );
   const row = found.rows[0];
   if (row === undefined) throw noSuchConversation();
-  // Turns of an earlier release have no outcome: they had citations, or no answer.
   const said = (row.said ?? []).map(({ answer, ...turn }) => ({
     ...turn,
     ...answer,
-    outcome: answer.outcome ?? (answer.citations.length > 0 ? 'answer' : 'none'),
+    outcome: outcomeOf(answer),
+    premise: answer.premise ?? null,
   }));
   return { ...factsOf(row), said };
 }
@@ -150,8 +150,19 @@ interface Row {
 interface SaidRow {
   readonly turn: number;
   readonly question: string;
-  readonly answer: Written;
+  readonly answer: Kept;
   readonly at: string;
+}
+/** An answer as it is kept; one of an earlier release lacks what came later. */
+interface Kept extends Omit<Written, 'outcome' | 'premise'> {
+  readonly outcome?: Outcome | 'nearest';
+  readonly premise?: string | null;
+}
+
+/** Answers of an earlier release have no outcome: they had citations, or no answer. For a time `passages` were `nearest`. */
+function outcomeOf({ outcome, citations }: Kept): Outcome {
+  if (outcome === 'nearest') return 'passages';
+  return outcome ?? (citations.length > 0 ? 'answer' : 'none');
 }
 
 function factsOf(row: Row): ConversationFacts {

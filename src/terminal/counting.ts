@@ -103,6 +103,7 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
     answer: lines.join('\n'),
     citations: [],
     verificationState: 'unverified',
+    premise: null,
     model: EXTRACTIVE,
   };
 }

@@ -88,6 +88,7 @@ export function extract({ reading, evidence, outsideOf, premise }: Looked): Writ
     answer: [...head, ...citations.map(lineOf)].join('\n'),
     citations,
     verificationState: evidence.verificationState,
+    premise: null,
     model: EXTRACTIVE,
   };
 }
@@ -112,20 +113,24 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
     return without(
       'none',
       'The stored stories do not answer this: they tell what was reported, and nothing else is known here.',
+      null,
     );
   }
   const near = evidence.nearest;
   const time = reading.span?.words ?? outsideOf;
   const span = time === undefined ? '' : ` published ${time}`;
   const reason = reasonOf(reading, evidence, premise);
-  if (near.length === 0) return without('none', `The stored stories${span} do not answer this.${reason}`);
+  const taken = premise ?? null;
+  if (near.length === 0)
+    return without('none', `The stored stories${span} do not answer this.${reason}`, taken);
   return {
     ...without(
-      'nearest',
+      'passages',
       [
         `The stored stories${span} do not answer this for certain.${reason} The nearest passages${outsideOf === undefined ? '' : ', from other times'}:`,
         ...near.map(lineOf),
       ].join('\n'),
+      taken,
     ),
     citations: near,
   };
@@ -144,10 +149,11 @@ function reasonOf({ concepts }: Reading, { passages }: Evidence, premise: string
 
 const MOST_MISSING = 4;
 
-const without = (outcome: Outcome, answer: string): Written => ({
+const without = (outcome: Outcome, answer: string, premise: string | null): Written => ({
   outcome,
   answer,
   citations: [],
   verificationState: 'insufficient_evidence',
+  premise,
   model: EXTRACTIVE,
 });

@@ -35,10 +35,10 @@ export interface Citation {
 }
 
 /**
- * What came of a question: `answer`, sentences that report what is asked; `nearest`, passages that come near and are no
- * answer; `none`, the stories do not hold it.
+ * What came of a question: `answer`, sentences that report what is asked; `passages`, the nearest that there are, which are
+ * no answer; `none`, the stories do not hold it.
  */
-export const OUTCOMES = ['answer', 'nearest', 'none'] as const;
+export const OUTCOMES = ['answer', 'passages', 'none'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** How an answer is made of evidence. */
@@ -47,6 +47,8 @@ export interface Written {
   readonly answer: string;
   readonly citations: readonly Citation[];
   readonly verificationState: VerificationState;
+  /** What the question takes for granted and no story reports, as a clause, where that is why there is no answer. */
+  readonly premise: string | null;
   /** What wrote it. */
   readonly model: string;
 }

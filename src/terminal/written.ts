@@ -72,6 +72,7 @@ export async function writeByModel(
     answer: `${shown.trim()}${note}`,
     citations,
     verificationState: stateOf(evidence, citations),
+    premise: null,
     model: settings.model,
   };
 }

@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)(
       const turn = page.getByRole('article', { name: question });
       await turn.getByRole('list', { name: 'Nearest passages' }).waitFor();
       expect(await turn.locator('.turn-outcome').textContent()).toBe('Nearest passages, not an answer');
-      await shoot(page, 'terminal-nearest');
+      await shoot(page, 'terminal-passages');
       await turn.locator('.citation-story a').first().click();
       await page.getByRole('heading', { level: 1, name: 'Lighthouse of Pellworm sold to a choir' }).waitFor();
     });

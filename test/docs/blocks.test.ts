@@ -24,7 +24,7 @@ const ELSEWHERE: Readonly<Record<string, { languages: readonly string[]; test: s
 /** Why a command line of a page is not run. */
 const NOT_RUN: readonly (readonly [begins: RegExp, reason: string])[] = [
   [
-    /^(HOOKS_ALLOW_LOOPBACK=on )?npm (ci|start|test|run|init|install|pkg)\b|^npx vitest/,
+    /^(HOOKS_ALLOW_LOOPBACK=on |BASE=\S+ KEY=\S+ )?npm (ci|start|test|run|init|install|pkg)\b|^npx vitest/,
     'it is of the checkout itself',
   ],
   [/^(claude|newsboat|tar|psql|cat) /, 'it needs a program that is not a part of this one'],

@@ -119,7 +119,7 @@ describe('a model that behaves', () => {
     const body = await ask();
     expect(body).toMatchObject({
       model: MODEL,
-      outcome: 'nearest',
+      outcome: 'passages',
       verificationState: 'insufficient_evidence',
     });
     expect(body.answer).not.toContain('INSUFFICIENT_EVIDENCE');

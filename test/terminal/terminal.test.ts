@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeId } from '../../src/platform/ids.ts';
 import { indexBodies } from '../../src/terminal/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { terminalStories, told } from '../setup/terminal-stories.ts';
@@ -53,7 +54,16 @@ describe('an answer', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     const body = response.json();
     expect(Object.keys(body).sort()).toEqual(
-      ['answer', 'citations', 'conversation', 'model', 'outcome', 'usage', 'verificationState'].sort(),
+      [
+        'answer',
+        'citations',
+        'conversation',
+        'model',
+        'outcome',
+        'premise',
+        'usage',
+        'verificationState',
+      ].sort(),
     );
     expect(body.citations[0]).toMatchObject({
       n: 1,
@@ -141,7 +151,7 @@ describe('an answer', () => {
 
   test('tells the nearest passages apart from an answer, and nothing where nothing comes near', async () => {
     const near = (await ask({ question: 'Why did the choir of Pellworm quarrel with the harbour?' })).json();
-    expect(near).toMatchObject({ outcome: 'nearest', verificationState: 'insufficient_evidence' });
+    expect(near).toMatchObject({ outcome: 'passages', verificationState: 'insufficient_evidence' });
     expect(near.citations.length).toBeGreaterThan(0);
     expect(near.answer).toContain('The nearest passages:');
     expect(near.answer).toContain(near.citations[0].quote);
@@ -150,9 +160,32 @@ describe('an answer', () => {
   });
 
   test('says what a question takes for granted, where no story says it', async () => {
-    const { outcome, answer } = (await ask({ question: 'When did Odile Varga leave Brelgard?' })).json();
+    const question = 'When did Odile Varga leave Brelgard?';
+    const { outcome, answer, premise, conversation } = (await ask({ question })).json();
     expect(outcome).not.toBe('answer');
     expect(answer).toContain('No story says that Odile Varga left Brelgard.');
+    expect(premise).toBe('Odile Varga left Brelgard');
+    const { data } = await graphql(`{ conversation(id: "${conversation.id}") { said { outcome premise } } }`);
+    expect(data.conversation.said).toEqual([{ outcome, premise }]);
+    expect((await ask({ question: 'Who bought the lighthouse of Pellworm?' })).json().premise).toBeNull();
+    // As the turns of earlier releases are kept.
+    const asKept = async (change: string): Promise<unknown> => {
+      await house.services.db.query(
+        `update conversation_turns set answer = ${change}
+         where conversation_id = $1`,
+        [decodeId('conv', conversation.id)],
+      );
+      const read = await graphql(`{ conversation(id: "${conversation.id}") { said { outcome premise } } }`);
+      return read.data.conversation.said[0];
+    };
+    expect(await asKept(`(answer::jsonb - 'premise' || '{"outcome": "nearest"}')::json`)).toEqual({
+      outcome: 'passages',
+      premise: null,
+    });
+    expect(await asKept(`(answer::jsonb - 'outcome' || '{"citations": []}')::json`)).toEqual({
+      outcome: 'none',
+      premise: null,
+    });
   });
 
   test('counts as the lists do, with the address of the list', async () => {

@@ -31,6 +31,7 @@ describe('figures', () => {
       answer: '',
       citations: [],
       verificationState: 'unverified',
+      premise: null,
       model: '',
       ...answered,
     },

@@ -7,7 +7,7 @@ import { quoteFragment } from './quoted.js';
 /** One question and its answer, with the sentences that it rests on. `at` is its number; `isComing`: not all is here. */
 export function Turn({ turn, at, isComing = false }) {
   const { question, outcome, answer, citations, verificationState } = turn;
-  const isNearest = outcome === 'nearest';
+  const isNearest = outcome === 'passages';
   return html`<article class=${`turn${outcome ? ` turn-is-${outcome}` : ''}`} aria-labelledby=${`question-${at}`}>
     <h2 class="turn-question" id=${`question-${at}`} dir="auto" tabindex="-1">${question}</h2>
     ${answer === '' && isComing && html`<${Waiting}>Reading the stories<//>`}
@@ -27,7 +27,7 @@ export function Turn({ turn, at, isComing = false }) {
 /** What came of a question, in words. */
 const OUTCOMES = {
   answer: 'Answer',
-  nearest: 'Nearest passages, not an answer',
+  passages: 'Nearest passages, not an answer',
   none: 'The stories do not hold it',
 };
 
