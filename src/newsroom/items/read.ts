@@ -21,6 +21,7 @@ export interface ShownItem {
 /** A window of the items of a story, in the order in which they were taken in. */
 export interface ItemPage {
   readonly items: readonly ShownItem[];
+  /** Of all items of the story, wherever the window stands. */
   readonly total: number;
   readonly hasNext: boolean;
   /** The greatest number that was found, with the first item that did not fit; 0: none. */
@@ -59,16 +60,20 @@ export async function itemsOfStories(
   if (seen > 0 && db.replica !== undefined && (await placed(db)) < seen) {
     throw new NeedsPrimary('the replica lacks items that the cursor knows of');
   }
-  const { rows } = await db.query<ItemRow & { root: string; total: string }>(
-    `${STORIES}, windowed as (
+  // A story without an item in the window has one row all the same: its total.
+  const { rows } = await db.query<(ItemRow | { id: null }) & { root: string; total: string }>(
+    `${STORIES}, counted as (select root, count(*) as total from mine group by root),
+     windowed as (
        select m.root, ${ITEM_COLUMNS}, row_number() over (partition by m.root order by i.seq) as nr
        from mine m join news_items i on i.id = m.item where i.seq > $2)
-     select w.*, (select count(*) from mine m where m.root = w.root) as total
-     from windowed w where w.nr <= $3 order by w.root, w.nr`,
+     select w.*, c.root, c.total from counted c left join windowed w on w.root = c.root and w.nr <= $3
+     order by c.root, w.nr`,
     [stories, after, size + 1],
   );
-  const found = new Map<string, (ItemRow & { total: string })[]>();
+  const totals = new Map(rows.map(({ root, total }) => [root, Number(total)]));
+  const found = new Map<string, ItemRow[]>();
   for (const row of rows) {
+    if (row.id === null) continue;
     const list = found.get(row.root);
     if (list === undefined) found.set(row.root, [row]);
     else list.push(row);
@@ -77,9 +82,9 @@ export async function itemsOfStories(
     const list = found.get(story) ?? [];
     return {
       items: list.slice(0, size).map((row) => ({ item: toNewsItem(row), storyId: encodeId('story', story) })),
-      total: Number(list[0]?.total ?? 0),
+      total: totals.get(story) ?? 0,
       hasNext: list.length > size,
-      lastSeen: list.at(-1)?.seq === undefined ? 0 : Number(list.at(-1)!.seq),
+      lastSeen: Number(list.at(-1)?.seq ?? 0),
     };
   });
 }

@@ -138,6 +138,36 @@ describe('the items of a story', () => {
     expect(seen).toEqual(items);
   });
 
+  test('are counted alike in every window, also beyond the last of them, and where there are none', async () => {
+    // The cursors of the later one lie beyond all items of the earlier one.
+    const earlier = await told(2);
+    const later = await told(5);
+    const [none] = await house.publish([draft()]);
+    const stories = [later.story, earlier.story, (none as { id: string }).id];
+    const windows = async (after: string | null) => {
+      const { data }: Answer = await ask(
+        `query ($ids: [ID!]!, $after: String) { nodes(ids: $ids) { ... on Story { items(first: 2, after: $after) {
+          totalCount edges { cursor } pageInfo { hasNextPage } } } } }`,
+        { ids: stories, after },
+      );
+      return (data!.nodes as { items: Window }[]).map(({ items }) => items);
+    };
+    interface Window {
+      totalCount: number;
+      edges: { cursor: string }[];
+      pageInfo: { hasNextPage: boolean };
+    }
+    let after: string | null = null;
+    for (const left of [5, 3, 1, 0]) {
+      const found: Window[] = await windows(after);
+      expect(found.map(({ totalCount }) => totalCount)).toEqual([5, 2, 0]);
+      expect(found[0]!.edges).toHaveLength(Math.min(2, left));
+      expect(found[0]!.pageInfo.hasNextPage).toBe(left > 2);
+      expect(found[2]!.edges).toEqual([]);
+      after = found[0]!.edges.at(-1)?.cursor ?? after;
+    }
+  });
+
   test('are read whole by operators, and by members where their licence allows it', async () => {
     const { items } = await told(1);
     const free = await told(1, 'full');
