@@ -13,23 +13,33 @@ import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
-import { Meter, postmasterOf } from '../faults/soak/measure.ts';
+import { postmasterOf } from '../faults/soak/measure.ts';
 import { SERVE, SERVE_MEMORY } from './load.ts';
+import { between, machineSeconds, PostgresProcessor, type Seconds, threadTimes } from './processor.ts';
 
-const STORIES = Number(process.env.BENCH_STORIES ?? 2_000);
+const STORIES = Number(process.env.BENCH_STORIES ?? 4_000);
 const GENERATED = { stories: STORIES, seed: 1, days: 365, replace: false, onProgress: () => {} };
 const PORT = Number(process.env.BENCH_PORT ?? 4801);
 
-/** What some work took: processor seconds of all nodes together, and of PostgreSQL. */
+/** What some work took, in processor seconds. */
 export interface Used<T> {
   readonly result: T;
   readonly seconds: number;
-  readonly nodes: number;
-  readonly postgres: number;
-  readonly standby: number;
+  /** Of each node that served. */
+  readonly nodes: readonly number[];
+  /** By what PostgreSQL's processes are for: the name of the connection, or their kind. */
+  readonly postgres: Seconds;
+  readonly standby: Seconds;
+  readonly redis: number;
+  /** This process, which asks. */
+  readonly caller: number;
+  /** All of the machine, whoever it worked for. */
+  readonly machine: number;
 }
 
-/** One PostgreSQL, one Redis, and one node or two of all roles; the first has the venue. */
+export type NodeNumber = 0 | 1;
+
+/** One PostgreSQL, one Redis, and one node or two, which are alike: each has all roles. */
 export class NodesHouse {
   readonly db: Database;
   readonly kms: Kms;
@@ -39,8 +49,10 @@ export class NodesHouse {
   readonly #stack: AsyncDisposableStack;
   readonly #env: Readonly<Record<string, string>>;
   readonly #folder: string;
-  readonly #nodes: Child[] = [];
-  readonly #meter: Meter;
+  readonly #nodes = new Map<NodeNumber, Child>();
+  readonly #redis: Child;
+  readonly #primary: PostgresProcessor;
+  readonly #standby: PostgresProcessor | undefined;
   readonly #pepper: Buffer;
 
   private constructor(parts: {
@@ -50,6 +62,7 @@ export class NodesHouse {
     databaseUrl: string;
     standbyUrl: string | undefined;
     folder: string;
+    redis: Child;
     env: Readonly<Record<string, string>>;
     stack: AsyncDisposableStack;
   }) {
@@ -61,21 +74,15 @@ export class NodesHouse {
     this.#folder = parts.folder;
     this.#env = parts.env;
     this.#stack = parts.stack;
-    this.#meter = new Meter({
-      processes: () =>
-        new Map([
-          ...this.#nodes.map(({ name, pid }) => [name, pid] as const),
-          ['postgres', postmasterOf(join(parts.folder, 'postgres'))] as const,
-          ...(parts.standbyUrl === undefined
-            ? []
-            : [['standby', postmasterOf(join(parts.folder, 'standby'))] as const]),
-        ]),
-      databaseUrl: parts.databaseUrl,
-    });
-    this.#stack.defer(() => this.#meter.close());
+    this.#redis = parts.redis;
+    const processorOf = (url: string, name: string) =>
+      new PostgresProcessor(url, postmasterOf(join(parts.folder, name)));
+    this.#primary = processorOf(parts.databaseUrl, 'postgres');
+    this.#standby = parts.standbyUrl === undefined ? undefined : processorOf(parts.standbyUrl, 'standby');
     this.#stack.defer(async () => {
-      for (const node of this.#nodes.toReversed()) await node.stop(30_000);
+      await Promise.all([this.#primary.close(), this.#standby?.close()]);
     });
+    this.#stack.defer(() => this.serve([]));
   }
 
   /** @param standby whether a standby follows PostgreSQL. */
@@ -127,6 +134,7 @@ export class NodesHouse {
       databaseUrl: server.url,
       standbyUrl: follower?.url,
       folder,
+      redis,
       env,
       stack: stack.move(),
     });
@@ -134,7 +142,7 @@ export class NodesHouse {
 
   /** The addresses of the nodes that serve. */
   get urls(): readonly string[] {
-    return this.#nodes.map((_, index) => `http://127.0.0.1:${PORT + index}`);
+    return [...this.#nodes.keys()].map((number) => `http://127.0.0.1:${PORT + number}`);
   }
 
   /** Makes a tenant and its key. */
@@ -142,10 +150,14 @@ export class NodesHouse {
     return (await createKey(this.db, this.#pepper, { tenant, plan: 'enterprise' })).key;
   }
 
-  /** Starts or stops nodes until so many serve. @param readUrls those that start read from. */
-  async serve(count: 0 | 1 | 2, readUrls = ''): Promise<void> {
-    while (this.#nodes.length > count) await this.#nodes.pop()!.stop(30_000);
-    while (this.#nodes.length < count) await this.#start(this.#nodes.length, readUrls);
+  /** Starts and stops nodes until just these serve. @param readUrls those that start read from. */
+  async serve(numbers: readonly NodeNumber[], readUrls = ''): Promise<void> {
+    for (const number of numbers) if (!this.#nodes.has(number)) await this.#start(number, readUrls);
+    for (const [number, node] of this.#nodes) {
+      if (numbers.includes(number)) continue;
+      this.#nodes.delete(number);
+      await node.stop(30_000);
+    }
   }
 
   /** How many requests the first node had answered by a replica, and by the primary, since it started. */
@@ -162,19 +174,32 @@ export class NodesHouse {
   }
 
   async used<T>(work: () => Promise<T>): Promise<Used<T>> {
-    const before = (await this.#meter.sample()).processor;
-    const begun = performance.now();
+    const looks = await Promise.all([this.#primary.begin(), this.#standby?.begin()]);
+    const pids = [...this.#nodes.values(), this.#redis].map(({ pid }) => pid);
+    const before = pids.map(threadTimes);
+    const [own, machine, begun] = [process.cpuUsage(), machineSeconds(), performance.now()];
     const result = await work();
     const seconds = (performance.now() - begun) / 1_000;
-    const after = (await this.#meter.sample()).processor;
-    const of = (name: string): number => after[name]! - before[name]!;
-    const nodes = this.#nodes.reduce((all, { name }) => all + of(name), 0);
-    const standby = this.standbyUrl === undefined ? 0 : of('standby');
-    return { result, seconds, nodes, postgres: of('postgres'), standby };
+    const after = pids.map(threadTimes);
+    const { user, system } = process.cpuUsage(own);
+    const whole = machineSeconds() - machine;
+    const [postgres, standby] = await Promise.all(looks.map((look) => look?.() ?? {}));
+    const nodes = before.map((times, index) => between(times, after[index]!));
+    return {
+      result,
+      seconds,
+      redis: nodes.pop()!,
+      nodes,
+      postgres: postgres!,
+      standby: standby!,
+      caller: (user + system) / 1e6,
+      machine: whole,
+    };
   }
 
-  async #start(index: number, readUrls: string): Promise<void> {
-    this.#nodes.push(
+  async #start(index: NodeNumber, readUrls: string): Promise<void> {
+    this.#nodes.set(
+      index,
       await startChild({
         name: `node ${index}`,
         command: process.execPath,
@@ -185,7 +210,6 @@ export class NodesHouse {
           ADMIN_PORT: String(PORT + 3 + index),
           DATABASE_READ_URLS: readUrls,
           DATA_DIR: join(this.#folder, `node-${index}`),
-          ROLES: index === 0 ? 'api,worker,ingest' : 'api,worker',
         },
         serves: /^ready /,
         onLine: (line) => line.includes('"level":50') && console.error(line),

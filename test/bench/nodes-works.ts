@@ -12,28 +12,47 @@ import type { NodesHouse } from './nodes-house.ts';
 /** A piece of work for all nodes that serve, shared out evenly. */
 export interface Work {
   readonly name: string;
+  /** What one of it is. */
+  readonly unit: string;
   /** How much of it is measured. */
   readonly units: number;
   /** Does so much of it. @returns how many pieces were done. */
   run(units: number): Promise<number>;
+  /** What has to stand before it is measured, such as connections. */
+  open?(): Promise<AsyncDisposable>;
 }
 
+// Every one of them has more than 500 of the stories.
 const CATEGORIES = ['politics', 'markets', 'economy', 'technology', 'science', 'health'];
 const CALLERS = 8;
-const READERS = 300;
+const READERS = 400;
+const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE'].map((base) => `${base}USDT`).join();
 // A subscription gets 25 a second at most, and an account has a bounded number of them.
 const SUBSCRIPTIONS = 200;
 const TENANTS = 20;
-const LATE_MS = 60_000;
-const DOCUMENT = `query ($category: [String!], $after: Int!) {
-  stories(category: $category, first: 20, offset: $after) { nodes { id title summary publishedAt entities { label } } } }`;
+// Nothing arrives for so long: something is broken, however busy the machine is.
+const SILENT_MS = 60_000;
+const DOCUMENT = `query ($category: [String!], $after: Int!, $size: Int!) {
+  stories(category: $category, first: $size, offset: $after) {
+    nodes { id title summary publishedAt entities { label } } } }`;
 
-/** Lists of which none is asked for twice in a moment: a category and a place. */
-export function distinctLists(): () => { category: string; after: number } {
+export interface DistinctList {
+  readonly category: string;
+  readonly after: number;
+  /** 18 to 22. */
+  readonly size: number;
+}
+
+/** Lists of about 20 of which none is asked for twice in a moment: a category, a place and a size; some 5,000 of them. */
+export function distinctLists(): () => DistinctList {
   let page = 0;
   return () => {
     page += 1;
-    return { category: CATEGORIES[page % CATEGORIES.length]!, after: page % 700 };
+    return {
+      category: CATEGORIES[page % CATEGORIES.length]!,
+      after: Math.floor(page / CATEGORIES.length) % 167,
+      size: 18 + (page % 5),
+    };
   };
 }
 
@@ -45,15 +64,18 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
   return [
     {
       name: 'lists of 20, distinct, REST',
+      unit: 'list',
       units: 1_500,
       run: (units) =>
         asked(house.urls, units, () => {
-          const { category, after } = distinct();
-          return { method: 'GET', path: `/v1/news?category=${category}&offset=${after}`, headers };
+          const { category, after, size } = distinct();
+          const path = `/v1/news?category=${category}&offset=${after}&page_size=${size}`;
+          return { method: 'GET', path, headers };
         }),
     },
     {
       name: 'lists of 20, distinct, GraphQL',
+      unit: 'list',
       units: 1_500,
       run: (units) =>
         asked(house.urls, units, () => ({
@@ -65,14 +87,11 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
     },
     {
       name: 'lists of 20, identical',
+      unit: 'list',
       units: 8_000,
       run: (units) => asked(house.urls, units, () => ({ method: 'GET', path: '/v1/news', headers })),
     },
-    {
-      name: `events to ${READERS} readers`,
-      units: 5,
-      run: (seconds) => streamed(house.urls, key, seconds),
-    },
+    streams(house, key),
     await deliveries(house),
   ];
 }
@@ -101,24 +120,52 @@ export async function asked(urls: readonly string[], count: number, next: () => 
   return count;
 }
 
-/** Reads the live market with readers on every node for so many seconds. @returns events that came. */
-async function streamed(urls: readonly string[], key: string, seconds: number): Promise<number> {
+/** Readers of the live market, as many at each node; their connections are made before anything is measured. */
+function streams(house: NodesHouse, key: string): Work {
   let count = 0;
-  const readers = Array.from({ length: READERS }, (_, index) =>
-    get(
-      `${urls[index % urls.length]}/v1/market/stream?symbol=BTCUSDT,ETHUSDT`,
-      { agent: false, headers: { authorization: `Bearer ${key}` } },
-      (answer) => {
-        answer.on('data', (chunk: Buffer) => {
-          for (let at = chunk.indexOf('\n\n'); at !== -1; at = chunk.indexOf('\n\n', at + 2)) count += 1;
-        });
-        answer.on('error', () => {});
-      },
-    ).on('error', () => {}),
-  );
-  await sleep(seconds * 1_000);
-  for (const reader of readers) reader.destroy();
-  return count;
+  return {
+    name: `events to ${READERS} readers`,
+    unit: 'event',
+    units: 6,
+    async open() {
+      const { urls } = house;
+      const readers = await Promise.all(
+        Array.from({ length: READERS }, (_, index) => {
+          const url = `${urls[index % urls.length]}/v1/market/stream?symbol=${SYMBOLS}`;
+          return reader(url, key, (events) => {
+            count += events;
+          });
+        }),
+      );
+      return {
+        async [Symbol.asyncDispose]() {
+          for (const close of readers) close();
+        },
+      };
+    },
+    async run(seconds) {
+      const before = count;
+      await sleep(seconds * 1_000);
+      return count - before;
+    },
+  };
+}
+
+/** Opens a stream. @returns what closes it. @throws Error when it is not answered with 200. */
+function reader(url: string, key: string, onEvents: (count: number) => void): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const sent = get(url, { agent: false, headers: { authorization: `Bearer ${key}` } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`a stream was answered with ${answer.statusCode}`));
+      answer.on('data', (chunk: Buffer) => {
+        let events = 0;
+        for (let at = chunk.indexOf('\n\n'); at !== -1; at = chunk.indexOf('\n\n', at + 2)) events += 1;
+        onEvents(events);
+      });
+      answer.on('error', () => {});
+      resolve(() => sent.destroy());
+    });
+    sent.on('error', reject);
+  });
 }
 
 /** Events that wait in the outbox, each for every subscription; receivers that answer at once. */
@@ -160,16 +207,18 @@ async function deliveries(house: NodesHouse): Promise<Work> {
   });
   return {
     name: 'webhook deliveries',
-    units: 15,
+    unit: 'delivery',
+    units: 20,
     async run(events) {
       const before = arrived;
       await queue.boss.insert(
         EVENTS_QUEUE,
         Array.from({ length: events }, () => event(told)),
       );
-      const end = Date.now() + LATE_MS;
+      let [seen, since] = [before, Date.now()];
       while (arrived - before < events * SUBSCRIPTIONS) {
-        if (Date.now() > end)
+        if (arrived > seen) [seen, since] = [arrived, Date.now()];
+        if (Date.now() - since > SILENT_MS)
           throw new Error(`${arrived - before} deliveries of ${events * SUBSCRIPTIONS} arrived`);
         await sleep(20);
       }
