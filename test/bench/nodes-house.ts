@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, startChild } from '../../deploy/child.ts';
 import { PRIMARY_SETTINGS, startStandby } from '../../deploy/standby.ts';
-import { createKey, loadPlans, syncPlans } from '../../src/identity/index.ts';
+import { createKey, loadPlans, type Scope, syncPlans } from '../../src/identity/index.ts';
+import { keepReadings } from '../../src/language/index.ts';
 import { generateStories } from '../../src/newsroom/generate/index.ts';
+import { backfillClusters } from '../../src/newsroom/items/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { type Kms, openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
@@ -39,7 +41,7 @@ export interface Used<T> {
 
 export type NodeNumber = 0 | 1;
 
-/** One PostgreSQL, one Redis, and one node or two, which are alike: each has all roles. */
+/** One PostgreSQL, one Redis, and one node or two, which are alike. */
 export class NodesHouse {
   readonly db: Database;
   readonly kms: Kms;
@@ -82,11 +84,19 @@ export class NodesHouse {
     this.#stack.defer(async () => {
       await Promise.all([this.#primary.close(), this.#standby?.close()]);
     });
-    this.#stack.defer(() => this.serve([]));
+    this.#stack.defer(async () => void (await this.serve([])));
   }
 
-  /** @param standby whether a standby follows PostgreSQL. */
-  static async open({ standby = false } = {}): Promise<NodesHouse> {
+  /**
+   * @param standby whether a standby follows PostgreSQL.
+   * @param roles of each node; all unless given.
+   * @param settings of each node, by their names in the environment.
+   */
+  static async open({
+    standby = false,
+    roles = 'api,worker,ingest',
+    settings = {} as Readonly<Record<string, string>>,
+  } = {}): Promise<NodesHouse> {
     await using stack = new AsyncDisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'newstape-bench-nodes-'));
     await chmod(folder, 0o711);
@@ -117,12 +127,18 @@ export class NodesHouse {
       HOOKS_ALLOW_LOOPBACK: 'on',
       LOG_LEVEL: 'error',
       DRAIN_SECONDS: '0',
+      ROLES: roles,
+      ...settings,
     };
     await migrate(server.url);
     const db = openDatabase(server.url);
     stack.defer(() => db.close());
     await syncPlans(db, loadPlans(undefined));
     await generateStories(db, { ...GENERATED, until: Date.now() });
+    // What nodes and PostgreSQL would otherwise do beside what is measured.
+    while ((await backfillClusters(db, 500)) > 0);
+    await keepReadings(db);
+    await db.query('vacuum (analyze)');
     const follower = standby ? await startStandby(server.url, join(folder, 'standby'), log) : undefined;
     if (follower !== undefined) stack.defer(() => follower.stop());
     const kms = await openKms({ kmsKey, dataDir });
@@ -146,18 +162,31 @@ export class NodesHouse {
   }
 
   /** Makes a tenant and its key. */
-  async key(tenant: string): Promise<string> {
-    return (await createKey(this.db, this.#pepper, { tenant, plan: 'enterprise' })).key;
+  async key(tenant: string, scopes?: readonly Scope[]): Promise<string> {
+    const given = scopes === undefined ? {} : { scopes };
+    return (await createKey(this.db, this.#pepper, { tenant, plan: 'enterprise', ...given })).key;
   }
 
-  /** Starts and stops nodes until just these serve. @param readUrls those that start read from. */
-  async serve(numbers: readonly NodeNumber[], readUrls = ''): Promise<void> {
-    for (const number of numbers) if (!this.#nodes.has(number)) await this.#start(number, readUrls);
+  /** Starts and stops nodes until just these serve. @param readUrls those that start read from. @returns whether any started. */
+  async serve(numbers: readonly NodeNumber[], readUrls = ''): Promise<boolean> {
+    const starting = numbers.filter((number) => !this.#nodes.has(number));
+    for (const number of starting) await this.#start(number, readUrls);
     for (const [number, node] of this.#nodes) {
       if (numbers.includes(number)) continue;
       this.#nodes.delete(number);
       await node.stop(30_000);
     }
+    return starting.length > 0;
+  }
+
+  /** Starts a process of its own that is the market, for nodes that have no venue. */
+  async openMarket(): Promise<AsyncDisposable> {
+    const market = await this.#child('market', 4, { ROLES: 'ingest' });
+    return {
+      async [Symbol.asyncDispose]() {
+        await market.stop(30_000);
+      },
+    };
   }
 
   /** How many requests the first node had answered by a replica, and by the primary, since it started. */
@@ -197,24 +226,31 @@ export class NodesHouse {
     };
   }
 
-  async #start(index: NodeNumber, readUrls: string): Promise<void> {
+  async #start(number: NodeNumber, readUrls: string): Promise<void> {
     this.#nodes.set(
-      index,
-      await startChild({
-        name: `node ${index}`,
-        command: process.execPath,
-        args: SERVE,
-        env: {
-          ...this.#env,
-          PORT: String(PORT + index),
-          ADMIN_PORT: String(PORT + 3 + index),
-          DATABASE_READ_URLS: readUrls,
-          DATA_DIR: join(this.#folder, `node-${index}`),
-        },
-        serves: /^ready /,
-        onLine: (line) => line.includes('"level":50') && console.error(line),
+      number,
+      await this.#child(`node-${number}`, number, {
+        // Of the first alone: nobody asks the other one.
+        ADMIN_PORT: number === 0 ? String(PORT + 3) : '',
+        DATABASE_READ_URLS: readUrls,
       }),
     );
+  }
+
+  #child(name: string, port: number, settings: Readonly<Record<string, string>>): Promise<Child> {
+    return startChild({
+      name,
+      command: process.execPath,
+      args: SERVE,
+      env: {
+        ...this.#env,
+        PORT: String(PORT + port),
+        DATA_DIR: join(this.#folder, name),
+        ...settings,
+      },
+      serves: /^ready /,
+      onLine: (line) => line.includes('"level":50') && console.error(line),
+    });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

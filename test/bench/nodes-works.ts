@@ -9,24 +9,27 @@ import { EVENTS_QUEUE, openQueue } from '../../src/platform/queue.ts';
 import { createSubscription, openWebhooks } from '../../src/webhooks/index.ts';
 import type { NodesHouse } from './nodes-house.ts';
 
-/** A piece of work for all nodes that serve, shared out evenly. */
+/** A piece of work for all nodes that serve, shared out evenly: what there is to do grows with their number. */
 export interface Work {
   readonly name: string;
   /** What one of it is. */
   readonly unit: string;
-  /** How much of it is measured. */
+  /** How much of it is measured at a time, for each node. */
   readonly units: number;
-  /** Does so much of it. @returns how many pieces were done. */
+  /** Does so much of it for each node. @returns how many pieces were done. */
   run(units: number): Promise<number>;
-  /** What has to stand before it is measured, such as connections. */
+  /** What has to stand before it is measured: it then takes what comes, and asks for nothing. */
   open?(): Promise<AsyncDisposable>;
 }
 
 // Every one of them has more than 500 of the stories.
 const CATEGORIES = ['politics', 'markets', 'economy', 'technology', 'science', 'health'];
+// At each node.
 const CALLERS = 8;
-const READERS = 400;
-const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE'].map((base) => `${base}USDT`).join();
+const READERS = 500;
+const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE', 'ADA', 'TRX', 'AVAX', 'LINK']
+  .map((base) => `${base}USDT`)
+  .join();
 // A subscription gets 25 a second at most, and an account has a bounded number of them.
 const SUBSCRIPTIONS = 200;
 const TENANTS = 20;
@@ -65,7 +68,7 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
     {
       name: 'lists of 20, distinct, REST',
       unit: 'list',
-      units: 1_500,
+      units: 500,
       run: (units) =>
         asked(house.urls, units, () => {
           const { category, after, size } = distinct();
@@ -76,7 +79,7 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
     {
       name: 'lists of 20, distinct, GraphQL',
       unit: 'list',
-      units: 1_500,
+      units: 500,
       run: (units) =>
         asked(house.urls, units, () => ({
           method: 'POST',
@@ -88,7 +91,7 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
     {
       name: 'lists of 20, identical',
       unit: 'list',
-      units: 8_000,
+      units: 3_000,
       run: (units) => asked(house.urls, units, () => ({ method: 'GET', path: '/v1/news', headers })),
     },
     streams(house, key),
@@ -103,45 +106,55 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** Sends so many requests, in turn to each node. @throws Error when one is not answered with 200. */
+/** Sends so many requests to each node, from callers of its own. @throws Error when one is not answered with 200. */
 export async function asked(urls: readonly string[], count: number, next: () => Asked): Promise<number> {
-  const pools = urls.map((url) => new Pool(url, { connections: CALLERS }));
-  let sent = 0;
-  const caller = async (): Promise<void> => {
-    while (sent < count) {
-      sent += 1;
-      const answer = await pools[sent % pools.length]!.request(next());
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200 || text.startsWith('{"errors"')) throw new Error(text.slice(0, 500));
-    }
-  };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
-  await Promise.all(pools.map((pool) => pool.close()));
-  return count;
+  await Promise.all(
+    urls.map(async (url) => {
+      const pool = new Pool(url, { connections: CALLERS });
+      let sent = 0;
+      const caller = async (): Promise<void> => {
+        while (sent < count) {
+          sent += 1;
+          const answer = await pool.request(next());
+          const text = await answer.body.text();
+          if (answer.statusCode !== 200 || text.startsWith('{"errors"')) throw new Error(text.slice(0, 500));
+        }
+      };
+      await Promise.all(Array.from({ length: CALLERS }, caller));
+      await pool.close();
+    }),
+  );
+  return count * urls.length;
 }
 
-/** Readers of the live market, as many at each node; their connections are made before anything is measured. */
+/**
+ * Readers of the live market, as many at each node; they are connected before anything is measured. The market is a process
+ * of its own that runs meanwhile only: it writes each minute, whatever is measured.
+ */
 function streams(house: NodesHouse, key: string): Work {
   let count = 0;
   return {
-    name: `events to ${READERS} readers`,
+    name: `events to ${READERS} readers a node`,
     unit: 'event',
-    units: 6,
+    units: 3,
     async open() {
+      await using opened = new AsyncDisposableStack();
+      opened.use(await house.openMarket());
       const { urls } = house;
       const readers = await Promise.all(
-        Array.from({ length: READERS }, (_, index) => {
+        Array.from({ length: READERS * urls.length }, (_, index) => {
           const url = `${urls[index % urls.length]}/v1/market/stream?symbol=${SYMBOLS}`;
           return reader(url, key, (events) => {
             count += events;
           });
         }),
       );
-      return {
-        async [Symbol.asyncDispose]() {
-          for (const close of readers) close();
-        },
-      };
+      opened.defer(() => {
+        for (const close of readers) close();
+      });
+      const before = count;
+      while (count < before + readers.length) await sleep(20);
+      return opened.move();
     },
     async run(seconds) {
       const before = count;
@@ -208,9 +221,10 @@ async function deliveries(house: NodesHouse): Promise<Work> {
   return {
     name: 'webhook deliveries',
     unit: 'delivery',
-    units: 20,
-    async run(events) {
+    units: 10,
+    async run(each) {
       const before = arrived;
+      const events = each * house.urls.length;
       await queue.boss.insert(
         EVENTS_QUEUE,
         Array.from({ length: events }, () => event(told)),

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { table } from './figures.ts';
+import { quantile, table } from './figures.ts';
 import { type NodeNumber, NodesHouse, type Used } from './nodes-house.ts';
 import { type Work, worksOf } from './nodes-works.ts';
 import { sumOf } from './processor.ts';
@@ -8,26 +8,28 @@ import { sumOf } from './processor.ts';
 // One node, two, two, the other one: what a machine or a process does more or less of in the course of time meets both
 // counts alike, and each node is measured alone as often as beside the other.
 const TURNS: readonly (readonly NodeNumber[])[] = [[0], [0, 1], [0, 1], [1]];
+// Each work is measured so often in a turn. The median of all counts: what a node does now and then (each minute, as it
+// collects its memory whole) is in few of them.
+const TIMES = 3;
 // The whole is repeated while this much time has not passed yet.
 const SHORTEST_MS = Number(process.env.BENCH_SECONDS ?? 75) * 1_000;
-// A node is at rest when it takes less than this part of a core: the simulated venue never rests.
-const REST_PART = 0.15;
-// Generated stories are read and put into clusters first, in the background; whatever goes on is taken off.
-const REST_LOOKS = 20;
+// A node is at rest when it takes less than this part of a core: what it does for having started is over.
+const REST_PART = 0.1;
+const REST_LOOKS = 10;
 const LOOK_MS = 1_000;
 
 const PROCESSES = ['node', 'PostgreSQL', 'Redis', 'caller'] as const;
 type Costs = Readonly<Record<(typeof PROCESSES)[number], number>>;
 
-/** What pieces of work took, with one node or with two. */
-interface Sum {
-  units: number;
-  seconds: number;
-  /** Processor seconds of all processes of a kind, without what they take at rest. */
-  costs: Record<(typeof PROCESSES)[number], number>;
-  /** Processor seconds of the machine, for whomever. */
-  machine: number;
-  ours: number;
+/** What pieces of work took. */
+interface Taken {
+  readonly units: number;
+  readonly seconds: number;
+  /** Processor microseconds of all processes of a kind for one piece, without what they take at rest. */
+  readonly micros: Costs;
+  /** Cores that the bench had, and that others had. */
+  readonly ours: number;
+  readonly others: number;
 }
 
 /**
@@ -35,36 +37,31 @@ interface Sum {
  * events to readers of the live stream, webhook deliveries. The figure is what two nodes of a core each carry against
  * one: twice the processor time of a node for one piece with one node, over that with two. It is the same on a machine
  * that has fewer cores than processes, where the rate is the machine's and says nothing of nodes; the rates are printed
- * with what they were limited by. It needs redis-server, and two to four minutes. `BENCH_PORT`: the first of five ports.
+ * with what they were limited by. Each node has as much to do, alone or with another. It needs redis-server, and two to
+ * four minutes. `BENCH_PORT`: the first of five ports.
  */
 export async function bench(): Promise<void> {
-  await using house = await NodesHouse.open();
+  await using house = await NodesHouse.open({ roles: 'api,worker' });
   const works = await worksOf(house);
-  const sums = new Map<Work, readonly [Sum, Sum]>(works.map((work) => [work, [nothing(), nothing()]]));
-  const rests: [number[], number[]] = [[], []];
+  const taken = new Map<Work, readonly [Taken[], Taken[]]>(works.map((work) => [work, [[], []]]));
   const begun = performance.now();
   do {
     for (const nodes of TURNS) {
-      const isStarting = house.urls.length < nodes.length;
-      await house.serve(nodes);
+      const isStarting = await house.serve(nodes);
       // A node that has just started compiles its code as it is asked.
-      for (const work of works) await done(work, isStarting ? work.units : work.units / 4);
+      for (const work of works)
+        if (work.open === undefined) await work.run(isStarting ? 3 * work.units : work.units / 2);
       const rest = await atRest(house, nodes.length);
-      rests[nodes.length - 1]!.push(sum(rest.nodes) / nodes.length / rest.seconds);
       for (const work of works) {
+        const to = taken.get(work)![nodes.length - 1]!;
         await using _opened = await work.open?.();
-        add(sums.get(work)![nodes.length - 1]!, await house.used(() => work.run(work.units)), rest);
+        if (_opened !== undefined) await work.run(1);
+        for (let time = 0; time < TIMES; time += 1)
+          to.push(takenBy(await house.used(() => work.run(work.units)), rest));
       }
     }
   } while (performance.now() - begun < SHORTEST_MS);
-  tell(sums);
-  const [one, two] = rests.map((all) => percent(sum(all) / all.length));
-  console.log(`\nAt rest a node takes ${one} of a core alone, ${two} with another beside it.`);
-}
-
-async function done(work: Work, units: number): Promise<void> {
-  await using _opened = await work.open?.();
-  await work.run(Math.ceil(units));
+  tell(taken);
 }
 
 /** Waits until the nodes rest, and looks what everything takes then. */
@@ -75,15 +72,19 @@ async function atRest(house: NodesHouse, count: number): Promise<Used<void>> {
   }
 }
 
-function add(to: Sum, used: Used<number>, rest: Used<void>): void {
+function takenBy(used: Used<number>, rest: Used<void>): Taken {
   const [all, resting] = [costsOf(used), costsOf(rest)];
-  to.units += used.result;
-  to.seconds += used.seconds;
-  to.machine += used.machine;
-  for (const name of PROCESSES) {
-    to.ours += all[name];
-    to.costs[name] += all[name] - (resting[name] * used.seconds) / rest.seconds;
-  }
+  const { result: units, seconds, machine } = used;
+  const of = (name: keyof Costs): number =>
+    (1e6 * (all[name] - (resting[name] * seconds) / rest.seconds)) / units;
+  const ours = sum(Object.values(all));
+  return {
+    units,
+    seconds,
+    micros: { node: of('node'), PostgreSQL: of('PostgreSQL'), Redis: of('Redis'), caller: of('caller') },
+    ours: ours / seconds,
+    others: Math.max(0, machine - ours) / seconds,
+  };
 }
 
 const costsOf = (used: Used<unknown>): Costs => ({
@@ -93,25 +94,29 @@ const costsOf = (used: Used<unknown>): Costs => ({
   caller: used.caller,
 });
 
-function tell(sums: ReadonlyMap<Work, readonly [Sum, Sum]>): void {
-  const micros = ({ costs, units }: Sum, name: keyof Costs): number => (1e6 * costs[name]) / units;
+function tell(taken: ReadonlyMap<Work, readonly [Taken[], Taken[]]>): void {
+  const micros = (all: readonly Taken[], name: keyof Costs): number =>
+    quantile(
+      all.map((each) => each.micros[name]),
+      0.5,
+    );
   table(
     ['what', 'node, one', 'node, two', 'two nodes against one', 'nodes that a core of PostgreSQL feeds'],
-    [...sums].map(([{ name, unit }, [one, two]]) => {
+    [...taken].map(([{ name, unit }, [one, two]]) => {
       const [alone, both, postgres] = [micros(one, 'node'), micros(two, 'node'), micros(two, 'PostgreSQL')];
       return [
         name,
         `${alone.toFixed(1)} us a ${unit}`,
         both.toFixed(1),
         ((2 * alone) / both).toFixed(2),
-        postgres < 1 ? 'no bound' : (both / postgres).toFixed(1),
+        postgres < 0.5 ? 'no bound' : (both / postgres).toFixed(1),
       ];
     }),
   );
   console.log('\nProcessor time of each process for one, in us, with one node and with two:');
   table(
     ['what', ...PROCESSES],
-    [...sums].map(([{ name }, [one, two]]) => [
+    [...taken].map(([{ name }, [one, two]]) => [
       name,
       ...PROCESSES.map((each) => `${micros(one, each).toFixed(1)}, ${micros(two, each).toFixed(1)}`),
     ]),
@@ -122,33 +127,30 @@ function tell(sums: ReadonlyMap<Work, readonly [Sum, Sum]>): void {
   );
   table(
     ['what', 'a second, one', 'two', 'cores that it had, one', 'two', 'cores that others had', 'limited by'],
-    [...sums].map(([{ name }, both]) => {
-      const [one, two] = both.map(({ units, seconds }) => (units / seconds).toFixed(0));
-      const [had, hadBoth] = both.map(({ ours, seconds }) => (ours / seconds).toFixed(2));
-      const [seconds, machine, ours] = (['seconds', 'machine', 'ours'] as const).map((of) =>
-        sum(both.map((each) => each[of])),
-      );
-      const free = cores - machine! / seconds!;
+    [...taken].map(([{ name, open }, both]) => {
+      const [one, two] = both.map((all) => (total(all, 'units') / total(all, 'seconds')).toFixed(0));
+      const [had, hadBoth] = both.map((all) => mean(all, 'ours'));
+      const others = mean(both.flat(), 'others');
+      const free = cores - mean(both.flat(), 'ours') - others;
       return [
         name,
         one!,
         two!,
-        had!,
-        hadBoth!,
-        Math.max(0, (machine! - ours!) / seconds!).toFixed(2),
-        // Whoever waits for an answer before asking again leaves a little of a core free.
-        free < 0.15 * cores ? 'the cores' : `${free.toFixed(1)} cores were free`,
+        had!.toFixed(2),
+        hadBoth!.toFixed(2),
+        others.toFixed(2),
+        // A reader takes what there is; whoever waits for an answer before asking again leaves a little of a core free.
+        open !== undefined
+          ? 'what the market sends'
+          : free < 0.2 * cores
+            ? 'the cores'
+            : `${free.toFixed(1)} cores were free`,
       ];
     }),
   );
 }
 
-const nothing = (): Sum => ({
-  units: 0,
-  seconds: 0,
-  costs: { node: 0, PostgreSQL: 0, Redis: 0, caller: 0 },
-  machine: 0,
-  ours: 0,
-});
+const total = (all: readonly Taken[], of: 'units' | 'seconds'): number => sum(all.map((each) => each[of]));
+const mean = (all: readonly Taken[], of: 'ours' | 'others'): number =>
+  sum(all.map((each) => each[of] * each.seconds)) / total(all, 'seconds');
 const sum = (all: readonly number[]): number => all.reduce((so, each) => so + each, 0);
-const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;

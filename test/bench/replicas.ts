@@ -20,7 +20,7 @@ const WORDS = ['harbour', 'court', 'bank', 'election', 'storm', 'strike', 'oil',
 const METER = 'newstape meter';
 const PARTS = {
   readers: ['newstape'],
-  'log to the replica': ['walsender'],
+  'sending the log of admissions': ['walsender'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Processor microseconds of the primary a request, by process, without what it takes at rest. */
@@ -34,10 +34,10 @@ interface Cost {
 /**
  * What a request takes of the primary's processor without and with a replica. The primary's processes are told apart by
  * their connections, so what admission takes is known by itself and taken off. So is what PostgreSQL does at rest. One
- * node; rounds without and with are interleaved. `BENCH_PORT`: the first of five ports.
+ * api node, since workers and the market write whoever reads; rounds without and with are interleaved. `BENCH_PORT`: the first of five ports.
  */
 export async function bench(): Promise<void> {
-  await using house = await NodesHouse.open({ standby: true });
+  await using house = await NodesHouse.open({ standby: true, roles: 'api' });
   const works = await worksOf(house);
   const costs = new Map(
     [...works.keys()].map((name) => [name, { without: [] as Cost[], with: [] as Cost[] }]),

@@ -1,16 +1,21 @@
 // node test/faults/release.ts --from COMMIT --requests 10000 --folder /tmp/release --bind 127.0.0.1:8080
-// A release without a stop: the topology of deploy/ runs the code of an earlier commit (the last release), is rolled to that of this tree under
-// readers who connect anew for each request, and back again. It prints how many requests failed.
-import { execFileSync, spawnSync } from 'node:child_process';
+// A release without a stop: the topology of deploy/ runs the code of an earlier commit (the last release), is rolled to that
+// of this tree under readers who connect anew for each request, and back again. Meanwhile stories are published, and streams
+// of ticks and of story changes are read. It prints how many requests failed, and what the streams missed.
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readEnvFile } from '../../deploy/env-file.ts';
 import { Topology } from '../../deploy/topology.ts';
 import { openLog } from '../../src/platform/log.ts';
+import { keyOf } from '../released/code.ts';
 import { RELEASED_COMMIT } from '../released/release.ts';
+import { publish } from '../released/requests.ts';
+import { Followers } from './release/followers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,10 +24,14 @@ const { values } = parseArgs({
     folder: { type: 'string', default: '/tmp/newstape-release' },
     bind: { type: 'string', default: '127.0.0.1:8080' },
     readers: { type: 'string', default: '6' },
+    followers: { type: 'string', default: '4' },
   },
 });
 // Not /readyz, by which a node that drains tells the balancer so.
 const PATHS = ['/v1/news?page_size=5', '/v1/changes?limit=5', '/v1/entities?limit=5', '/v1/me', '/healthz'];
+const PUBLISH_MS = 300;
+const LATE_MS = 30_000;
+const SETTLE_MS = 3_000;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOW = join(ROOT, 'bin/newstape.mjs');
 const folder = resolve(values.folder);
@@ -51,18 +60,11 @@ const topology = await Topology.start({
   },
 });
 try {
-  const made = spawnSync(
-    process.execPath,
-    [FORMER, 'keys', 'create', '--tenant', 'acme', '--plan', 'enterprise', '--json'],
-    {
-      env: {
-        PATH: process.env.PATH,
-        ...readEnvFile(readFileSync(join(folder, 'commands.env'), 'utf8'), ['POSTGRES_PASSWORD']),
-      },
-      encoding: 'utf8',
-    },
-  );
-  const key = (JSON.parse(made.stdout) as { key: string }).key;
+  const commands = readEnvFile(readFileSync(join(folder, 'commands.env'), 'utf8'), ['POSTGRES_PASSWORD']);
+  const key = await keyOf(FORMER, { PATH: process.env.PATH ?? '', ...commands }, 'acme');
+  const followers = new Followers(topology.url, key, Number(values.followers));
+  await followers.untilOpen();
+  const from = Date.now();
   const seen = new Map<string, number>();
   let asked = 0;
   let isOver = false;
@@ -75,13 +77,35 @@ try {
       seen.set(what, (seen.get(what) ?? 0) + 1);
     }
   });
+  const titles: string[] = [];
+  const publisher = (async () => {
+    for (let number = 0; !isOver; number += 1) {
+      const title = `Harbour plan ${number}`;
+      await publish({ url: topology.url, key }, title).then(
+        () => titles.push(title),
+        (error: Error) => {
+          const what = `publish: ${error.message.slice(0, 200)}`;
+          seen.set(what, (seen.get(what) ?? 0) + 1);
+        },
+      );
+      await sleep(PUBLISH_MS);
+    }
+  })();
   await topology.roll(undefined, NOW);
   console.log(`rolled to this tree after ${asked} requests`);
   await topology.roll(undefined, FORMER);
   console.log(`rolled back to ${values.from} after ${asked} requests`);
   isOver = true;
-  await Promise.all(readers);
-  console.log(JSON.stringify({ asked, answers: Object.fromEntries(seen) }));
+  await Promise.all([...readers, publisher]);
+  const until = Date.now();
+  const arrived = (): boolean => followers.titles().every((all) => titles.every((title) => all.has(title)));
+  while (!arrived() && Date.now() < until + LATE_MS) await sleep(100);
+  // What one has read, the others have by now too.
+  await sleep(SETTLE_MS);
+  console.log(JSON.stringify({ asked, published: titles.length, answers: Object.fromEntries(seen) }));
+  console.log(arrived() ? 'every story came to every reader' : 'STORIES ARE MISSING');
+  for (const { faults, ...each } of followers.close(from, until))
+    console.log(JSON.stringify({ ...each, faults: Object.fromEntries(faults) }));
 } finally {
   await topology.stop();
 }
