@@ -19,7 +19,7 @@ import { postmasterOf } from '../faults/soak/measure.ts';
 import { SERVE, SERVE_MEMORY } from './load.ts';
 import { between, machineSeconds, PostgresProcessor, type Seconds, threadTimes } from './processor.ts';
 
-const STORIES = Number(process.env.BENCH_STORIES ?? 4_000);
+const STORIES = Number(process.env.BENCH_STORIES ?? 2_500);
 const GENERATED = { stories: STORIES, seed: 1, days: 365, replace: false, onProgress: () => {} };
 const PORT = Number(process.env.BENCH_PORT ?? 4801);
 

@@ -22,7 +22,7 @@ export interface Work {
   open?(): Promise<AsyncDisposable>;
 }
 
-// Every one of them has more than 500 of the stories.
+// Each of them has more than 124 of the stories.
 const CATEGORIES = ['politics', 'markets', 'economy', 'technology', 'science', 'health'];
 // At each node.
 const CALLERS = 8;
@@ -42,19 +42,19 @@ const DOCUMENT = `query ($category: [String!], $after: Int!, $size: Int!) {
 export interface DistinctList {
   readonly category: string;
   readonly after: number;
-  /** 18 to 22. */
+  /** 16 to 24. */
   readonly size: number;
 }
 
-/** Lists of about 20 of which none is asked for twice in a moment: a category, a place and a size; some 5,000 of them. */
+/** Lists of about 20 of which none is asked for twice in a moment: a category, a place and a size; 5,400 of them. */
 export function distinctLists(): () => DistinctList {
   let page = 0;
   return () => {
     page += 1;
     return {
       category: CATEGORIES[page % CATEGORIES.length]!,
-      after: Math.floor(page / CATEGORIES.length) % 167,
-      size: 18 + (page % 5),
+      after: Math.floor(page / CATEGORIES.length) % 100,
+      size: 16 + (Math.floor(page / (CATEGORIES.length * 100)) % 9),
     };
   };
 }
@@ -91,7 +91,7 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
     {
       name: 'lists of 20, identical',
       unit: 'list',
-      units: 3_000,
+      units: 2_000,
       run: (units) => asked(house.urls, units, () => ({ method: 'GET', path: '/v1/news', headers })),
     },
     streams(house, key),
@@ -136,7 +136,7 @@ function streams(house: NodesHouse, key: string): Work {
   return {
     name: `events to ${READERS} readers a node`,
     unit: 'event',
-    units: 3,
+    units: 2,
     async open() {
       await using opened = new AsyncDisposableStack();
       opened.use(await house.openMarket());

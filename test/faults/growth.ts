@@ -82,7 +82,8 @@ const rhythms = [
   rhythm(1_000, () => publish()),
   rhythm(200, () => revise()),
   rhythm(100, () => must('GET', `/v1/news?page_size=${10 + (made % 20)}&offset=${made % 300}`)),
-  rhythm(2_000, () =>
+  // An account has 50 questions a month, and six cycles are one.
+  rhythm(3_000, () =>
     must('POST', '/v1/ai-terminal', { question: `What did the council say about harbour ${made}?` }),
   ),
 ];
