@@ -44,7 +44,9 @@ const OPERATION = 'api/';
 
 /** Reads every guide once. @param baseUrl what addresses in samples begin with. */
 export function openLibrary(baseUrl: string): Library {
-  const guides = new Map(readGuides().map((guide) => [guide.name, guide]));
+  const guides = new Map(
+    readGuides().map((guide) => [guide.name, { ...guide, markdown: atHome(guide.markdown, baseUrl) }]),
+  );
   const operations = operationGroups();
   const operationNames = operations.flatMap((group) => group.operations.map(nameOfOperation));
   const known = new Set([...guides.keys(), ...operationNames]);
@@ -111,9 +113,19 @@ function resolveLink(
   return known.has(name) ? `${root}docs/${name}${anchor}` : undefined;
 }
 
+// What a service that runs as the guides describe it has for its address.
+const USUAL_BASE = 'http://127.0.0.1:4000';
+
+/** A guide whose blocks can be pasted as they are: they have the address of this service. */
+function atHome(markdown: string, baseUrl: string): string {
+  return markdown.replaceAll(BLOCKS, (block) => block.replaceAll(USUAL_BASE, baseUrl));
+}
+
+const BLOCKS = /^```[\s\S]*?^```$/gm;
+
 /** Title and first paragraph, read without rendering: lists show those of all. Commands and the word "Decided." tell nothing. */
 function entryOf(name: string, markdown: string): GuideEntry {
-  const [heading = '', ...blocks] = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').split(/\n\s*\n/);
+  const [heading = '', ...blocks] = markdown.replaceAll(BLOCKS, '').split(/\n\s*\n/);
   const [, lead = ''] =
     blocks
       .map((block) => /^\s*(?:\*\*\p{L}+\.\*\*\s+)?([\p{L}`*][\s\S]*)$/u.exec(block))

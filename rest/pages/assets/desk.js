@@ -7,7 +7,7 @@ import { count, Notice, RefusalNotice, Verification, Waiting, When, words } from
 import { SavedSearches } from './searches.js';
 import { account, askSigned, key, refreshAccount } from './session.js';
 import { Usage } from './usage.js';
-import { hrefOf, narrow, turnTo, view } from './view.js';
+import { askedAgain, hrefOf, narrow, turnTo, view } from './view.js';
 
 /** The fields a line of the list shows; asking for no more keeps answers small. */
 const FIELDS = 'slug,title,summary,category,countries,verificationState,publishedAt,updatedAt,revision';
@@ -22,6 +22,7 @@ export function Desk() {
   const attempt = useSignal(0);
   useSignalEffect(() => {
     attempt.value;
+    askedAgain.value;
     const parameters = { ...view.value, fields: FIELDS, page_size: PAGE_SIZE };
     if (key.value === null) {
       listed.value = false;

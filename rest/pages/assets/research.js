@@ -111,5 +111,7 @@ mount('research', html`<${Research} />`);
 
 /** What tools say to programs, with the names of fields as words. */
 function forPeople(text) {
-  return text.replace(/; see effectiveWindow\b/g, '').replace(/\b[a-z]+(?:_[a-z]+)+\b/g, words);
+  return text
+    .replace(/; see effectiveWindow\b| Check evidenceType of each claim\./g, '')
+    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, words);
 }

@@ -4,6 +4,7 @@ import { readStream } from './event-stream.js';
 import { html } from './html.js';
 import { RefusalNotice, When } from './parts.js';
 import { key, noteCall, signOut } from './session.js';
+import { askedAgain } from './view.js';
 
 const WATCH = `subscription ($id: ID!, $after: String) { savedSearchMatched(id: $id, after: $after) {
   cursor ... on StoryChanged { kind storyId at story { slug title } } } }`;
@@ -13,11 +14,15 @@ const LONGEST_RETRY_MS = 60_000;
 /** What a reader looks at; older matches are in the list of results. */
 const MOST_SHOWN = 10;
 
-/** Shows the stories that come to match a saved search, as they are published, for as long as it is on the page. */
-export function SearchWatch({ search }) {
+/**
+ * Shows the stories that come to match a saved search, as they are published, for as long as it is on the page.
+ * `isShown`: the list on the page is that of the search, and is older than they are until it is asked for again.
+ */
+export function SearchWatch({ search, isShown }) {
   const state = useSignal('connecting');
   const found = useSignal([]);
   const refusal = useSignal(null);
+  const listed = useSignal(null);
   useSignalEffect(() => {
     const abort = new AbortController();
     const take = ({ kind, storyId, at, story }) => {
@@ -47,6 +52,15 @@ export function SearchWatch({ search }) {
         </li>`,
       )}
     </ol>
+    ${
+      isShown &&
+      found.value.length > 0 &&
+      listed.value !== found.value &&
+      html`<p><button type="button" class="button button-small" onClick=${() => {
+        listed.value = found.value;
+        askedAgain.value += 1;
+      }}>Show the list with ${found.value.length === 1 ? 'it' : 'them'} (one call)</button></p>`
+    }
   </div>`;
 }
 

@@ -51,7 +51,7 @@ export function Search({ search, onDeleted }) {
     <p class="searches-buttons">
       ${action('watch', 'Watch live')} ${action('edit', 'Edit', `edit-${id}`)} ${action('delete', 'Delete')}
     </p>
-    ${asked.value === 'watch' && html`<${SearchWatch} key=${search.updatedAt} search=${search} />`}
+    ${asked.value === 'watch' && html`<${SearchWatch} key=${search.updatedAt} search=${search} isShown=${isShown(search, view.value)} />`}
     ${asked.value === 'edit' && html`<${SearchForm} search=${search} onSaved=${close} onCancel=${close} />`}
     ${
       asked.value === 'delete' &&

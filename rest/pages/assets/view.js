@@ -18,6 +18,9 @@ export function showPosts(type) {
   postType.value = readPostType();
 }
 
+/** Counts how often the same list is asked for again. */
+export const askedAgain = signal(0);
+
 /** Changes filters (an empty value removes one) and starts from the newest story again. */
 export function narrow(changes) {
   const { cursor, ...kept } = view.value;
