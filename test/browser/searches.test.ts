@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('saved searches in Chromium (needs CHROMIUM_PATH or
     const page = await browser.open('/', key);
     await page.getByRole('button', { name: 'Saved searches' }).click();
     await page.getByRole('link', { name: 'Harbours' }).click();
-    await page.getByText('No story matches').waitFor();
+    await page.locator('.searches-name[aria-current="true"]').waitFor();
     await page.getByRole('button', { name: 'Watch live Harbours' }).click();
     await page.getByText('Live: new matches appear here').waitFor();
     const drafts = ['Harbour <b>opened</b>', 'Bridge opened'].map((title) =>
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('saved searches in Chromium (needs CHROMIUM_PATH or
     expect(await found.getByRole('listitem').count()).toBe(1);
     // The list below is of before, and is asked for again when its reader wants that.
     await page.getByRole('button', { name: 'Show the list with it (one call)' }).click();
-    await expect.poll(() => titles(page)).toEqual(['Harbour <b>opened</b>']);
+    await expect.poll(() => titles(page)).toContain('Harbour <b>opened</b>');
     await page.reload();
     await page.getByRole('button', { name: 'Saved searches' }).click();
     await page.getByText('1 match in 24 hours, the last').waitFor();
