@@ -215,6 +215,21 @@ describe('Binance', () => {
     expect(Math.abs(clock.offset - (venue.time - Date.now()))).toBeLessThan(200);
   });
 
+  test('quotes, which have no time of their own, are told by the clock of the venue', async () => {
+    venue.clockAhead = 3_600_000;
+    connect();
+    await live();
+    await until(() => told.some(({ kind }) => kind === 'clock'));
+    const { offset } = told.find((event) => event.kind === 'clock') as VenueEvent & { kind: 'clock' };
+    const before = Date.now();
+    venue.quote('0.00140000', '0.00150000');
+    await until(() => told.some(({ kind }) => kind === 'quote'));
+    const { at } = told.find((event) => event.kind === 'quote') as VenueEvent & { kind: 'quote' };
+    // The offset is a fraction of a millisecond exact.
+    expect(at - offset).toBeGreaterThan(before - 1);
+    expect(at - offset).toBeLessThan(Date.now() + 1);
+  });
+
   test('messages that cannot be read are left out, and none is larger than the bound', async () => {
     connect();
     await live();

@@ -118,6 +118,14 @@ describe('the state of a claim', () => {
     expect(claim(story, '4.5 percent')).toMatchObject({ state: 'retracted', against: ['Harbour Ledger'] });
     expect(story.draft.title).toBe('Norland central bank raises rate to 4.25 percent');
     expect(story.draft.summary).not.toContain('4.5');
+    expect(story.draft.bodyHtml).toMatch(/This was taken back\. Harbour Ledger takes it back: /);
+    expect(story.draft.bodyHtml).not.toContain('says otherwise');
+  });
+
+  test('whoever only reports another figure says otherwise, and takes nothing back', () => {
+    const story = compose([rate(0, 'Harbour Ledger', '4.5'), rate(5, 'Northern Courier', '4.25')]);
+    expect(story.draft.bodyHtml).toMatch(/This is disputed\. [^.]* says otherwise: /);
+    expect(story.draft.bodyHtml).not.toContain('takes it back');
   });
 
   test('a correction takes nothing from those who did not make the mistake', () => {

@@ -41,6 +41,19 @@ describe('the formats of feeds', () => {
     expect(read(counted).entries[0]!.url).toBe('https://a.example/1');
   });
 
+  it('a relative link means the site in RSS, and the address of the document itself in Atom', () => {
+    const site = 'https://paper.example/front/';
+    const [title, address] = ['<title>A</title>', 'news/1'];
+    const one = rss([`${title}<link>${address}</link>`]).replace(
+      /<link>[^<]*<\/link>/,
+      `<link>${site}</link>`,
+    );
+    expect(read(one).entries[0]!.url).toBe('https://paper.example/front/news/1');
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><link href="${site}"/>
+      <entry>${title}<id>1</id><link href="${address}"/></entry></feed>`;
+    expect(read(atom).entries[0]!.url).toBe('https://courier.example/feeds/news/1');
+  });
+
   it('declared plain text is literal, and so is text between tags that are none', () => {
     const atom = (title: string, type = '') =>
       read(

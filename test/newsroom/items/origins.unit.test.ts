@@ -224,3 +224,13 @@ test('what lies beyond the horizon is forgotten, so that its memory has an end',
   const far = item({ seq: 3 * ORIGINS_HORIZON, text: prose(31, 80) });
   expect(origins.add(far).originId).toBe(far.id);
 });
+
+test('of two items under one headline the one that was changed is forgotten, and the other still tells an origin', () => {
+  const title = 'Council of Tarvel approves the new harbour bridge';
+  const short = { title, text: '' };
+  const first = item({ ...short });
+  const other = item({ ...short, publishedAt: NOW + 4 * DAY });
+  const changed = item({ id: first.id, originId: first.id });
+  const later = item({ ...short, publishedAt: NOW + 4 * DAY });
+  expect(originsOf(first, other, changed, later).at(-1)).toBe(other.id);
+});

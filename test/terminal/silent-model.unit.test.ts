@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { chat } from '../../src/terminal/chat.ts';
+
+const SETTINGS = { baseUrl: 'http://model.example/v1', apiKey: undefined, model: 'any' };
+const LIMITS = { firstMs: 20, wholeMs: 600_000 };
+const NEVER = new AbortController().signal;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A model whose connection stays open. @param body what comes of its answer, if that much comes. */
+function silent(body?: () => ReadableStream<Uint8Array>) {
+  const asked = vi.fn(
+    (_url: string, { signal }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        if (body !== undefined)
+          resolve(new Response(body(), { headers: { 'content-type': 'text/event-stream' } }));
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+      }),
+  );
+  vi.stubGlobal('fetch', asked);
+  return asked;
+}
+
+async function words(signal = NEVER): Promise<string> {
+  let text = '';
+  for await (const piece of chat(SETTINGS, [], signal, LIMITS)) text += piece;
+  return text;
+}
+
+test('a model that says nothing is given up, is told as such, and is not asked again', async () => {
+  const asked = silent();
+  await expect(words()).rejects.toMatchObject({ name: 'ModelFault', message: 'it says nothing' });
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('whoever leaves first is told of that instead', async () => {
+  const asked = silent();
+  const gone = new AbortController();
+  const leaving = words(gone.signal);
+  gone.abort(new Error('gone'));
+  await expect(leaving).rejects.toThrow('gone');
+  expect(asked).toHaveBeenCalledTimes(1);
+});
