@@ -382,6 +382,12 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
 
     const revoked = await open('/', 'svc_live_AAAAAAAAsomethingthatwasneverakey');
     await revoked.getByText('The key of this tab is no longer accepted').waitFor();
+    // What the graph refuses is said in the same words.
+    const ended = await open('/account', 'svc_live_AAAAAAAAsomethingthatwasneverakey');
+    await ended.getByText('It was revoked or has expired').waitFor();
+    const asking = await open('/account', spent);
+    await asking.getByText('The monthly allowance is exhausted').waitFor();
+    await asking.getByText('3 of 3 calls are used').waitFor();
   });
 
   test('a server that is away is said, and what was asked can be asked again', async () => {

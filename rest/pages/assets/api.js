@@ -1,3 +1,5 @@
+import { problems } from './nouns.js';
+
 // The one place that talks to the service: the public API, as any other client would use it.
 
 /** Where the service's addresses begin, with a slash at the end: a proxy may serve it below a path. */
@@ -83,9 +85,20 @@ export async function ask(url, options) {
   if (answer.status === 204) return answer;
   if (answer.status >= 200 && answer.status < 300 && answer.data !== undefined) return answer;
   if (answer.data?.title) throw new Refusal(answer.status, answer.data);
+  const told = refusalOfGraph(answer.data);
+  if (told !== undefined) throw told;
   throw new Refusal(answer.status, {
     code: 'unreadable',
     title: `An answer that cannot be read (${answer.status})`,
     detail: 'Something between this page and the server may have answered in its place.',
   });
+}
+
+/** What the graph refuses, in its own form, as any other refusal; undefined: it refuses nothing. */
+export function refusalOfGraph(data) {
+  const error = Array.isArray(data?.errors) ? data.errors[0] : undefined;
+  if (error === undefined) return undefined;
+  const { status = 400, ...extensions } = error.extensions ?? {};
+  const { title = 'The request was refused' } = problems.find(({ code }) => code === extensions.code) ?? {};
+  return new Refusal(status, { ...extensions, title, detail: error.message });
 }

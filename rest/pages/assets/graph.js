@@ -1,5 +1,4 @@
-import { Refusal } from './api.js';
-import { problems } from './nouns.js';
+import { refusalOfGraph } from './api.js';
 import { askSigned } from './session.js';
 
 /**
@@ -17,11 +16,7 @@ export async function askGraph(query, variables, signal) {
       signal,
     },
   );
-  const [error] = data?.errors ?? [];
-  if (error !== undefined) {
-    const { code, status, errors, requestId } = error.extensions ?? {};
-    const { title = 'The request was refused' } = problems.find((one) => one.code === code) ?? {};
-    throw new Refusal(status ?? 400, { code, title, detail: error.message, errors, requestId });
-  }
+  const refusal = refusalOfGraph(data);
+  if (refusal !== undefined) throw refusal;
   return data.data;
 }

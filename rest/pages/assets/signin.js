@@ -30,7 +30,7 @@ export function SignIn({ why, heading = 'h2', onSignedIn }) {
     ${
       turnedAway.value &&
       html`<${Notice} tone="warn" title="The key of this tab is no longer accepted" role="alert">
-        <p>${turnedAway.value.detail}</p>
+        <p>It was revoked or has expired, or it is not of this server.</p>
       <//>`
     }
     ${why && html`<p>${why}</p>`}
