@@ -34,6 +34,7 @@ export const HAZARD_NAMES: ReadonlySet<string> = new Set(RULES.map(({ hazard }) 
 /** The hazards that a text reports, by name: what happened, or is said to be coming. Each is told by one of its sentences. */
 export function hazardsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
+  if (!mayReportHazard(text)) return found;
   for (const sentence of analyse(text).sentences) {
     if (sentence.isQuestion) continue;
     for (const rule of NOUNS) if (!found.has(rule.hazard) && hasNoun(sentence, rule)) found.add(rule.hazard);
@@ -211,10 +212,19 @@ function isOfClass(tokens: Sentence['tokens'], head: number, lemmas: ReadonlySet
 }
 
 const BEGINNING = 3;
-const FIRST = new Set(RULES.map(({ words }) => beginning(words[0]!)));
+// "Sank" is a form of "sink".
+const FORMS = new Map(
+  readTable('related.tsv', 2).flatMap(([kind, words]) => {
+    const [word, ...forms] = words!.split(' ');
+    return kind === 'irregular' ? [[word!, forms] as const] : [];
+  }),
+);
+const FIRST = new Set(
+  RULES.flatMap(({ words: [word] }) => [word!, ...(FORMS.get(word!) ?? [])].map(beginning)),
+);
 
 /** Whether a text has the beginning of any word that a hazard is told by: most sentences do not, and need no reading. */
-export function mayReportHazard(text: string): boolean {
+function mayReportHazard(text: string): boolean {
   return (text.toLowerCase().match(/[\p{L}]+/gu) ?? []).some((word) => FIRST.has(beginning(word)));
 }
 

@@ -7,7 +7,7 @@ export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './d
 export { isEasing } from './easing.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';
 export { stemTitleWord } from './fold.ts';
-export { HAZARD_NAMES, hazardsAsked, hazardsIn, mayReportHazard } from './hazards.ts';
+export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './hazards.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 
 export { isMishapOf } from './mishaps.ts';

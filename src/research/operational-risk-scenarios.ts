@@ -1,4 +1,4 @@
-import { hazardsIn, mayReportHazard } from '../language/index.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import type { StoryImpactDetail } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { HAZARDS } from './hazards.ts';
@@ -28,22 +28,32 @@ const MOST_STEPS = 24;
 /**
  * The scenarios that some stories give, what weighs most first.
  * @param query what was asked: a sentence below the first of its text counts only if it has a word of it.
+ * @param hazardsOf the hazards of a sentence.
  */
-export function scenariosOf(stories: readonly Evidence[], query: string): Scenario[] {
-  return [...byHazard(stories, query), ...byPath(stories)].sort(
+export async function scenariosOf(
+  stories: readonly Evidence[],
+  query: string,
+  hazardsOf: (sentence: string) => ReadonlySet<string>,
+): Promise<Scenario[]> {
+  return [...(await byHazard(stories, query, hazardsOf)), ...byPath(stories)].sort(
     (a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1),
   );
 }
 
-function byHazard(stories: readonly Evidence[], query: string): Scenario[] {
+async function byHazard(
+  stories: readonly Evidence[],
+  query: string,
+  hazardsOf: (sentence: string) => ReadonlySet<string>,
+): Promise<Scenario[]> {
   const words = new Set(beginningsOf(query));
   const reported = new Map<string, { evidence: Evidence; passage: Passage }[]>();
   for (const evidence of stories) {
     const told = new Set<string>();
     for (const passage of passagesOf(evidence)) {
-      if (passage.place >= MOST_SENTENCES || !mayReportHazard(passage.text)) continue;
+      if (passage.place >= MOST_SENTENCES) continue;
       if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
-      for (const name of hazardsIn(passage.text)) {
+      if (isSliceSpent()) await nextSlice();
+      for (const name of hazardsOf(passage.text)) {
         if (told.has(name)) continue;
         told.add(name);
         reported.set(name, [...(reported.get(name) ?? []), { evidence, passage }]);
@@ -60,7 +70,7 @@ function byHazard(stories: readonly Evidence[], query: string): Scenario[] {
         because: `It may ${hazard.may}.`,
         steps: steps.slice(0, MOST_STEPS),
         opposed: undefined,
-        isAbout: (sentence) => mayReportHazard(sentence) && hazardsIn(sentence).has(hazard.name),
+        isAbout: (sentence) => hazardsOf(sentence).has(hazard.name),
         weight: weightOf(
           hazard.severity,
           steps.map(({ evidence }) => evidence),

@@ -1,4 +1,5 @@
 import { hazardsAsked, hazardsIn, isEasing } from '../language/index.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
@@ -46,14 +47,13 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, most: READ });
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
   const asked = hazardsAsked(query);
-  const stories = read.filter(
-    (evidence) =>
-      evidence.coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST) &&
-      (asked === undefined ||
-        passagesOf(evidence).some(({ text }) => !asked.isDisjointFrom(hazardsIn(text)))),
-  );
+  const hazardsOf = remembered(hazardsIn);
+  const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
+  const stories = asked === undefined ? near : await reporting(near, asked, hazardsOf);
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
-  const all = scenariosOf(stories, matter).filter((scenario) => reach.includes(scenario.horizon));
+  const all = (await scenariosOf(stories, matter, hazardsOf)).filter((scenario) =>
+    reach.includes(scenario.horizon),
+  );
   const chosen = all.slice(0, limit);
   const shown = HORIZONS.flatMap((each) => chosen.filter((scenario) => scenario.horizon === each));
   const backings = shown.map((scenario) => backingOf(scenario.steps.map(({ evidence }) => evidence)));
@@ -61,7 +61,8 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const disputes = new Map<string, Dispute>();
   for (const [index, scenario] of shown.entries()) {
     say(finding, scenario, backings[index]!);
-    if (!against(finding, scenario, backings[index]!, stories, window, disputes)) quiet.push(scenario.name);
+    const isDisputed = await against(finding, scenario, backings[index]!, stories, window, disputes);
+    if (!isDisputed) quiet.push(scenario.name);
   }
   for (const { line, sources, names } of disputes.values()) {
     const about = names.map((name) => JSON.stringify(name)).join(', ');
@@ -85,6 +86,34 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     returned: shown.length,
     truncated: all.length > shown.length || read.length >= READ,
   });
+}
+
+/** Each sentence is read once an answer: reading them is most of the work. */
+function remembered(read: typeof hazardsIn): typeof hazardsIn {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (sentence) => {
+    const hazards = known.get(sentence) ?? read(sentence);
+    known.set(sentence, hazards);
+    return hazards;
+  };
+}
+
+/** The stories that report one of the hazards that were asked about. */
+async function reporting(
+  stories: readonly Evidence[],
+  asked: ReadonlySet<string>,
+  hazardsOf: typeof hazardsIn,
+): Promise<Evidence[]> {
+  const found: Evidence[] = [];
+  for (const evidence of stories) {
+    for (const { text } of passagesOf(evidence)) {
+      if (isSliceSpent()) await nextSlice();
+      if (asked.isDisjointFrom(hazardsOf(text))) continue;
+      found.push(evidence);
+      break;
+    }
+  }
+  return found;
 }
 
 function say(finding: Finding, scenario: Scenario, backing: Backing): void {
@@ -120,18 +149,18 @@ interface Dispute {
  * @param disputes where contradictions are gathered: several scenarios may start from one.
  * @returns whether anything speaks against the scenario.
  */
-function against(
+async function against(
   finding: Finding,
   scenario: Scenario,
   backing: Backing,
   stories: readonly Evidence[],
   window: ResearchWindow,
   disputes: Map<string, Dispute>,
-): boolean {
+): Promise<boolean> {
   let isDisputed = false;
   const about = `Against ${JSON.stringify(scenario.name)}: `;
   const lines: [string, readonly Passage[]][] = [];
-  for (const passage of easing(scenario, stories).slice(0, EASING_QUOTED)) {
+  for (const passage of await easing(scenario, stories)) {
     lines.push([`${about}“${passage.text}”`, [passage]]);
   }
   if (scenario.opposed !== undefined) lines.push([about + scenario.opposed, []]);
@@ -172,15 +201,20 @@ function against(
   return lines.length > 0 || isDisputed;
 }
 
-/** Sentences on the same matter that say it ends, is smaller or does not come; the newest first. */
-function easing(scenario: Scenario, stories: readonly Evidence[]): Passage[] {
-  return distinct(
-    stories
-      .toSorted((a, b) => b.publishedMs - a.publishedMs || (a.uuid < b.uuid ? -1 : 1))
-      .flatMap((evidence) =>
-        passagesOf(evidence).filter(({ text }) => isEasing(text) && scenario.isAbout(text)),
-      ),
-  );
+/** Sentences on the same matter that say it ends, is smaller or does not come; the newest first, each once. */
+async function easing(scenario: Scenario, stories: readonly Evidence[]): Promise<Passage[]> {
+  const found = new Map<string, Passage>();
+  for (const evidence of stories.toSorted(
+    (a, b) => b.publishedMs - a.publishedMs || (a.uuid < b.uuid ? -1 : 1),
+  )) {
+    if (isSliceSpent()) await nextSlice();
+    for (const passage of passagesOf(evidence)) {
+      if (found.has(passage.text) || !isEasing(passage.text) || !scenario.isAbout(passage.text)) continue;
+      found.set(passage.text, passage);
+      if (found.size >= EASING_QUOTED) return [...found.values()];
+    }
+  }
+  return [...found.values()];
 }
 
 function distinct(passages: readonly Passage[]): Passage[] {
