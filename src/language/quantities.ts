@@ -254,6 +254,8 @@ function countedIn(tokens: readonly Token[], at: number, end: number, value: num
   let last = end;
   for (let i = end; i < Math.min(tokens.length, end + 6); i += 1) {
     const { tag, lower, lemma } = tokens[i]!;
+    // "Demolished 6,000 shanties today": the day is not counted.
+    if (DAY.test(lower)) break;
     if (tag === 'NOUN' || (tag === 'PROPN' && noun === '' && i === end)) {
       noun = lemma;
       last = i + 1;
@@ -301,6 +303,8 @@ function people(tokens: readonly Token[], at: number, end: number, noun: string)
   if (own !== undefined) return own;
   return noun === '' ? undefined : LIGHT_NOUN.has(noun) ? 'people' : noun;
 }
+
+const DAY = /^(?:today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 /** The noun of "of the twelve miners," at the start of a sentence, of which a number behind it counts a part. */
 export function wholeBefore(tokens: readonly Token[], at: number): Token | undefined {

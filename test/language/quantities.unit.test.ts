@@ -17,6 +17,8 @@ describe('numbers', () => {
     ['The death toll rose to 15 on Monday.', [[15, 'dead', 'exact']]],
     ['About two dozen soldiers were wounded.', [[24, 'injured', 'about']]],
     ['The deal is worth $3.5 billion.', [[3.5e9, '$', 'exact']]],
+    ['Officials demolished over 6,000 shanties today.', [[6_000, 'shanty', 'least']]],
+    ['The airline cancelled 12 flights Monday.', [[12, 'flight', 'exact']]],
     ['It sold for 20 million dollars.', [[2e7, '$', 'exact']]],
     [
       'The rate rose by 25 basis points to 5.25 percent.',
