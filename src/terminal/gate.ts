@@ -1,4 +1,4 @@
-import { analyse, relation } from '../language/index.ts';
+import { analyse, LIGHT_STEMS, relation } from '../language/index.ts';
 import { alike } from './alike.ts';
 import type { Close, Otherwise } from './close-reading.ts';
 import type { Reading } from './reading.ts';
@@ -47,6 +47,7 @@ const SAME = 0.35;
 export function answerAmong(reading: Reading, scored: readonly Close[]): Close | undefined {
   const best = scored.find(({ isOfKind }) => isOfKind);
   if (best === undefined || !couldAnswer(best)) return undefined;
+  if (hasNamesAlone(reading, best)) return undefined;
   const sure = surenessOf(reading, scored, best);
   return sure >= 0 && best.around >= NEAREST && holdsPremise(reading, best) ? best : undefined;
 }
@@ -89,6 +90,20 @@ const apart = (otherwise: Otherwise): number =>
 /** Whether a passage could answer at all: every name of the question near it, and the kind of thing asked for. */
 export function couldAnswer({ missing, fits }: Scored): boolean {
   return fits && missing.length === 0;
+}
+
+/**
+ * Whether of all that is asked a passage and what is around it have the names alone: "which foot did Biden fracture" is not
+ * answered by whatever else is told of him.
+ */
+export function hasNamesAlone(
+  { concepts }: Pick<Reading, 'concepts'>,
+  { hasAround }: Pick<Scored, 'hasAround'>,
+): boolean {
+  const told = concepts.flatMap((concept, at) =>
+    concept.isName || concept.isBefore || LIGHT_STEMS.has(concept.stem) ? [] : [hasAround[at] ?? 0],
+  );
+  return told.length > 1 && told.every((worth) => worth === 0);
 }
 
 const NEAR = 0.3;

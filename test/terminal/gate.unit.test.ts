@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { hasNamesAlone } from '../../src/terminal/gate.ts';
+import type { Concept } from '../../src/terminal/reading.ts';
+
+/** Words of a question, names with a capital; each is had where the passage has it. */
+function namesAlone(words: string, passage: string, before = ''): boolean {
+  const concepts = [...words.split(' '), ...before.split(' ').filter((word) => word !== '')].map(
+    (word, at): Concept => ({
+      stem: word.toLowerCase(),
+      word,
+      weight: 1,
+      isName: /^\p{Lu}/u.test(word),
+      isUnknown: false,
+      isBefore: at >= words.split(' ').length,
+    }),
+  );
+  const hasAround = concepts.map(({ stem }) => (passage.toLowerCase().includes(stem) ? 1 : 0));
+  return hasNamesAlone({ concepts }, { hasAround });
+}
+
+describe('a passage that has the names of a question and nothing else of it answers nothing', () => {
+  test.each([
+    ['foot Ada Vosk fracture', 'Ada Vosk spoke in Dorsk.', true],
+    ['foot Ada Vosk fracture', 'Ada Vosk broke her left foot.', false],
+    ['foot Ada Vosk fracture', 'A fracture kept Ada Vosk at home.', false],
+    // One word beside names may be told by another.
+    ['Ada Vosk fracture', 'Ada Vosk broke her foot.', false],
+    ['Ada Vosk Dorsk', 'Ada Vosk spoke in Dorsk.', false],
+    ['harbour storm close', 'Prices rose.', true],
+  ])('%s: %s', (words, passage, expected) => {
+    expect(namesAlone(words, passage)).toBe(expected);
+  });
+
+  test('what the question takes over from the one before does not count', () => {
+    expect(namesAlone('foot Vosk fracture', 'Vosk sold the ship.', 'ship')).toBe(true);
+  });
+});
