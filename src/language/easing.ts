@@ -1,12 +1,18 @@
 import { readTable } from './tables.ts';
 
 const rows = readTable('easing.tsv', 2);
-const [EASING, NOT_EASING] = ['eases', 'not'].map(patternOf) as [RegExp, RegExp];
+const [EASING, OVER, NOT_EASING] = ['eases', 'over', 'not'].map(patternOf) as [RegExp, RegExp, RegExp];
 
 /** Whether a sentence says that it ends, is smaller, or does not come (easing.tsv). */
 export function isEasing(sentence: string): boolean {
   const text = sentence.toLowerCase();
-  return EASING.test(text) && !NOT_EASING.test(text);
+  return (EASING.test(text) || OVER.test(text)) && !NOT_EASING.test(text);
+}
+
+/** Whether a sentence says that it does not come at all, or is over: "bus strike cancelled". */
+export function isOver(sentence: string): boolean {
+  const text = sentence.toLowerCase();
+  return OVER.test(text) && !NOT_EASING.test(text);
 }
 
 /** All phrases of a sign as one pattern over lower-case text. */

@@ -4,7 +4,7 @@ export { excludes, isNegative } from './contrast.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { commonWordsOf, detectLanguage } from './detect.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';
-export { isEasing } from './easing.ts';
+export { isEasing, isOver } from './easing.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';
 export { stemTitleWord } from './fold.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './hazards.ts';

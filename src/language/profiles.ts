@@ -306,6 +306,8 @@ function itemOf({ tag, lower, lemma }: Token): Item | undefined {
     tag === 'PART'
   )
     return undefined;
+  // "Jos A Bank": an initial.
+  if (tag === 'PROPN' && lower === 'a') return { key: lower, kind: 'name' };
   if (SILENT.has(lemma) || SILENT.has(lower) || DETERMINER.has(lower) || QUESTION.has(lower))
     return undefined;
   const bare = lower.replace(/\.$/, '');

@@ -61,7 +61,7 @@ export function tokensOf(sentence: string): Token[] {
   function lemma(index: number, lower: string, tag: Tag): string {
     if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
     // The tagger's own tag counts: from it the lemma is told.
-    const key = `${tag} ${tags[index]} ${lower}`;
+    const key = tag === tags[index] ? `${tag}${lower}` : `${tag} ${tags[index]} ${lower}`;
     let known = lemmas.get(key);
     if (known === undefined) {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
@@ -155,6 +155,8 @@ function mended(
   // "Paul Brandt married Ines Calder".
   if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && tags[index + 1] === 'PROPN')
     return 'VERB';
+  // "Jos A Bank": an initial within a name.
+  if (value === 'A' && last?.tag === 'PROPN' && tags[index + 1] === 'PROPN') return 'PROPN';
   if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? ''))
     return 'PROPN';
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;

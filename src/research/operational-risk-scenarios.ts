@@ -1,3 +1,4 @@
+import { isOver } from '../language/index.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import type { StoryImpactDetail } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
@@ -53,6 +54,8 @@ async function byHazard(
       if (passage.place >= MOST_SENTENCES) continue;
       if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
       if (isSliceSpent()) await nextSlice();
+      // What is called off is told against a scenario, and starts none.
+      if (isOver(passage.text)) continue;
       for (const name of hazardsOf(passage.text)) {
         if (told.has(name)) continue;
         told.add(name);

@@ -4,6 +4,7 @@ import {
   contraryOf,
   hazardsIn,
   isEasing,
+  isOver,
   loadedTermsIn,
   numbersApart,
   properNames,
@@ -76,6 +77,24 @@ describe('what eases a hazard', () => {
     ['Talks are held at the weekend', false],
   ])('%s: %s', (sentence, expected) => {
     expect(isEasing(sentence)).toBe(expected);
+  });
+});
+
+describe('what says that a hazard does not come, or is over', () => {
+  test.each([
+    ['Adelaide bus strike cancelled', true],
+    ['Cannery escapes industrial action', true],
+    ['New pay offer averts industrial action', true],
+    ['Pilots call off strike', true],
+    ['Strike avoided as union accepts offer', true],
+    ['The strike ended on Monday.', true],
+    ['Family escapes house fire', false],
+    ['Strike enters its second week', false],
+    ['Union refuses to end strike', false],
+    ['Strike forces airline to cancel flights', false],
+    ['Relief crews struggle as quake kills 100', false],
+  ])('%s: %s', (sentence, expected) => {
+    expect(isOver(sentence)).toBe(expected);
   });
 });
 
