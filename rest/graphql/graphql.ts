@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import { answerText, type TextAnswer } from '../../schema/graph/execute.ts';
+import { answerText, type CannotRun, type TextAnswer } from '../../schema/graph/execute.ts';
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { bytesIn } from '../../schema/graph/pieces.ts';
 import { octetsOf } from '../../src/platform/octets.ts';
@@ -17,7 +17,7 @@ import { mountSchema, openAnswer } from './open-schema.ts';
 import { refuseDeepParameters } from './parameter-depth.ts';
 import { isPlainRequest, MOST_BYTES, type Passage, passageOf } from './passage.ts';
 import { type PersistedDocuments, type WholeRequest, wholeRequest } from './persisted.ts';
-import { keyNeeded, sendRefusal } from './refusal.ts';
+import { keyNeeded, sendCannotRun, sendRefusal } from './refusal.ts';
 import type { GraphqlStreams } from './sse.ts';
 import { openYoga, sendResponse } from './yoga.ts';
 
@@ -93,6 +93,9 @@ export async function mountGraphql(
         }
         const whole = wholeRequest(persisted, request);
         const short = services.config.shortcuts ? await shortAnswer(request, whole, passage) : undefined;
+        if (short !== undefined && 'errors' in short) {
+          return sendCannotRun(request, reply, short.errors, accepted, passage);
+        }
         if (short !== undefined) {
           reply.headers(rateHeaders(short.usage));
           return sendAnswer(request, reply, shortened(request, short), true, (coding) => {
@@ -117,12 +120,12 @@ export async function mountGraphql(
 
 const isStranger = (request: FastifyRequest): boolean => request.headers.authorization === undefined;
 
-/** The answer to a query that needs no executor; undefined: yoga answers. */
+/** The answer to a query that needs no executor, or what is wrong with it; undefined: yoga answers. */
 async function shortAnswer(
   request: FastifyRequest,
   whole: WholeRequest,
   passage: Passage,
-): Promise<TextAnswer | undefined> {
+): Promise<TextAnswer | CannotRun | undefined> {
   if (request.method !== 'POST') return undefined;
   let body: unknown;
   try {
@@ -130,8 +133,15 @@ async function shortAnswer(
   } catch {
     return undefined;
   }
-  return isPlainRequest(body) ? answerText(body, passage) : undefined;
+  if (!isPlainRequest(body)) return undefined;
+  const short = await answerText(body, passage);
+  // Of a request that is wrong itself, its document is not the first thing to say.
+  return short !== undefined && 'errors' in short && hasUnknown(body) ? undefined : short;
 }
+
+const MEMBERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
+const hasUnknown = (body: object): boolean =>
+  Object.entries(body).some(([name, value]) => value != null && !MEMBERS.has(name));
 
 /** Keeps an answer for those who send the very same request. Usage differs, so it is kept without its ending. */
 function keepAnswer(

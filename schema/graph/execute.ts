@@ -129,22 +129,27 @@ export interface TextAnswer {
   readonly pos: bigint | undefined;
 }
 
+/** What is wrong with a document that cannot run. It is not counted yet: `refuse` does that. */
+export interface CannotRun {
+  readonly errors: readonly GraphQLError[];
+}
+
 /**
- * The short way for a query that compiles: the answer as text, without the executor. Undefined: it is for the long
- * way to answer, which also says what is wrong where something is.
+ * The short way for a query that compiles: the answer as text, without the executor; and for a document that cannot run.
+ * Undefined: it is for the long way to answer, which also says what is wrong where something is.
  * @throws Problem `allowance_exhausted`, `unavailable` from the admission; `answer_too_large`.
  */
 export async function answerText(
   request: GraphqlRequest,
   call: GraphqlCall,
-): Promise<TextAnswer | undefined> {
+): Promise<TextAnswer | CannotRun | undefined> {
   let plan: Plan;
   try {
     const turn = turnToRead(request);
     if (turn !== undefined) await turn;
     plan = planOf(request, call.readOnly);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return { errors: asErrors(error, call) };
   }
   let compiled = compilations.get(plan.operation);
   if (compiled === undefined) {
