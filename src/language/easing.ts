@@ -1,7 +1,12 @@
 import { readTable } from './tables.ts';
 
 const rows = readTable('easing.tsv', 2);
-const [EASING, OVER, NOT_EASING] = ['eases', 'over', 'not'].map(patternOf) as [RegExp, RegExp, RegExp];
+const [EASING, OVER, OPEN, NOT_EASING] = ['eases', 'over', 'open', 'not'].map(patternOf) as [
+  RegExp,
+  RegExp,
+  RegExp,
+  RegExp,
+];
 
 /** Whether a sentence says that it ends, is smaller, or does not come (easing.tsv). */
 export function isEasing(sentence: string): boolean {
@@ -9,10 +14,10 @@ export function isEasing(sentence: string): boolean {
   return (EASING.test(text) || OVER.test(text)) && !NOT_EASING.test(text);
 }
 
-/** Whether a sentence says that it does not come at all, or is over: "bus strike cancelled". */
+/** Whether a sentence says that it does not come at all, or is over: "bus strike cancelled", but not "may call off". */
 export function isOver(sentence: string): boolean {
   const text = sentence.toLowerCase();
-  return OVER.test(text) && !NOT_EASING.test(text);
+  return OVER.test(text) && !OPEN.test(text) && !NOT_EASING.test(text);
 }
 
 /** All phrases of a sign as one pattern over lower-case text. */

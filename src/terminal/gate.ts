@@ -47,8 +47,8 @@ const SAME = 0.35;
 export function answerAmong(reading: Reading, scored: readonly Close[]): Close | undefined {
   const best = scored.find(({ isOfKind }) => isOfKind);
   if (best === undefined || !couldAnswer(best)) return undefined;
-  // The story that the conversation is about has the rest.
-  if (!best.isBefore && hasNamesAlone(reading, best)) return undefined;
+  // In a short time few stories compete, and the story that the conversation is about has the rest.
+  if (reading.span !== undefined && !best.isBefore && hasNamesAlone(reading, best)) return undefined;
   const sure = surenessOf(reading, scored, best);
   return sure >= 0 && best.around >= NEAREST && holdsPremise(reading, best) ? best : undefined;
 }

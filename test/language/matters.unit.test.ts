@@ -91,6 +91,8 @@ describe('what says that a hazard does not come, or is over', () => {
     ['Family escapes house fire', false],
     ['Strike enters its second week', false],
     ['Union refuses to end strike', false],
+    ['Dockers may call off the strike if talks on Friday go well.', false],
+    ['Minister urges union to end strike', false],
     ['Strike forces airline to cancel flights', false],
     ['Relief crews struggle as quake kills 100', false],
   ])('%s: %s', (sentence, expected) => {
