@@ -93,6 +93,8 @@ describe('what says that a hazard does not come, or is over', () => {
     ['Union refuses to end strike', false],
     ['Dockers may call off the strike if talks on Friday go well.', false],
     ['Minister urges union to end strike', false],
+    ['Workers consider industrial action over roster', false],
+    ['The strike is over', true],
     ['Strike forces airline to cancel flights', false],
     ['Relief crews struggle as quake kills 100', false],
   ])('%s: %s', (sentence, expected) => {
