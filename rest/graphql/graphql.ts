@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import { answerText, type CannotRun, type TextAnswer } from '../../schema/graph/execute.ts';
+import {
+  answer,
+  answerText,
+  type GraphqlRequest,
+  refuse,
+  type TextAnswer,
+} from '../../schema/graph/execute.ts';
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { bytesIn } from '../../schema/graph/pieces.ts';
 import { octetsOf } from '../../src/platform/octets.ts';
@@ -17,7 +23,8 @@ import { mountSchema, openAnswer } from './open-schema.ts';
 import { refuseDeepParameters } from './parameter-depth.ts';
 import { isPlainRequest, MOST_BYTES, type Passage, passageOf } from './passage.ts';
 import { type PersistedDocuments, type WholeRequest, wholeRequest } from './persisted.ts';
-import { keyNeeded, sendCannotRun, sendRefusal } from './refusal.ts';
+import { keyNeeded, sendRefusal } from './refusal.ts';
+import { sendResult } from './result.ts';
 import type { GraphqlStreams } from './sse.ts';
 import { openYoga, sendResponse } from './yoga.ts';
 
@@ -33,7 +40,7 @@ export async function mountGraphql(
   streams: GraphqlStreams,
   persisted: PersistedDocuments,
 ): Promise<void> {
-  const yoga = await openYoga();
+  let opening: ReturnType<typeof openYoga> | undefined;
   const passages = new WeakMap<FastifyRequest, Passage>();
   const introspection = new OpenIntrospection();
   mountSchema(app);
@@ -92,17 +99,22 @@ export async function mountGraphql(
           );
         }
         const whole = wholeRequest(persisted, request);
-        const short = services.config.shortcuts ? await shortAnswer(request, whole, passage) : undefined;
-        if (short !== undefined && 'errors' in short) {
-          return sendCannotRun(request, reply, short.errors, accepted, passage);
-        }
-        if (short !== undefined) {
+        const plain = services.config.shortcuts ? plainRequest(request, whole) : undefined;
+        const short = plain && request.method === 'POST' ? await answerText(plain, passage) : undefined;
+        if (short !== undefined && 'shared' in short) {
           reply.headers(rateHeaders(short.usage));
           return sendAnswer(request, reply, shortened(request, short), true, (coding) => {
             if (coding === 'identity') keepAnswer(answers, request, reply, passage, short);
           });
         }
-        const response = await yoga.fetch(
+        // Of a request that is wrong itself, its document is not the first thing to say.
+        if (plain !== undefined && !hasUnknown(plain)) {
+          const result =
+            short === undefined ? await answer(plain, passage) : await refuse(short.errors, passage);
+          return sendResult(request, reply, result, accepted, passage);
+        }
+        opening ??= openYoga();
+        const response = await (await opening).fetch(
           `http://localhost${whole.url}`,
           {
             method: request.method,
@@ -120,23 +132,27 @@ export async function mountGraphql(
 
 const isStranger = (request: FastifyRequest): boolean => request.headers.authorization === undefined;
 
-/** The answer to a query that needs no executor, or what is wrong with it; undefined: yoga answers. */
-async function shortAnswer(
-  request: FastifyRequest,
-  whole: WholeRequest,
-  passage: Passage,
-): Promise<TextAnswer | CannotRun | undefined> {
-  if (request.method !== 'POST') return undefined;
-  let body: unknown;
+/** A request that is one and nothing else; undefined: yoga reads it, and says what is wrong with it. */
+function plainRequest({ method }: FastifyRequest, whole: WholeRequest): GraphqlRequest | undefined {
   try {
-    body = JSON.parse(String(whole.body));
+    const given: unknown = method === 'POST' ? JSON.parse(String(whole.body)) : givenIn(whole.url);
+    return isPlainRequest(given) ? given : undefined;
   } catch {
     return undefined;
   }
-  if (!isPlainRequest(body)) return undefined;
-  const short = await answerText(body, passage);
-  // Of a request that is wrong itself, its document is not the first thing to say.
-  return short !== undefined && 'errors' in short && hasUnknown(body) ? undefined : short;
+}
+
+/** What the address of a GET gives; what is empty is not given. */
+function givenIn(url: string): object {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  const of = (name: string): string | undefined => query.get(name) || undefined;
+  const variables = of('variables');
+  return {
+    query: of('query'),
+    operationName: of('operationName'),
+    variables: variables === undefined ? undefined : (JSON.parse(variables) as unknown),
+    extensions: of('extensions'),
+  };
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import type { Services } from '../../schema/graph/context.ts';
-import { type ErrorExtensions, problemError, signed } from '../../schema/graph/errors.ts';
+import { problemError, signed } from '../../schema/graph/errors.ts';
 import { refuse } from '../../schema/graph/execute.ts';
 import type { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
@@ -54,55 +54,11 @@ export async function sendRefusal(
   );
 }
 
-/**
- * The answer to a document that cannot run, byte for byte as yoga gives it, without the request and the response that it would
- * make for that: such documents cost as much as those that run, and somebody may send nothing else.
- * @param accepted the media type of the answer.
- */
-export async function sendCannotRun(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  errors: readonly GraphQLError[],
-  accepted: string,
-  passage: Passage,
-): Promise<FastifyReply> {
-  const result = await refuse(errors, passage);
-  if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
-  return sendAnswer(
-    request,
-    reply,
-    {
-      body: JSON.stringify(withoutHttp(result)),
-      ...headOf(result, accepted),
-      contentType: `${accepted}; charset=utf-8`,
-      version: null,
-      cacheControl: 'private, no-store',
-    },
-    true,
-  );
-}
-
-/**
- * Status and headers of a result without data: those of its errors, the greatest status first. Callers that accept
- * application/json alone get 200 for what is wrong with the document itself (GraphQL over HTTP, 6.4.1).
- */
-function headOf(
-  result: ExecutionResult,
-  accepted: string,
-): { status: number; headers: Record<string, string> } {
-  let status = 0;
-  const headers: Record<string, string> = {};
-  for (const { extensions } of result.errors ?? []) {
-    const { http } = extensions as Partial<ErrorExtensions>;
-    Object.assign(headers, http?.headers);
-    if (accepted === 'application/json' && http?.spec === true) continue;
-    status = Math.max(status, http?.status ?? 0);
-  }
-  return { status: status === 0 ? 200 : status, headers };
-}
-
 /** A result as it is written: the status and headers of its errors belong to the answer around it. */
-export function withoutHttp(result: ExecutionResult): unknown {
+export function withoutHttp(result: ExecutionResult): {
+  readonly errors: readonly object[] | undefined;
+  readonly extensions?: object;
+} {
   const errors = result.errors?.map((error) => {
     const { http: _, ...extensions } = error.extensions;
     return { ...error.toJSON(), extensions };

@@ -15,8 +15,8 @@ interface ServerContext {
 }
 
 /**
- * Most queries need no executor (schema/graph/execute.ts). Yoga is loaded nevertheless before the first request that does:
- * it takes a tenth of a second, in which nobody else would be answered.
+ * Reads requests that are not plainly one, and says what is wrong with them; and everything with `SHORTCUTS=off`. Loaded by the
+ * first such request: it would take a tenth of a second of each start, and 4 MB.
  */
 export async function openYoga() {
   const { createYoga } = await import('graphql-yoga');

@@ -162,6 +162,17 @@ async function ask(
   return { status: response.status, headers, calls, text: text.replaceAll(/"calls":\d+/g, '"calls":0') };
 }
 
+/** What a GET of a query is answered. */
+async function byGet(
+  house: TestHouse,
+  query: string,
+): Promise<readonly [status: number, type: string | null, text: string]> {
+  const headers = { authorization: `Bearer ${key}`, 'x-request-id': 'same' };
+  const response = await fetch(`${house.url}/graphql?${query}`, { headers });
+  const text = (await response.text()).replaceAll(/"calls":\d+/g, '"calls":0');
+  return [response.status, response.headers.get('content-type'), text];
+}
+
 describe('a GraphQL query', () => {
   const dear: Readonly<Record<string, number>> = {
     'two roots': 2,
@@ -189,6 +200,24 @@ describe('a GraphQL query', () => {
         expect([byShort.status, byShort.headers]).toEqual([byLong.status, byLong.headers]);
       }
     },
+  );
+
+  test.each(Object.entries({ ...COMPILED, ...LEFT_ALONE }))(
+    'gets the same answer by GET either way: %s',
+    async (_, [query, variables]) => {
+      const address = String(new URLSearchParams({ query, variables: JSON.stringify(variables ?? {}) }));
+      expect(await byGet(short, address)).toEqual(await byGet(long, address));
+    },
+  );
+
+  test.each([
+    '',
+    'query=',
+    'query={categories{value}}&variables=[1]',
+    'query={categories{value}}&variables={',
+    'variables={}',
+  ])('that is no request is refused the same way by GET: %s', async (address) =>
+    expect(await byGet(short, address)).toEqual(await byGet(long, address)),
   );
 
   test('that many send is answered once, counted each time, and stays the same as by the long way', async () => {
