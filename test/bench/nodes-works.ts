@@ -94,8 +94,9 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
       units: 2_000,
       run: (units) => asked(house.urls, units, () => ({ method: 'GET', path: '/v1/news', headers })),
     },
-    streams(house, key),
     await deliveries(house),
+    // Last, since the market leaves PostgreSQL with much to vacuum.
+    streams(house, key),
   ];
 }
 
