@@ -201,6 +201,11 @@ export interface Config {
 /** The names of all settings, in the order of docs/operations.md. */
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
 
+/** What a setting is when nobody sets it; undefined: it has no value of its own. */
+export function settingDefault(name: string): unknown {
+  return (SETTINGS.shape as Readonly<Record<string, z.ZodType>>)[name]?.safeParse(undefined).data;
+}
+
 /**
  * Reads the configuration.
  * @throws ConfigError for the first setting that cannot be used. An empty value counts as absent.

@@ -39,6 +39,7 @@ describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs C
     ['/', '.stories .line'],
     ['/stories/harbour-plan-part-0', '.story-page'],
     ['/stories/never-written', '.narrow'],
+    ['/never/written', '.narrow'],
     ['/posts/on-harbours', '.story-page'],
     ['/market', 'h1'],
     ['/terminal', 'h1'],

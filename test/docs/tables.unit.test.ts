@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { metricsOf, metricsTable } from '../../rest/docs/metrics.ts';
 import { schema } from '../../schema/index.ts';
-import { SETTING_NAMES } from '../../src/platform/config.ts';
+import { SETTING_NAMES, settingDefault } from '../../src/platform/config.ts';
 
 // What the documentation lists, held against the code: whoever adds a field of a root or a setting adds its line.
 
@@ -24,8 +24,17 @@ test('docs/graphql.md lists every field of the three roots', () => {
   expect(names.filter((name) => !new RegExp(`\`${name}\\b`).test(rows))).toEqual([]);
 });
 
-test('docs/operations.md lists every setting', () => {
-  expect(SETTING_NAMES.filter((name) => !page('operations').includes(`\`${name}\``))).toEqual([]);
+test('docs/operations.md has a line for every setting, with the value that it has when nobody sets it', () => {
+  const [table = ''] = page('operations').split('\n## Commands\n');
+  for (const name of SETTING_NAMES) {
+    const [, said] = new RegExp(`^\\| \`${name}\`[^|]*\\| ([^|]*) \\|`, 'm').exec(table) ?? [];
+    expect(said, name).toBeDefined();
+    const value = settingDefault(name);
+    if (typeof value === 'boolean') expect(said, name).toBe(value ? '`on`' : '`off`');
+    else if (String(value ?? '') !== '') expect(said, name).toBe(`\`${String(value)}\``);
+    // Without a value of its own it is told in words, or kept for ever.
+    else if (said !== '`forever`') expect(said, name).not.toMatch(/^`[^`]*`$/);
+  }
 });
 
 test('docs/operations.md lists every command and what follows it', () => {

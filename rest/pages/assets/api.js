@@ -94,9 +94,9 @@ export async function ask(url, options) {
   });
 }
 
-/** What the graph refuses, in its own form, as any other refusal; undefined: it refuses nothing. */
+/** What the graph refuses, in its own form, as any other refusal; undefined: it refuses nothing, or it is a problem document. */
 export function refusalOfGraph(data) {
-  const error = Array.isArray(data?.errors) ? data.errors[0] : undefined;
+  const error = Array.isArray(data?.errors) && data.title === undefined ? data.errors[0] : undefined;
   if (error === undefined) return undefined;
   const { status = 400, ...extensions } = error.extensions ?? {};
   const { title = 'The request was refused' } = problems.find(({ code }) => code === extensions.code) ?? {};

@@ -1,4 +1,4 @@
-import { addressOf, Refusal } from './api.js';
+import { addressOf, Refusal, refusalOfGraph } from './api.js';
 
 /**
  * Reads server-sent events (HTML, 9.2) with a key in the header, which the browser's own EventSource cannot send.
@@ -26,7 +26,7 @@ export async function readStream(path, parameters, { key, lastEventId, signal, o
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => ({ code: 'unreadable', title: 'No stream came' }));
-    throw new Refusal(response.status, problem);
+    throw refusalOfGraph(problem) ?? new Refusal(response.status, problem);
   }
   onOpen?.(response);
   let rest = '';
