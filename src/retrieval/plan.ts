@@ -51,6 +51,9 @@ export async function planSelection(
   // Rarer words have no places there: what both stand in is verified story by story.
   const canPlace = placedWords.flat().every((term) => asked.get(termKey(term))?.sealed);
   const placed = isSealed && canPlace ? await placedSets(room, question) : undefined;
+  // A tenth of the sample is read as cards in the time in which the sealed index is asked.
+  const isCountable =
+    isFew && !isLately && !question.nothing && (text?.exact ?? true) && countOf(rarest, asked) > sample / 10;
   const driver = isLately ? 'updated' : (rarest ?? 'cards');
   const textDone = text === undefined || (text.exact && textClauses.every((clause) => clause === driver));
   return {
@@ -71,6 +74,7 @@ export async function planSelection(
     updated,
     pos,
     sealed: isSealed ? sealedQuery(question, asked, sample, placed) : undefined,
+    countable: isCountable ? sealedQuery(question, asked, sample, undefined) : undefined,
   };
 }
 

@@ -27,6 +27,13 @@ export interface Selection {
   readonly pos: bigint | undefined;
   /** The same question put to the sealed index (sealed.ts); undefined where that would not help. */
   readonly sealed: SealedQuery | undefined;
+  /** The same where that would not help a list, but may help to count it: a list reads few cards, a count all of them. */
+  readonly countable: SealedQuery | undefined;
+}
+
+/** The selection as it is counted. */
+export function forCounting<S extends Selection>(selection: S): S {
+  return { ...selection, sealed: selection.sealed ?? selection.countable };
 }
 
 /** A clause whose postings are walked; all cards, in their order; or those last updated between two times. */

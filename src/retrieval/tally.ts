@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts';
 import { FACET_KINDS, type FacetKind, isLaterKind } from './counted.ts';
 import { wayTo } from './plan.ts';
 import { valuesOfStory } from './seal-facets.ts';
-import { outermost, type Selection } from './selection.ts';
+import { forCounting, outermost, type Selection } from './selection.ts';
 import { boundaryStatement, cardsStatement, tallyStatement } from './statement.ts';
 import type { SealedStories } from './tally-cache.ts';
 import { EXACT_TO, type Total } from './total.ts';
@@ -98,7 +98,9 @@ export class Tallies {
 }
 
 async function count(room: TallyRoom, selection: Selection, total: Total, all: boolean): Promise<Counted> {
-  const counting = total.relation === 'eq' ? selection : await newestOf(room.db, selection);
+  // Cards alone are read as soon as the index is asked; with the sources of their stories they take twice as long.
+  const whole = all ? forCounting(selection) : selection;
+  const counting = total.relation === 'eq' ? whole : await newestOf(room.db, selection);
   const options = { all };
   return (
     (counting.sealed && (await countSealed(room, counting, options))) ??
