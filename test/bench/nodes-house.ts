@@ -209,8 +209,9 @@ export class NodesHouse {
     const [own, machine, begun] = [process.cpuUsage(), machineSeconds(), performance.now()];
     const result = await work();
     const seconds = (performance.now() - begun) / 1_000;
-    const after = pids.map(threadTimes);
+    // First of all: looking at the others takes this process's time.
     const { user, system } = process.cpuUsage(own);
+    const after = pids.map(threadTimes);
     const whole = machineSeconds() - machine;
     const [postgres, standby] = await Promise.all(looks.map((look) => look?.() ?? {}));
     const nodes = before.map((times, index) => between(times, after[index]!));

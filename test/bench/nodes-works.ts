@@ -95,7 +95,6 @@ export async function worksOf(house: NodesHouse): Promise<readonly Work[]> {
       run: (units) => asked(house.urls, units, () => ({ method: 'GET', path: '/v1/news', headers })),
     },
     await deliveries(house),
-    // Last, since the market leaves PostgreSQL with much to vacuum.
     streams(house, key),
   ];
 }

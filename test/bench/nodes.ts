@@ -13,7 +13,6 @@ const TURNS: readonly (readonly NodeNumber[])[] = [[0], [0, 1], [0, 1], [1]];
 const TIMES = 3;
 // Turns are taken anew while this much time has not passed yet; on a busy machine the last ones are left out.
 const SHORTEST_MS = Number(process.env.BENCH_SECONDS ?? 70) * 1_000;
-const LONGEST_MS = 2 * SHORTEST_MS;
 // A node is at rest when it takes less than this part of a core: what it does for having started is over.
 const REST_PART = 0.1;
 const REST_LOOKS = 5;
@@ -45,13 +44,27 @@ export async function bench(): Promise<void> {
   await using house = await NodesHouse.open({ roles: 'api,worker' });
   const works = await worksOf(house);
   const taken = new Map<Work, readonly [Taken[], Taken[]]>(works.map((work) => [work, [[], []]]));
+  // Streams last: the market, which runs with them, leaves the workers and PostgreSQL with much to do.
+  const [streams, asked] = [true, false].map((isStream) =>
+    works.filter(({ open }) => (open !== undefined) === isStream),
+  );
+  await takeTurns(house, asked!, taken, SHORTEST_MS);
+  await takeTurns(house, streams!, taken, 0);
+  tell(taken);
+}
+
+/** Takes turns, two at least, and once begun all of them while the time is not twice over. */
+async function takeTurns(
+  house: NodesHouse,
+  works: readonly Work[],
+  taken: ReadonlyMap<Work, readonly [Taken[], Taken[]]>,
+  shortestMs: number,
+): Promise<void> {
   const begun = performance.now();
   const passed = (): number => performance.now() - begun;
-  for (
-    let turn = 0;
-    turn < 2 || passed() < (turn % TURNS.length === 0 ? SHORTEST_MS : LONGEST_MS);
-    turn += 1
-  ) {
+  const isDue = (turn: number): boolean =>
+    turn < 2 || passed() < (turn % TURNS.length === 0 ? shortestMs : 2 * shortestMs);
+  for (let turn = 0; isDue(turn); turn += 1) {
     const nodes = TURNS[turn % TURNS.length]!;
     const isStarting = await house.serve(nodes);
     // A node that has just started compiles its code as it is asked.
@@ -61,13 +74,12 @@ export async function bench(): Promise<void> {
     for (const work of works) {
       const to = taken.get(work)![nodes.length - 1]!;
       await using _opened = await work.open?.();
-      if (_opened !== undefined) await work.run(1);
+      if (_opened !== undefined) await work.run(2);
       for (let time = 0; time < TIMES; time += 1)
-        to.push(takenBy(await house.used(() => work.run(work.units)), rest));
+        to.push(takenBy(await house.used(() => work.run(work.units)), work.open ? undefined : rest));
     }
     console.error(`turn ${turn + 1}, nodes: ${nodes.length}, after ${(passed() / 1_000).toFixed(0)} s`);
   }
-  tell(taken);
 }
 
 /** Waits until the nodes rest, and looks what everything takes then. */
@@ -78,11 +90,15 @@ async function atRest(house: NodesHouse, count: number): Promise<Used<void>> {
   }
 }
 
-function takenBy(used: Used<number>, rest: Used<void>): Taken {
-  const [all, resting] = [costsOf(used), costsOf(rest)];
+/** @param rest what is taken off; undefined: nothing, since what is sent to readers is what nodes take in at rest. */
+function takenBy(used: Used<number>, rest: Used<void> | undefined): Taken {
+  const all = costsOf(used);
+  const resting = rest === undefined ? undefined : costsOf(rest);
   const { result: units, seconds, machine } = used;
-  const of = (name: keyof Costs): number =>
-    (1e6 * (all[name] - (resting[name] * seconds) / rest.seconds)) / units;
+  const of = (name: keyof Costs): number => {
+    const atRest = resting === undefined ? 0 : (resting[name] * seconds) / rest!.seconds;
+    return (1e6 * (all[name] - atRest)) / units;
+  };
   const ours = sum(Object.values(all));
   return {
     units,
