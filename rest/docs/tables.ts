@@ -1,12 +1,16 @@
-// `npm run docs` writes the tables of operations and fields into docs/api.md and that of metrics into docs/operations.md; `npm run
-// docs:check` fails when they are not what the code says, so that whatever is added is in the documentation too.
+// `npm run docs` writes the tables of operations and fields into docs/api.md, of errors into docs/errors.md, of settings and metrics
+// into docs/operations.md; `npm run docs:check` fails when they are not what the code says, so that whatever is added is in the documentation too.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { isObjectType } from 'graphql';
 import { schema } from '../../schema/index.ts';
+import { type SettingName, settingDefault } from '../../src/platform/config.ts';
+import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
 import { STORY_FIELDS, STORY_GROUPS } from '../../src/stories/index.ts';
 import type { Route } from '../app/route.ts';
 import { routes } from '../app/routes.ts';
+import { ERRORS } from './errors.ts';
 import { metricsOf, metricsTable } from './metrics.ts';
+import { SETTINGS } from './settings.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -41,6 +45,40 @@ function fieldsTable(): string {
   return `| name | is a | what it holds |\n| --- | --- | --- |\n${rows.join('')}`;
 }
 
+/** Every code with its status, in the order of statuses. */
+function errorsTable(): string {
+  const codes = Object.keys(PROBLEMS) as ProblemCode[];
+  const rows = codes
+    .toSorted((a, b) => statusOf(a) - statusOf(b))
+    .map((code) => {
+      const { when, remedy } = ERRORS[code];
+      return `| \`${code}\` | ${PROBLEMS[code].status} | ${cell(when)} | ${cell(remedy)} |\n`;
+    });
+  return `| code | status | when | what to do |\n| --- | --- | --- | --- |\n${rows.join('')}`;
+}
+
+// It has no status of its own on the wire: it stands among the other refusals of a document.
+const statusOf = (code: ProblemCode): number => Math.max(400, PROBLEMS[code].status);
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** Every setting with the value that it has when nobody sets it. */
+function settingsTable(): string {
+  const rows = (Object.keys(SETTINGS) as SettingName[]).map((name) => {
+    const { what, unset = valueUnset(name) }: { readonly what: string; readonly unset?: string } =
+      SETTINGS[name];
+    return `| \`${name}\` | ${cell(unset)} | ${cell(what)} |\n`;
+  });
+  return `| setting | default | what it does |\n| --- | --- | --- |\n${rows.join('')}`;
+}
+
+function valueUnset(name: SettingName): string {
+  const value = settingDefault(name);
+  if (typeof value === 'boolean') return value ? '`on`' : '`off`';
+  if (String(value ?? '') === '')
+    throw new Error(`rest/docs/settings.ts does not say what holds without ${name}`);
+  return `\`${String(value)}\``;
+}
+
 /** The texts of all files of the code. */
 async function sources(): Promise<string[]> {
   const folders = ['src', 'schema', 'rest'].map(async (folder) => {
@@ -69,4 +107,6 @@ async function keep(page: string, heading: string, table: string): Promise<void>
 
 await keep('api', 'Operations', operationsTable(routes));
 await keep('api', 'Fields of a story', fieldsTable());
+await keep('errors', 'Codes', errorsTable());
+await keep('operations', 'Settings', settingsTable());
 await keep('operations', 'Metrics', metricsTable(metricsOf(await sources())));

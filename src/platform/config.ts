@@ -198,8 +198,9 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
+export type SettingName = keyof typeof SETTINGS.shape;
 /** The names of all settings, in the order of docs/operations.md. */
-export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
+export const SETTING_NAMES = Object.keys(SETTINGS.shape) as readonly SettingName[];
 
 /** What a setting is when nobody sets it; undefined: it has no value of its own. */
 export function settingDefault(name: string): unknown {
