@@ -152,20 +152,64 @@ export function bodyOwner({ body, sources }: Pick<Evidence, 'body' | 'sources'>)
   });
 }
 
-/** What a story can be quoted from, source by source, the one with the body first; nothing twice. */
-export function textsOf(evidence: Evidence): { source: StorySource | undefined; text: string }[] {
-  const owner = bodyOwner(evidence);
-  const body = { source: owner, text: evidence.body.text };
-  const snippets = evidence.sources
-    .filter((source) => source.snippet !== '' && source !== owner)
-    .map((source) => ({ source: source as StorySource | undefined, text: source.snippet }));
-  if (body.text === '') return snippets;
-  return owner === undefined ? [...snippets, body] : [body, ...snippets];
+/** A part of a body and who wrote it; undefined: the service. */
+export interface BodyPart {
+  readonly source: StorySource | undefined;
+  readonly text: string;
+}
+
+// How a composed body heads a text that it shows whole: `Harbour Courier, 22 November 2026 at 14:05 UTC`.
+const HEADED = /^(.+), (\d{1,2} \p{Lu}\p{Ll}+ \d{4}) at (\d{2}:\d{2}) UTC$/u;
+
+/**
+ * A body by who wrote its parts. One that the service composed begins with its own account of the sources; the texts that
+ * stand whole below are each its publisher's.
+ */
+export function bodyParts({ body, sources }: Pick<Evidence, 'body' | 'sources'>): BodyPart[] {
+  if (body.text === '') return [];
+  const owner = bodyOwner({ body, sources });
+  if (owner !== undefined || !body.html.includes('<blockquote>')) return [{ source: owner, text: body.text }];
+  const parts: { source: StorySource | undefined; paragraphs: string[] }[] = [
+    { source: undefined, paragraphs: [] },
+  ];
+  for (const paragraph of body.text.split('\n\n')) {
+    const [, publisher, day, time] = HEADED.exec(paragraph) ?? [];
+    const own = sources.filter((source) => source.publisher === publisher);
+    const at = Date.parse(`${day} ${time} UTC`);
+    const source = own.find(({ publishedAt }) => isSameMinute(publishedAt, at)) ?? own[0];
+    if (source === undefined) parts.at(-1)!.paragraphs.push(paragraph);
+    else parts.push({ source, paragraphs: [] });
+  }
+  return parts
+    .filter(({ paragraphs }) => paragraphs.length > 0)
+    .map(({ source, paragraphs }) => ({ source, text: paragraphs.join('\n\n') }));
+}
+
+const isSameMinute = (publishedAt: string | null, at: number): boolean =>
+  publishedAt !== null && Math.floor(Date.parse(publishedAt) / 60_000) === Math.floor(at / 60_000);
+
+/**
+ * What a story can be quoted from, source by source, the one with the body first; nothing twice. Of a composed body the
+ * texts that it shows whole: the rest only tells what the sources say, whose words are there themselves.
+ */
+export function textsOf(evidence: Evidence): BodyPart[] {
+  const parts = bodyParts(evidence);
+  const whole = new Set(parts.map(({ source }) => source));
+  const snippets: BodyPart[] = evidence.sources
+    .filter((source) => source.snippet !== '' && !whole.has(source))
+    .map((source) => ({ source, text: source.snippet }));
+  const own = parts.filter(({ source }) => source !== undefined);
+  if (own.length > 0) return [...own, ...snippets];
+  return snippets.length > 0 && evidence.body.html.includes('<blockquote>')
+    ? snippets
+    : [...snippets, ...parts];
 }
 
 function hasSaid(evidence: Evidence, source: StorySource, text: string): boolean {
   return (
-    source.snippet.includes(text) || (evidence.body.text.includes(text) && bodyOwner(evidence) === source)
+    source.snippet.includes(text) ||
+    (evidence.body.text.includes(text) &&
+      bodyParts(evidence).some((part) => part.source === source && part.text.includes(text)))
   );
 }
 

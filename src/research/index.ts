@@ -8,7 +8,7 @@ export {
 export { assetExposure } from './asset-exposure.ts';
 export { archiveOf } from './asset-exposure-archive.ts';
 export { compareSources } from './compare-sources.ts';
-export { bodyOwner } from './evidence.ts';
+export { bodyOwner, bodyParts } from './evidence.ts';
 export * from './model.ts';
 export { operationalRisk } from './operational-risk.ts';
 export { retrieve, stemsOf } from './retrieve.ts';

@@ -1,6 +1,6 @@
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { isSatire } from '../publishers/index.ts';
-import { bodyOwner, sentencesOf } from '../research/index.ts';
+import { bodyOwner, bodyParts, sentencesOf } from '../research/index.ts';
 import {
   FULL_SHAPE,
   getStories,
@@ -86,7 +86,9 @@ function passagesOfStory(story: Story): Passage[] {
     }
   };
   for (const source of sources) add(source.snippet, source, false);
-  add(story.body?.text ?? '', saidBy, false);
+  // Texts that a composed body shows whole are their publishers'.
+  for (const { source, text } of story.body === undefined ? [] : bodyParts({ body: story.body, sources }))
+    add(text, source === undefined || source === owner ? saidBy : source, false);
   add(story.summary, saidBy, false);
   add(story.title, saidBy, true);
   for (const source of sources) if (source.title !== story.title) add(source.title, source, true);

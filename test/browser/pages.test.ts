@@ -429,6 +429,16 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
       .toBe('allowance_exhausted');
   });
 
+  test('an address that ends in a key tells the plan on a page that asks for nothing, for one call', async () => {
+    const calls = async (): Promise<number> => (await house.get('/v1/me', key)).json().usage.calls;
+    const before = await calls();
+    const page = await open(`/docs#key=${key}`);
+    await expect.poll(() => page.locator('#session').textContent()).toMatch(/svc_live.*Pro/);
+    expect(page.url()).not.toContain(key);
+    // This one and that which was asked before are of the test itself.
+    expect((await calls()) - before).toBe(2);
+  });
+
   test('an address that ends in a key signs the tab in, forgets it, and reaches every page', async () => {
     const page = await open(`/#key=${key}`);
     await lines(page).first().waitFor();

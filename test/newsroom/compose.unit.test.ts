@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { composeStory } from '../../src/newsroom/compose/index.ts';
 import { readStory } from '../../src/newsroom/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
+import { bodyParts } from '../../src/research/index.ts';
+import { bodyOf } from '../../src/stories/body.ts';
 import type { StoryDraft } from '../../src/stories/index.ts';
 import { fc } from '../setup/properties.ts';
 import { planted } from './clusters-planted.ts';
@@ -527,6 +529,24 @@ describe('the headline', () => {
       const labelled = { ...own, title: `${label}: ${own.title}` };
       expect(compose([labelled, other(9, 'Harbour Ledger')]).draft.title).not.toContain(label);
     }
+  });
+});
+
+describe('the body', () => {
+  test('names who wrote each text that it shows whole, so that a sentence of it is quoted as theirs', () => {
+    const items = [rate(0, 'Harbour Ledger', '4.5'), other(20, 'Northern Courier')].map((item, at) => ({
+      ...item,
+      licence: 'full' as const,
+      text: `${item.text}\n\nBehind the vote stood ${at === 0 ? 'six' : 'five'} of nine governors.`,
+    }));
+    const { draft } = compose(items);
+    const sources = draft.sources.map((source, at) => ({ ...source, id: `source_${at}` }));
+    const parts = bodyParts({ body: bodyOf(draft.bodyHtml), sources });
+    const whoSays = (words: string) =>
+      parts.filter(({ text }) => text.includes(words)).map(({ source }) => source?.publisher);
+    expect(whoSays('six of nine')).toEqual(['Harbour Ledger']);
+    expect(whoSays('five of nine')).toEqual(['Northern Courier']);
+    expect(whoSays('reported on')).toEqual([undefined]);
   });
 });
 

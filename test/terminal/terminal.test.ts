@@ -246,7 +246,8 @@ describe('an answer', () => {
         ],
         {
           bodyHtml: `<p>Harbour Courier reported on 10 June 2026 at 08:00 UTC:</p><blockquote><p>${said}</p></blockquote>
-            <h3>What is disputed</h3><p>Harbour Courier: “${said}” This is disputed. Melgo Post says otherwise: “${denied}”</p>`,
+            <h3>What is disputed</h3><p>Harbour Courier: “${said}” This is disputed. Melgo Post says otherwise: “${denied}”</p>
+            <h3>Melgo Post, 10 June 2026 at 08:00 UTC</h3><p>${denied}</p><p>The lanterns of Ostrel weigh eleven tonnes.</p>`,
         },
       ),
     ]);
@@ -260,6 +261,12 @@ describe('an answer', () => {
       expect(['Harbour Courier', 'Melgo Post']).toContain(publisher);
       expect(quote).not.toMatch(/says otherwise|is disputed|reported on/);
     }
+    // What a paper says further down, in a text that the story shows whole, is that paper's.
+    const heavy = (await ask({ question: 'How much do the lanterns of Ostrel weigh?' })).json();
+    expect(heavy.citations[0]).toMatchObject({
+      publisher: 'Melgo Post',
+      quote: 'The lanterns of Ostrel weigh eleven tonnes.',
+    });
   });
 });
 

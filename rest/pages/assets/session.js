@@ -9,7 +9,8 @@ const PLAN_SLOT = 'newstape.plan';
  * An address that ends in `#key=svc_...` signs the tab in: what follows `#` is never sent to a server, and it is taken
  * out of the address at once.
  */
-export const key = signal(broughtAlong() ?? stored(SLOT));
+const brought = broughtAlong();
+export const key = signal(brought ?? stored(SLOT));
 /** The name of the key's plan, once it was said in this tab; pages that ask for nothing show it too. */
 export const planName = signal(stored(PLAN_SLOT));
 /** What GET /v1/me last said: key, plan, usage; usage alone when the allowance was spent. Null until it was asked. */
@@ -25,6 +26,7 @@ addEventListener('hashchange', () => {
   turnedAway.value = null;
   account.value = null;
   key.value = given;
+  learn();
 });
 
 effect(() => {
@@ -69,10 +71,26 @@ export function signOut(why = null) {
   store(PLAN_SLOT, null);
 }
 
-/** Asks for the account again. Costs a call. */
-export async function refreshAccount() {
-  account.value = (await askSigned('v1/me')).data;
+/** Asks for the account again. Costs a call; several parts of a page that ask at once share it. */
+export function refreshAccount() {
+  asking ??= askSigned('v1/me')
+    .then(({ data }) => {
+      account.value = data;
+    })
+    .finally(() => {
+      asking = null;
+    });
+  return asking;
 }
+
+let asking = null;
+
+/** Whoever comes by an address with a key sees on every page what plan it has: nothing there may ask for the account. */
+function learn() {
+  // A key that is refused signs the tab out and says why; the rest shows where the page asks itself.
+  refreshAccount().catch(() => {});
+}
+if (brought !== null) learn();
 
 /**
  * Asks with the tab's key and keeps the count of calls current. A key that is no longer accepted ends the session.
