@@ -496,8 +496,8 @@ describe('statuses', () => {
     ['symbol=AAAUSDT&interval=1m&from=2026-02-30&to=2026-03-02', 'from', 'is not an ISO 8601 time'],
     ['symbol=AAAUSDT&interval=1m&from=1772323200000&to=2026-03-02', 'from', 'is not an ISO 8601 time'],
     ['symbol=AAAUSDT&interval=1m&from=2026-03-01T00:00:00+00:00&to=2026-03-02', 'from', 'write + as %2B'],
-    ['symbol=AAAUSDT&interval=1m&from=2026-03-01&to=2026-03-02&limit=0', 'limit', 'at least 1'],
-    ['symbol=AAAUSDT&interval=1m&from=2026-03-01&to=2026-03-02&limit=5001', 'limit', 'at most 5000'],
+    ['symbol=AAAUSDT&interval=1m&from=2026-03-01&to=2026-03-02&limit=0', 'limit', 'from 1 to 5000'],
+    ['symbol=AAAUSDT&interval=1m&from=2026-03-01&to=2026-03-02&limit=5001', 'limit', 'from 1 to 5000'],
     [
       'symbol=AAAUSDT&interval=1m&from=2026-03-01&to=2026-03-02&venueid=binance',
       'venueid',
