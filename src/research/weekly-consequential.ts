@@ -213,7 +213,7 @@ function summaryOf(
   const week = `Week of ${new Date(from).toISOString().slice(0, 10)} to ${new Date(to).toISOString().slice(0, 10)}`;
   if (shown.length === 0) return `${week}: no story was found.`;
   const [first, ...others] = shown;
-  const told = `${week}: ${stories} stories tell ${developments} developments.`;
+  const told = `${week}: ${stories === 1 ? '1 story tells' : `${stories} stories tell`} ${developments === 1 ? '1 development' : `${developments} developments`}.`;
   const top = `First, “${first!.lead.title}” (${originsSaid(first!.backing.independent.length)})`;
   const rest = others.slice(0, 4).map(({ lead }) => `“${lead.title}”`);
   return `${told} ${top}${rest.length === 0 ? '' : `; then ${rest.join(', ')}`}.`;

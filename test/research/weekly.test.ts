@@ -139,6 +139,9 @@ describe('weekly consequential', () => {
       expect([unknown.inferences, unknown.verificationState]).toEqual([[], 'insufficient_evidence']);
       expect(unknown.warnings.join()).toContain('did you mean sport?');
     }
+    expect((await ask({ ...WEEK, query: 'tram line' })).summary).toMatch(
+      /: (?:1 story tells|\d+ stories tell) 1 development\. First/,
+    );
     const one = await ask({ ...WEEK, limit: 1 });
     expect(one.pagination).toEqual({ returned: 1, truncated: true });
     expect(one.verificationState).toBe('corroborated');
