@@ -3,6 +3,7 @@ import {
   getStories,
   listStories,
   mapNames,
+  readWholeTextHeading,
   type Story,
   type StoryBody,
   type StoryClaim,
@@ -158,9 +159,6 @@ export interface BodyPart {
   readonly text: string;
 }
 
-// How a composed body heads a text that it shows whole: `Harbour Courier, 22 November 2026 at 14:05 UTC`.
-const HEADED = /^(.+), (\d{1,2} \p{Lu}\p{Ll}+ \d{4}) at (\d{2}:\d{2}) UTC$/u;
-
 /**
  * A body by who wrote its parts. One that the service composed begins with its own account of the sources; the texts that
  * stand whole below are each its publisher's.
@@ -173,10 +171,9 @@ export function bodyParts({ body, sources }: Pick<Evidence, 'body' | 'sources'>)
     { source: undefined, paragraphs: [] },
   ];
   for (const paragraph of body.text.split('\n\n')) {
-    const [, publisher, day, time] = HEADED.exec(paragraph) ?? [];
-    const own = sources.filter((source) => source.publisher === publisher);
-    const at = Date.parse(`${day} ${time} UTC`);
-    const source = own.find(({ publishedAt }) => isSameMinute(publishedAt, at)) ?? own[0];
+    const heading = readWholeTextHeading(paragraph);
+    const own = sources.filter(({ publisher }) => publisher === heading?.publisher);
+    const source = own.find(({ publishedAt }) => isWithin(publishedAt, heading!.minute)) ?? own[0];
     if (source === undefined) parts.at(-1)!.paragraphs.push(paragraph);
     else parts.push({ source, paragraphs: [] });
   }
@@ -185,8 +182,8 @@ export function bodyParts({ body, sources }: Pick<Evidence, 'body' | 'sources'>)
     .map(({ source, paragraphs }) => ({ source, text: paragraphs.join('\n\n') }));
 }
 
-const isSameMinute = (publishedAt: string | null, at: number): boolean =>
-  publishedAt !== null && Math.floor(Date.parse(publishedAt) / 60_000) === Math.floor(at / 60_000);
+const isWithin = (publishedAt: string | null, minute: number): boolean =>
+  publishedAt !== null && Math.floor(Date.parse(publishedAt) / 60_000) * 60_000 === minute;
 
 /**
  * What a story can be quoted from, source by source, the one with the body first; nothing twice. Of a composed body the

@@ -181,3 +181,5 @@ function told(room: StoryRoom, { announce = false, also }: PublishOptions): Stor
     await also?.(sql, changes);
   };
 }
+
+export { readWholeTextHeading, timeSaid, wholeTextHeading } from './whole-texts.ts';

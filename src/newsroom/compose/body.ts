@@ -1,5 +1,5 @@
 import { allPublishers, publisherOf } from '../../publishers/index.ts';
-import { slugify } from '../../stories/index.ts';
+import { slugify, timeSaid, wholeTextHeading } from '../../stories/index.ts';
 import { escapeHtml, paragraphsHtml } from '../clean.ts';
 import type { NewsItem } from '../items/index.ts';
 import type { Claim } from './claims.ts';
@@ -18,18 +18,6 @@ const TOLD: Readonly<Record<NewsItem['kind'], string>> = {
   round_up: 'summed up',
   live_blog: 'followed',
 };
-
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-
-/** "22 November 2026 at 14:05 UTC". */
-export const timeSaid = (ms: number): string => `${TIME.format(new Date(ms)).replace(', ', ' at ')} UTC`;
 
 /** Who reported what when, in the order of time, in their own words; reprints are named with what they repeat. */
 export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[], quotes: Quotes): string {
@@ -81,7 +69,7 @@ function wholeTexts(items: readonly NewsItem[]): string[] {
     if (item.licence !== 'full' || item.text === '' || isReprint || item.text.length > left) continue;
     left -= item.text.length;
     parts.push(
-      `<h3>${escapeHtml(`${item.publisher}, ${timeSaid(item.publishedAt)}`)}</h3>`,
+      `<h3>${escapeHtml(wholeTextHeading(item.publisher, item.publishedAt))}</h3>`,
       paragraphsHtml(item.text),
     );
   }

@@ -1,10 +1,10 @@
 import { analyse } from '../../language/index.ts';
-import type { StoryDraft } from '../../stories/index.ts';
+import { type StoryDraft, timeSaid } from '../../stories/index.ts';
 import { cutAtSentence, escapeHtml, paragraphsHtml } from '../clean.ts';
 import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
 import { facetsOf } from '../facets.ts';
 import type { NewsItem } from '../items/index.ts';
-import { bodyAcross, timeSaid } from './body.ts';
+import { bodyAcross } from './body.ts';
 import { type Claim, claimsAcross, claimsOfTitle } from './claims.ts';
 import { headlineOf } from './headline.ts';
 import { mergeFacets } from './merge.ts';
