@@ -354,7 +354,8 @@ describe('a list that many ask for', () => {
       usage: { calls: 3, remaining: 0 },
     });
     expect((await get(short, path, {}, narrow)).status).toBe(403);
-    expect((await get(short, path, {}, `${key.slice(0, -1)}x`)).status).toBe(401);
+    const misspelt = key.replace(/.$/, (end) => (end === 'x' ? 'y' : 'x'));
+    expect((await get(short, path, {}, misspelt)).status).toBe(401);
     const lost = await short.key('pro', { tenant: 'lost' });
     expect((await get(short, path, {}, lost)).status).toBe(200);
     await revokeKey(short.services.db, lost.slice(9, 17));
