@@ -36,6 +36,9 @@ export function agrees(asked: Quantity, given: Quantity): boolean {
     if (asked.bound === 'least') return given.from >= asked.value;
     return asked.bound === 'most' && given.value <= asked.value;
   }
+  // "Thirty" is not more than thirty; "more than thirty" is.
+  const isBare = asked.isBeyond === true && given.isBeyond !== true;
+  if (isBare && asked.value === given.value) return false;
   if (asked.bound === 'least') return given.bound === 'most' ? false : given.value >= asked.value * 0.999;
   if (asked.bound === 'most') return given.bound === 'least' ? false : given.value <= asked.value * 1.001;
   if (asked.bound === 'nearly')

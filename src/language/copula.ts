@@ -49,13 +49,20 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
   const beside = given.phrases
     .filter(({ preposition }) => /^(?:of|from|for|in|at)$/.test(preposition))
     .flatMap(({ noun }) => [...view.profile(noun).items]);
-  const is = (a: Noun, b: readonly Noun[]): boolean =>
-    b.some((other) => isSame(claim, a, view, other, beside));
+  const is = (a: Noun, b: readonly Noun[], there: View = view, here: View = claim): boolean =>
+    b.some((other) => isSame(here, a, there, other, beside));
   // "The Austrian physicist" is Austrian.
   const isQuality =
     object.end - object.start === 1 && isQualityOf(claim, object, view, right) && given.kind !== 'nominal';
-  const isFirst = is(subject, left) && (isQuality || is(object, right));
-  const isTurned = is(subject, right) && is(object, left);
+  const open = (nouns: readonly Noun[]): Noun[] =>
+    nouns.filter((noun) => !isUnder(claim, object, view, noun));
+  const isFirst = is(subject, left) && (isQuality || is(object, open(right)));
+  // Who is one is the same as what they are: which of the two is meant, the nouns alone tell.
+  const bare = {
+    ...view,
+    profile: (noun: Noun) => ({ heads: view.plain(noun).heads, items: view.profile(noun).items }),
+  };
+  const isTurned = is(subject, right, bare, { ...claim, profile: claim.plain }) && is(object, open(left));
   if (!isFirst && !isTurned) return undefined;
   if (
     isOnly(claim, object) &&
@@ -67,6 +74,20 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
 }
+
+/** "A candidate for *mayor*", "a friend of the *mayor*": what the claim names stands under another noun. */
+function isUnder(claim: View, { head }: Noun, view: View, { start, end, head: own }: Noun): boolean {
+  const item = claim.items[head];
+  if (item === undefined || item.kind === 'name' || item.kind === 'number') return false;
+  const { tokens } = view.sentence;
+  if (PARTS.test(tokens[own]!.lower)) return false;
+  const keys = (from: number, to: number): Set<string> =>
+    new Set(view.items.slice(from, to).flatMap((each) => each?.key ?? []));
+  return !has(keys(start, own + 1), item) && has(keys(own + 1, end), item);
+}
+
+const PARTS =
+  /^(?:one|some|many|most|several|both|all|member|part|kind|type|sort|form|name|title|post|job|role|position|city|town|state|language)$/;
 
 /** Whether an adjective stands before a noun and says nothing but of it. */
 function isQualityOf(claim: View, { head }: Noun, view: View, nouns: readonly Noun[]): boolean {

@@ -17,21 +17,7 @@ export function deeds(
     const { head, start } = chunk;
     const verbs = deedsOf(tokens[head]!.lemma);
     if (verbs === undefined) continue;
-    if (
-      tokens
-        .slice(start, head)
-        .some(
-          ({ lower }) =>
-            lower === 'no' ||
-            lower === 'alleged' ||
-            lower === 'possible' ||
-            lower === 'planned' ||
-            lower === 'proposed' ||
-            lower === 'attempted' ||
-            lower === 'any',
-        )
-    )
-      continue;
+    if (tokens.slice(start, head).some(({ lower }) => OPEN.test(lower))) continue;
     const stance = stanceAround(tokens, chunks, i, clauses);
     const possessor = possessorOf(tokens, chunk) ?? pronounOf(tokens, chunk);
     const of: Noun[] = [];
@@ -77,6 +63,10 @@ export function deeds(
   }
   return found;
 }
+
+// What makes of a deed one that is only thought of.
+const OPEN =
+  /^(?:no|any|alleged|possible|planned|proposed|attempted|expected|imminent|impending|pending|upcoming|potential|threatened|feared|rumou?red|suspected|future|next|looming|failed|foiled|would-be|likely|eventual|intended|scheduled|anticipated|supposed|purported|hypothetical)$/;
 
 /** "Profit was $3 million, an increase of 12 percent": what is told of before the comma moved by so much. */
 function movedBefore(
@@ -176,6 +166,20 @@ function stanceAround(
       singular(tokens[beyond.head]!.lemma),
     );
   if (isOfPlan) return { polarity: 'asserted', modality: 'planned' };
+  const led = before?.kind === 'preposition' ? tokens[before.start]!.lower : '';
+  if (led === 'without') return { polarity: 'negated', modality: 'possible' };
+  if (led === 'against' || led === 'until' || led === 'pending')
+    return { polarity: 'asserted', modality: 'possible' };
+  // "A warrant for the arrest", "waited for the vote", but "blamed for the crash", "sorry for".
+  if (led === 'for' && beyond !== undefined && (beyond.kind === 'noun' || beyond.verb !== undefined))
+    if (!FOR_DEED.test(tokens[beyond.head]!.lemma)) return { polarity: 'asserted', modality: 'planned' };
+  // "The teacher's arrest sought": a headline's passive.
+  const guessed = clauses.find(
+    ({ isGuess, objects }) => isGuess && objects.some(({ start, end }) => start <= head && head < end),
+  );
+  const wanted = guessed === undefined ? undefined : governmentOf(guessed.verb);
+  if (wanted === 'plan' || wanted === 'call' || wanted === 'possible')
+    return { polarity: 'asserted', modality: 'planned' };
   if (clause === undefined) return HAPPENED;
   const government = governmentOf(clause.verb);
   const own: Stance = { polarity: clause.polarity, modality: clause.modality };
@@ -185,11 +189,20 @@ function stanceAround(
       ({ preposition, noun }) =>
         (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end,
     );
+  if (isObject && FORETELLS.has(clause.verb)) return { polarity: 'asserted', modality: 'possible' };
   if (isObject && government !== undefined && government !== 'say' && government !== 'carry')
     return governed(HAPPENED, own, government, false);
   if (isObject && clause.polarity !== 'asserted') return own;
   return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
 }
+
+// Of these a deed that is told behind "for" was done.
+const FOR_DEED =
+  /^(?:blame|jail|convict|arrest|praise|criticize|criticise|apologize|apologise|thank|know|sentence|punish|fine|sue|charge|imprison|execute|hang|condemn|responsible|responsibility|blame|reason|cause|motive|punishment|compensation|apology|credit|conviction|sentence|penalty|trial|try|indict|wanted|want|famous|remember|honou?r|prize|award|medal|revenge|retaliation|reprisal|thanks|praise|condolence|grief|regret|guilt|suspect|hold|detain|congratulate|forgive|pardon|excuse|mourn|account|pay|weep|fire|dismiss|reprimand|suspend|ban|expel)$/;
+// What is told by these is still to come.
+const FORETELLS = new Set(
+  'warn predict forecast foresee threaten plot conspire await anticipate advocate'.split(' '),
+);
 
 /** The first noun of a span, up to its preposition. */
 export function firstNoun(tokens: readonly Token[], start: number, end: number): Noun {

@@ -78,8 +78,13 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
     before = number;
     at = Math.max(at, (quantity?.end ?? end) - 1);
   }
-  return found;
+  return found.map((one) => (isBeyond(tokens, one) ? { ...one, isBeyond: true } : one));
 }
+
+/** "More than 30", "over 30", but "at least 30". */
+const isBeyond = (tokens: readonly Token[], { start, bound }: Quantity): boolean =>
+  (bound === 'least' || bound === 'most') && BEYOND.test(tokens[start - 1]?.lower ?? '');
+const BEYOND = /^(?:than|over|above|under|below|exceed(?:s|ed|ing)?)$/;
 
 /** "Between 20 and 30", "2.5 to 3.5 million": a number with the one that begins its range. */
 function ranged(

@@ -2,7 +2,7 @@ import type { Noun, Statement } from './model.ts';
 import type { View } from './profiles.ts';
 import { isSame } from './roles.ts';
 import { deedsOf, endsIn, entails } from './verbs.ts';
-import { UNITS } from './words.ts';
+import { TIME_NOUN, UNITS } from './words.ts';
 
 /** "Is dead", "was found guilty": the state that a deed ends in. */
 export function isState(view: View, given: Statement, verb: string): boolean {
@@ -33,7 +33,12 @@ export function rolesMatch(
       : undefined;
   }
   if (asked.subjects.length === 0 && asked.objects.length === 0) return undefined;
-  const others = given.phrases.map(({ noun }) => noun);
+  // "Destroyed the house beside the library": what is only near was not destroyed.
+  const others = given.phrases
+    .filter(({ preposition }) =>
+      given.objects.length > 0 ? AS_OBJECT.has(preposition) : !NO_OBJECT.has(preposition),
+    )
+    .map(({ noun }) => noun);
   if (given.kind === 'nominal') {
     // One noun cannot be both who did it and whom it was done to.
     if (
@@ -57,6 +62,7 @@ export function rolesMatch(
   )
     return 'loose';
   if (fits(asked.subjects, given.subjects)) {
+    if (endsAnother(asked, view, given)) return undefined;
     if (fits(asked.objects, given.objects))
       return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
     if (given.kind === 'nominal' && asked.objects.every(({ head }) => isMeasure(claim, head))) return 'loose';
@@ -93,6 +99,12 @@ export function rolesMatch(
 }
 
 const PLACES = new Set(['in', 'at', 'near', 'from', 'of']);
+const AS_OBJECT = new Set('as of to with from for about on against into by '.split(' '));
+const NO_OBJECT = new Set(
+  'beside near behind after before during without outside inside around above below between among amid despite since until'.split(
+    ' ',
+  ),
+);
 
 // Verbs that say of a thing that it changes, whoever changes it.
 const CHANGES = new Set(
@@ -100,6 +112,16 @@ const CHANGES = new Set(
     ' ',
   ),
 );
+
+/** "The strike ended a career" does not say that the strike ended. */
+const endsAnother = (asked: Statement, view: View, given: Statement): boolean =>
+  asked.objects.length === 0 &&
+  CHANGES.has(asked.verb) &&
+  given.kind === 'clause' &&
+  given.objects.some(({ head }) => {
+    const { tag, lower } = view.sentence.tokens[head]!;
+    return (tag === 'NOUN' || tag === 'PROPN') && !TIME_NOUN.has(lower) && !isMeasure(view, head);
+  });
 
 function isMeasure(view: View, head: number): boolean {
   const { lower, tag } = view.sentence.tokens[head]!;

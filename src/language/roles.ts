@@ -3,6 +3,7 @@ import type { Noun, Phrase, Statement } from './model.ts';
 import { liesIn } from './names.ts';
 import { isKindOf, isRestricting } from './nouns.ts';
 import { type Item, placeOf, type View } from './profiles.ts';
+import { TIME_NOUN } from './words.ts';
 
 // Of the words of a role, by weight, so much must be said: of four words one may be missing, of three none.
 export const COVERED = 0.75;
@@ -78,7 +79,31 @@ export function isSame(
   }
   const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
   if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
+  if (isOfAnother(claim, asked, passage, given)) return false;
   return !isRestricted(claim, asked, passage, given);
+}
+
+/** "The price of oil paintings" is no price of oil: what a claim's noun is of stands before another noun. */
+function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): boolean {
+  const own = claim.sentence.tokens;
+  for (let of = asked.head + 1; of + 1 < asked.end; of += 1) {
+    if (own[of]!.lower !== 'of') continue;
+    let last = of + 1;
+    while (last + 1 < asked.end && own[last + 1]!.tag !== 'ADP') last += 1;
+    const item = claim.items[last];
+    if (item?.kind !== 'word') continue;
+    const { tokens } = passage.sentence;
+    let [isThere, isBefore] = [false, false];
+    for (let i = given.start; i < given.end; i += 1) {
+      if (passage.items[i]?.key !== item.key) continue;
+      const [next, key] = [tokens[i + 1], passage.items[i + 1]];
+      const isModifier = i + 1 < given.end && next!.tag === 'NOUN' && key !== undefined;
+      if (isModifier && !claim.keys.has(key.key)) isBefore = true;
+      else isThere = true;
+    }
+    if (isBefore && !isThere) return true;
+  }
+  return false;
 }
 
 const FORMER = new Set(['former', 'ex', 'formerly', 'ex-']);
@@ -96,7 +121,14 @@ function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boo
       !own.has(lemma) &&
       !own.has(lower)
     ) {
-      if (tokens[given.head]!.tag === 'PROPN' && claim.sentence.tokens[asked.head]!.tag === 'PROPN') continue;
+      // A title in capitals is an office and not who holds it.
+      const isOffice = claim.items[asked.head]?.kind === 'title';
+      if (
+        !isOffice &&
+        tokens[given.head]!.tag === 'PROPN' &&
+        claim.sentence.tokens[asked.head]!.tag === 'PROPN'
+      )
+        continue;
       return true;
     }
   }
@@ -173,9 +205,14 @@ export function hasPhrase(
   if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
   // "Won in 2001 and lost in 2003": a deed that has a year of its own is of no other.
   if (isYear)
-    return !hasOtherYear(items, passage, statement) && items.every((item) => has(passage.told, item));
+    return (
+      !hasOtherYear(items, passage, statement) &&
+      !statement.phrases.some((phrase) => isRelative(passage, phrase)) &&
+      items.every((item) => has(passage.told, item))
+    );
   // Where something is based is said of it, and not of what stands beside it.
   if (LOCATED.has(statement.verb)) return false;
+  if (hasAnother(claim, noun, passage, statement)) return false;
   // Why is told in many ways: "because of faults", "after faults were found".
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
   return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
@@ -188,6 +225,34 @@ const withoutBlast = (items: readonly Item[], preposition: string): readonly Ite
     : items;
 const ARMS = /^(?:bomb|grenade|landmine|mine|missile|rocket|mortar|shell|torpedo)$/;
 const BLAST = /^(?:explosion|blast|attack|detonation|strike|fire)$/;
+
+/** "Opened a shop in Tessel": what has a place of its own is in no other, though the sentence names one. */
+function hasAnother(claim: View, { head }: Noun, passage: View, { phrases }: Statement): boolean {
+  const kind = claim.items[head]?.kind;
+  if (kind !== 'name' && kind !== 'word') return false;
+  return phrases.some(({ preposition, noun }) => {
+    const own = passage.items[noun.head];
+    return (
+      preposition !== '' &&
+      WHEN_OR_WHERE.has(preposition) &&
+      own?.kind === kind &&
+      !itemsIn(passage, noun).some((item) => has(claim.keys, item) || isAround(claim, item))
+    );
+  });
+}
+
+/** Whether a claim names a place within a place. */
+const isAround = (claim: View, item: Item): boolean =>
+  placeOf(item.key) !== undefined && [...claim.keys].some((key) => has(new Set([key]), item));
+
+/** "Last year", "on Monday": a time that is told from the day of the text is in no year that stands elsewhere. */
+function isRelative({ sentence }: View, { noun }: Phrase): boolean {
+  const words = sentence.tokens.slice(noun.start, noun.end).map(({ lower }) => lower);
+  return (
+    TIME_NOUN.has(sentence.tokens[noun.head]!.lower) &&
+    words.some((word) => /^(?:last|next|this|ago|yesterday|today|tomorrow)$/.test(word))
+  );
+}
 
 function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statement): boolean {
   const asked = items.filter(({ key }) => YEAR.test(key));

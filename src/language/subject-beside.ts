@@ -3,6 +3,7 @@ import type { Noun, Phrase } from './model.ts';
 import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
 import { singular } from './tagger.ts';
 import { governmentOf } from './verbs.ts';
+import { PARTICIPLE } from './words.ts';
 
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
 const OPEN_NOUNS =
@@ -26,13 +27,8 @@ export function ofNoun(site: Site, last: number): Subject {
   const phrases: Phrase[] = [];
   if (verb.form === 'infinitive') return hangingNoun(site, last, first);
   // "The woman who wrote the letter left": beyond the relative clause stands who did it.
-  if (
-    verb.form === 'finite' &&
-    chunks[first - 1]?.verb?.form === 'finite' &&
-    chunks[first - 2]?.kind === 'who' &&
-    chunks[first - 3]?.kind === 'noun'
-  )
-    return { ...NONE, nouns: [chunks[first - 3]!] };
+  const beyond = verb.form === 'finite' && !isReduced ? beyondRelative(site) : undefined;
+  if (beyond !== undefined) return { ...NONE, nouns: [beyond] };
   if ((verb.form === 'gerund' && !verb.isPerfect) || isReduced) {
     // "The soldiers and nurses fighting the fire": both, where the second has no article of its own.
     const other = chunks[last - 1]?.kind === 'and' ? chunks[last - 2] : undefined;
@@ -120,6 +116,29 @@ export function ofNoun(site: Site, last: number): Subject {
   else if (before.kind === 'noun' && chunks[i - 1]?.kind === 'preposition')
     phrases.push({ preposition: word(i - 1), noun: before });
   return { ...NONE, nouns, phrases };
+}
+
+/**
+ * What a relative clause right before the verb is said of: "*the fire* that began in a kitchen destroyed", "*the painting*
+ * that he stole was found".
+ */
+export function beyondRelative({ tokens, chunks, at, clauses }: Site): Noun | undefined {
+  for (let i = at - 1; i >= 0; i -= 1) {
+    const { kind, verb } = chunks[i]!;
+    if (kind === 'noun' || kind === 'preposition' || kind === 'adverb' || kind === 'adjective') continue;
+    if (verb === undefined) return undefined;
+    const clause = clauses.find((one) => one.at === i);
+    if (clause === undefined || governmentOf(clause.verb) !== undefined) return undefined;
+    const { subject } = clause;
+    if (subject.gap !== undefined) return subject.gap;
+    let before = i - 1;
+    while (chunks[before]?.kind === 'adverb') before -= 1;
+    if (chunks[before]?.kind === 'who' && subject.link === 'relative') return subject.nouns[0];
+    // "A meeting held in Paris": beyond it the clause may go on to the left.
+    if (subject.link !== 'relative' || !clause.isPassive || !PARTICIPLE(tokens[chunks[i]!.head]!.lower))
+      return undefined;
+  }
+  return undefined;
 }
 
 /** The first noun of a chain ("the minister of trade of France"), and its place. */

@@ -1,3 +1,4 @@
+import { beyondRelative } from './subject-beside.ts';
 import { NONE, nearestVerb, type Site, type Subject } from './subject-site.ts';
 import { governmentOf, isClearing } from './verbs.ts';
 
@@ -6,6 +7,8 @@ export function underVerb(site: Site, i: number): Subject {
   const { clauses } = site;
   const governor = clauses.findIndex((clause) => clause.at === i);
   if (governor < 0) return NONE;
+  const beyond = site.verb.form === 'finite' && !site.isReduced ? beyondRelative(site) : undefined;
+  if (beyond !== undefined) return { ...NONE, nouns: [beyond] };
   return { ...NONE, nouns: clauses[governor]!.subject.nouns, governor, isPurpose: false };
 }
 

@@ -41,9 +41,21 @@ export function decide(
     return { kind: 'reports', why: '' };
   }
   if (!phrases || !isStrict || !isOneThing(claim, asked, view, given)) return undefined;
+  if (isOfPart(claim, view, given)) return undefined;
   if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
   return { kind: 'contradicts', why: says ? 'asserted' : given.polarity };
 }
+
+/** "Does not cause cancer in mice": what is negated of a part only says nothing of the whole. */
+const isOfPart = (claim: View, view: View, { polarity, phrases }: Statement): boolean =>
+  polarity === 'negated' &&
+  phrases.some(
+    ({ preposition, noun }) =>
+      PART.has(preposition) &&
+      view.items[noun.head]?.kind === 'word' &&
+      !itemsIn(view, noun).some((item) => has(claim.keys, item)),
+  );
+const PART = new Set(['in', 'among', 'for', 'with', 'without']);
 
 /**
  * Whether a statement can only be of the thing that a claim is of: a role that is a name, or the same words on both

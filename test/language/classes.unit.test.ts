@@ -61,6 +61,20 @@ describe('claims told by another structure or a commoner word', () => {
   });
 });
 
+describe('the ways in which news tells what a claim says', () => {
+  const own = casesOf('ways.tsv');
+  const wrong = own.filter(({ told, expected }) => told !== expected && told !== 'mentions');
+
+  test('what only looks so is told as none of them, but for a pronoun of the other sex', () => {
+    expect(wrong.map(({ id }) => id)).toEqual(['w244']);
+  });
+
+  test('most are found', () => {
+    const found = own.filter(({ told, expected }) => told === expected).length;
+    expect(found / own.length).toBeGreaterThanOrEqual(0.7);
+  });
+});
+
 test('the reading of a text does not depend on those before it', () => {
   const text = "McDonald's founder Ada Vosk opened O'Hara's bar in St. John's.";
   const before = analyse(text);
