@@ -15,9 +15,13 @@ export interface Range {
   readonly to: readonly [newest: string, story: string];
 }
 
-/** Present stories of a range, `$1` to `$4`, among story_cards `c`. */
-export const IN_RANGE = `c.to_pos is null and (c.newest, c.story_id) >= ($1::bigint, $2::uuid)
-  and (c.newest, c.story_id) < ($3::bigint, $4::uuid)`;
+/** Present stories of a range among story_cards `c`. Its four parameters (`boundsOf`) begin with the one of this number. */
+export const inRange = (first = 1): string =>
+  `c.to_pos is null and (c.newest, c.story_id) >= ($${first}::bigint, $${first + 1}::uuid)
+  and (c.newest, c.story_id) < ($${first + 2}::bigint, $${first + 3}::uuid)`;
+
+/** What `inRange` takes. */
+export const boundsOf = ({ from, to }: Range): readonly string[] => [...from, ...to];
 
 /** What is the same for all chunks of one sealing. */
 export interface ChunkOptions {
@@ -48,11 +52,10 @@ export async function writeChunk(
   range: Range,
   { pos, width, common, paired }: ChunkOptions,
 ): Promise<number> {
-  const inRange = IN_RANGE.replace(/\$(\d)/g, (_, nr: string) => `$${Number(nr) + 1}`);
   const slots = await sql.query(
     `insert into sealed_slots (chunk, slot, newest, story_id, updated_at)
-     select $1, row_number() over (order by newest, story_id) - 1, newest, story_id, updated_at from story_cards c where ${inRange}`,
-    [chunk, ...range.from, ...range.to],
+     select $1, row_number() over (order by newest, story_id) - 1, newest, story_id, updated_at from story_cards c where ${inRange(2)}`,
+    [chunk, ...boundsOf(range)],
   );
   await sql.query(
     `insert into sealed_chunks (chunk, size, first_newest, first_story, updated_to, early, format)

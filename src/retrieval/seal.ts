@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { sqlState } from '../platform/outage.ts';
-import { FORMAT, IN_RANGE, type Range, writeChunk } from './seal-chunk.ts';
+import { boundsOf, FORMAT, inRange, type Range, writeChunk } from './seal-chunk.ts';
 import { GREATEST_KEY, LEAST_KEY, LEAST_UUID } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
 
@@ -253,9 +253,9 @@ class Sealing {
    */
   async #rewrite(range: Range, room: bigint | undefined, chunk: bigint, isFirst: boolean): Promise<boolean> {
     const sql = this.#sql;
-    const bounds = [...range.from, ...range.to];
+    const bounds = boundsOf(range);
     const counted = await sql.query<{ n: string }>(
-      `select count(*) as n from story_cards c where ${IN_RANGE}`,
+      `select count(*) as n from story_cards c where ${inRange()}`,
       bounds,
     );
     const n = Number(counted.rows[0]!.n);
@@ -268,7 +268,7 @@ class Sealing {
     const cuts = await sql.query<{ newest: string; story_id: string }>(
       `select newest, story_id from (
          select newest, story_id, row_number() over (order by newest desc, story_id desc) as nr
-         from story_cards c where ${IN_RANGE}) x
+         from story_cards c where ${inRange()}) x
        where nr % $5 = 0 and nr < $6 order by nr`,
       [...bounds, each, n],
     );
