@@ -5,3 +5,9 @@
  * cannot name the row beside which a lateral one is run.
  */
 export const FENCE = 'offset 0';
+
+/** A subquery that is run as it is written. */
+export const fenced = (rows: string): string => `(${rows} ${FENCE})`;
+
+/** A common table expression that is made once, however many places read it. */
+export const once = (name: string, rows: string): string => `${name} as materialized (${rows})`;

@@ -59,14 +59,14 @@ export class Sources {
     const needed = this.#needed.map((name) => `${name} is not null`);
     return `select * from (
         select chunk, ${columns.join(', ')} from (${this.#rows.join(' union all ')}) l group by chunk ${FENCE}) c
-      where ${[...needed, INSIDE.replaceAll('l.', 'c.')].join(' and ')} ${FENCE}`;
+      where ${[...needed, inside('c.chunk')].join(' and ')} ${FENCE}`;
   }
 
   #any(name: string, { sealed, posted, keyed, placed }: SealedSet): void {
     this.#column(name);
     for (const { chunks, bits } of placed) {
       this.#rows.push(
-        `select chunk, '${name}', bits from unnest(${this.#p.add(chunks, 'bigint[]')}, ${this.#p.add(bits, 'varbit[]')}) as l (chunk, bits) where ${INSIDE}`,
+        `select chunk, '${name}', bits from unnest(${this.#p.add(chunks, 'bigint[]')}, ${this.#p.add(bits, 'varbit[]')}) as l (chunk, bits) where ${inside('l.chunk')}`,
       );
     }
     if (keyed.length > 0) this.#keyed(name, keyed.map(sealedKey));
@@ -94,7 +94,7 @@ export class Sources {
         select v.chunk, bit_or(set_bit((select zero from z), v.slot, 1)) as bits from (
           select l.chunk, (e.entry & ${2 ** SLOT_BITS - 1})::int as slot
           from unnest(${buckets}, ${checks}) as k (bucket, mark),
-            lateral (select chunk, entries from ${table} l where l.bucket = k.bucket and ${INSIDE} ${FENCE}) l,
+            lateral (select chunk, entries from ${table} l where l.bucket = k.bucket and ${inside('l.chunk')} ${FENCE}) l,
             unnest(l.entries) as e (entry)
           where e.entry >> ${ENTRY_SHIFT[table]} = k.mark order by l.chunk ${FENCE}) v
         group by v.chunk ${FENCE}) v`);
@@ -102,7 +102,9 @@ export class Sources {
   }
 
   #sealed(name: string, which: string): void {
-    this.#rows.push(`select chunk, '${name}', bits from sealed_bits l where ${which} and ${INSIDE}`);
+    this.#rows.push(
+      `select chunk, '${name}', bits from sealed_bits l where ${which} and ${inside('l.chunk')}`,
+    );
   }
 
   #column(name: string): void {
@@ -110,7 +112,9 @@ export class Sources {
   }
 }
 
-const INSIDE = `l.chunk >= (select chunk from lo) and l.chunk <= coalesce((select chunk from hi), ${LAST_CHUNK})`;
+/** From the first chunk of the selection to its last. */
+const inside = (chunk: string): string =>
+  `${chunk} >= (select chunk from lo) and ${chunk} <= coalesce((select chunk from hi), ${LAST_CHUNK})`;
 
 /**
  * Bitmaps, `chunk, bits`, of the stories that have any of some terms without bitmaps: each is looked up.
