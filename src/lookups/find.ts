@@ -20,8 +20,9 @@ export interface Wanted {
   readonly phrases: readonly string[];
 }
 
-/** Candidates of each vocabulary, as `namesLike` gives them to `ranked`. */
-export type Candidates = Readonly<Record<string, string | null>>;
+/** Candidates of each vocabulary, as `namesLike` gives them to `ranked`; null: none. */
+export type Candidates = Readonly<Record<string, readonly Candidate[] | null>>;
+type Candidate = readonly [value: string, tier: number, likeness: number];
 
 /**
  * Searches vocabularies by name: in one statement for all of them. The order is: records with exactly this name, names
@@ -38,7 +39,7 @@ export async function namesLike(
   const columns = vocabularies.map((name) => columnOf(name, wanted, limit, given));
   return db.transaction(async (sql) => {
     await sql.query(BY_TRIGRAMS);
-    const { rows } = await sql.query<Record<string, string | null>>(
+    const { rows } = await sql.query<Candidates>(
       `with given as materialized (${given.select()}) select ${columns.join(', ')}`,
       given.values,
     );
@@ -112,57 +113,84 @@ const KEYS: Readonly<Partial<Record<Searched, { prefix: 'ent' | 'path'; table: s
   path: { prefix: 'path', table: 'impact_paths', key: 'token' },
 };
 
-/** A column that holds the candidates of a vocabulary: `value:tier:likeness`, joined by newlines. */
+// How well a name fits what is searched, the best first (`namesLike`).
+const TIER = { exact: 0, begins: 1, wordBegins: 2, contains: 3, phrase: 4, similar: 5 } as const;
+
+// Any two letters are in most names.
+const LEAST_CONTAINED = 3;
+
+/** A column that holds the candidates of a vocabulary, as JSON. */
 function columnOf(vocabulary: Searched, wanted: Wanted, limit: number, given: Given): string {
-  const { table, id, name, separators, normal } = VOCABULARIES[vocabulary];
-  const add = (value: unknown, type: string): string => given.add(value, type);
+  const { normal } = VOCABULARIES[vocabulary];
   const q = [...normal(wanted.q)].slice(0, LONGEST_NAME).join('');
   const phrases = [...new Set(wanted.phrases.map(normal))].filter((phrase) => phrase !== '' && phrase !== q);
-  const branches: string[] = [];
+  const named = [
+    ...byKey(vocabulary, wanted.q, given),
+    ...(q === '' ? [] : byName(vocabulary, q, given)),
+    ...(phrases.length === 0 ? [] : [byPhrase(vocabulary, phrases, given)]),
+  ];
+  if (named.length === 0) return `null::json as ${vocabulary}`;
+  const similar =
+    [...q].length < LEAST_CONTAINED ? '' : `union all ${bySimilarity(vocabulary, q, limit, given)}`;
+  return `(with named (value, tier, likeness) as materialized (${named.join(' union all ')}),
+    alike as materialized (select * from named ${similar})
+    select json_agg(json_build_array(value, tier, likeness)) from alike) as ${vocabulary}`;
+}
+
+/** The record with this slug or token, and the one with this id. */
+function byKey(vocabulary: Searched, q: string, given: Given): string[] {
   const keys = KEYS[vocabulary];
-  if (keys !== undefined) {
-    const uuid = decodeId(keys.prefix, wanted.q);
-    const slug = add(wanted.q.toLowerCase(), 'text');
-    branches.push(`select id::text, 0, 1 from ${keys.table} where ${keys.key} = ${slug}`);
-    if (uuid !== undefined)
-      branches.push(`select id::text, 0, 1 from ${keys.table} where id = ${add(uuid, 'uuid')}`);
+  if (keys === undefined) return [];
+  const { prefix, table, key } = keys;
+  const found = `select id::text, ${TIER.exact}, 1 from ${table} where`;
+  const uuid = decodeId(prefix, q);
+  const bySlug = `${found} ${key} = ${given.add(q.toLowerCase(), 'text')}`;
+  return uuid === undefined ? [bySlug] : [bySlug, `${found} id = ${given.add(uuid, 'uuid')}`];
+}
+
+/** Names that equal a text, begin with it, have a word that does or, where it is long enough, contain it. */
+function byName(vocabulary: Searched, q: string, given: Given): string[] {
+  const { table, id, name, separators } = VOCABULARIES[vocabulary];
+  const add = (text: string): string => given.add(text, 'text');
+  const literal = escaped(q);
+  const exact = add(q);
+  const begins = `like ${add(`${literal}%`)}`;
+  const wordBegins = `like ${add(`% ${literal}%`)}`;
+  const spaced = `' ' || translate(${name}, ${add(separators)}, ${add(' '.repeat(separators.length))})`;
+  const tier = `case when ${name} = ${exact} then ${TIER.exact} when ${name} ${begins} then ${TIER.begins}
+      when ${spaced} ${wordBegins} then ${TIER.wordBegins} else ${TIER.contains} end`;
+  const fits =
+    [...q].length < LEAST_CONTAINED
+      ? `${name} ${begins} or ${name} ${wordBegins}`
+      : `${name} like ${add(`%${literal}%`)}`;
+  const found = [
+    `select ${id}::text, ${TIER.exact}, 1 from ${table} where ${name} = ${exact}`,
+    `(select ${id}::text, ${tier}, 1 from ${table} where ${fits} limit ${MOST_CANDIDATES})`,
+  ];
+  // A publisher is known by its domain as well.
+  if (vocabulary === 'publisher') {
+    found.push(`(select name, case when domain = ${exact} then ${TIER.exact} else ${TIER.begins} end, 1
+        from publishers where domain = ${exact} or domain ${begins} limit ${MOST_CANDIDATES})`);
   }
-  if (q !== '') {
-    const exact = add(q, 'text');
-    const literal = escaped(q);
-    const prefix = add(`${literal}%`, 'text');
-    // A publisher is known by its domain as well.
-    if (vocabulary === 'publisher') {
-      branches.push(`(select name, case when domain = ${exact} then 0 else 1 end, 1 from publishers
-        where domain = ${exact} or domain like ${prefix} limit ${MOST_CANDIDATES})`);
-    }
-    const word = add(`% ${literal}%`, 'text');
-    const spaced = `' ' || translate(${name}, ${add(separators, 'text')}, ${add(' '.repeat(separators.length), 'text')})`;
-    const tier = `case when ${name} = ${exact} then 0 when ${name} like ${prefix} then 1
-      when ${spaced} like ${word} then 2 else 3 end`;
-    const infix = [...q].length >= 3;
-    const where = infix
-      ? `${name} like ${add(`%${literal}%`, 'text')}`
-      : `${name} like ${prefix} or ${name} like ${word}`;
-    branches.push(`select ${id}::text, 0, 1 from ${table} where ${name} = ${exact}`);
-    branches.push(`(select ${id}::text, ${tier}, 1 from ${table} where ${where} limit ${MOST_CANDIDATES})`);
-  }
-  if (phrases.length > 0)
-    branches.push(
-      `select ${id}::text, 4, length(${name})::real from ${table} where ${name} = any(${add(phrases, 'text[]')})`,
-    );
-  if (branches.length === 0) return `null::text as ${vocabulary}`;
-  const named = branches.join(' union all ');
-  const like =
-    [...q].length < 3
-      ? ''
-      : `union all select * from (
-          select ${id}::text, 5, (similarity(${name}, $q) + word_similarity($q, ${name}))::real as likeness
-          from (select * from ${table} where ${name} % $q union select * from ${table} where ${name} %> $q) alike
-          where (select count(distinct value) from named) < ${add(limit, 'integer')}
-          order by likeness desc, 1 limit ${MOST_LIKE}) l`.replaceAll('$q', add(q, 'text'));
-  return `(with named (value, tier, likeness) as materialized (${named}), alike as materialized (select * from named ${like})
-    select string_agg(value || ':' || tier || ':' || likeness, E'\\n') from alike) as ${vocabulary}`;
+  return found;
+}
+
+/** Names that equal a run of words; the longest is the most like. */
+function byPhrase(vocabulary: Searched, phrases: readonly string[], given: Given): string {
+  const { table, id, name } = VOCABULARIES[vocabulary];
+  return `select ${id}::text, ${TIER.phrase}, length(${name})::real from ${table}
+    where ${name} = any(${given.add(phrases, 'text[]')})`;
+}
+
+/** Similar names, where the others are fewer than wanted. */
+function bySimilarity(vocabulary: Searched, q: string, limit: number, given: Given): string {
+  const { table, id, name } = VOCABULARIES[vocabulary];
+  const text = given.add(q, 'text');
+  return `select * from (
+      select ${id}::text, ${TIER.similar}, (similarity(${name}, ${text}) + word_similarity(${text}, ${name}))::real as likeness
+      from (select * from ${table} where ${name} % ${text} union select * from ${table} where ${name} %> ${text}) alike
+      where (select count(distinct value) from named) < ${given.add(limit, 'integer')}
+      order by likeness desc, 1 limit ${MOST_LIKE}) l`;
 }
 
 /** LIKE without its wildcards. */
@@ -173,16 +201,12 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `
  * out.
  */
 export function ranked(vocabulary: Searched, candidates: Candidates, limit: number, counts: Counts): Found {
-  const text = candidates[vocabulary] ?? '';
-  const best = new Map<string, { tier: number; likeness: number; count: number }>();
-  const lines = text === '' ? [] : text.split('\n');
-  for (const line of lines) {
-    // A name may hold a colon itself.
-    const [likeness, tier, ...name] = line.split(':').reverse() as [string, string, ...string[]];
-    const value = name.reverse().join(':');
+  const all = candidates[vocabulary] ?? [];
+  const best = new Map<string, Rank>();
+  for (const [value, tier, likeness] of all) {
     const count = counts.of(vocabulary, value);
     if (count === 0) continue;
-    const found = { tier: Number(tier), likeness: Number(likeness), count };
+    const found = { tier, likeness, count };
     const other = best.get(value);
     if (other === undefined || compare(found, other) < 0) best.set(value, found);
   }
@@ -190,7 +214,7 @@ export function ranked(vocabulary: Searched, candidates: Candidates, limit: numb
   return {
     values: values.slice(0, limit).map(([value]) => value),
     total: values.length,
-    totalRelation: lines.length >= MOST_CANDIDATES ? 'gte' : 'eq',
+    totalRelation: all.length >= MOST_CANDIDATES ? 'gte' : 'eq',
   };
 }
 
