@@ -1,11 +1,12 @@
 import { holdsKind, LIGHT_STEMS, NARROWING } from '../language/index.ts';
 import { decodeId } from '../platform/ids.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
-import type { Story } from '../stories/index.ts';
 import { type Matched, Matcher } from './matching.ts';
 import { type Passage, passagesOf, plainOf } from './passages.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
+import { readTexts, type Texts } from './texts.ts';
+import { closeness, greatest, shareOf, times } from './worths.ts';
 
 /** A passage with how well it answers, from 0 to about 1. */
 export interface Scored extends Passage {
@@ -80,99 +81,146 @@ export async function scorePassages(
   before: ReadonlySet<string> = NONE,
 ): Promise<Scored[]> {
   const passages = await passagesOf(room, uuids);
-  const stories = new Map(passages.map(({ story }) => [story.id, contextOf(story)]));
-  await room.stems.of([
-    ...new Set([...passages.map(({ text }) => text), ...stories.values()].flatMap(wordsIn)),
-  ]);
-  const match = new Matcher(room, reading.concepts);
-  const known = new Map<string, Matched>();
-  const read = async (text: string): Promise<Matched> => {
-    const matched = known.get(text) ?? match.matchedIn(await room.stems.of(wordsIn(text)));
-    known.set(text, matched);
-    return matched;
-  };
-  const wholes = new Map<string, readonly number[]>();
-  for (const { story, text } of passages) {
-    wholes.set(story.id, greatest([wholes.get(story.id) ?? match.none, (await read(text)).worths]));
-  }
-  const pairs = pairsOf(reading.text);
-  const narrowing = plainOf(reading.text).split(' ').filter(isNarrowing);
-  const asked = new Set(reading.concepts.map(({ stem }) => stem));
-  const places = new Map(uuids.map((uuid, index) => [uuid, index]));
-  const share = (worths: readonly number[]): number => shareOf(reading.concepts, worths);
+  const texts = await readTexts(room, new Matcher(room, reading.concepts), passages);
+  const question = questionOf(reading, uuids, before);
   const scored: Scored[] = [];
   for (const passage of passages) {
     if (isSliceSpent()) await nextSlice();
-    const whole = wholes.get(passage.story.id)!;
-    const { stems, worths, places: at, length } = await read(passage.text);
-    // What a question takes over says which story is meant more than which sentence of it.
-    const own = worths.map((worth, index) =>
-      reading.concepts[index]!.isBefore ? Math.max(worth, TAKEN_OVER * whole[index]!) : worth,
-    );
-    const isBefore = before.has(passage.story.id);
-    const inside = share(own);
-    if (inside === 0 && !isBefore) continue;
-    const context = stories.get(passage.story.id)!;
-    const title = (await read(passage.story.title)).worths;
-    const names = (await read(context)).worths;
-    const ahead = (await read(passage.before)).worths;
-    const behind = (await read(passage.behind)).worths;
-    const near = greatest([own, title, names, ahead, behind]);
-    const graded = greatest([
-      own,
-      times(title, IN_TITLE),
-      times(ahead, BEFORE),
-      times(behind, BEHIND),
-      times(names, IN_NAMES),
-      times(whole, ELSEWHERE),
-    ]);
-    const not = reading.concepts.filter((_, index) => near[index] === 0);
-    const plain = ` ${plainOf(passage.text)} `;
-    const kind = holdsKind(reading.expects, reading.told, passage.text);
-    const parts: Parts = {
-      graded: share(graded),
-      inside,
-      together: pairs.length === 0 ? 0 : pairs.filter((pair) => plain.includes(pair)).length / pairs.length,
-      close: closeness(reading.concepts, at),
-      dense: worths.filter((worth) => worth > 0).length / Math.max(1, length),
-      title: share(title),
-      beside: share(greatest([ahead, behind])),
-      whole: share(whole),
-      kind,
-      // A sentence of many words has some of the question by chance.
-      long: Math.max(0, Math.min(1, (passage.text.length - USUAL) / (4 * USUAL))),
-      isQuestion: isQuestion(passage.text) ? 1 : 0,
-      isCitedTitle: isCitedTitle(passage) ? 1 : 0,
-      // A story that the search puts further back has less of the question as a whole.
-      place: Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / 20),
-      isBefore: isBefore ? 1 : 0,
-    };
-    scored.push({
-      ...passage,
-      parts,
-      stems,
-      has: own,
-      hasAround: near,
-      own: stems.difference(asked),
-      inside,
-      around: share(near),
-      missing: not.filter(({ isName }) => isName),
-      absent: not.filter(({ isBefore: old, stem }) => !old && !LIGHT_STEMS.has(stem)),
-      lacks: new Set(
-        reading.concepts.flatMap(({ word }, index) =>
-          Math.max(own[index]!, title[index]!) < LEAST_VERB ? [word.toLowerCase()] : [],
-        ),
-      ),
-      kind,
-      isOfKind: isOfKind(reading, passage.text),
-      fits: isOfKind(reading, passage.text) && hasEach(reading.concepts, own),
-      broader: narrowing.filter((word) => !plain.includes(` ${word} `)).length,
-      asked: reading.concepts.length,
-      isBefore,
-      score: scoreOf(parts),
-    });
+    const said = await texts.read(passage.text);
+    const own = ownWorths(reading.concepts, said.worths, texts.wholeOf(passage.story));
+    if (shareOf(reading.concepts, own) === 0 && !before.has(passage.story.id)) continue;
+    scored.push(scoredOf(question, passage, said, await worthsOf(texts, passage, own)));
   }
   return scored.sort(bestFirst);
+}
+
+/** What is the same for every passage that is held against a question. */
+interface Question {
+  readonly reading: Reading;
+  /** Two of its words in a row. */
+  readonly pairs: readonly string[];
+  /** Its words that narrow what it asks. */
+  readonly narrowing: readonly string[];
+  readonly stems: ReadonlySet<string>;
+  /** How far back the search puts a story: 0 the first, 1 the twentieth and all behind it. */
+  readonly placeOf: (passage: Passage) => number;
+  /** Stories that the answer before rested on. */
+  readonly before: ReadonlySet<string>;
+}
+
+function questionOf(reading: Reading, uuids: readonly string[], before: ReadonlySet<string>): Question {
+  const words = plainOf(reading.text).split(' ');
+  const places = new Map(uuids.map((uuid, index) => [uuid, index]));
+  return {
+    reading,
+    pairs: words.slice(1).map((word, index) => ` ${words[index]} ${word} `),
+    narrowing: words.filter(isNarrowing),
+    stems: new Set(reading.concepts.map(({ stem }) => stem)),
+    placeOf: (passage) => Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / LAST_PLACE),
+    before,
+  };
+}
+
+/** How much of each word of a question a passage and what is around it have, from 0 to 1. */
+interface Worths {
+  readonly own: readonly number[];
+  readonly title: readonly number[];
+  /** The title, entities and tags of its story. */
+  readonly names: readonly number[];
+  readonly ahead: readonly number[];
+  readonly behind: readonly number[];
+  /** Anywhere in its story. */
+  readonly whole: readonly number[];
+}
+
+/** What a question takes over from the one before says which story is meant more than which sentence of it. */
+const ownWorths = (
+  concepts: readonly Concept[],
+  said: readonly number[],
+  whole: readonly number[],
+): readonly number[] =>
+  said.map((worth, index) =>
+    concepts[index]!.isBefore ? Math.max(worth, TAKEN_OVER * whole[index]!) : worth,
+  );
+
+async function worthsOf(texts: Texts, passage: Passage, own: readonly number[]): Promise<Worths> {
+  const { story, before, behind } = passage;
+  return {
+    own,
+    title: (await texts.read(story.title)).worths,
+    names: (await texts.read(texts.contextOf(story))).worths,
+    ahead: (await texts.read(before)).worths,
+    behind: (await texts.read(behind)).worths,
+    whole: texts.wholeOf(story),
+  };
+}
+
+function scoredOf(question: Question, passage: Passage, said: Matched, worths: Worths): Scored {
+  const { reading, narrowing, stems, before } = question;
+  const { concepts } = reading;
+  const { own, title, names, ahead, behind } = worths;
+  const plain = ` ${plainOf(passage.text)} `;
+  const parts = partsOf(question, passage, plain, said, worths);
+  const near = greatest([own, title, names, ahead, behind]);
+  const absent = concepts.filter((_, index) => near[index] === 0);
+  const isOfKind = reading.scope !== 'outside' && reading.scope(passage.text);
+  return {
+    ...passage,
+    parts,
+    stems: said.stems,
+    has: own,
+    hasAround: near,
+    own: said.stems.difference(stems),
+    inside: parts.inside,
+    around: shareOf(concepts, near),
+    missing: absent.filter(({ isName }) => isName),
+    absent: absent.filter(({ isBefore, stem }) => !isBefore && !LIGHT_STEMS.has(stem)),
+    lacks: new Set(
+      concepts
+        .filter((_, index) => Math.max(own[index]!, title[index]!) < LEAST_VERB)
+        .map(({ word }) => word.toLowerCase()),
+    ),
+    kind: parts.kind,
+    isOfKind,
+    fits: isOfKind && hasEach(concepts, own),
+    broader: narrowing.filter((word) => !plain.includes(` ${word} `)).length,
+    asked: concepts.length,
+    isBefore: before.has(passage.story.id),
+    score: scoreOf(parts),
+  };
+}
+
+/** @param plain the text of the passage as `plainOf` writes it, between blanks. */
+function partsOf(question: Question, passage: Passage, plain: string, said: Matched, worths: Worths): Parts {
+  const { reading, pairs, placeOf, before } = question;
+  const { own, title, names, ahead, behind, whole } = worths;
+  const share = (each: readonly number[]): number => shareOf(reading.concepts, each);
+  const graded = greatest([
+    own,
+    times(title, IN_TITLE),
+    times(ahead, BEFORE),
+    times(behind, BEHIND),
+    times(names, IN_NAMES),
+    times(whole, ELSEWHERE),
+  ]);
+  return {
+    graded: share(graded),
+    inside: share(own),
+    together: pairs.length === 0 ? 0 : pairs.filter((pair) => plain.includes(pair)).length / pairs.length,
+    close: closeness(reading.concepts, said.places),
+    dense: said.worths.filter((worth) => worth > 0).length / Math.max(1, said.length),
+    title: share(title),
+    beside: share(greatest([ahead, behind])),
+    whole: share(whole),
+    kind: holdsKind(reading.expects, reading.told, passage.text),
+    // A sentence of many words has some of the question by chance.
+    long: Math.max(0, Math.min(1, (passage.text.length - USUAL) / (4 * USUAL))),
+    isQuestion: isQuestion(passage.text) ? 1 : 0,
+    isCitedTitle: isCitedTitle(passage) ? 1 : 0,
+    // A story that the search puts further back has less of the question as a whole.
+    place: placeOf(passage),
+    isBefore: before.has(passage.story.id) ? 1 : 0,
+  };
 }
 
 /** The order of passages: by score; at equal ones the newest comes first. */
@@ -195,28 +243,6 @@ const scoreOf = (parts: Parts): number =>
 /** Words that make of a thing a narrower one, or its contrary; as `plainOf` writes them. */
 const isNarrowing = (word: string): boolean => NARROWING.has(word) || /^\p{L}{3,}est$/u.test(word);
 
-// The stem of "quite" is that of "quit".
-const wordsIn = (text: string): readonly string[] =>
-  (text.match(WORD) ?? []).filter((word) => word.toLowerCase() !== 'quite');
-
-/** How near the words of a question stand to each other: 1 side by side, 0 where no two are there. */
-function closeness(concepts: readonly Concept[], places: readonly (readonly number[])[]): number {
-  let [sum, total] = [0, 0];
-  for (let a = 0; a < concepts.length; a += 1) {
-    for (let b = a + 1; b < concepts.length; b += 1) {
-      const weight = concepts[a]!.weight * concepts[b]!.weight;
-      total += weight;
-      let least = Number.POSITIVE_INFINITY;
-      for (const x of places[a]!) for (const y of places[b]!) least = Math.min(least, Math.abs(x - y));
-      if (least < Number.POSITIVE_INFINITY) sum += weight / (1 + Math.max(0, least - 1) / APART);
-    }
-  }
-  return total === 0 ? 0 : sum / total;
-}
-
-// So many words between two halve how near they are.
-const APART = 6;
-
 const NONE: ReadonlySet<string> = new Set();
 // A like verb may be another deed.
 const LEAST_VERB = 0.9;
@@ -231,10 +257,6 @@ const uuidOf = ({ story }: Passage): string => decodeId('story', story.id)!;
 /** The headline of what a story cites, which is nobody's sentence. */
 const isCitedTitle = ({ isTitle, text, story }: Passage): boolean => isTitle && text !== story.title;
 const isQuestion = (text: string): boolean => /\?["”’']?$/.test(text);
-
-function isOfKind({ scope }: Reading, text: string): boolean {
-  return scope !== 'outside' && scope(text);
-}
 
 // A word that only begins alike is not the word, where there are hardly others.
 const LEAST_WORTH = 0.65;
@@ -256,38 +278,5 @@ const KIND = 0.12;
 const LENGTH = 0.06;
 const USUAL = 120;
 const PLACE = 0.06;
+const LAST_PLACE = 20;
 const OF_BEFORE = 0.25;
-
-const WORD = /[\p{L}\p{N}\p{M}]+(?:[.,'’&-][\p{L}\p{N}\p{M}]+)*/gu;
-
-/** What is known of a whole story, beside its sentences. */
-function contextOf(story: Story): string {
-  const names = [...story.entities, ...story.impactPaths, ...story.assets].map(({ label }) => label);
-  const tickers = story.assets.map(({ ticker }) => ticker);
-  const tags = story.tags.map((tag) => tag.replaceAll('-', ' '));
-  // A year in a question is mostly that of the report.
-  const year = story.publishedAt.slice(0, 4);
-  return [story.title, ...names, ...tickers, ...tags, year].join(' . ');
-}
-
-/** The share of a question, by weight, that some worths of its words make up. */
-function shareOf(concepts: readonly Concept[], worths: readonly number[]): number {
-  let [has, total] = [0, 0];
-  for (const [index, { weight }] of concepts.entries()) {
-    total += weight;
-    has += weight * worths[index]!;
-  }
-  return total === 0 ? 1 : has / total;
-}
-
-const times = (worths: readonly number[], factor: number): number[] => worths.map((worth) => worth * factor);
-
-/** Each word where it counts most. */
-const greatest = (places: readonly (readonly number[])[]): number[] =>
-  places[0]!.map((_, index) => Math.max(...places.map((worths) => worths[index]!)));
-
-/** Two words in a row, as they would stand in a sentence that says the same. */
-function pairsOf(question: string): string[] {
-  const words = plainOf(question).split(' ');
-  return words.slice(1).map((word, index) => ` ${words[index]} ${word} `);
-}
