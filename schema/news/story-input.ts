@@ -18,6 +18,9 @@ const LONGEST_NAME = LONGEST_PARTS.name;
 const LONGEST_CLAIM = 2_000;
 const LONGEST_SNIPPET = 20_000;
 
+// Where the input stands in the arguments (RFC 6901).
+const AT = '/input';
+
 /**
  * The draft that an operator's input describes. What can be derived need not be given: slugs from labels, domains from
  * addresses, countries from entities and entities from countries. Without keys in it, the draft has none.
@@ -26,8 +29,53 @@ const LONGEST_SNIPPET = 20_000;
  */
 export function readStoryInput(input: Given, now: number = Date.now()): StoryDraft {
   const look = new Look();
-  const at = '/input';
-  const sources = look.list(`${at}/sources`, input.sources, MOST_PARTS.sources, (source, place) => {
+  const sources = readSources(look, input, now);
+  const { countries, entities } = readPlaces(look, input);
+  const impactPaths = readImpactPaths(look, input);
+  const assets = readAssets(look, input);
+  const keys = look.list(`${AT}/keys`, input.keys, MOST_PARTS.keys, (key, place) =>
+    look.line(place, key, LONGEST_PARTS.key),
+  );
+  const slug = look.optional(`${AT}/slug`, input.slug, LONGEST_NAME);
+  const publishedAt = look.time(`${AT}/publishedAt`, input.publishedAt, now);
+  const draft: StoryDraft = {
+    keys,
+    ...(slug === undefined ? {} : { slug }),
+    title: look.line(`${AT}/title`, input.title, LONGEST_PARTS.title),
+    summary: look.line(`${AT}/summary`, input.summary, LONGEST_PARTS.summary),
+    language: look.language(`${AT}/language`, input.language),
+    category: look.oneOf(
+      `${AT}/category`,
+      input.category,
+      CATEGORIES.map(({ value }) => value),
+    ),
+    tags: look.list(`${AT}/tags`, input.tags, MOST_PARTS.tags, (tag, place) =>
+      look.line(place, tag, LONGEST_NAME),
+    ),
+    countries,
+    entities,
+    impactPaths,
+    assets,
+    verificationState: input.verificationState ?? 'unverified',
+    publishedAt: publishedAt ?? new Date(now).toISOString(),
+    sources,
+    claims: look.list(`${AT}/claims`, input.claims, MOST_PARTS.claims, (claim, place) =>
+      readClaim(look, place, claim, sources),
+    ),
+    impactDetails: look.list(
+      `${AT}/impactDetails`,
+      input.impactDetails,
+      MOST_PARTS.impactPaths,
+      (detail, place) => readImpactDetail(look, place, detail, impactPaths, assets),
+    ),
+    bodyHtml: look.text(`${AT}/bodyHtml`, input.bodyHtml, LONGEST_PARTS.body),
+  };
+  look.done();
+  return draft;
+}
+
+function readSources(look: Look, input: Given, now: number): StoryDraft['sources'] {
+  return look.list(`${AT}/sources`, input.sources, MOST_PARTS.sources, (source, place) => {
     const url = look.url(`${place}/url`, source.url);
     return {
       publisher: look.line(`${place}/publisher`, source.publisher, LONGEST_NAME),
@@ -40,100 +88,62 @@ export function readStoryInput(input: Given, now: number = Date.now()): StoryDra
       snippet: look.line(`${place}/snippet`, source.snippet, LONGEST_SNIPPET),
     };
   });
-  const { countries, entities } = readPlaces(look, at, input);
-  const impactPaths = look.distinct(
-    `${at}/impactPaths`,
-    look.list(`${at}/impactPaths`, input.impactPaths, MOST_PARTS.impactPaths, (path, place) => ({
-      token: look.line(`${place}/token`, path.token, LONGEST_NAME),
-      label: look.line(`${place}/label`, path.label, LONGEST_NAME),
-      direction: path.direction,
-    })),
-    'token',
-  );
-  const assets = look.distinct(
-    `${at}/assets`,
-    look.list(`${at}/assets`, input.assets, MOST_PARTS.assets, (asset, place) => ({
-      ticker: look.line(`${place}/ticker`, asset.ticker, LONGEST_NAME).toUpperCase(),
-      label: look.line(`${place}/label`, asset.label, LONGEST_NAME),
-      kind: look.line(`${place}/kind`, asset.kind, LONGEST_NAME),
-    })),
-    'ticker',
-  );
-  const keys = look.list(`${at}/keys`, input.keys, MOST_PARTS.keys, (key, place) =>
-    look.line(place, key, LONGEST_PARTS.key),
-  );
-  const slug = look.optional(`${at}/slug`, input.slug, LONGEST_NAME);
-  const publishedAt = look.time(`${at}/publishedAt`, input.publishedAt, now);
-  const draft: StoryDraft = {
-    keys,
-    ...(slug === undefined ? {} : { slug }),
-    title: look.line(`${at}/title`, input.title, LONGEST_PARTS.title),
-    summary: look.line(`${at}/summary`, input.summary, LONGEST_PARTS.summary),
-    language: look.language(`${at}/language`, input.language),
-    category: look.oneOf(
-      `${at}/category`,
-      input.category,
-      CATEGORIES.map(({ value }) => value),
-    ),
-    tags: look.list(`${at}/tags`, input.tags, MOST_PARTS.tags, (tag, place) =>
-      look.line(place, tag, LONGEST_NAME),
-    ),
-    countries,
-    entities,
-    impactPaths,
-    assets,
-    verificationState: input.verificationState ?? 'unverified',
-    publishedAt: publishedAt ?? new Date(now).toISOString(),
-    sources,
-    claims: look.list(`${at}/claims`, input.claims, MOST_PARTS.claims, (claim, place) =>
-      readClaim(look, place, claim, sources),
-    ),
-    impactDetails: look.list(
-      `${at}/impactDetails`,
-      input.impactDetails,
-      MOST_PARTS.impactPaths,
-      (detail, place) => {
-        const tickers = look.list(`${place}/assets`, detail.assets, MOST_PARTS.assets, (ticker) =>
-          ticker.trim().toUpperCase(),
-        );
-        const token = detail.impactPath.trim();
-        look.known(
-          `${place}/impactPath`,
-          token,
-          'impactPaths',
-          impactPaths.map((path) => path.token),
-        );
-        return {
-          impactPath: token,
-          direction: detail.direction,
-          magnitude: detail.magnitude,
-          horizon: detail.horizon,
-          rationale: look.line(`${place}/rationale`, detail.rationale, LONGEST_CLAIM),
-          evidenceType: detail.evidenceType,
-          confidence: detail.confidence,
-          assets: tickers.flatMap((ticker, index) => {
-            const asset = assets.find((each) => each.ticker === ticker);
-            if (asset !== undefined) return [asset];
-            look.known(
-              `${place}/assets/${index}`,
-              ticker,
-              'assets',
-              assets.map((each) => each.ticker),
-            );
-            return [];
-          }),
-        };
-      },
-    ),
-    bodyHtml: look.text(`${at}/bodyHtml`, input.bodyHtml, LONGEST_PARTS.body),
-  };
-  look.done();
-  return draft;
 }
 
-function readPlaces(look: Look, at: string, input: Given) {
+function readImpactPaths(look: Look, input: Given): StoryDraft['impactPaths'] {
+  const at = `${AT}/impactPaths`;
+  const paths = look.list(at, input.impactPaths, MOST_PARTS.impactPaths, (path, place) => ({
+    token: look.line(`${place}/token`, path.token, LONGEST_NAME),
+    label: look.line(`${place}/label`, path.label, LONGEST_NAME),
+    direction: path.direction,
+  }));
+  return look.distinct(at, paths, 'token');
+}
+
+function readAssets(look: Look, input: Given): StoryDraft['assets'] {
+  const at = `${AT}/assets`;
+  const assets = look.list(at, input.assets, MOST_PARTS.assets, (asset, place) => ({
+    ticker: look.line(`${place}/ticker`, asset.ticker, LONGEST_NAME).toUpperCase(),
+    label: look.line(`${place}/label`, asset.label, LONGEST_NAME),
+    kind: look.line(`${place}/kind`, asset.kind, LONGEST_NAME),
+  }));
+  return look.distinct(at, assets, 'ticker');
+}
+
+/** What an impact path does, in detail: the path and the assets are among those of the story. */
+function readImpactDetail(
+  look: Look,
+  place: string,
+  detail: NonNullable<Given['impactDetails']>[number],
+  impactPaths: StoryDraft['impactPaths'],
+  assets: StoryDraft['assets'],
+): StoryDraft['impactDetails'][number] {
+  const tokens = impactPaths.map(({ token }) => token);
+  const tickers = assets.map(({ ticker }) => ticker);
+  const named = look.list(`${place}/assets`, detail.assets, MOST_PARTS.assets, (ticker) =>
+    ticker.trim().toUpperCase(),
+  );
+  const impactPath = detail.impactPath.trim();
+  look.known(`${place}/impactPath`, impactPath, 'impactPaths', tokens);
+  const rationale = look.line(`${place}/rationale`, detail.rationale, LONGEST_CLAIM);
+  for (const [index, ticker] of named.entries()) {
+    look.known(`${place}/assets/${index}`, ticker, 'assets', tickers);
+  }
+  return {
+    impactPath,
+    direction: detail.direction,
+    magnitude: detail.magnitude,
+    horizon: detail.horizon,
+    rationale,
+    evidenceType: detail.evidenceType,
+    confidence: detail.confidence,
+    assets: named.flatMap((ticker) => assets.find((asset) => asset.ticker === ticker) ?? []),
+  };
+}
+
+function readPlaces(look: Look, input: Given) {
   const entities: DraftEntity[] = look.list(
-    `${at}/entities`,
+    `${AT}/entities`,
     input.entities,
     MOST_PARTS.entities,
     (entity, place) => {
@@ -151,8 +161,8 @@ function readPlaces(look: Look, at: string, input: Given) {
       };
     },
   );
-  look.distinct(`${at}/entities`, entities, 'slug');
-  const named = look.list(`${at}/countries`, input.countries, MOST_PARTS.countries, (country, place) =>
+  look.distinct(`${AT}/entities`, entities, 'slug');
+  const named = look.list(`${AT}/countries`, input.countries, MOST_PARTS.countries, (country, place) =>
     look.country(place, country),
   );
   const own = entities.flatMap(({ kind, country }) => (kind === 'country' && country ? [country] : []));
