@@ -1,15 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import { createServer } from 'node:http';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import type { Principal } from '../../src/identity/index.ts';
-import type { AdmittedAt, Charge } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { runFor } from '../../src/platform/owner.ts';
-import { Problem } from '../../src/platform/problem.ts';
-import { letGoFirst } from '../../src/platform/slices.ts';
-import { inSpan, type TraceSpan } from '../../src/platform/traces/index.ts';
-import { Turns } from '../../src/platform/turns.ts';
+import type { Problem } from '../../src/platform/problem.ts';
+import { inSpan } from '../../src/platform/traces/index.ts';
 import { mountGraphql } from '../graphql/graphql.ts';
 import { PersistedDocuments } from '../graphql/persisted.ts';
 import { mountGraphqlStreams } from '../graphql/sse.ts';
@@ -17,46 +12,26 @@ import { readTrusted } from '../graphql/trusted.ts';
 import { mountMcp } from '../mcp/mcp.ts';
 import { mountPages } from '../pages/index.ts';
 import type { SendMissing } from '../pages/missing.ts';
-import { targetOf } from './address.ts';
+import { absent, checkArrivals } from './arrival.ts';
 import { refuseCodedBody } from './content-coding.ts';
-import { answerOptions, applyCors } from './cors.ts';
-import { admit, authenticate, giveBack, rateHeaders } from './door.ts';
-import {
-  answerClientError,
-  HTTP_LIMITS,
-  type HttpLimits,
-  protocolProblem,
-  refuseExpectation,
-} from './hardening.ts';
-import { HotAnswers, shortWay } from './hot.ts';
+import { giveBack } from './door.ts';
+import { HTTP_LIMITS, type HttpLimits } from './hardening.ts';
+import { HotAnswers } from './hot.ts';
 import { refuseUnboundedJson } from './json-bounds.ts';
 import { refusalOf } from './left.ts';
-import { followRequest, newRequestId } from './log.ts';
-import { pathIndex } from './paths.ts';
 import { mount } from './pipeline.ts';
-import { asProblem, sendProblem } from './problem.ts';
+import { sendProblem } from './problem.ts';
 import type { Route } from './route.ts';
 import { hooksRoutes, routes } from './routes.ts';
+import { openServer } from './server.ts';
 import { watchStreams } from './stream-watch.ts';
-import { boundPipelining, giveTurn, takeTurn } from './turn.ts';
+import { giveTurn } from './turn.ts';
 import { refuseBrokenText } from './unicode.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Given when the server begins to close. */
     closing: AbortSignal;
-  }
-  interface FastifyRequest {
-    /** The caller's tenant, once the key is known. */
-    tenant: string | null;
-    /** Whether the request was counted as a call. */
-    counted: boolean;
-    /** What it was counted as; null: it was not. */
-    charge: Charge | null;
-    /** Its span; null: nothing records any. */
-    span: TraceSpan | null;
-    /** Where the database stood when it was admitted; null: that was not asked. */
-    admittedAt: AdmittedAt | null;
   }
 }
 
@@ -88,67 +63,35 @@ async function build(
   // Where problems are explained: only the main address has the page.
   docsUrl: string = services.config.baseUrl,
 ): Promise<FastifyInstance> {
-  const { config, log } = services;
   const answers = new HotAnswers();
   const watch = watchStreams(services);
-  const turns = new Turns();
-  const letAllGo = letGoFirst(turns);
-  const app = fastify({
-    logger: false,
-    genReqId: newRequestId,
-    requestIdHeader: false,
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    exposeHeadRoutes: false,
-    // A request that arrives while the server drains is answered: nobody should notice a restart.
-    return503OnClosing: false,
-    // Path parameters of any length match, so that a request with a key is counted and answered like its likes.
-    routerOptions: { maxParamLength: limits.headerBytes },
-    serverFactory: (theLongWay) => {
-      const options = {
-        headersTimeout: limits.headersTimeoutMs,
-        requestTimeout: limits.requestTimeoutMs,
-        keepAliveTimeout: limits.keepAliveTimeoutMs,
-        connectionsCheckingInterval: limits.checkIntervalMs,
-        maxHeaderSize: limits.headerBytes,
-        // Missing hosts are refused below, with a problem document.
-        requireHostHeader: false,
-      };
-      if (!config.shortcuts) {
-        return createServer(options, (request, response) => boundPipelining(request, response, theLongWay));
-      }
-      const take = shortWay(services, turns, answers, limits);
-      const begin: typeof theLongWay = (request, response) =>
-        take(request, response, () => theLongWay(request, response));
-      return createServer(options, (request, response) => boundPipelining(request, response, begin));
-    },
-    clientErrorHandler: (error, socket) => answerClientError(docsUrl, error, socket),
-    frameworkErrors: (error, request, reply) => {
-      startAnswer(request, reply);
-      const send = (problem: unknown): void => {
-        sendProblem(docsUrl, request, reply, asProblem(problem));
-      };
-      countRefused(services, request, reply).then(() => send(error), send);
-    },
-  });
-  app.server.on('checkExpectation', (_request, response) => refuseExpectation(docsUrl, response));
-  app.decorateRequest('tenant', null);
-  app.decorateRequest('counted', false);
-  app.decorateRequest('charge', null);
-  app.decorateRequest('admittedAt', null);
-  app.decorate('turns', turns);
-  app.addHook('onClose', (_app, done) => {
-    letAllGo();
+  const app = openServer(services, limits, answers, docsUrl);
+  runHandlersForTenants(app);
+  checkArrivals(app, services, limits);
+  app.addHook('preHandler', (request, _reply, done) => {
+    refuseCodedBody(request);
+    refuseUnboundedJson(request);
+    refuseBrokenText(request);
     done();
   });
-  app.decorate('streamPlaces', services.openStreams);
-  app.decorateRequest('leaveStream', null);
-  app.decorateRequest('span', null);
-  app.decorateRequest('turn', null);
-  app.decorateRequest('turnOf', '');
-  // On every wire, a request's work is its tenant's, and its place is released when its handler is done or its refusal is
-  // sent.
+  endStreamsOnClose(app, services);
+  const pages = answerFaults(app, services, docsUrl);
+  await mountRoutes(app, services, answers, watch, table);
+  if (table !== routes) return app;
+  const { trustedDocuments, trustedDocumentsOnly } = services.config;
+  const persisted = new PersistedDocuments(readTrusted(trustedDocuments), trustedDocumentsOnly);
+  const streams = await mountGraphqlStreams(app, services, watch, persisted);
+  await mountGraphql(app, services, answers, streams, persisted);
+  await mountMcp(app, services);
+  pages.sendMissing = await mountPages(app, services);
+  return app;
+}
+
+/**
+ * On every wire, a request's work is its tenant's, and its place is released when its handler is done or its refusal is
+ * sent.
+ */
+function runHandlersForTenants(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = async function (request, reply) {
@@ -159,65 +102,59 @@ async function build(
       }
     };
   });
-
-  const paths = pathIndex();
-  app.addHook('onRoute', (route) => paths.add(route.url, route.method));
-  const cors = config.corsOrigins.length > 0;
-
-  app.addHook('onRequest', (request, reply, done) => {
-    startAnswer(request, reply);
-    // Fastify writes nothing itself; what handlers log belongs with the rest.
-    request.log = log;
-    followRequest(log, request, reply);
-    if (cors) applyCors(config.corsOrigins, request, reply);
-    const problem = protocolProblem(request.raw, limits);
-    if (problem !== undefined) return done(problem);
-    if (!services.fitness.takesWork && !isHealth(request)) return done(spent());
-    if (!request.is404) return done();
-    // Before any body is read: an unknown address is a 404 whatever was sent to it.
-    const allowed = paths.methodsAt(targetOf(request.raw));
-    // Browsers send preflights by themselves: they are not calls.
-    if (request.method === 'OPTIONS' && answerOptions(config.corsOrigins, allowed, request, reply)) return;
-    countRefused(services, request, reply).then(() => done(absent(allowed)), done);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    giveTurn(request);
+    // What is a stream does not come by here.
+    request.leaveStream?.();
+    if (app.closing.aborted) reply.header('connection', 'close');
+    done(null, payload);
   });
-  app.addHook('preHandler', (request, _reply, done) => {
-    refuseCodedBody(request);
-    refuseUnboundedJson(request);
-    refuseBrokenText(request);
-    done();
-  });
-  // Requests that were under way when the server began to close: their connections end with the answer, or the
-  // server would wait for idle ones.
+}
+
+/**
+ * Requests that are under way when the server begins to close: their connections end with the answer, or the server would
+ * wait for idle ones. Streams end with the last id that they reached, so that clients can resume elsewhere.
+ */
+function endStreamsOnClose(app: FastifyInstance, services: Services): void {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   app.decorate('closing', closing.signal);
   app.addHook('preClose', (done) => {
     closing.abort();
-    // Streams end with the last id that they reached, so that clients can resume elsewhere.
     services.live.hub.close();
     services.storyStream.close();
     services.deliveryStream.close();
     done();
   });
-  app.addHook('onSend', (request, reply, payload, done) => {
-    giveTurn(request);
-    // What is a stream does not come by here.
-    request.leaveStream?.();
-    if (closing.signal.aborted) reply.header('connection', 'close');
-    done(null, payload);
-  });
-  let sendMissing: SendMissing = () => undefined;
+}
+
+/** Answers whatever is thrown with a problem document, and an address that leads nowhere with a page where there is one. */
+function answerFaults(
+  app: FastifyInstance,
+  services: Services,
+  docsUrl: string,
+): { sendMissing: SendMissing } {
+  const pages: { sendMissing: SendMissing } = { sendMissing: () => undefined };
   app.setErrorHandler(async (error, request, reply) => {
     const problem = refusalOf(error, reply.raw);
-    if (problem.code === 'not_found' && sendMissing(request, reply) !== undefined) return reply;
-    if (problem.status >= 500) logFault(log, request, problem, error);
+    if (problem.code === 'not_found' && pages.sendMissing(request, reply) !== undefined) return reply;
+    if (problem.status >= 500) logFault(services.log, request, problem, error);
     reply.headers(await giveBack(request, problem));
     return sendProblem(docsUrl, request, reply, problem);
   });
   app.setNotFoundHandler(() => {
     throw absent([]);
   });
+  return pages;
+}
 
+async function mountRoutes(
+  app: FastifyInstance,
+  services: Services,
+  answers: HotAnswers,
+  watch: ReturnType<typeof watchStreams>,
+  table: readonly Route[],
+): Promise<void> {
   for (const route of table) if (route.method === 'GET') mount(app, services, answers, watch, route);
   await app.register(async (scope) => {
     // Bodies are parsed by their routes, which know what they take, once the key is known.
@@ -225,19 +162,6 @@ async function build(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const route of table) if (route.method !== 'GET') mount(scope, services, answers, watch, route);
   });
-  if (table !== routes) return app;
-  const { trustedDocuments, trustedDocumentsOnly } = services.config;
-  const persisted = new PersistedDocuments(readTrusted(trustedDocuments), trustedDocumentsOnly);
-  const streams = await mountGraphqlStreams(app, services, watch, persisted);
-  await mountGraphql(app, services, answers, streams, persisted);
-  await mountMcp(app, services);
-  sendMissing = await mountPages(app, services);
-  return app;
-}
-
-function startAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id);
-  reply.header('x-content-type-options', 'nosniff');
 }
 
 /**
@@ -250,45 +174,4 @@ function logFault(log: Logger, request: FastifyRequest, problem: Problem, error:
     { requestId: request.id, route: request.routeOptions.url, err: problem.cause ?? error },
     problem.message,
   );
-}
-
-/**
- * Counts a request that no route answers, when it has a valid key: then it is a call like any other (docs/metering.md).
- * Without a key it gets its own refusal and not a 401.
- * @throws Problem `allowance_exhausted`; `unavailable` if the key cannot be verified now.
- */
-async function countRefused(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.headers.authorization === undefined) return;
-  let principal: Principal;
-  try {
-    principal = await authenticate(services, request);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'unauthenticated') return;
-    throw error;
-  }
-  await takeTurn(request, principal, 'light');
-  reply.headers(rateHeaders(await admit(services, principal, 1, request)));
-}
-
-/** Whoever looks after the process is told how it is, whatever it is short of. */
-function isHealth(request: FastifyRequest): boolean {
-  return request.routeOptions.url === '/healthz' || request.routeOptions.url === '/readyz';
-}
-
-/** Refused before anything is looked up, so it costs next to nothing and no call. */
-function spent(): Problem {
-  return new Problem(
-    'unavailable',
-    'This node is short of memory. Try again, at another node if there is one.',
-    {
-      headers: { 'retry-after': '5' },
-    },
-  );
-}
-
-function absent(allowed: readonly string[]): Problem {
-  if (allowed.length === 0) return new Problem('not_found', 'There is nothing at this address.');
-  return new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, {
-    headers: { allow: allowed.join(', ') },
-  });
 }
