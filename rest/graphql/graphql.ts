@@ -28,6 +28,19 @@ import { sendResult } from './result.ts';
 import type { GraphqlStreams } from './sse.ts';
 import { openYoga, sendResponse } from './yoga.ts';
 
+/** What the requests of this wire share. */
+interface Wire {
+  readonly services: Services;
+  readonly answers: HotAnswers;
+  readonly streams: GraphqlStreams;
+  readonly persisted: PersistedDocuments;
+  readonly introspection: OpenIntrospection;
+  /** Of callers whose key is known. */
+  readonly passages: WeakMap<FastifyRequest, Passage>;
+  /** Opened for the first request that needs it. */
+  readonly yoga: () => ReturnType<typeof openYoga>;
+}
+
 /**
  * Mounts the GraphQL wire at /graphql: POST with a JSON body, GET for queries, and GraphiQL for browsers (GraphQL
  * over HTTP, https://graphql.github.io/graphql-over-http/draft/). Of a stranger's document nothing is run but what asks
@@ -41,93 +54,126 @@ export async function mountGraphql(
   persisted: PersistedDocuments,
 ): Promise<void> {
   let opening: ReturnType<typeof openYoga> | undefined;
-  const passages = new WeakMap<FastifyRequest, Passage>();
-  const introspection = new OpenIntrospection();
+  const wire: Wire = {
+    services,
+    answers,
+    streams,
+    persisted,
+    introspection: new OpenIntrospection(),
+    passages: new WeakMap(),
+    yoga: () => {
+      opening ??= openYoga();
+      return opening;
+    },
+  };
   mountSchema(app);
-
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => {
       done(null, body);
     });
-
-    scope.setErrorHandler(async (error, request, reply) => {
-      let problem = refusalOf(error, reply.raw);
-      // What is wrong with a stranger's request is that it has no key.
-      if (isStranger(request) && problem.status < 500) problem = await keyNeeded(services, request);
-      if (problem.code === 'internal') {
-        services.log.error(
-          { requestId: request.id, err: problem.cause ?? error },
-          'a GraphQL request failed',
-        );
-      }
-      return sendRefusal(request, reply, problem, passages.get(request));
-    });
-
-    const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (wantsGraphiql(request) || isStranger(request)) return;
-      const principal = await authenticate(services, request);
-      passages.set(request, passageOf(services, request, reply, principal));
-      requireScope(principal, 'read');
-    };
-
+    scope.setErrorHandler((error, request, reply) => sendFault(wire, error, request, reply));
     scope.route({
       method: ['GET', 'POST'],
       url: '/graphql',
       exposeHeadRoute: false,
-      onRequest: letIn,
-      handler: async (request, reply) => {
-        const passage = passages.get(request);
-        if (passage === undefined) {
-          if (wantsGraphiql(request)) return sendGraphiql(request, reply);
-          refuseDeepParameters(request);
-          const open = openAnswer(introspection, request);
-          if (open === undefined) throw await keyNeeded(services, request);
-          const contentType = `${responseType(request.headers.accept) ?? JSON_TYPE}; charset=utf-8`;
-          return sendAnswer(request, reply, { ...open, contentType }, false);
-        }
-        if (wantsEventsAlone(request.headers.accept)) return streams.answerDistinct(request, reply, passage);
-        if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
-          throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
-        }
-        refuseDeepParameters(request);
-        const accepted = responseType(request.headers.accept);
-        if (accepted === undefined) {
-          throw new Problem(
-            'not_acceptable',
-            `This is answered as ${RESPONSE_TYPE} or ${JSON_TYPE}, in UTF-8.`,
-          );
-        }
-        const whole = wholeRequest(persisted, request);
-        const plain = services.config.shortcuts ? plainRequest(request, whole) : undefined;
-        const short = plain && request.method === 'POST' ? await answerText(plain, passage) : undefined;
-        if (short !== undefined && 'shared' in short) {
-          reply.headers(rateHeaders(short.usage));
-          return sendAnswer(request, reply, shortened(request, short), true, (coding) => {
-            if (coding === 'identity') keepAnswer(answers, request, reply, passage, short);
-          });
-        }
-        // Of a request that is wrong itself, its document is not the first thing to say.
-        if (plain !== undefined && !hasUnknown(plain)) {
-          const result =
-            short === undefined ? await answer(plain, passage) : await refuse(short.errors, passage);
-          return sendResult(request, reply, result, accepted, passage);
-        }
-        opening ??= openYoga();
-        const response = await (await opening).fetch(
-          `http://localhost${whole.url}`,
-          {
-            method: request.method,
-            headers: { accept: accepted, 'content-type': request.headers['content-type'] ?? '' },
-            body: request.method === 'POST' ? whole.body : undefined,
-          } as RequestInit,
-          { passage },
-        );
-        if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
-        return sendResponse(request, reply, response, passage.result);
+      onRequest: (request, reply) => letIn(wire, request, reply),
+      handler: (request, reply) => {
+        const passage = wire.passages.get(request);
+        return passage === undefined
+          ? answerStranger(wire, request, reply)
+          : answerMember(wire, request, reply, passage);
       },
     });
   });
+}
+
+async function sendFault(
+  { services, passages }: Wire,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  let problem = refusalOf(error, reply.raw);
+  // What is wrong with a stranger's request is that it has no key.
+  if (isStranger(request) && problem.status < 500) problem = await keyNeeded(services, request);
+  if (problem.code === 'internal') {
+    services.log.error({ requestId: request.id, err: problem.cause ?? error }, 'a GraphQL request failed');
+  }
+  return sendRefusal(request, reply, problem, passages.get(request));
+}
+
+/** Who has a key shows it before the body is read. */
+async function letIn(
+  { services, passages }: Wire,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (wantsGraphiql(request) || isStranger(request)) return;
+  const principal = await authenticate(services, request);
+  passages.set(request, passageOf(services, request, reply, principal));
+  requireScope(principal, 'read');
+}
+
+async function answerStranger(
+  { services, introspection }: Wire,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (wantsGraphiql(request)) return sendGraphiql(request, reply);
+  refuseDeepParameters(request);
+  const open = openAnswer(introspection, request);
+  if (open === undefined) throw await keyNeeded(services, request);
+  const contentType = `${responseType(request.headers.accept) ?? JSON_TYPE}; charset=utf-8`;
+  return sendAnswer(request, reply, { ...open, contentType }, false);
+}
+
+/**
+ * The shortest way that can answer: the compiled one, which needs no executor; our own execution; and yoga, for
+ * everything that is not one plain request.
+ */
+async function answerMember(wire: Wire, request: FastifyRequest, reply: FastifyReply, passage: Passage) {
+  if (wantsEventsAlone(request.headers.accept)) return wire.streams.answerDistinct(request, reply, passage);
+  if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
+    throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
+  }
+  refuseDeepParameters(request);
+  const accepted = responseType(request.headers.accept);
+  if (accepted === undefined) {
+    throw new Problem('not_acceptable', `This is answered as ${RESPONSE_TYPE} or ${JSON_TYPE}, in UTF-8.`);
+  }
+  const whole = wholeRequest(wire.persisted, request);
+  const plain = wire.services.config.shortcuts ? plainRequest(request, whole) : undefined;
+  const short = plain && request.method === 'POST' ? await answerText(plain, passage) : undefined;
+  if (short !== undefined && 'shared' in short) {
+    reply.headers(rateHeaders(short.usage));
+    return sendAnswer(request, reply, shortened(request, short), true, (coding) => {
+      if (coding === 'identity') keepAnswer(wire.answers, request, reply, passage, short);
+    });
+  }
+  // Of a request that is wrong itself, its document is not the first thing to say.
+  if (plain !== undefined && !hasUnknown(plain)) {
+    const result = short === undefined ? await answer(plain, passage) : await refuse(short.errors, passage);
+    return sendResult(request, reply, result, accepted, passage);
+  }
+  const response = await askYoga(wire, request, whole, accepted, passage);
+  if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
+  return sendResponse(request, reply, response, passage.result);
+}
+
+async function askYoga(
+  { yoga }: Wire,
+  { method, headers }: FastifyRequest,
+  { url, body }: WholeRequest,
+  accept: string,
+  passage: Passage,
+) {
+  const init = {
+    method,
+    headers: { accept, 'content-type': headers['content-type'] ?? '' },
+    body: method === 'POST' ? body : undefined,
+  } as RequestInit;
+  return (await yoga()).fetch(`http://localhost${url}`, init, { passage });
 }
 
 const isStranger = (request: FastifyRequest): boolean => request.headers.authorization === undefined;
