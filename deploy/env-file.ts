@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '../src/platform/config.ts';
+import { SETTING_NAMES } from '../src/platform/settings.ts';
 
 /**
  * Reads lines of NAME=value, as systemd, compose and kubectl read them: no quotes, `#` begins a comment line.

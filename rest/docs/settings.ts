@@ -1,4 +1,4 @@
-import type { SettingName } from '../../src/platform/config.ts';
+import type { SettingName } from '../../src/platform/settings.ts';
 
 /** What is said of a setting in docs/operations.md, in Markdown. */
 interface Guide {

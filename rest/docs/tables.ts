@@ -3,8 +3,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { isObjectType } from 'graphql';
 import { schema } from '../../schema/index.ts';
-import { type SettingName, settingDefault } from '../../src/platform/config.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
+import { type SettingName, settingDefault } from '../../src/platform/settings.ts';
 import { STORY_FIELDS, STORY_GROUPS } from '../../src/stories/index.ts';
 import type { Route } from '../app/route.ts';
 import { routes } from '../app/routes.ts';

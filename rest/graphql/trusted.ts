@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Documents } from '../../schema/graph/documents.ts';
 import { schema } from '../../schema/index.ts';
-import { ConfigError } from '../../src/platform/config.ts';
+import { ConfigError } from '../../src/platform/settings.ts';
 
 /** Documents by id, as `graphql-codegen` and `relay-compiler` write them. */
 const BY_ID = z.record(z.string().min(1), z.string().min(1));

@@ -1,5 +1,6 @@
-import { type Config, SETTING_NAMES } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { kmsKeyId } from '../platform/kms.ts';
+import { SETTING_NAMES } from '../platform/settings.ts';
 
 /** What is so where a setting is left out, and there is more to say than its default. */
 const UNSET: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Config, ConfigError, loadConfig } from '../platform/config.ts';
+import { type Config, loadConfig } from '../platform/config.ts';
+import { ConfigError } from '../platform/settings.ts';
 import { databaseFindings } from './doctor-database.ts';
 import { hostFindings } from './doctor-host.ts';
 import { peerFindings } from './doctor-peers.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../platform/config.ts';
 import { KmsError } from '../platform/kms.ts';
 import { Problem } from '../platform/problem.ts';
+import { ConfigError } from '../platform/settings.ts';
 import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
 import { EXIT } from './exit.ts';
 

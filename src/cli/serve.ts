@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
-import { loadConfig, SETTING_NAMES } from '../platform/config.ts';
+import { loadConfig } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
 import { findParent } from '../platform/processes/index.ts';
+import { SETTING_NAMES } from '../platform/settings.ts';
 import { openLeaving } from './leaving.ts';
 import { type Served, servedText } from './served.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
+import { ConfigError } from '../platform/settings.ts';
 import type { Plan } from './model.ts';
 
 /**

@@ -1,119 +1,8 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
-import { DEFAULT_RETENTION, type Retention } from './retention/index.ts';
-
-/** A setting that cannot be used. The message is one line that names the setting and says what to write. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+import type { Retention } from './retention/index.ts';
+import { readSettings } from './settings.ts';
 
 export type Role = 'api' | 'worker' | 'ingest';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const httpUrl = z
-  .string()
-  .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'write an http or https address without a query')
-  // It stands in JSON, XML and HTML as it is: such signs are written as %22 and so on.
-  .regex(/^[^"'<>\\&]*$/, 'write an address without quotation marks, angle brackets, backslashes and &')
-  .refine((value) => URL.canParse(value), 'write an address with a host')
-  .transform((value) => value.replace(/\/+$/, ''));
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
-
-/** A number of days, or `forever`. @param least what the service itself needs. */
-const days = (least: number) =>
-  z
-    .string()
-    .regex(/^(forever|\d{1,5})$/, 'write a number of days, or forever')
-    .transform((text) => (text === 'forever' ? undefined : Number(text)))
-    .refine((value) => value === undefined || value >= least, `write ${least} days or more, or forever`);
-
-// A receiver that is down for a weekend gets everything; after a longer outage it is paused and gets the rest later.
-const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-
-const SETTINGS = z.object({
-  PORT: port.default(4000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: httpUrl.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')
-    .optional(),
-  DATABASE_READ_URLS: list
-    .pipe(
-      z.array(z.string().regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')),
-    )
-    .default([]),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  ADMIN_PORT: port.optional(),
-  HOOKS_PORT: port.optional(),
-  HOOKS_URL: httpUrl.optional(),
-  HOOKS_ALLOW_LOOPBACK: onOff.default(false),
-  HOOKS_RETRY_SCHEDULE: list
-    .pipe(
-      z
-        .array(z.string().regex(/^\d{1,7}$/, 'write seconds, such as 5,300,1800'))
-        .min(1)
-        .max(30),
-    )
-    .transform((delays) => delays.map(Number))
-    .default(RETRY_SCHEDULE),
-  NEWSFEEDS_ALLOW_LOOPBACK: onOff.default(false),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  ROLES: list.pipe(z.array(z.enum(['api', 'worker', 'ingest'])).min(1)).default(['api', 'worker', 'ingest']),
-  CORS_ORIGINS: list
-    .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
-    .default([]),
-  PLANS: z.string().min(1).optional(),
-  PUBLISHERS: z.string().min(1).optional(),
-  TRUSTED_DOCUMENTS: z.string().min(1).optional(),
-  TRUSTED_DOCUMENTS_ONLY: onOff.default(false),
-  DEMO: onOff.default(true),
-  PUBLIC_FRONT_PAGE: onOff.optional(),
-  KMS_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, 'write 32 bytes in base64 (openssl rand -base64 32)')
-    .optional(),
-  AI_BASE_URL: httpUrl.optional(),
-  AI_API_KEY: z.string().min(1).max(1000).optional(),
-  AI_MODEL: z.string().min(1).max(200).optional(),
-  AI_EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, 'write redis://host:port')
-    .optional(),
-  VENUES: list.pipe(z.array(z.enum(['simulated', 'binance'])).min(1)).default(['simulated']),
-  VENUE_SYMBOLS: list
-    .pipe(z.array(z.string().regex(/^[A-Z0-9]{2,20}$/, 'write symbols such as BTCUSDT')))
-    .default([]),
-  BINANCE_URL: httpUrl.default('https://api.binance.com'),
-  BINANCE_STREAM_URL: z
-    .string()
-    .regex(/^wss?:\/\/[^\s/?#]+$/, 'write a ws or wss address without a path')
-    .default('wss://stream.binance.com:9443'),
-  STALE_AFTER_MS: z.coerce.number().int().min(100).max(86_400_000).default(30_000),
-  BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
-  SHORTCUTS: onOff.default(true),
-  HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(85),
-  KEEP_HISTORY_DAYS: days(2).optional(),
-  KEEP_DELIVERIES_DAYS: days(8).default(DEFAULT_RETENTION.deliveries),
-  KEEP_MATCHES_DAYS: days(8).default(DEFAULT_RETENTION.matches),
-  KEEP_CONVERSATIONS_DAYS: days(1).default(DEFAULT_RETENTION.conversations),
-  KEEP_QUESTIONS_DAYS: days(31).default(DEFAULT_RETENTION.questions),
-  KEEP_USAGE_DAYS: days(31).default(DEFAULT_RETENTION.usage),
-  KEEP_REJECTS_DAYS: days(1).optional(),
-  KEEP_JOBS_DAYS: z.coerce.number().int().min(1).max(90).default(DEFAULT_RETENTION.jobs),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
 
 /** Every setting, typed; see docs/operations.md for what each does. */
 export interface Config {
@@ -198,72 +87,37 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-export type SettingName = keyof typeof SETTINGS.shape;
-/** The names of all settings, in the order of docs/operations.md. */
-export const SETTING_NAMES = Object.keys(SETTINGS.shape) as readonly SettingName[];
-
-/** What a setting is when nobody sets it; undefined: it has no value of its own. */
-export function settingDefault(name: string): unknown {
-  return (SETTINGS.shape as Readonly<Record<string, z.ZodType>>)[name]?.safeParse(undefined).data;
-}
-
 /**
  * Reads the configuration.
- * @throws ConfigError for the first setting that cannot be used. An empty value counts as absent.
+ * @throws ConfigError as `readSettings`.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given: Record<string, string> = {};
-  for (const name of SETTING_NAMES) {
-    const value = env[name]?.trim();
-    if (value !== undefined && value !== '') given[name] = value;
-  }
-  const parsed = SETTINGS.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    const name = String(issue.path[0]);
-    const shown = SECRET.has(name) ? 'the value given' : JSON.stringify(given[name]);
-    throw new ConfigError(`${name}: ${shown} cannot be used: ${issue.message}`);
-  }
-  const s = parsed.data;
-  // With one of the two settings missing, no model would be used, and nobody would notice.
-  if ((s.AI_BASE_URL === undefined) !== (s.AI_MODEL === undefined)) {
-    const [there, absent] =
-      s.AI_MODEL === undefined ? ['AI_BASE_URL', 'AI_MODEL'] : ['AI_MODEL', 'AI_BASE_URL'];
-    throw new ConfigError(`${absent}: it is needed beside ${there}`);
-  }
-  if (s.AI_EMBEDDINGS_MODEL !== undefined && s.AI_BASE_URL === undefined)
-    throw new ConfigError('AI_BASE_URL: it is needed beside AI_EMBEDDINGS_MODEL');
-  if (s.DATABASE_READ_URLS.length > 0 && s.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_URL: it is needed beside DATABASE_READ_URLS');
-  if (s.TRUSTED_DOCUMENTS_ONLY && s.TRUSTED_DOCUMENTS === undefined)
-    throw new ConfigError('TRUSTED_DOCUMENTS: it is needed beside TRUSTED_DOCUMENTS_ONLY');
+  const s = readSettings(env);
+  const ownUrl = (port: number): string => `http://${hostInUrl(s.HOST)}:${port}`;
+  const baseUrl = s.BASE_URL ?? ownUrl(s.PORT);
   return {
     port: s.PORT,
     host: s.HOST,
-    baseUrl: s.BASE_URL ?? `http://${hostInUrl(s.HOST)}:${s.PORT}`,
+    baseUrl,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
     databaseReadUrls: s.DATABASE_READ_URLS,
     databasePool: s.DATABASE_POOL,
     adminPort: s.ADMIN_PORT,
     hooksPort: s.HOOKS_PORT,
-    hooksUrl:
-      s.HOOKS_URL ??
-      (s.HOOKS_PORT === undefined
-        ? (s.BASE_URL ?? `http://${hostInUrl(s.HOST)}:${s.PORT}`)
-        : `http://${hostInUrl(s.HOST)}:${s.HOOKS_PORT}`),
+    hooksUrl: s.HOOKS_URL ?? (s.HOOKS_PORT === undefined ? baseUrl : ownUrl(s.HOOKS_PORT)),
     hooksAllowLoopback: s.HOOKS_ALLOW_LOOPBACK,
     hooksRetrySchedule: s.HOOKS_RETRY_SCHEDULE,
     newsfeedsAllowLoopback: s.NEWSFEEDS_ALLOW_LOOPBACK,
     workers: s.WORKERS,
     roles: new Set(s.ROLES),
     corsOrigins: s.CORS_ORIGINS,
-    plansFile: s.PLANS === undefined ? undefined : resolve(s.PLANS),
-    publishersFile: s.PUBLISHERS === undefined ? undefined : resolve(s.PUBLISHERS),
-    trustedDocuments: s.TRUSTED_DOCUMENTS === undefined ? undefined : resolve(s.TRUSTED_DOCUMENTS),
+    plansFile: s.PLANS && resolve(s.PLANS),
+    publishersFile: s.PUBLISHERS && resolve(s.PUBLISHERS),
+    trustedDocuments: s.TRUSTED_DOCUMENTS && resolve(s.TRUSTED_DOCUMENTS),
     trustedDocumentsOnly: s.TRUSTED_DOCUMENTS_ONLY,
     demo: s.DEMO,
-    demoAsked: s.DEMO && given.DEMO !== undefined,
+    demoAsked: s.DEMO && s.given.has('DEMO'),
     // A database of one's own holds stories of one's own: those are shown to strangers only where it is asked for.
     publicFrontPage: s.PUBLIC_FRONT_PAGE ?? (s.DEMO && s.DATABASE_URL === undefined),
     kmsKey: s.KMS_KEY,
@@ -306,8 +160,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: s.LOG_LEVEL,
   };
 }
-
-const SECRET = new Set(['DATABASE_URL', 'DATABASE_READ_URLS', 'KMS_KEY', 'AI_API_KEY', 'REDIS_URL']);
 
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { ConfigError } from '../platform/config.ts';
 import { readRows } from '../platform/data-file.ts';
+import { ConfigError } from '../platform/settings.ts';
 import { houseOf, labelOf } from './house.ts';
 
 /** What a publisher is: an agency sells text that others print, a statement is the actor's own word. */

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { peerFindings } from '../../src/cli/doctor-peers.ts';
 import { shownSettings } from '../../src/cli/doctor-settings.ts';
-import { loadConfig, SETTING_NAMES } from '../../src/platform/config.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { SETTING_NAMES } from '../../src/platform/settings.ts';
 
 const secrets = {
   DATABASE_URL: 'postgres://me:hunter2@db.example/news?sslpassword=hunter2',

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { readEnvFile } from '../../deploy/env-file.ts';
-import { loadConfig, SETTING_NAMES } from '../../src/platform/config.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { SETTING_NAMES } from '../../src/platform/settings.ts';
 
 const file = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 const { version: NODE } = createRequire(import.meta.url)('node/package.json') as { version: string };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { metricsOf, metricsTable } from '../../rest/docs/metrics.ts';
 import { schema } from '../../schema/index.ts';
-import { SETTING_NAMES, settingDefault } from '../../src/platform/config.ts';
+import { SETTING_NAMES, settingDefault } from '../../src/platform/settings.ts';
 
 // What the documentation lists, held against the code: whoever adds a field of a root or a setting adds its line.
 

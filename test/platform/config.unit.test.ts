@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '../../src/platform/config.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { ConfigError } from '../../src/platform/settings.ts';
 
 describe('addresses in settings', () => {
   test.each([

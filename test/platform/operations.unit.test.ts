@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SETTING_NAMES } from '../../src/platform/config.ts';
+import { SETTING_NAMES } from '../../src/platform/settings.ts';
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 

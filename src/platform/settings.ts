@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { DEFAULT_RETENTION } from './retention/index.ts';
+
+/** A setting that cannot be used. The message is one line that names the setting and says what to write. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const httpUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'write an http or https address without a query')
+  // It stands in JSON, XML and HTML as it is: such signs are written as %22 and so on.
+  .regex(/^[^"'<>\\&]*$/, 'write an address without quotation marks, angle brackets, backslashes and &')
+  .refine((value) => URL.canParse(value), 'write an address with a host')
+  .transform((value) => value.replace(/\/+$/, ''));
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** A number of days, or `forever`. @param least what the service itself needs. */
+const days = (least: number) =>
+  z
+    .string()
+    .regex(/^(forever|\d{1,5})$/, 'write a number of days, or forever')
+    .transform((text) => (text === 'forever' ? undefined : Number(text)))
+    .refine((value) => value === undefined || value >= least, `write ${least} days or more, or forever`);
+
+// A receiver that is down for a weekend gets everything; after a longer outage it is paused and gets the rest later.
+const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+const SETTINGS = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')
+    .optional(),
+  DATABASE_READ_URLS: list
+    .pipe(
+      z.array(z.string().regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')),
+    )
+    .default([]),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  ADMIN_PORT: port.optional(),
+  HOOKS_PORT: port.optional(),
+  HOOKS_URL: httpUrl.optional(),
+  HOOKS_ALLOW_LOOPBACK: onOff.default(false),
+  HOOKS_RETRY_SCHEDULE: list
+    .pipe(
+      z
+        .array(z.string().regex(/^\d{1,7}$/, 'write seconds, such as 5,300,1800'))
+        .min(1)
+        .max(30),
+    )
+    .transform((delays) => delays.map(Number))
+    .default(RETRY_SCHEDULE),
+  NEWSFEEDS_ALLOW_LOOPBACK: onOff.default(false),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  ROLES: list.pipe(z.array(z.enum(['api', 'worker', 'ingest'])).min(1)).default(['api', 'worker', 'ingest']),
+  CORS_ORIGINS: list
+    .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
+    .default([]),
+  PLANS: z.string().min(1).optional(),
+  PUBLISHERS: z.string().min(1).optional(),
+  TRUSTED_DOCUMENTS: z.string().min(1).optional(),
+  TRUSTED_DOCUMENTS_ONLY: onOff.default(false),
+  DEMO: onOff.default(true),
+  PUBLIC_FRONT_PAGE: onOff.optional(),
+  KMS_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'write 32 bytes in base64 (openssl rand -base64 32)')
+    .optional(),
+  AI_BASE_URL: httpUrl.optional(),
+  AI_API_KEY: z.string().min(1).max(1000).optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
+  AI_EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'write redis://host:port')
+    .optional(),
+  VENUES: list.pipe(z.array(z.enum(['simulated', 'binance'])).min(1)).default(['simulated']),
+  VENUE_SYMBOLS: list
+    .pipe(z.array(z.string().regex(/^[A-Z0-9]{2,20}$/, 'write symbols such as BTCUSDT')))
+    .default([]),
+  BINANCE_URL: httpUrl.default('https://api.binance.com'),
+  BINANCE_STREAM_URL: z
+    .string()
+    .regex(/^wss?:\/\/[^\s/?#]+$/, 'write a ws or wss address without a path')
+    .default('wss://stream.binance.com:9443'),
+  STALE_AFTER_MS: z.coerce.number().int().min(100).max(86_400_000).default(30_000),
+  BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
+  SHORTCUTS: onOff.default(true),
+  HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(85),
+  KEEP_HISTORY_DAYS: days(2).optional(),
+  KEEP_DELIVERIES_DAYS: days(8).default(DEFAULT_RETENTION.deliveries),
+  KEEP_MATCHES_DAYS: days(8).default(DEFAULT_RETENTION.matches),
+  KEEP_CONVERSATIONS_DAYS: days(1).default(DEFAULT_RETENTION.conversations),
+  KEEP_QUESTIONS_DAYS: days(31).default(DEFAULT_RETENTION.questions),
+  KEEP_USAGE_DAYS: days(31).default(DEFAULT_RETENTION.usage),
+  KEEP_REJECTS_DAYS: days(1).optional(),
+  KEEP_JOBS_DAYS: z.coerce.number().int().min(1).max(90).default(DEFAULT_RETENTION.jobs),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type SettingName = keyof typeof SETTINGS.shape;
+/** The names of all settings, in the order of docs/operations.md. */
+export const SETTING_NAMES = Object.keys(SETTINGS.shape) as readonly SettingName[];
+
+/** What a setting is when nobody sets it; undefined: it has no value of its own. */
+export function settingDefault(name: string): unknown {
+  return (SETTINGS.shape as Readonly<Record<string, z.ZodType>>)[name]?.safeParse(undefined).data;
+}
+
+/** The settings of an environment by their names, checked and with their defaults. */
+export type Settings = z.output<typeof SETTINGS> & {
+  /** Those that somebody set. */
+  readonly given: ReadonlySet<string>;
+};
+
+/**
+ * Reads the settings of an environment.
+ * @throws ConfigError for the first one that cannot be used. An empty value counts as absent.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given: Record<string, string> = {};
+  for (const name of SETTING_NAMES) {
+    const value = env[name]?.trim();
+    if (value !== undefined && value !== '') given[name] = value;
+  }
+  const parsed = SETTINGS.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    const name = String(issue.path[0]);
+    const shown = SECRET.has(name) ? 'the value given' : JSON.stringify(given[name]);
+    throw new ConfigError(`${name}: ${shown} cannot be used: ${issue.message}`);
+  }
+  for (const [name, other] of NEEDS) {
+    if (isOn(parsed.data[name]) && !isOn(parsed.data[other])) {
+      throw new ConfigError(`${other}: it is needed beside ${name}`);
+    }
+  }
+  return { ...parsed.data, given: new Set(Object.keys(given)) };
+}
+
+// Without the other, each of these would do nothing, and nobody would notice.
+const NEEDS: readonly (readonly [SettingName, other: SettingName])[] = [
+  ['AI_MODEL', 'AI_BASE_URL'],
+  ['AI_BASE_URL', 'AI_MODEL'],
+  ['AI_EMBEDDINGS_MODEL', 'AI_BASE_URL'],
+  ['DATABASE_READ_URLS', 'DATABASE_URL'],
+  ['TRUSTED_DOCUMENTS_ONLY', 'TRUSTED_DOCUMENTS'],
+];
+
+const isOn = (value: unknown): boolean =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+
+const SECRET = new Set(['DATABASE_URL', 'DATABASE_READ_URLS', 'KMS_KEY', 'AI_API_KEY', 'REDIS_URL']);
