@@ -1,0 +1,59 @@
+import { loadPlans, syncPlans } from '../identity/index.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { type Kms, openKms } from '../platform/kms.ts';
+import { migrate } from '../platform/migrate.ts';
+import { type NodeSign, openNodeSign, RELEASE } from '../platform/nodes.ts';
+import { startEmbedded } from '../platform/postgres.ts';
+import { serviceSecret } from '../platform/secrets.ts';
+import { takeServeLock } from '../platform/serve-lock.ts';
+import { openTraces } from '../platform/traces/index.ts';
+import { addPublishers } from '../publishers/index.ts';
+import type { HouseOptions } from './options.ts';
+
+/** What all rooms stand on. */
+export interface Ground {
+  /** Of the database. */
+  readonly url: string;
+  readonly db: Database;
+  /** Shows other nodes that this one is there. */
+  readonly sign: NodeSign;
+  readonly kms: Kms;
+  readonly pepper: Buffer;
+  readonly cursorKey: Buffer;
+}
+
+/** Opens the database, brings it up to date, and reads the secrets and the files that the settings name. */
+export async function openGround(options: HouseOptions, opened: AsyncDisposableStack): Promise<Ground> {
+  const { config, log } = options;
+  if (config.traces !== undefined) {
+    const traces = await openTraces({ ...config.traces, release: RELEASE, log });
+    opened.defer(() => traces.close());
+  }
+  const url = config.databaseUrl ?? (await openEmbedded(options, opened));
+  const { applied } = await migrate(url, undefined, undefined, { onWait: (words) => log.warn(words) });
+  if (applied.length > 0) log.info({ applied }, 'migrated the database');
+  const db = openDatabase(url, {
+    pool: config.databasePool,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  opened.defer(() => db.close());
+  const sign = await openNodeSign(db, log);
+  opened.defer(() => sign.close());
+  const kms = await openKms(config);
+  const pepper = await serviceSecret(db, kms, 'pepper');
+  const cursorKey = await serviceSecret(db, kms, 'cursor');
+  await syncPlans(db, loadPlans(config.plansFile));
+  addPublishers(config.publishersFile);
+  return { url, db, sign, kms, pepper, cursorKey };
+}
+
+async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack): Promise<string> {
+  const { config, log } = options;
+  const server = await startEmbedded({ dataDir: config.dataDir, log });
+  opened.defer(() => server.stop());
+  // The right to serve from it is the parent's.
+  if (options.parent !== undefined) return server.url;
+  const lock = await takeServeLock(server.url, config.dataDir, log, () => options.onLost('database'));
+  opened.defer(() => lock.release());
+  return server.url;
+}

@@ -1,0 +1,45 @@
+import { register } from 'prom-client';
+import type { Services } from '../../schema/graph/context.ts';
+import type { Identity } from '../identity/index.ts';
+import { figures, openFigures, serveMetrics } from '../platform/metrics.ts';
+import type { JobQueue } from '../platform/queue.ts';
+import { askAll, PATIENCE_MS, remembered } from '../platform/readiness.ts';
+import { gaugeReplicas, type Replicas } from '../platform/replicas/index.ts';
+import type { Ground } from './ground.ts';
+import type { HouseOptions } from './options.ts';
+
+/** What the service's health is told by. */
+interface Reported extends Ground {
+  readonly queue: JobQueue;
+  readonly identity: Identity;
+  readonly replicas: Replicas | undefined;
+}
+
+/** Serves the metrics of the operators. @returns the report of readiness. */
+export async function openReports(
+  { config, parent }: HouseOptions,
+  { db, sign, kms, queue, identity, replicas }: Reported,
+  opened: AsyncDisposableStack,
+): Promise<Services['ready']> {
+  const others = {
+    queue: remembered(() => queue.ready()),
+    kms: remembered(() => kms.check()),
+    identity: remembered(() => identity.check()),
+  };
+  const ready: Services['ready'] = () => askAll({ database: () => sign.prove(PATIENCE_MS), ...others });
+  if (config.adminPort === undefined && parent === undefined) return ready;
+  const figure = openFigures({
+    db,
+    // A scrape opens no connection to the database.
+    dependencies: () => askAll({ database: () => sign.answers(PATIENCE_MS), ...others }),
+    refresh: () => replicas && gaugeReplicas(replicas),
+  });
+  parent?.answer('metrics', () => figure().then(figures));
+  if (config.adminPort !== undefined) {
+    const { host, adminPort: port } = config;
+    const admin = await serveMetrics({ host, port, text: () => figure().then(() => register.metrics()) });
+    opened.defer(() => admin.closeAllConnections());
+    opened.defer(() => void admin.close());
+  }
+  return ready;
+}
