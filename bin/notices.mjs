@@ -2,9 +2,8 @@
 // `--check` writes nothing and fails where a licence is not one of those that docs/third-party.md names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PRODUCTION, ROOT } from './production.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -18,17 +17,6 @@ const ALLOWED = new Set([
   'PostgreSQL',
 ]);
 
-const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-const production = Object.entries(lock.packages)
-  .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-  .map(([path, { version, license }]) => ({
-    path,
-    name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-    version,
-    license: license ?? 'none',
-  }))
-  .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-
 // `A OR B` lets us choose; `A AND B` asks for both.
 const isAllowed = (license) => {
   const terms = license.replaceAll(/[()]/g, '').split(/ or /i);
@@ -36,13 +24,13 @@ const isAllowed = (license) => {
 };
 
 if (process.argv.includes('--check')) {
-  const wrong = production.filter(({ license }) => !isAllowed(license));
+  const wrong = PRODUCTION.filter(({ license }) => !isAllowed(license));
   for (const { name, version, license } of wrong) console.error(`${name} ${version}: licence ${license}`);
-  console.log(`licences: ${production.length} packages of a production install, ${wrong.length} not allowed`);
+  console.log(`licences: ${PRODUCTION.length} packages of a production install, ${wrong.length} not allowed`);
   process.exit(wrong.length === 0 ? 0 : 1);
 }
 
-for (const { path, name, version, license } of production) {
+for (const { path, name, version, license } of PRODUCTION) {
   process.stdout.write(
     `\n${'='.repeat(80)}\n${name} ${version} (${license})\n\n${textOf(join(ROOT, path))}\n`,
   );
