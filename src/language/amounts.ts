@@ -5,7 +5,7 @@ import type { Quantity } from './model.ts';
  * said to be about, and what is rounded, may differ a little; "by 3 %" and "to 3 %" are different things.
  */
 export function disagree(a: Quantity, b: Quantity): boolean {
-  if (a.unit !== b.unit) return false;
+  if (a.unit !== b.unit || a.isVague === true || b.isVague === true) return false;
   if (a.per !== b.per || (a.kind !== 'count' && b.kind !== 'count' && a.kind !== b.kind)) return false;
   if (a.direction !== undefined && b.direction !== undefined && a.direction !== b.direction) return false;
   // "Half" and "a third" are said of what is near them.

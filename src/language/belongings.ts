@@ -20,6 +20,7 @@ export function possessorOf(tokens: readonly Token[], { start, head }: Noun): No
   return undefined;
 }
 
+const HIS = /^(?:his|her|its)$/;
 const TIES = new Set(['in', 'of', 'at', 'from', 'near', 'for', 'with', 'on']);
 
 const INSERTED = new Set(['in', 'at', 'near']);
@@ -48,6 +49,10 @@ export function ties(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     const possessor = possessorOf(tokens, chunk);
     if (possessor !== undefined)
       tie("'s", { start: possessor.end + 1, end: chunk.end, head: chunk.head }, possessor);
+    // "Otto Brandt and his two sons".
+    const owner = chunks[i - 1]?.kind === 'and' ? chunks[i - 2] : undefined;
+    if (owner?.kind === 'noun' && isName(tokens, owner) && HIS.test(tokens[chunk.start]!.lower))
+      tie("'s", { start: chunk.start + 1, end: chunk.end, head: chunk.head }, owner);
     const place = placeBefore(tokens, chunk);
     if (place !== undefined) tie('in', { start: place.end, end: chunk.end, head: chunk.head }, place);
     const isParted = chunks[i + 1]?.kind === 'stop' && tokens[chunks[i + 1]!.start]!.lower === ',';

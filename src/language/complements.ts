@@ -15,6 +15,7 @@ const OF = new Set(
   ),
 );
 
+const PLACED = /^(?:in|at|near|outside|of)$/;
 const OUTCOME = /^(?:alive|unhurt|unharmed|uninjured|unscathed)$/;
 const IS = new Set(['be', 'stay', 'remain', 'keep', 'become', 'seem', 'appear', 'feel', 'look']);
 
@@ -80,7 +81,7 @@ export function complementOf(
         if (government !== undefined && objects.length === 0 && !isRelative) break;
         if (isAfterComma) break;
       }
-      const { nouns, next } = members(i);
+      const { nouns, next } = within(preposition, members(i));
       if (preposition !== undefined) {
         const last = objects.at(-1);
         // "The murder of a judge": a part of the object.
@@ -162,6 +163,22 @@ export function complementOf(
       next += 2;
       if (chunks[next]?.kind === 'stop' && word(next) === ',' && chunks[next + 1]?.kind === 'and') next += 1;
     }
+  }
+
+  /** "In Boston, Massachusetts": the second place is where the first one lies. */
+  function within(
+    preposition: string | undefined,
+    read: { nouns: Noun[]; next: number },
+  ): { nouns: Noun[]; next: number } {
+    const { nouns, next } = read;
+    const [place] = nouns;
+    const [stop, around, after] = [chunks[next], chunks[next + 1], chunks[next + 2]];
+    const isName = (noun: Noun): boolean => tokens[noun.head]!.tag === 'PROPN' && !isTime(tokens[noun.head]!);
+    if (preposition === undefined || !PLACED.test(preposition) || nouns.length !== 1) return read;
+    if (stop?.kind !== 'stop' || word(next) !== ',' || around?.kind !== 'noun') return read;
+    if (!isName(place!) || !isName(around) || around.end - around.start > 2) return read;
+    if (isSubject(next + 1) || (after !== undefined && after.kind !== 'stop')) return read;
+    return { nouns: [{ ...place!, end: around.end }], next: next + 2 };
   }
 
   /** "Apologizes to Prince William, Prince Harry": in a headline a comma between two names stands for "and". */

@@ -168,7 +168,9 @@ function stanceAround(
   if (isOfPlan) return { polarity: 'asserted', modality: 'planned' };
   const led = before?.kind === 'preposition' ? tokens[before.start]!.lower : '';
   if (led === 'without') return { polarity: 'negated', modality: 'possible' };
-  if (led === 'against' || led === 'until' || led === 'pending')
+  const isAhead =
+    led === 'before' || (led === 'of' && /^(?:ahead|eve)$/.test(tokens[before!.start - 1]!.lower));
+  if (led === 'against' || led === 'until' || led === 'pending' || isAhead)
     return { polarity: 'asserted', modality: 'possible' };
   // "A warrant for the arrest", "waited for the vote", but "blamed for the crash", "sorry for".
   if (led === 'for' && beyond !== undefined && (beyond.kind === 'noun' || beyond.verb !== undefined))
@@ -189,9 +191,17 @@ function stanceAround(
       ({ preposition, noun }) =>
         (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end,
     );
+  // "Put off the visit", "averted the strike".
+  if (isObject && CANCELS.has(clause.verb) && clause.polarity === 'asserted')
+    return { polarity: 'asserted', modality: 'planned' };
   if (isObject && FORETELLS.has(clause.verb)) return { polarity: 'asserted', modality: 'possible' };
   if (isObject && government !== undefined && government !== 'say' && government !== 'carry')
     return governed(HAPPENED, own, government, false);
+  // "Will meet farmers during his visit": the visit is to come as well.
+  const isWithin = clause.phrases.some(
+    ({ preposition, noun }) => WITHIN.has(preposition) && noun.start <= head && head < noun.end,
+  );
+  if (isWithin) return { polarity: 'asserted', modality: own.modality };
   if (isObject && clause.polarity !== 'asserted') return own;
   return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
 }
@@ -199,6 +209,12 @@ function stanceAround(
 // Of these a deed that is told behind "for" was done.
 const FOR_DEED =
   /^(?:blame|jail|convict|arrest|praise|criticize|criticise|apologize|apologise|thank|know|sentence|punish|fine|sue|charge|imprison|execute|hang|condemn|responsible|responsibility|blame|reason|cause|motive|punishment|compensation|apology|credit|conviction|sentence|penalty|trial|try|indict|wanted|want|famous|remember|honou?r|prize|award|medal|revenge|retaliation|reprisal|thanks|praise|condolence|grief|regret|guilt|suspect|hold|detain|congratulate|forgive|pardon|excuse|mourn|account|pay|weep|fire|dismiss|reprimand|suspend|ban|expel)$/;
+const CANCELS = new Set(
+  'postpone put_off delay defer cancel call_off scrap avert abandon shelve suspend thwart foil block oppose reject protest await threaten veto forestall prepare discuss debate consider delay hinder'.split(
+    ' ',
+  ),
+);
+const WITHIN = new Set(['during', 'throughout', 'at']);
 // What is told by these is still to come.
 const FORETELLS = new Set(
   'warn predict forecast foresee threaten plot conspire await anticipate advocate'.split(' '),

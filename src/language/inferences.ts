@@ -78,6 +78,8 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...opposing(one),
       ...convicting(tokens, one),
       ...housing(tokens, one),
+      ...(isSaid ? occurring(tokens, one) : []),
+      ...(isSaid ? lasting(tokens, one) : []),
     ];
   });
 }
@@ -94,7 +96,10 @@ const telling = (): ReadonlySet<string> => {
     'be',
     'find',
     'have',
+    'last',
     'oppose',
+    'run',
+    'take',
   ]);
   return verbs;
 };
@@ -256,6 +261,45 @@ function housing(tokens: readonly Token[], one: Statement): Statement[] {
   return /^headquarters?$/.test(tokens[object.head]!.lower)
     ? [follows(one, 'headquarter', [], one.subjects, one.phrases)]
     : [];
+}
+
+const DISASTER =
+  /^(?:earthquake|quake|tremor|storm|hurricane|typhoon|cyclone|tornado|flood|tsunami|landslide|avalanche|drought|blizzard)$/;
+const OUTBREAK = /^(?:fire|blaze|war|riot|fight|fighting|epidemic|violence|unrest|protest|panic|fever)$/;
+
+/** "The meeting took place in Geneva": was held. "There was an earthquake in Japan": it struck Japan. */
+function occurring(tokens: readonly Token[], one: Statement): Statement[] {
+  const [subject] = one.subjects;
+  const [object] = one.objects;
+  if (one.kind !== 'clause' || subject === undefined || object === undefined) return [];
+  if (one.verb === 'take')
+    return tokens[object.head]!.lower === 'place' && object.start === object.head
+      ? [
+          { ...follows(one, 'hold', [], one.subjects, one.phrases), isPassive: true },
+          follows(one, 'happen', one.subjects, [], one.phrases),
+        ]
+      : [];
+  if (one.verb !== 'be' || tokens[subject.head]!.lower !== 'there') return [];
+  const { lemma } = tokens[object.head]!;
+  const found = [follows(one, 'happen', one.objects, [], one.phrases)];
+  if (OUTBREAK.test(lemma)) found.push(follows(one, 'break_out', one.objects, [], one.phrases));
+  const where = nounsOf(one, 'in');
+  if (DISASTER.test(lemma) && where.length > 0)
+    found.push(follows(one, 'strike', one.objects, where, without(one, 'in')));
+  return found;
+}
+
+/** "Lasted from 1939 to 1945": began in 1939 and ended in 1945. */
+function lasting(tokens: readonly Token[], one: Statement): Statement[] {
+  if ((one.verb !== 'last' && one.verb !== 'run') || one.objects.length > 0 || one.isPassive) return [];
+  const [from, to] = [nounsOf(one, 'from')[0], nounsOf(one, 'to')[0] ?? nounsOf(one, 'until')[0]];
+  const isYear = (noun: Noun | undefined): noun is Noun =>
+    noun !== undefined && /^(?:1\d|20)\d\d$/.test(tokens[noun.head]!.lower);
+  if (!isYear(from) || !isYear(to)) return [];
+  return [
+    follows(one, 'begin', one.subjects, [], [{ preposition: 'in', noun: from }]),
+    follows(one, 'end', one.subjects, [], [{ preposition: 'in', noun: to }]),
+  ];
 }
 
 /** "Is opposed to the plan": opposes it. */

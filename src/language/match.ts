@@ -1,5 +1,6 @@
 import { isExchanged } from './attachments.ts';
 import { compareBe } from './copula.ts';
+import { killedIn } from './events-beside.ts';
 import type { Noun, Phrase, Quantity, Statement } from './model.ts';
 import { personalOf, tellsPersonal } from './personal.ts';
 import type { Item, View } from './profiles.ts';
@@ -144,6 +145,8 @@ function compare(
   const isSameVerb = entails(given.verb, asked.verb) || isState(view, given, asked.verb);
   const isContrary = !isSameVerb && isOpposite(given.verb, asked.verb);
   if (!isSameVerb && !isContrary) {
+    const inside = killedIn(claim, asked, view, given);
+    if (inside !== undefined) return inside;
     // "Was killed" and "died": what one is done is what the other has done.
     if (!undergoes(given.verb, asked.verb) || asked.objects.length > 0) return undefined;
     if (

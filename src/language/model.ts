@@ -84,6 +84,8 @@ export interface Quantity {
   readonly bound: 'exact' | 'least' | 'most' | 'about' | 'nearly';
   /** "More than 30", "fewer than 30": the number itself is none of these. */
   readonly isBeyond?: true;
+  /** "Dozens", "several": too vague to be contradicted. */
+  readonly isVague?: true;
   readonly direction: Direction;
   /** `change` for "by 3 %" and "up 3 %", `level` for "to 3 %" and "at 3 %", else `count`. */
   readonly kind: 'change' | 'level' | 'count';

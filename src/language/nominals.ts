@@ -4,6 +4,7 @@ import { deeds, firstNoun, lightDeeds } from './deeds.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { namings } from './naming.ts';
 import { isRestricting } from './nouns.ts';
+import { tolls } from './tolls.ts';
 import { doneBy } from './verbs.ts';
 import { PARTICIPLE, TITLE_NOUN } from './words.ts';
 
@@ -29,6 +30,8 @@ export function nominalsOf(
     ...told.flatMap((one) => agents(tokens, one)),
     ...deeds(tokens, chunks, clauses),
     ...lightDeeds(tokens, clauses),
+    ...tolls(tokens, chunks, clauses),
+    ...(clauses.length === 0 ? moves(tokens, chunks) : []),
     ...ties(tokens, chunks),
   ];
 }
@@ -225,6 +228,19 @@ function officeBefore(
 
 const OFFICE =
   /^(?:state|staff|defen[cs]e|treasury|trade|commerce|agriculture|energy|education|health|labou?r|justice|finance|foreign|interior|transport|transportation|police|intelligence|parliament|operations|the)$/;
+
+/** "Orvane profit up 12 percent": a headline leaves the verb out. */
+function moves(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
+  const [noun, way, much] = chunks;
+  const word = way === undefined ? '' : tokens[way.start]!.lower;
+  if (noun?.kind !== 'noun' || (word !== 'up' && word !== 'down') || tokens.at(-1)!.lower === '?') return [];
+  const isMuch = much?.kind === 'noun' && tokens.slice(much.start, much.end).some(({ tag }) => tag === 'NUM');
+  const why = chunks[isMuch ? 3 : 2];
+  if (why !== undefined && why.kind !== 'preposition' && why.kind !== 'stop') return [];
+  const told = { ...PLAIN, ...HAPPENED, kind: 'nominal' as const, at: way!.start };
+  const phrases = isMuch ? [{ preposition: 'by', noun: much }] : [];
+  return [{ ...told, verb: word === 'up' ? 'rise' : 'fall', subjects: [noun], objects: [], phrases }];
+}
 
 /** "Is the owner of the club", "the club's owner": owns the club. */
 function agents(tokens: readonly Token[], one: Statement): Statement[] {

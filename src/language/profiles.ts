@@ -2,8 +2,16 @@ import { isPartOfWhole } from './fractions.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { knownNameAt, liesIn, nameOf } from './names.ts';
 import { isKindOf } from './nouns.ts';
-import { countOf, isDefinite, type Known, onlyOne, resolvePronoun, surnamesOf } from './pronouns.ts';
-import { wholeBefore } from './quantities.ts';
+import {
+  countOf,
+  isBareDefinite,
+  isDefinite,
+  type Known,
+  onlyOne,
+  resolvePronoun,
+  surnamesOf,
+} from './pronouns.ts';
+import { isMany, wholeBefore } from './quantities.ts';
 import { singular } from './tagger.ts';
 import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, UNITS, wordClass } from './words.ts';
 
@@ -88,6 +96,9 @@ function makeViews(reading: Reading): readonly View[] {
       // "More than 400": how exact a number is stands in the quantity.
       for (let i = Math.max(0, start - 3); i < start; i += 1)
         if (BOUND.test(tokens[i]!.lower)) own[i] = undefined;
+      // "Dozens of people", "several people": how many, in a word.
+      const many = own[start];
+      if (many !== undefined && isMany(tokens[start]!.lower)) own[start] = { ...many, kind: 'number' };
       if (unit === of) continue;
       for (let i = start; i < end; i += 1) {
         const item = own[i];
@@ -104,12 +115,14 @@ function makeViews(reading: Reading): readonly View[] {
   const surnames = surnamesOf(reading, items);
   const subjects: Known[] = [];
   const named: Known[] = [];
+  const posts = new Map<string, Known[]>();
   return reading.sentences.map((sentence, at) => {
     const own = items[at]!;
     const equal = equalsOf(sentence);
     const remembered = new Map<string, Profile>();
     const until = subjects.length;
     const before = named.slice();
+    const holders = new Map(posts);
     // Nobody is meant by a pronoun of whom so many sentences before were not.
     const earlier = (): Known[] => subjects.slice(Math.max(0, until - REMEMBERED), until);
     const plain = ({ start, end, head }: Noun) => {
@@ -173,7 +186,11 @@ function makeViews(reading: Reading): readonly View[] {
         .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
         .map(plain);
       resolvePronoun(sentence, noun, made, plain, () => [...earlier(), ...here]);
-      const only = isDefinite(sentence, noun) ? onlyOne(before) : undefined;
+      const only = isDefinite(sentence, noun)
+        ? onlyOne(before)
+        : isBareDefinite(sentence, noun)
+          ? onlyOne(holders.get(sentence.tokens[noun.head]!.lemma) ?? [])
+          : undefined;
       if (only !== undefined) {
         for (const key of only.heads) made.heads.add(key);
         for (const key of only.items) made.items.add(key);
@@ -205,6 +222,16 @@ function makeViews(reading: Reading): readonly View[] {
         for (const noun of [...who, ...whom])
           if (own[noun.head]?.kind === 'name' && placeOf(own[noun.head]!.key) === undefined)
             named.push(plain(noun));
+    // "Minister Ana Keller spoke. The minister resigned."
+    for (const [a, b] of equal)
+      for (const [name, post] of [
+        [a, b],
+        [b, a],
+      ] as const)
+        if (own[name.head]?.kind === 'name' && own[post.head]?.kind !== 'name') {
+          const key = sentence.tokens[post.head]!.lower;
+          posts.set(key, [...(posts.get(key) ?? []), plain(name)]);
+        }
     const keys = new Set(own.flatMap((item) => item?.key ?? []));
     const dateline = datelineOf(sentence.tokens);
     const told = dateline === 0 ? keys : new Set(own.slice(dateline).flatMap((item) => item?.key ?? []));

@@ -52,6 +52,10 @@ export const isDefinite = ({ tokens }: Sentence, { start, end, head }: Noun): bo
   tokens[start]!.lower === 'the' &&
   DEFINITE.test(tokens[head]!.lower);
 
+/** "The minister": whoever was told before to be one. */
+export const isBareDefinite = ({ tokens }: Sentence, { start, end, head }: Noun): boolean =>
+  end - start === 2 && head === start + 1 && tokens[start]!.lower === 'the' && tokens[head]!.tag === 'NOUN';
+
 /** The one that all of them are; undefined where they are several. */
 export function onlyOne(known: readonly Known[]): Known | undefined {
   const distinct = new Map(known.map((one) => [[...one.heads].join(' '), one]));

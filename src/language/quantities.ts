@@ -65,6 +65,12 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
       at = end - 1;
       continue;
     }
+    const many = manyAt(tokens, at);
+    if (many !== undefined) {
+      found.push(many);
+      at = many.end - 1;
+      continue;
+    }
     const number = numberAt(tokens, at);
     if (number === undefined) continue;
     const { end } = number;
@@ -80,6 +86,43 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   }
   return found.map((one) => (isBeyond(tokens, one) ? { ...one, isBeyond: true } : one));
 }
+
+// What is said in plurals of tens is two of them and more.
+const MANY: ReadonlyMap<string, number> = new Map(
+  Object.entries({ dozens: 24, scores: 40, hundreds: 200, thousands: 2_000, millions: 2e6, billions: 2e9 }),
+);
+
+/** Whether a word says of things that there are many of them. */
+export const isMany = (lower: string): boolean => MANY.has(lower) || lower === 'several';
+
+/** "Dozens of people", "several people": at least so many. */
+function manyAt(tokens: readonly Token[], at: number): Quantity | undefined {
+  const { lower } = tokens[at]!;
+  const least = MANY.get(lower);
+  const isOf = tokens[at + 1]?.lower === 'of';
+  if (!isMany(lower) || tokens[at - 1]?.tag === 'NUM') return undefined;
+  if (least === undefined ? tokens[at + 1]?.tag !== 'NOUN' : !isOf && tokens[at + 1]?.tag !== 'VERB')
+    return undefined;
+  // "Tens of thousands of people" is counted by neither word.
+  if (MANY.has(tokens[at + 2]?.lower ?? '') || tokens[at - 1]?.lower === 'of') return undefined;
+  const read = countedIn(tokens, at, least === undefined ? at + 1 : at + 2, least ?? 3);
+  return read === undefined || UNCOUNTED.has(read.of)
+    ? undefined
+    : { ...read, start: at, end: least === undefined ? at + 1 : at + 2, bound: 'least', isVague: true };
+}
+
+const UNCOUNTED = new Set([
+  'year',
+  'month',
+  'week',
+  'day',
+  'hour',
+  'minute',
+  'time',
+  'dollar',
+  'mile',
+  'euro',
+]);
 
 /** "More than 30", "over 30", but "at least 30". */
 const isBeyond = (tokens: readonly Token[], { start, bound }: Quantity): boolean =>
@@ -288,6 +331,10 @@ function countedIn(tokens: readonly Token[], at: number, end: number, value: num
 }
 
 function people(tokens: readonly Token[], at: number, end: number, noun: string): string | undefined {
+  // "Claimed nine lives".
+  const isLost =
+    noun === 'life' && tokens.slice(Math.max(0, at - 4), at).some(({ lemma }) => TAKEN.test(lemma));
+  if (isLost) return 'dead';
   const own = counted.get(noun);
   if (own !== undefined && own !== 'jobs') return own;
   const isPerson = noun === '' || LIGHT_NOUN.has(noun) || PERSON.test(noun);
@@ -298,6 +345,8 @@ function people(tokens: readonly Token[], at: number, end: number, noun: string)
     if (/^[,;:()–—]$/.test(lower) || (tag === 'NUM' && !isJoined(tokens, i))) break;
     const unit = counted.get(lemma) ?? counted.get(lower);
     if (unit !== undefined && unit !== 'jobs') return unit;
+    // "Lost their lives".
+    if (lemma === 'life' && tokens[i - 2]?.lemma === 'lose') return 'dead';
   }
   for (let i = at - 1; i >= Math.max(0, at - BACK); i -= 1) {
     const { lower, lemma, tag } = tokens[i]!;
@@ -309,6 +358,7 @@ function people(tokens: readonly Token[], at: number, end: number, noun: string)
   return noun === '' ? undefined : LIGHT_NOUN.has(noun) ? 'people' : noun;
 }
 
+const TAKEN = /^(?:claim|take|cost|lose)$/;
 const DAY = /^(?:today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 /** The noun of "of the twelve miners," at the start of a sentence, of which a number behind it counts a part. */

@@ -9,7 +9,9 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  * stop in them, nouns that are its verb, and the other way round.
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
-  return withJoints(withVerb(withGerund(withFirstName(withDomains(tokens, sentence))))).map(asNoun);
+  return withJoints(
+    withLives(withPair(withVerb(withGerund(withFirstName(withDomains(tokens, sentence)))))),
+  ).map(asNoun);
 }
 
 /** "Ted Stevens is": a first word before a name and its verb is a given name, though it may be a verb ("ted", "mark"). */
@@ -196,15 +198,57 @@ const JOINS = new Set([
   'over',
 ]);
 
+/** "Oslo, where Otto Brandt lives,": what stands before the comma is the verb. */
+function withLives(tokens: Token[]): Token[] {
+  const at = tokens.findIndex(
+    ({ lower, tag }, i) =>
+      /^(?:lives|works|plays|stays|rules|studies|serves|trains)$/.test(lower) &&
+      tag === 'NOUN' &&
+      tokens[i - 1]?.tag === 'PROPN' &&
+      (tokens[i + 1]?.tag === 'PUNCT' || tokens[i + 1]?.tag === 'ADP'),
+  );
+  const where = tokens.findLastIndex(({ lower }, i) => i < at && (lower === 'where' || lower === 'whom'));
+  if (at < 0 || where < 0 || tokens.slice(where + 1, at).some(({ tag }) => tag !== 'PROPN')) return tokens;
+  return tokens.with(at, { ...tokens[at]!, tag: 'VERB', lemma: singular(tokens[at]!.lower) });
+}
+
+/** "Orvane designs and makes tyres": of two words joined, both in s, the second a verb, the first is one too. */
+function withPair(tokens: Token[]): Token[] {
+  const at = tokens.findIndex(
+    ({ lower, tag }, i) =>
+      tag === 'NOUN' &&
+      /[^s]s$/.test(lower) &&
+      (tokens[i - 1]?.tag === 'PROPN' ||
+        (tokens[i - 1]?.tag === 'NOUN' && !/s$/.test(tokens[i - 1]!.lower))) &&
+      tokens[i + 1]?.lower === 'and' &&
+      tokens[i + 2]?.tag === 'VERB' &&
+      /[^s]s$/.test(tokens[i + 2]!.lower) &&
+      isKnownVerb(singular(lower)),
+  );
+  return at < 1
+    ? tokens
+    : tokens.with(at, { ...tokens[at]!, tag: 'VERB', lemma: singular(tokens[at]!.lower) });
+}
+
 /** "The firm plans": between a determiner and a verb stands a noun. */
 function asNoun(token: Token, at: number, all: readonly Token[]): Token {
   const next = all[at + 1]?.tag;
-  if (token.tag !== 'ADJ' || (next !== 'VERB' && next !== 'AUX')) return token;
+  if (token.tag !== 'ADJ') return token;
   const before = all[at - 1]?.tag;
+  // "Opened the fair on Sunday": what nothing follows that it could stand before is a thing.
+  if (before === 'DET' && (next === 'ADP' || next === 'PUNCT') && !ORDER.test(token.lower))
+    return /^(?:the|an?)$/.test(all[at - 1]!.lower) &&
+      all[at + 1]!.lower !== ',' &&
+      all[at + 1]!.lower !== '-'
+      ? { ...token, tag: 'NOUN' }
+      : token;
+  if (next !== 'VERB' && next !== 'AUX') return token;
   // "The U.S. military evacuated citizens".
   const isBody = token.lower === 'military' && (before === 'PROPN' || before === 'ADJ');
   return before === 'DET' || isBody ? { ...token, tag: 'NOUN' } : token;
 }
 
+const ORDER =
+  /^(?:\p{L}+est|first|second|third|fourth|fifth|last|next|only|same|most|least|best|worst|latter|former|other|more|less|few|many|such|own|half|quarter|lot|little|bit|\p{L}+th)$/u;
 const PASTS = wordClass('past');
 const HEADLINE = wordClass('headline');

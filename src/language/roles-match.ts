@@ -1,3 +1,4 @@
+import { happensBeside } from './events-beside.ts';
 import type { Noun, Statement } from './model.ts';
 import type { View } from './profiles.ts';
 import { isSame } from './roles.ts';
@@ -66,6 +67,21 @@ export function rolesMatch(
     if (fits(asked.objects, given.objects))
       return asked.subjects.length > 0 ? 'strict' : asked.isPassive ? 'strict' : 'loose';
     if (given.kind === 'nominal' && asked.objects.every(({ head }) => isMeasure(claim, head))) return 'loose';
+    // "The king's visit to Norland": visited it.
+    const [owner] = given.subjects;
+    const isOwned = owner !== undefined && view.sentence.tokens[owner.end]?.lower.startsWith("'") === true;
+    if (given.kind === 'nominal' && asked.objects.length > 0 && isOwned) {
+      const whom = given.phrases.filter(
+        ({ preposition }) => AT_DEED.get(preposition)?.has(given.verb) === true,
+      );
+      if (
+        fits(
+          asked.objects,
+          whom.map(({ noun }) => noun),
+        )
+      )
+        return 'loose';
+    }
     if (given.kind !== 'clause') return undefined;
     // "Prices rose 3 %": how much stands where an object would; "entered into talks": a phrase where the claim has an object.
     if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
@@ -84,6 +100,7 @@ export function rolesMatch(
     const inside = given.phrases.filter(({ preposition }) => preposition === 'in' || preposition === 'by');
     const isEvent = deedsOf(claim.sentence.tokens[doer!.head]!.lemma) !== undefined;
     if (isEvent && inside.some(({ noun }) => isSame(claim, doer!, view, noun))) return 'loose';
+    if (happensBeside(claim, doer!, view, given)) return 'loose';
   }
   // "The bank opened" where somebody opened it.
   if (
@@ -99,6 +116,17 @@ export function rolesMatch(
 }
 
 const PLACES = new Set(['in', 'at', 'near', 'from', 'of']);
+// The deeds whose noun has behind it, where the verb has an object, a preposition of its own.
+const AT_DEED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    to: 'visit marry oppose damage harm injure threaten answer address',
+    on: 'attack assault raid ban tax limit restrict influence affect bomb shell',
+    against: 'attack',
+    with: 'meet',
+    into: 'investigate probe',
+    over: 'defeat beat',
+  }).map(([preposition, verbs]) => [preposition, new Set(verbs.split(' '))] as const),
+);
 const AS_OBJECT = new Set('as of to with from for about on against into by '.split(' '));
 const NO_OBJECT = new Set(
   'beside near behind after before during without outside inside around above below between among amid despite since until'.split(

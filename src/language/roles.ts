@@ -63,7 +63,7 @@ export function isSame(
   const head = claim.items[asked.head];
   const profile = passage.profile(given);
   const own = claim.profile(asked);
-  if (head !== undefined && head.kind !== 'number') {
+  if (head !== undefined && (head.kind !== 'number' || own.heads.size > 1)) {
     const isNamed = [...own.heads].some((key) =>
       has(profile.heads, { key, kind: key === head.key ? head.kind : 'word' }),
     );
@@ -162,6 +162,8 @@ export function hasPhrase(
 ): boolean {
   const items = withoutBlast(itemsIn(claim, noun), preposition);
   if (items.length === 0) return true;
+  const span = spanOf(claim, noun);
+  if (span !== undefined && statement.phrases.some((phrase) => isYearOf(passage, phrase, span))) return true;
   const isContrary = (other: string): boolean =>
     CONTRARY.some(([a, b]) => (a === preposition && b === other) || (b === preposition && a === other));
   const isYear =
@@ -217,6 +219,32 @@ export function hasPhrase(
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
   return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
 }
+
+/** "In the 1920s", "in the 20th century": the years that it has; undefined for another phrase. */
+function spanOf({ sentence }: View, { start, end }: Noun): readonly [number, number] | undefined {
+  for (let i = start; i < end; i += 1) {
+    const { lower } = sentence.tokens[i]!;
+    const decade = /^(1\d\d0|20\d0)s$/.exec(lower)?.[1];
+    if (decade !== undefined) {
+      const from = Number(decade);
+      return [from, from % 100 === 0 ? from + 99 : from + 9];
+    }
+    const century = /^(\d\d)(?:th|st|nd|rd)$/.exec(lower)?.[1];
+    if (century !== undefined && sentence.tokens[i + 1]?.lower === 'century')
+      return [Number(century) * 100 - 99, Number(century) * 100];
+  }
+  return undefined;
+}
+
+const isYearOf = (
+  { sentence }: View,
+  { preposition, noun }: Phrase,
+  [from, to]: readonly [number, number],
+): boolean =>
+  /^(?:in|on|during|)$/.test(preposition) &&
+  sentence.tokens
+    .slice(noun.start, noun.end)
+    .some(({ lower }) => YEAR.test(lower) && Number(lower) >= from && Number(lower) <= to);
 
 /** "In a bomb explosion": what a bomb does it does by exploding. */
 const withoutBlast = (items: readonly Item[], preposition: string): readonly Item[] =>

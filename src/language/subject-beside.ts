@@ -78,8 +78,13 @@ export function ofNoun(site: Site, last: number): Subject {
   }
   if (before.kind === 'link') return linked(site, i, nouns);
   // "The author whose book won": the book won, and nothing was done to the author.
-  if (before.kind === 'who')
-    return { ...NONE, nouns, gap: word(i) === 'whose' ? undefined : antecedent(site, i) };
+  // His book, so that what is said of it is said of his: the noun begins with whose it is.
+  if (before.kind === 'who') {
+    const of = antecedent(site, i);
+    if (word(i) !== 'whose') return { ...NONE, nouns, gap: of };
+    const [own, ...more] = nouns;
+    return { ...NONE, nouns: of === undefined ? nouns : [{ ...own!, start: of.start }, ...more] };
+  }
   if (before.kind === 'and') {
     const last = clauses.at(-1);
     return {
@@ -134,6 +139,11 @@ export function beyondRelative({ tokens, chunks, at, clauses }: Site): Noun | un
     let before = i - 1;
     while (chunks[before]?.kind === 'adverb') before -= 1;
     if (chunks[before]?.kind === 'who' && subject.link === 'relative') return subject.nouns[0];
+    const whose = chunks[before - 1];
+    if (whose?.kind === 'who' && tokens[whose.start]!.lower === 'whose') {
+      const of = chunks[before - 2];
+      return of?.kind === 'noun' ? of : undefined;
+    }
     // "A meeting held in Paris": beyond it the clause may go on to the left.
     if (subject.link !== 'relative' || !clause.isPassive || !PARTICIPLE(tokens[chunks[i]!.head]!.lower))
       return undefined;
@@ -203,6 +213,10 @@ function linked(site: Site, link: number, nouns: readonly Noun[]): Subject {
       governor: nearestVerb(site, link),
       link: lower === 'whether' ? 'whether' : lower,
     };
+  // "Oslo, where the talks were held": they were held there.
+  const where = lower === 'where' ? antecedent(site, link) : undefined;
+  if (where !== undefined)
+    return { ...NONE, nouns, phrases: [{ preposition: 'in', noun: where }], link: 'relative' };
   return { ...NONE, nouns, link: lower };
 }
 
