@@ -1,6 +1,7 @@
 import {
   FULL_SHAPE,
   getStories,
+  isComposedBody,
   listStories,
   mapNames,
   readWholeTextHeading,
@@ -141,8 +142,7 @@ const LONG_SNIPPET = 160;
 export function bodyOwner({ body, sources }: Pick<Evidence, 'body' | 'sources'>): StorySource | undefined {
   if (body.text === '') return undefined;
   const text = spaced(body.text);
-  // A composed body quotes in blocks and says itself who said so; a publisher's text is paragraphs.
-  const isComposed = body.html.includes('<blockquote>');
+  const isComposed = isComposedBody(body);
   return sources.find(({ snippet }) => {
     const part = spaced(snippet);
     if (part === '') return false;
@@ -166,7 +166,7 @@ export interface BodyPart {
 export function bodyParts({ body, sources }: Pick<Evidence, 'body' | 'sources'>): BodyPart[] {
   if (body.text === '') return [];
   const owner = bodyOwner({ body, sources });
-  if (owner !== undefined || !body.html.includes('<blockquote>')) return [{ source: owner, text: body.text }];
+  if (owner !== undefined || !isComposedBody(body)) return [{ source: owner, text: body.text }];
   const parts: { source: StorySource | undefined; paragraphs: string[] }[] = [
     { source: undefined, paragraphs: [] },
   ];
@@ -197,9 +197,7 @@ export function textsOf(evidence: Evidence): BodyPart[] {
     .map((source) => ({ source, text: source.snippet }));
   const own = parts.filter(({ source }) => source !== undefined);
   if (own.length > 0) return [...own, ...snippets];
-  return snippets.length > 0 && evidence.body.html.includes('<blockquote>')
-    ? snippets
-    : [...snippets, ...parts];
+  return snippets.length > 0 && isComposedBody(evidence.body) ? snippets : [...snippets, ...parts];
 }
 
 function hasSaid(evidence: Evidence, source: StorySource, text: string): boolean {

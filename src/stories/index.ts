@@ -182,4 +182,4 @@ function told(room: StoryRoom, { announce = false, also }: PublishOptions): Stor
   };
 }
 
-export { readWholeTextHeading, timeSaid, wholeTextHeading } from './whole-texts.ts';
+export { isComposedBody, readWholeTextHeading, timeSaid, wholeTextHeading } from './whole-texts.ts';

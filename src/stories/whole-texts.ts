@@ -29,3 +29,12 @@ export function readWholeTextHeading(
   const minute = Date.parse(`${day} ${time} UTC`);
   return publisher === undefined || Number.isNaN(minute) ? undefined : { publisher, minute };
 }
+
+/**
+ * Whether the service wrote a body from several sources: it quotes in blocks and says itself who said so, or shows texts
+ * whole below such headings. Any other body is a publisher's text.
+ */
+export const isComposedBody = ({ html, text }: { readonly html: string; readonly text: string }): boolean =>
+  html.includes('<blockquote>') ||
+  (html.includes('<h3>') &&
+    text.split('\n\n').some((paragraph) => readWholeTextHeading(paragraph) !== undefined));

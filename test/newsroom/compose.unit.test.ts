@@ -537,6 +537,7 @@ describe('the body', () => {
     const items = [rate(0, 'Harbour Ledger', '4.5'), other(20, 'Northern Courier')].map((item, at) => ({
       ...item,
       licence: 'full' as const,
+      credit: at === 0 ? 'associated-press' : null,
       text: `${item.text}\n\nBehind the vote stood ${at === 0 ? 'six' : 'five'} of nine governors.`,
     }));
     const { draft } = compose(items);
@@ -547,6 +548,56 @@ describe('the body', () => {
     expect(whoSays('six of nine')).toEqual(['Harbour Ledger']);
     expect(whoSays('five of nine')).toEqual(['Northern Courier']);
     expect(whoSays('reported on')).toEqual([undefined]);
+  });
+
+  test('tells each sentence once: what stands whole below is not quoted above', () => {
+    const texts = [
+      'The bank of Norland raised its key rate to 4.5 percent on Monday.\n\nSix of nine governors were for it.',
+      'Norland’s central bank lifted its key rate to 4.5 pct on Monday.\n\nIt was the fourth time this year.',
+    ];
+    const of = (licences: readonly NewsItem['licence'][]): string =>
+      compose(
+        [rate(0, 'Harbour Ledger', '4.5'), other(20, 'Northern Courier')].map((item, at) => ({
+          ...item,
+          licence: licences[at]!,
+          text: texts[at]!,
+        })),
+      ).draft.bodyHtml;
+    const leads = texts.map((text) => text.split('\n\n')[0]!);
+    const times = (body: string, words: string): number => body.split(words).length - 1;
+    for (const licences of [
+      ['full', 'full'],
+      ['full', 'quotes'],
+      ['quotes', 'full'],
+      ['quotes', 'quotes'],
+    ] as const) {
+      const body = of(licences);
+      for (const lead of leads) expect(times(body, lead), licences.join(' ')).toBe(1);
+      expect(times(body, 'Six of nine')).toBe(licences[0] === 'full' ? 1 : 0);
+      expect(times(body, '4 May 2026 at 08:00 UTC')).toBe(1);
+    }
+    // Whose each sentence is can be told where nothing is quoted above.
+    const { draft } = compose([
+      rate(0, 'Harbour Ledger', '4.5', { licence: 'full' }),
+      other(20, 'Coast Mail', { licence: 'full' }),
+    ]);
+    const sources = draft.sources.map((source, at) => ({ ...source, id: `source_${at}` }));
+    expect(
+      bodyParts({ body: bodyOf(draft.bodyHtml), sources }).map(({ source }) => source?.publisher),
+    ).toEqual(['Harbour Ledger', 'Coast Mail']);
+  });
+
+  test('says of a whole text what its heading does not: another kind, a wire, who printed it again', () => {
+    const first = rate(0, 'Harbour Ledger', '4.5', { licence: 'full', credit: 'associated-press' });
+    const { bodyHtml } = compose([
+      first,
+      rate(9, 'Coast Mail', '4.5', { licence: 'full', originId: first.id, originRule: 'shingles' }),
+      other(20, 'Bank of Norland', { licence: 'full', kind: 'statement' }),
+    ]).draft;
+    expect(bodyHtml).toContain(
+      'Harbour Ledger (from Associated Press) reported on 4 May 2026 at 08:00 UTC; its text stands below. Printed again by Coast Mail on 4 May 2026 at 08:09 UTC.',
+    );
+    expect(bodyHtml).toContain('Bank of Norland stated on 4 May 2026 at 08:20 UTC; its text stands below.');
   });
 });
 

@@ -21,7 +21,7 @@ function Story({ it: story, moved }) {
         <${CategoryChips} categories=${[story.category]} codes=${story.countries} />
       </p>
       <h1 dir="auto">${story.title}</h1>
-      ${story.summary && html`<p class="standfirst" dir="auto">${story.summary}</p>`}
+      ${!isBeginning(story) && html`<p class="standfirst" dir="auto">${story.summary}</p>`}
       <p class="story-meta">
         <${Verification} state=${story.verificationState} />
         <span>Published <${When} at=${story.publishedAt} /></span>
@@ -62,6 +62,12 @@ function Story({ it: story, moved }) {
       </aside>
     </div>
   </article>`;
+}
+
+/** Whether there is no summary, or the body begins with it: a publisher's text that is shown whole tells it itself. */
+function isBeginning({ summary, body }) {
+  const spaced = (text) => text.replace(/\s+/g, ' ').trim();
+  return spaced(body?.text ?? '').startsWith(spaced(summary ?? ''));
 }
 
 /** The feed that the story names as its own, here and in the other format. */

@@ -1,5 +1,7 @@
 const DOUBLED = /([bdfgmnprt])\1$/;
 const VOWEL = /[aeiouy]/;
+// Of die, lie, tie and vie.
+const DYING = /^[dltv]ying$/;
 
 // Endings that make a noun of a verb or an adjective of a noun, the longest first, and what they become.
 const ENDINGS: readonly (readonly [ending: string, becomes: string])[] = [
@@ -53,6 +55,9 @@ function withoutPlural(word: string): string {
 }
 
 function withoutTense(word: string): string {
+  // "tried" and "carried" are of "try" and "carry", "tied" is of "tie".
+  if (word.endsWith('ied')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (DYING.test(word)) return `${word[0]}ie`;
   const ending = word.endsWith('ing') ? 'ing' : word.endsWith('ed') ? 'ed' : '';
   if (ending === '') return word;
   const left = word.slice(0, -ending.length);

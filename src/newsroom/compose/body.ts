@@ -19,28 +19,39 @@ const TOLD: Readonly<Record<NewsItem['kind'], string>> = {
   live_blog: 'followed',
 };
 
-/** Who reported what when, in the order of time, in their own words; reprints are named with what they repeat. */
+/**
+ * Who reported what when, in the order of time, in their own words; reprints are named with what they repeat. A text that is
+ * shown whole stands below under its own heading: what it says is not quoted above it as well.
+ */
 export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[], quotes: Quotes): string {
-  const reprints = Map.groupBy(
-    items.filter((item) => items.some(({ id }) => id === item.originId && id !== item.id)),
-    ({ originId }) => originId,
-  );
+  const reprints = Map.groupBy(items.filter(isReprintOf(items)), ({ originId }) => originId);
+  const whole = wholeOf(items);
   const parts: string[] = [];
   for (const [source, item] of items.entries()) {
     if (reprints.get(item.originId)?.includes(item)) continue;
     const printed = (reprints.get(item.id) ?? []).map(
       (other) => `${other.publisher} on ${timeSaid(other.publishedAt)}`,
     );
-    const also = printed.length === 0 ? '' : ` Printed again by ${listed(printed)}.`;
+    const also = printed.length === 0 ? '' : `Printed again by ${listed(printed)}.`;
+    const credit = creditOf(item);
+    const told = `${item.publisher}${credit} ${TOLD[item.kind]} on ${timeSaid(item.publishedAt)}${item.dated ? '' : ' (when it was fetched)'}`;
+    if (whole.includes(item)) {
+      // Its heading says who and when.
+      const isPlain = credit === '' && also === '' && item.dated && item.kind === 'report';
+      if (!isPlain) parts.push(`<p>${escapeHtml(`${told}; its text stands below. ${also}`.trim())}</p>`);
+      continue;
+    }
     parts.push(
-      `<p>${escapeHtml(`${item.publisher}${creditOf(item)} ${TOLD[item.kind]} on ${timeSaid(item.publishedAt)}${item.dated ? '' : ' (when it was fetched)'}:`)}</p>`,
+      `<p>${escapeHtml(`${told}:`)}</p>`,
       `<blockquote>${paragraphsHtml(quotes.lead(source))}</blockquote>`,
-      ...(also === '' ? [] : [`<p>${escapeHtml(also.trim())}</p>`]),
+      ...(also === '' ? [] : [`<p>${escapeHtml(also)}</p>`]),
     );
   }
   const disputed = claims.filter(({ state }) => state === 'contested' || state === 'retracted');
   if (disputed.length > 0) parts.push('<h3>What is disputed</h3>', ...disputed.map(disputeHtml));
-  return [...parts, ...wholeTexts(items)].join('\n');
+  for (const { publisher, publishedAt, text } of whole)
+    parts.push(`<h3>${escapeHtml(wholeTextHeading(publisher, publishedAt))}</h3>`, paragraphsHtml(text));
+  return parts.join('\n');
 }
 
 /** Whose text an item prints, by name; nothing for a wire's own. */
@@ -60,20 +71,22 @@ function disputeHtml({ text, state, supporting, contradicting }: Claim): string 
   return `<p>${escapeHtml([head, ...against].join(' '))}</p>`;
 }
 
-/** Texts that may be shown whole, each original once. */
-function wholeTexts(items: readonly NewsItem[]): string[] {
-  const parts: string[] = [];
+/** What prints again what another one of the items says. */
+const isReprintOf =
+  (items: readonly NewsItem[]) =>
+  ({ id, originId }: NewsItem): boolean =>
+    originId !== id && items.some((other) => other.id === originId);
+
+/** Those whose texts may be shown whole, each original once. */
+function wholeOf(items: readonly NewsItem[]): NewsItem[] {
+  const isReprint = isReprintOf(items);
   let left = LONGEST_TEXTS;
-  for (const item of items) {
-    const isReprint = item.originId !== item.id && items.some(({ id }) => id === item.originId);
-    if (item.licence !== 'full' || item.text === '' || isReprint || item.text.length > left) continue;
+  return items.filter((item) => {
+    if (item.licence !== 'full' || item.text === '' || isReprint(item) || item.text.length > left)
+      return false;
     left -= item.text.length;
-    parts.push(
-      `<h3>${escapeHtml(wholeTextHeading(item.publisher, item.publishedAt))}</h3>`,
-      paragraphsHtml(item.text),
-    );
-  }
-  return parts;
+    return true;
+  });
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

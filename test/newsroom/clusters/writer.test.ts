@@ -129,6 +129,19 @@ describe('the writer', () => {
     expect(items.at(-1)!.joined!.rule).toBe('first');
   });
 
+  test('words are read anew at each start: a database that another release filled needs no change', async () => {
+    await take([{ title: 'Four sailors tried and jailed over Aurelia' }]);
+    await placeItems(database.db);
+    // What an earlier release said of it plays no part.
+    await database.db.query(`update news_items set joined = '{"rule":"first","terms":["tri"],"score":null}'`);
+    await take([{ title: 'Court that tries sailors of Aurelia jails four', publisher: 'Evening Post' }]);
+    await placeItems(database.db);
+    expect(await clusterRows()).toMatchObject([{ items: 2 }]);
+    const joined = (await itemsAfter(database.db, 1, 1))[0]!.joined!;
+    expect(joined.terms).toContain('tries');
+    expect(await places()).toEqual(await expected());
+  });
+
   test.each([60, 240])(
     'clusters that are parted and joined in batches of %i outlive the writer',
     async (batch) => {
