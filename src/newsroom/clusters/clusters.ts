@@ -6,6 +6,7 @@ import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
+import { isOtherOf } from './templates.ts';
 import { type Vector, vectorOf } from './vector.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -127,7 +128,7 @@ export class LanguageClusters {
       const size = cluster.members.length;
       if (size <= 5 && likeness.shared < settings.sharedWords) return;
       const falls = Math.min(settings.joinFalls, Math.log2(size));
-      if (likeness.mean < settings.leastMean) return;
+      if (likeness.mean < settings.leastMean || isOtherOf([vector], cluster.members)) return;
       if (likeness.evidence < settings.evidence - settings.evidenceFall * falls) return;
       const needed =
         settings.join -
@@ -191,6 +192,7 @@ export class LanguageClusters {
           costOfOtherNames(home, cluster, settings);
         const margin = likeness.cosine - Math.max(needed, settings.overChance * chance);
         if (margin < 0 || (best !== undefined && margin <= most)) return;
+        if (isOtherOf(home.members, cluster.members)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;
         [best, most] = [{ cluster, likeness }, margin];
       });

@@ -10,6 +10,9 @@ export interface Feature {
   readonly times: number;
   /** As the item writes it first. */
   readonly written: string;
+  readonly inTitle: boolean;
+  /** It is written as a place is where it comes first: "in Brandel County", "near the Aldwin", "Teskel Tunnel". */
+  readonly isPlace: boolean;
 }
 
 interface Token {
@@ -18,7 +21,26 @@ interface Token {
   readonly kind: 'word' | 'number' | 'year';
   /** Written with a capital where a sentence does not ask for it. */
   readonly isName: boolean;
+  readonly isPlace: boolean;
 }
+
+interface Found {
+  kind: Feature['kind'];
+  times: number;
+  readonly written: string;
+  readonly inTitle: boolean;
+  readonly isPlace: boolean;
+}
+
+// Behind these, an article between them or not, a name mostly is a place; before the others too.
+const OF_PLACE = new Set(
+  'in at near off along of for from around across between through outside inside over'.split(' '),
+);
+const ARTICLES = new Set(['the', 'a', 'an']);
+const PLACES = new Set(
+  `county parish province district region state city town village street road lane avenue highway bridge tunnel station airport
+   port harbour harbor bay gulf sea river lake island islands coast valley mount mountain`.split(/\s+/),
+);
 
 const STOP_WORDS = new Set(
   readRows(new URL('data/stop-words.tsv', import.meta.url), ['class', 'words']).flatMap(({ words }) =>
@@ -38,7 +60,7 @@ const CAPITAL = /^\p{Lu}/u;
 const CAPITALS = /^\p{Lu}{2}/u;
 
 /**
- * What an item is about: stems, pairs of neighbouring stems, numbers and years, each once.
+ * What an item is about: stems, pairs of neighbouring stems, numbers and years, each once, in the order in which they come.
  * @param isEnglish else words stay as they are written.
  * @param common words of another language that tell nothing, in lower case; single Latin letters are always of them.
  */
@@ -49,10 +71,11 @@ export function featuresOf(
   isEnglish: boolean,
   common: ReadonlySet<string> = NONE,
 ): Feature[] {
-  const found = new Map<string, { kind: Feature['kind']; times: number; written: string }>();
-  const count = (term: string, kind: Feature['kind'], written: string): void => {
+  const found = new Map<string, Found>();
+  let inTitle = true;
+  const count = (term: string, kind: Feature['kind'], written: string, isPlace: boolean): void => {
     const known = found.get(term);
-    if (known === undefined) found.set(term, { kind, times: 1, written });
+    if (known === undefined) found.set(term, { kind, times: 1, written, inTitle, isPlace });
     else {
       known.times += 1;
       if (kind === 'name') known.kind = kind;
@@ -62,12 +85,14 @@ export function featuresOf(
     let before: Token | undefined;
     for (const token of tokensOf(part, isEnglish, common)) {
       if (token !== undefined) {
-        count(token.term, token.kind === 'word' && token.isName ? 'name' : token.kind, token.written);
+        const kind = token.kind === 'word' && token.isName ? 'name' : token.kind;
+        count(token.term, kind, token.written, token.isPlace);
         if (before !== undefined && before.term !== token.term)
-          count(`${before.term} ${token.term}`, 'pair', `${before.written} ${token.written}`);
+          count(`${before.term} ${token.term}`, 'pair', `${before.written} ${token.written}`, false);
       }
       before = token;
     }
+    inTitle = false;
   }
   return [...found].map(([term, feature]) => ({ term, ...feature }));
 }
@@ -86,10 +111,12 @@ function tokensOf(text: string, isEnglish: boolean, common: ReadonlySet<string>)
   const tokens: (Token | undefined)[] = [];
   let starts = true;
   let words = 0;
+  let isBeforePlace = false;
   let [capitals, plain] = [0, 0];
   for (const [raw] of text.matchAll(WORD)) {
     if (BREAK.test(raw)) {
       starts = true;
+      isBeforePlace = false;
       tokens.push(undefined);
       continue;
     }
@@ -119,15 +146,19 @@ function tokensOf(text: string, isEnglish: boolean, common: ReadonlySet<string>)
         written: raw,
         kind: 'word',
         isName: isCapital && (!starts || CAPITALS.test(raw)),
+        isPlace: isCapital && (isBeforePlace || tokens.at(-1)?.isPlace === true),
       });
     }
+    if (!isStop || !ARTICLES.has(lower)) isBeforePlace = isStop && OF_PLACE.has(lower);
     starts = false;
   }
   // The first word of a sentence is a name where the name goes on behind it.
   for (let at = 0; at + 1 < tokens.length; at += 1) {
     const token = tokens[at];
-    if (token?.kind === 'word' && CAPITAL.test(token.written) && tokens[at + 1]?.isName === true)
-      tokens[at] = { ...token, isName: true };
+    const next = tokens[at + 1];
+    if (token?.kind !== 'word' || next === undefined || !CAPITAL.test(token.written)) continue;
+    const isPlace = token.isPlace || PLACES.has(next.written.toLowerCase());
+    if (next.isName || isPlace) tokens[at] = { ...token, isName: token.isName || next.isName, isPlace };
   }
   const isTitleCase = capitals > 0 && capitals / (capitals + plain) >= TITLE_CASE;
   return isTitleCase
@@ -153,7 +184,7 @@ function numberOf(lower: string, written: string): Token | undefined {
   if (match === null) return undefined;
   const value = Number(match[1]!.replaceAll(',', ''));
   if (match[2] === undefined && /^(?:19|20)\d\d$/.test(lower))
-    return { term: lower, written, kind: 'year', isName: false };
+    return { term: lower, written, kind: 'year', isName: false, isPlace: false };
   return numberToken(value * (SCALES.get(match[2] ?? '') ?? 1), written);
 }
 
@@ -162,4 +193,5 @@ const numberToken = (value: number, written: string): Token => ({
   written,
   kind: 'number',
   isName: false,
+  isPlace: false,
 });

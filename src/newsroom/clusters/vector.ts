@@ -2,6 +2,7 @@ import { commonWordsOf } from '../../language/index.ts';
 import { featuresOf } from './features.ts';
 import type { ClusterItem } from './model.ts';
 import type { Settings } from './settings.ts';
+import { frameOf } from './templates.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Weights are whole numbers, so that sums do not depend on the order of adding. A vector has this length. */
@@ -26,6 +27,8 @@ export interface Vector {
   readonly names: Int32Array;
   readonly years: Int32Array;
   readonly numbers: Int32Array;
+  /** How it begins: see templates.ts. */
+  readonly frame: Int32Array;
 }
 
 /** The vector of an item, and how its features were written. */
@@ -36,7 +39,8 @@ export function vectorOf(
 ): { readonly vector: Vector; readonly written: ReadonlyMap<number, string> } {
   const isEnglish = item.language === 'en';
   const common = isEnglish ? undefined : commonWordsOf(item.language);
-  const weighed = featuresOf(item.title, item.text, item.publisher, isEnglish, common).map((feature) => {
+  const features = featuresOf(item.title, item.text, item.publisher, isEnglish, common);
+  const weighed = features.map((feature) => {
     const { term, kind, times } = feature;
     return { feature, weight: settings.weight[kind] * (1 + Math.log(times)) * vocabulary.rarityOf(term) };
   });
@@ -45,6 +49,7 @@ export function vectorOf(
   const kept = weighed
     .slice(0, settings.features)
     .map(({ feature, weight }) => ({ ...feature, weight, number: vocabulary.numberOf(feature.term) }));
+  const numbers = new Map(kept.map(({ term, number }) => [term, number]));
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
   const ofKind = (kind: string): Int32Array => {
     const numbers = kept.filter((feature) => feature.kind === kind).map(({ number }) => number);
@@ -62,6 +67,7 @@ export function vectorOf(
       names: ofKind('name'),
       years: ofKind('year'),
       numbers: ofKind('number'),
+      frame: frameOf(features, numbers, (term) => vocabulary.rarityOf(term)),
     },
     written: new Map(kept.map(({ number, written }) => [number, written])),
   };

@@ -81,6 +81,89 @@ describe('what is one thing', () => {
     expect(together(one, other)).toBe(false);
   });
 
+  // The first entries of a feed, before anybody can know what it always says.
+  test.each([
+    [
+      'warnings for two places',
+      ['Severe thunderstorm warning issued for Brandel County until 6 pm', ''],
+      ['Severe thunderstorm warning issued for Ostwick County until 7 pm', ''],
+    ],
+    [
+      'two tremors of one region',
+      [
+        'M 4.5 - 24 km west of Kolmara, Norvia',
+        'A tremor of magnitude 4.5 struck 24 km west of Kolmara, Norvia.',
+      ],
+      [
+        'M 5.1 - 80 km north of Tessin Bay, Norvia',
+        'A tremor of magnitude 5.1 struck 80 km north of Tessin Bay, Norvia.',
+      ],
+    ],
+    [
+      'one title, and the places in the text',
+      [
+        'Flood warning',
+        'The River Office of Norvia warns of floods along the Aldwin near Marlport this night.',
+      ],
+      [
+        'Flood warning',
+        'The River Office of Norvia warns of floods along the Teskel near Quillon this night.',
+      ],
+    ],
+    [
+      'title case',
+      ['Tornado Watch Issued For Brandel County By River Office', ''],
+      ['Tornado Watch Issued For Ostwick County By River Office', ''],
+    ],
+    [
+      'two flats',
+      ['2 bedroom flat to let in Kesmara Street, Marlport', 'Modern flat near the station of Marlport.'],
+      ['3 bedroom flat to let in Dunmore Lane, Marlport', 'Modern flat near the station of Marlport.'],
+    ],
+    [
+      'roads that are closed',
+      ['Norvia Roads: Aldwin Bridge closed after accident, expect delays', ''],
+      ['Norvia Roads: Teskel Tunnel closed after accident, expect delays', ''],
+    ],
+  ])('alerts of one publisher fill one frame with other places: %s', (_, one, other) => {
+    const of = ([title, text]: readonly string[]): ClusterItem => item(title!, { text: text! });
+    expect(groups([of(one), of(other)])).toHaveLength(2);
+    // The same place again is the same thing as it goes on.
+    expect(groups([of(one), of(one)])).toHaveLength(1);
+  });
+
+  test('a cluster of alerts never grows by one of another place, nor do two of them merge', () => {
+    const places = ['Brandel', 'Ostwick', 'Kesmara', 'Dunmore', 'Aldwin', 'Teskel', 'Marlport', 'Quillon'];
+    const alerts = [0, 1, 2].flatMap((hour) =>
+      places.map((place, at) =>
+        item(`Severe thunderstorm warning for ${place} County`, {
+          text: `The River Office of Norvia warns of severe thunderstorms in ${place} County until ${at + hour} pm. Seek shelter.`,
+          publishedAt: START + hour * 3_600_000,
+        }),
+      ),
+    );
+    const found = groups(alerts);
+    for (const group of found) expect(new Set(group).size).toBe(1);
+  });
+
+  test('one publisher goes on with its story in a frame of its own', () => {
+    expect(
+      together(
+        'Ferry Aurelia runs aground off Skagen, 12 hurt',
+        'Ferry Aurelia aground off Skagen: 15 hurt, captain Lindqvist questioned',
+      ),
+    ).toBe(true);
+    expect(
+      together(
+        'Ferry Aurelia aground off Skagen, owner Quillon Lines says',
+        'Ferry Aurelia aground off Skagen, harbour master Larsen says',
+      ),
+    ).toBe(true);
+    expect(
+      together('Quake in Valdoro kills 30, minister Orsini says', 'Quake in Valdoro kills 42, rescuers say'),
+    ).toBe(true);
+  });
+
   test('headlines of one template never gather, though they come every day for weeks', () => {
     const [heads, tails] = [
       'Ash Ben Cor Dun Els Fair Gar Helm'.split(' '),
