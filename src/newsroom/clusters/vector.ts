@@ -1,5 +1,5 @@
 import { commonWordsOf } from '../../language/index.ts';
-import { featuresOf } from './features.ts';
+import { type Feature, featuresOf } from './features.ts';
 import type { ClusterItem } from './model.ts';
 import type { Settings } from './settings.ts';
 import { frameOf } from './templates.ts';
@@ -42,13 +42,20 @@ export function vectorOf(
   const features = featuresOf(item.title, item.text, item.publisher, isEnglish, common);
   const weighed = features.map((feature) => {
     const { term, kind, times } = feature;
-    return { feature, weight: settings.weight[kind] * (1 + Math.log(times)) * vocabulary.rarityOf(term) };
+    return {
+      feature,
+      weight: settings.weight[kind] * (times === 1 ? 1 : 1 + Math.log(times)) * vocabulary.rarityOf(term),
+    };
   });
-  weighed.sort((a, b) => b.weight - a.weight || (a.feature.term < b.feature.term ? -1 : 1));
+  const heavy = heaviest(weighed, settings.features);
   // Most features of a long text go: only those that stay get a number.
-  const kept = weighed
-    .slice(0, settings.features)
-    .map(({ feature, weight }) => ({ ...feature, weight, number: vocabulary.numberOf(feature.term) }));
+  const kept = heavy.map(({ feature, weight }) => ({
+    term: feature.term,
+    kind: feature.kind,
+    written: feature.written,
+    weight,
+    number: vocabulary.numberOf(feature.term),
+  }));
   const numbers = new Map(kept.map(({ term, number }) => [term, number]));
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
   const ofKind = (kind: string): Int32Array => {
@@ -71,4 +78,22 @@ export function vectorOf(
     },
     written: new Map(kept.map(({ number, written }) => [number, written])),
   };
+}
+
+interface Weighed {
+  readonly feature: Feature;
+  readonly weight: number;
+}
+
+/** The heaviest of all in order; of equal ones by their letters. */
+function heaviest(weighed: Weighed[], most: number): Weighed[] {
+  const inOrder = (a: Weighed, b: Weighed): number =>
+    b.weight - a.weight || (a.feature.term < b.feature.term ? -1 : 1);
+  if (weighed.length <= most) return weighed.sort(inOrder);
+  // Numbers alone are sorted much faster: of most features only that they are lighter than the last one kept counts.
+  const least = Float64Array.from(weighed, ({ weight }) => weight).sort()[weighed.length - most]!;
+  return weighed
+    .filter(({ weight }) => weight >= least)
+    .sort(inOrder)
+    .slice(0, most);
 }

@@ -38,12 +38,17 @@ export class Vocabulary {
   readonly #isEnglish: boolean;
   /** The rarity of what the background does not have. */
   readonly #rarestHere: number;
+  /** Of what it has: asked for each word of each text. */
+  readonly #rarities: ReadonlyMap<string, number>;
 
   constructor(settings: Settings, isEnglish: boolean) {
     this.#settings = settings;
     this.#isEnglish = isEnglish;
     this.#texts = isEnglish ? TEXTS : TEXTS_UNKNOWN;
     this.#rarestHere = this.#rarityOf(this.#texts, 0);
+    this.#rarities = isEnglish
+      ? new Map(Array.from(BACKGROUND, ([stem, having]) => [stem, this.#rarityOf(this.#texts, having)]))
+      : new Map();
   }
 
   /** How many features are known. */
@@ -70,8 +75,7 @@ export class Vocabulary {
 
   /** How rare a feature is in the background, whether it has a number or not: ln of texts per text that has it. Never changes. */
   rarityOf(term: string): number {
-    const having = this.#isEnglish ? BACKGROUND.get(term) : undefined;
-    return having === undefined ? this.#rarestHere : this.#rarityOf(this.#texts, having);
+    return this.#rarities.get(term) ?? this.#rarestHere;
   }
 
   /**
