@@ -46,7 +46,10 @@ const EMPTY: StoryBody = { html: '', text: '', wordCount: 0 };
 /** A body from HTML of any origin: sanitised, with its text (paragraphs parted by an empty line) and word count. */
 export function bodyOf(html: string): StoryBody {
   if (html.trim() === '') return EMPTY;
-  const clean = sanitizer()(stripForbidden(html), ALLOWED).trim();
+  const given = stripForbidden(html);
+  const clean = (
+    IS_CLEAN.test(given) ? given.replaceAll('<br>', '<br />') : sanitizer()(given, ALLOWED)
+  ).trim();
   const text = decode(
     clean
       .replace(/<br\s*\/?>/g, '\n')
@@ -59,6 +62,13 @@ export function bodyOf(html: string): StoryBody {
     .trim();
   return { html: clean, text, wordCount: countWords(text) };
 }
+
+// What the service writes itself: paragraphs, quotations and headings without any attribute. The sanitiser would give it back
+// as it is, but for the form of line breaks.
+const TEXT = '[^<>&]*(?:(?:&(?:amp|lt|gt);|<br>)[^<>&]*)*';
+const IS_CLEAN = new RegExp(
+  `^(?:\\s|<p>${TEXT}</p>|<h3>${TEXT}</h3>|<blockquote>(?:\\s|<p>${TEXT}</p>)+</blockquote>)*$`,
+);
 
 // C0 and C1 control characters but tab and line ends, non-characters, and surrogates without their other half.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -24,3 +24,27 @@ describe('the words of a body', () => {
     expect(bodyOf('<p>Zürich’s café 3,5 %</p>').wordCount).toBe(3);
   });
 });
+
+test('what the service writes itself comes out as the sanitiser would give it back', () => {
+  const part = fc.constantFrom(
+    ...'a b é " \' &amp; &lt; &gt; &quot; &#39; & < > \n \r \u0007 \u00a0 <p> </p> <br> <br/> <br /> <h3> </h3> <blockquote> </blockquote>'.split(
+      ' ',
+    ),
+    ' ',
+    '<p>Harbour took in 400 boats.</p>',
+    '<blockquote><p>So the office said.</p></blockquote>',
+    '<h3>What is disputed</h3>',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const html = parts.join('');
+      // Only the sanitiser reads capitals.
+      const capitals = html.replace(
+        /<(\/?)(p|h3|blockquote|br)/g,
+        (_, end, name) => `<${end}${name.toUpperCase()}`,
+      );
+      expect(bodyOf(html)).toEqual(bodyOf(capitals));
+    }),
+    { numRuns: 3_000 },
+  );
+});
