@@ -112,6 +112,12 @@ describe('names of companies, goods and exchanges that mean something else', () 
     ['asx governance guidelines open to abuse', ''],
     ['fund manager lists on asx', ''],
     ['farm leaders steel themselves for talks', ''],
+    ['Teachers steel for another round of talks', ''],
+    ['town hall gets a steel arch and a timber floor', ''],
+    ['Ship of refugees tied up at a timber jetty', ''],
+    ['Thief leaves a wool coat and a knitted wool cap behind', ''],
+    ['Shelling of the steel plant goes on', 'Defenders of the besieged port said forces were at the gates.'],
+    ['A mug of hot cocoa for every skater', 'The rink opens on Saturday.'],
     ['Code generation in two languages', 'Neal Ford had a post about it on Friday.'],
   ])('%s', (title, text) => {
     expect(tickers({ title, text, publisher: 'ABC News (Australia)' })).toEqual([]);
@@ -121,6 +127,10 @@ describe('names of companies, goods and exchanges that mean something else', () 
     ['resource stocks drive asx higher', 'XJO'],
     ['share market edges higher', 'XJO'],
     ['diesel dearer as refineries close', 'RBOB'],
+    ['steel plant to close as orders fall', 'STEEL'],
+    ['wool clip smallest in fifty years', 'WOOL'],
+    ['timber mills get an offer', 'LUMBER'],
+    ['Cocoa at a record as harvest fails', 'COCOA'],
     ['Nestle raises the prices of coffee', 'NESN.SW'],
     ['Second suspect in San Francisco Uber attack on driver surrenders', 'UBER'],
   ])('and those that mean it: %s', (title, ticker) => {
