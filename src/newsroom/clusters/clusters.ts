@@ -118,8 +118,7 @@ export class LanguageClusters {
     const span = { first: vector.publishedAt, last: vector.publishedAt };
     const { near, far } = this.living.search(vector, span, undefined);
     if (near.length === 0) return undefined;
-    const scoreOf = ({ cosine, mean }: Likeness): number =>
-      (1 - settings.meanShare) * cosine + settings.meanShare * mean;
+    const scoreOf = this.#scoreOf;
     const chance = Math.max(0, ...this.living.likeness(vector, 1, far).map(scoreOf));
     let best: { cluster: Cluster; score: number } | undefined;
     let most = 0;
@@ -142,6 +141,9 @@ export class LanguageClusters {
     });
     return best;
   }
+
+  readonly #scoreOf = ({ cosine, mean }: Likeness): number =>
+    (1 - this.#settings.meanShare) * cosine + this.#settings.meanShare * mean;
 
   /** How alike something and clusters are; what a publisher always writes of counts for nothing among its own items. */
   #likeness(
@@ -167,6 +169,7 @@ export class LanguageClusters {
 
   #merge(start: Cluster): Merge[] {
     const settings = this.#settings;
+    const scoreOf = this.#scoreOf;
     const merges: Merge[] = [];
     if (start.isFixed) return merges;
     let home = start;
@@ -184,13 +187,17 @@ export class LanguageClusters {
         if (cluster.isFixed || home.apart.has(cluster.id) || likeness.mean < settings.mergeMean) return;
         const larger = Math.max(count, cluster.members.length);
         const falls = Math.min(settings.joinFalls, Math.log2(larger));
-        if (likeness.evidence < settings.mergeEvidence - settings.evidenceFall * falls) return;
         const smaller = Math.min(count, cluster.members.length, 3);
+        // An item that came before the others is asked what one that comes now is asked.
+        const isEarly = smaller === 1 && larger >= settings.earlyFrom && likeness.mean >= settings.leastMean;
+        const evidence = isEarly ? settings.evidence : settings.mergeEvidence;
+        if (likeness.evidence < evidence - settings.evidenceFall * falls) return;
         const needed =
-          settings.merge[smaller - 1]! +
+          (isEarly ? settings.join - settings.joinFall * falls : settings.merge[smaller - 1]!) +
           this.#costOfTime(home, cluster) +
           costOfOtherNames(home, cluster, settings);
-        const margin = likeness.cosine - Math.max(needed, settings.overChance * chance);
+        const alike = isEarly ? scoreOf(likeness) : likeness.cosine;
+        const margin = alike - Math.max(needed, settings.overChance * chance);
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (isOtherOf(home.members, cluster.members)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;

@@ -32,6 +32,8 @@ export interface Settings {
 
   /** Cosine at which two clusters merge, where the smaller one has one item, two, or more. */
   readonly merge: readonly [one: number, two: number, more: number];
+  /** From so many items on a cluster takes in a single item that came before them as it would take it in now. */
+  readonly earlyFrom: number;
   /** The least mean likeness across. */
   readonly mergeMean: number;
   /** As `evidence`, for a merge. */
@@ -97,6 +99,7 @@ export const SETTINGS: Settings = {
   commonShare: 0.1,
   sharedWords: 3,
   merge: [0.25, 0.23, 0.2],
+  earlyFrom: 16,
   mergeMean: 0.03,
   mergeEvidence: 16,
   mergeFeatures: 16,
@@ -112,7 +115,7 @@ export const SETTINGS: Settings = {
   otherNumbers: 0.05,
   splitFrom: 14,
   splitTo: 64,
-  splitCosine: 0.15,
+  splitCosine: 0.135,
   splitLeast: 4,
   splitWords: 10,
   vetoCosine: 0.25,
