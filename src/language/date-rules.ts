@@ -16,8 +16,8 @@ const MONTHS = [
   'november',
   'december',
 ];
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const NUMBERS = [
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+export const NUMBERS = [
   '',
   'one',
   'two',
@@ -32,12 +32,11 @@ const NUMBERS = [
   'eleven',
   'twelve',
 ];
-// The newest time a story can have; `since Monday` has no end.
 /** No end. */
 export const OPEN = 4_102_444_800_000;
 
-const MONTH = `(?:${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.?`;
-const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
+export const MONTH = `(?:${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.?`;
+export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
 const ORDINAL = '(\\d{1,2})(?:st|nd|rd|th)?';
 
 /** A form of words and what it means. */
@@ -48,30 +47,30 @@ export interface Rule {
   readonly read: (found: readonly string[], now: Date) => readonly [number, number] | undefined;
 }
 
-const rule = (
+export const rule = (
   pattern: string,
   isRelative: boolean,
   read: (found: readonly string[], now: Date) => readonly [number, number] | undefined,
 ): Rule => ({ pattern: new RegExp(`\\b${pattern}(?![\\w-])`, 'i'), isRelative, read });
 
-const day = (date: Date, plus = 0): number =>
+export const day = (date: Date, plus = 0): number =>
   Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + plus);
-const month = (year: number, index: number): readonly [number, number] => [
+export const month = (year: number, index: number): readonly [number, number] => [
   Date.UTC(year, index, 1),
   Date.UTC(year, index + 1, 1),
 ];
-const year = (number: number): readonly [number, number] => [
+export const year = (number: number): readonly [number, number] => [
   Date.UTC(number, 0, 1),
   Date.UTC(number + 1, 0, 1),
 ];
 /** Monday of the week (ISO 8601). */
-const week = (now: Date, plus: number): readonly [number, number] => {
+export const week = (now: Date, plus: number): readonly [number, number] => {
   const monday = day(now, -((now.getUTCDay() + 6) % 7) + 7 * plus);
   return [monday, monday + 7 * DAY_MS];
 };
-const monthIndex = (name: string): number =>
+export const monthIndex = (name: string): number =>
   MONTHS.findIndex((full) => full.startsWith(name.toLowerCase().replace('.', '').slice(0, 3)));
-const plausible = (number: number): boolean => number >= 1900 && number <= 2100;
+export const plausible = (number: number): boolean => number >= 1900 && number <= 2100;
 
 function dateOf(y: string, m: number, d: string): readonly [number, number] | undefined {
   const at = Date.UTC(Number(y), m, Number(d));
@@ -102,7 +101,7 @@ function monthOf(name: string, y: string | undefined, now: Date): readonly [numb
 
 const yearOf = (y: string | undefined, now: Date): number =>
   y === undefined ? now.getUTCFullYear() : Number(y);
-const ORDER = ['first', 'second', 'third', 'fourth', 'fifth'];
+export const ORDER = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** A part of a month: "early" to the 10th, "mid" to the 20th; halves to the 15th; weeks of seven days from the 1st. */
 function partOf(part: string, span: readonly [number, number]): readonly [number, number] {
@@ -118,7 +117,7 @@ function partOf(part: string, span: readonly [number, number]): readonly [number
   return [from + 7 * week * DAY_MS, Math.min(to, from + 7 * (week + 1) * DAY_MS)];
 }
 
-const quarter = (y: number, index: number): readonly [number, number] | undefined =>
+export const quarter = (y: number, index: number): readonly [number, number] | undefined =>
   plausible(y) ? [Date.UTC(y, 3 * index, 1), Date.UTC(y, 3 * index + 3, 1)] : undefined;
 /** From a day of one month to a day of another; the year is that of the second, and the first lies before it. */
 function acrossMonths(
@@ -133,7 +132,13 @@ function acrossMonths(
 }
 
 // Of the northern half of the world, by months as weather services count; a winter is named by the year it ends in.
-const SEASONS: Readonly<Record<string, number>> = { winter: -1, spring: 2, summer: 5, autumn: 8, fall: 8 };
+export const SEASONS: Readonly<Record<string, number>> = {
+  winter: -1,
+  spring: 2,
+  summer: 5,
+  autumn: 8,
+  fall: 8,
+};
 const PART =
   '(early|mid|late|(?:the )?(?:beginning|start|middle|end)(?= of)|(?:the )?(?:first|second) half(?= of)|(?:the )?(?:first|second|third|fourth|last) week(?= of|(?= in)))';
 const bare = (part: string): string => part.replace(/^the /i, '');

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { en as English } from 'chrono-node';
+import { FORMS } from './date-forms.ts';
 import { DAY_MS, OPEN, POINTS } from './date-rules.ts';
 
 // Five megabytes and a tenth of a second: loaded with the first text that has a number in it.
@@ -23,6 +24,7 @@ export interface Span {
   readonly isRelative: boolean;
 }
 
+const RULES = [...FORMS, ...POINTS];
 const SINCE = /\b(?:since|from|after)(?: the)?\s*$/i;
 const UNTIL = /\b(?:until|till|before|by|up to)(?: the)?\s*$/i;
 const BETWEEN = /\b(?:between|from)(?: the)?\s*$/i;
@@ -145,7 +147,7 @@ function datedPoint(text: string, from: number, now: number): Point | undefined 
 function pointIn(question: string, from: number, now: number): Point | undefined {
   const text = question.slice(from);
   let best: Point | undefined;
-  for (const { pattern, isRelative, read } of POINTS) {
+  for (const { pattern, isRelative, read } of RULES) {
     const found = pattern.exec(text);
     if (found === null) continue;
     const start = from + found.index;
