@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type FastifyInstance, type FastifyServerFactory, fastify } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import type { AdmittedAt, Charge } from '../../src/metering/index.ts';
+import { tellPresence } from '../../src/platform/presence.ts';
 import { letGoFirst } from '../../src/platform/slices.ts';
 import type { TraceSpan } from '../../src/platform/traces/index.ts';
 import { Turns } from '../../src/platform/turns.ts';
@@ -39,6 +40,7 @@ export function openServer(
 ): FastifyInstance {
   const turns = new Turns();
   const letAllGo = letGoFirst(turns);
+  const leave = tellPresence(turns);
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
@@ -64,6 +66,7 @@ export function openServer(
   app.server.on('checkExpectation', (_request, response) => refuseExpectation(docsUrl, response));
   app.addHook('onClose', (_app, done) => {
     letAllGo();
+    leave();
     done();
   });
   app.decorate('turns', turns);

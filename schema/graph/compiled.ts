@@ -13,7 +13,7 @@ import { type Field, Reader } from './compiled-fields.ts';
 import { connectionField, type Writer } from './compiled-writers.ts';
 import type { Context } from './context.ts';
 import type { Variables } from './cost.ts';
-import { type Bytes, GrowingText } from './pieces.ts';
+import { type Bytes, GrowingText, joinTexts } from './pieces.ts';
 
 /**
  * A document made into a function: it calls the resolver of its root fields, a few at a time, and writes the answer's
@@ -102,9 +102,9 @@ export function compileQuery(
     };
     await Promise.all(Array.from({ length: Math.min(lists.length, ROOTS_AT_ONCE) }, some));
     const [first, ...rest] = written;
-    for (const { text } of rest) first!.text.addAll(text);
+    const whole = await joinTexts(written.map(({ text }) => text));
     const isOneMoment = rest.every(({ pos }) => pos === first!.pos);
-    return { json: first!.text.whole(), pos: isOneMoment ? first!.pos : undefined, isOctets: false };
+    return { json: whole.whole(), pos: isOneMoment ? first!.pos : undefined, isOctets: false };
   };
 }
 

@@ -47,6 +47,20 @@ export class GrowingText {
   }
 }
 
+/**
+ * Texts as one, in as many slices as that takes: each is put into bytes, and fifty at once keep everybody waiting. They
+ * are not used any more.
+ * @throws Problem `answer_too_large`
+ */
+export async function joinTexts(texts: readonly GrowingText[]): Promise<GrowingText> {
+  const [first, ...others] = texts;
+  for (const text of others) {
+    if (isSliceSpent()) await nextSlice();
+    first!.addAll(text);
+  }
+  return first!;
+}
+
 /** A long text as UTF-8, in pieces: it is sent as it is, since to put megabytes into one keeps everybody waiting. */
 export type Bytes = readonly Buffer[];
 

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts';
 import { type Line, openLine } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
 import { unavailable } from '../platform/outage.ts';
+import { runForAll } from '../platform/owner.ts';
 import { Problem } from '../platform/problem.ts';
 import { Keyring, type Remembered } from './keyring.ts';
 import { ask, type Lookup, type Question } from './lookup.ts';
@@ -233,7 +234,7 @@ class RememberingVerifier implements Verifier {
 
   #pollLater(): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#polling = this.#poll();
+      this.#polling = runForAll(() => this.#poll());
     }, POLL_MS).unref();
   }
 

@@ -1,5 +1,6 @@
 import { unavailable } from './outage.ts';
 import { ownerNow } from './owner.ts';
+import { isAnotherPresent } from './presence.ts';
 import { type TurnBounds, Turns } from './turns.ts';
 
 // Of ten connections two are left to others, of one or two none: they are taken for moments.
@@ -29,7 +30,7 @@ export class ConnectionTurns {
       patienceMs = PATIENCE_MS,
     }: { readonly now?: (() => number) | undefined; readonly patienceMs?: number } = {},
   ) {
-    this.#turns = new Turns({ places: PLACES, ...(now === undefined ? {} : { now }) });
+    this.#turns = new Turns({ places: PLACES, isAnotherPresent, ...(now === undefined ? {} : { now }) });
     const left = Math.floor(connections * LEFT_TO_OTHERS);
     this.#bounds = {
       concurrentRequests: Math.max(1, connections - left),

@@ -1,6 +1,7 @@
 import { type Lane, openLane, type Row } from './lane/index.ts';
 import { driverCall } from './outage.ts';
 import { ownerNow } from './owner.ts';
+import { isAnotherPresent } from './presence.ts';
 import { isSliceSpent, nextSlice } from './slices.ts';
 import { Turns } from './turns.ts';
 
@@ -22,7 +23,7 @@ const LONG_TEXT = 64 * 1024;
 
 /**
  * Connections for hot reads, on which statements are pipelined. An owner (owner.ts) that is alone has all of them. While
- * others read too, its statements keep to one connection, a few at a time, so that whoever else comes does not wait for
+ * others are there too, its statements keep to one connection, a few at a time, so that whoever else comes does not wait for
  * all that it has asked. Long results are handed on in slices: of several that arrive in one moment, one after the other.
  */
 export class HotLanes {
@@ -31,7 +32,7 @@ export class HotLanes {
 
   /** @param now a monotonic clock, in ms. */
   constructor(url: string, count: number, onError: (error: Error) => void, now?: () => number) {
-    this.#turns = new Turns({ places: PLACES, ...(now === undefined ? {} : { now }) });
+    this.#turns = new Turns({ places: PLACES, isAnotherPresent, ...(now === undefined ? {} : { now }) });
     this.#lanes = Array.from(
       { length: count },
       () => new OwnedLane(openLane({ url, setup: HOT_SETTINGS, onError })),

@@ -14,6 +14,16 @@ export function runFor<T>(work: OwnedWork, run: () => T): T {
 }
 
 /**
+ * Runs something for everybody: what one request begins, but others wait for as well, or what goes on after it. It would
+ * otherwise wait in the turns of whoever happened to begin it, and everybody with it.
+ */
+export function runForAll<T>(run: () => T): T {
+  return works.run(NOBODYS, run);
+}
+
+const NOBODYS: OwnedWork = { turnOf: '' };
+
+/**
  * Whose work is running: what waits for the processor (slices.ts) and for connections to the database (database.ts)
  * waits in turns of owners. Empty: nobody's.
  */

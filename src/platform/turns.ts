@@ -23,6 +23,8 @@ export interface TurnsOptions {
   readonly heavyShare?: number;
   /** How long an owner counts as active after its last request, in ms. */
   readonly rememberMs?: number;
+  /** Who is there as well, without having asked for one of these turns; nobody unless given. */
+  readonly isAnotherPresent?: (owner: string) => boolean;
   /** A monotonic clock, in ms. */
   readonly now?: () => number;
 }
@@ -49,6 +51,7 @@ export class Turns {
   readonly #places: Readonly<Record<Weight, number>>;
   readonly #heavyShare: number;
   readonly #rememberMs: number;
+  readonly #isAnotherPresent: (owner: string) => boolean;
   readonly #now: () => number;
   readonly #under: Record<Weight, number> = { light: 0, heavy: 0 };
   /** Owners who wait, in the order in which they are next. */
@@ -61,6 +64,7 @@ export class Turns {
     this.#places = options.places ?? PLACES;
     this.#heavyShare = options.heavyShare ?? HEAVY_SHARE;
     this.#rememberMs = options.rememberMs ?? REMEMBER_MS;
+    this.#isAnotherPresent = options.isAnotherPresent ?? nobody;
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -138,7 +142,7 @@ export class Turns {
     const others = this.#busy - (own !== undefined && own.under.light + own.under.heavy > 0 ? 1 : 0);
     if (others > 0) return true;
     const other = this.#latest.name === name ? this.#before : this.#latest;
-    return this.#now() - other.at < this.#rememberMs;
+    return this.#now() - other.at < this.#rememberMs || this.#isAnotherPresent(name);
   }
 
   /** Whether short requests of others came just now and are under way (slices.ts). */
@@ -211,6 +215,8 @@ export class Turns {
     if (under.light + under.heavy + line.light.length + line.heavy.length === 0) this.#owners.delete(name);
   }
 }
+
+const nobody = (): boolean => false;
 
 interface Seen {
   readonly name: string;

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { runForAll } from '../platform/owner.ts';
 
 // An answer made at a place of the tape may be given out again while the tape was seen there so lately: readers may
 // see the world of a quarter of a second ago, never an older one.
@@ -31,7 +32,7 @@ export class TapeWatch {
   place(): bigint | undefined {
     const now = performance.now();
     this.#asked = now;
-    if (this.#timer === undefined) this.#poll();
+    if (this.#timer === undefined) runForAll(() => this.#poll());
     return now - this.#seen <= FRESH_MS ? this.#pos : undefined;
   }
 
@@ -53,7 +54,7 @@ export class TapeWatch {
       const timer = setTimeout(giveUp, ms);
       signal?.addEventListener('abort', giveUp);
       this.#waiting.add(waiting);
-      if (this.#timer === undefined) this.#poll();
+      if (this.#timer === undefined) runForAll(() => this.#poll());
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
+import { runForAll } from '../platform/owner.ts';
 import type { Reading } from '../platform/sink.ts';
 import { DeliverySeat, type DeliveryWish, type SeatLimits } from './live-seat.ts';
 import { type DeliveryStatus, type FailureReason, isFinal } from './model.ts';
@@ -85,7 +86,7 @@ export class DeliveryStream {
     watch.seats.add(seat);
     seat.open();
     if (watch.known !== undefined) seat.tell(this.#heartbeat());
-    if (!this.#isRunning) void this.#run();
+    if (!this.#isRunning) void runForAll(() => this.#run());
     return seat;
   }
 

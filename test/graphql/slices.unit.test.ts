@@ -4,7 +4,7 @@ import { MOST_ANSWER_BYTES } from '../../schema/graph/answer-size.ts';
 import { openBudget, withBudget } from '../../schema/graph/budget.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { jsonWith } from '../../schema/graph/execute.ts';
-import { type Bytes, dataInPieces, GrowingText, WrittenData } from '../../schema/graph/pieces.ts';
+import { type Bytes, dataInPieces, GrowingText, joinTexts, WrittenData } from '../../schema/graph/pieces.ts';
 import { fc } from '../setup/properties.ts';
 
 const schema = withBudget(
@@ -234,6 +234,27 @@ describe('the data of an answer', () => {
     };
     expect(asText(grown('').whole())).toHaveLength(MOST_ANSWER_BYTES);
     expect(() => grown('b')).toThrow(expect.objectContaining({ code: 'answer_too_large' }));
+  });
+
+  test('is joined of fifty texts while the event loop goes round', async () => {
+    const texts = Array.from({ length: 50 }, (_, i) => {
+      const text = new GrowingText();
+      for (let n = 0; n < 600; n += 1) text.add(`${i} \u{2603} ${n} ${'ü'.repeat(90)}`);
+      return text;
+    });
+    let rounds = 0;
+    let isOver = false;
+    const next = (): void => {
+      rounds += 1;
+      if (!isOver) setImmediate(next);
+    };
+    setImmediate(next);
+    const whole = await joinTexts(texts);
+    isOver = true;
+    expect(rounds).toBeGreaterThan(2);
+    const first = asText(whole.whole());
+    expect(first.startsWith('0 \u{2603} 0 ')).toBe(true);
+    expect(first.match(/ü{90}/gu)).toHaveLength(50 * 600);
   });
 
   test('grows from many texts to the same as from one', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConnectionTurns } from '../../src/platform/connection-turns.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { ownerNow, runFor } from '../../src/platform/owner.ts';
+import { tellPresence } from '../../src/platform/presence.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { until } from '../setup/until.ts';
 
@@ -71,6 +72,23 @@ test('an owner that is alone uses all of them', async () => {
   await until(async () => (await waiting()) === 2);
   await letGo();
   await Promise.all(reads);
+});
+
+test('whoever is at a server is there, though it has asked these connections nothing', async () => {
+  now += 2_000;
+  const leave = tellPresence({ isBeside: (owner) => owner !== 'victim' });
+  const letGo = await hold();
+  const greedy = Array.from({ length: 40 }, () => as('greedy', slow));
+  const general = Array.from({ length: 20 }, () => as('greedy', () => db.query('select n from numbers')));
+  // One connection for hot reads, and four of the five for general work.
+  await until(async () => (await waiting()) === 5);
+  await as('victim', quick);
+  await as('victim', () => db.query('select 1'));
+  expect(await waiting()).toBe(5);
+  await letGo();
+  await Promise.all([...greedy, ...general]);
+  leave();
+  now += 2_000;
 });
 
 test('statements of one owner leave a connection of the pool to others, and transactions too', async () => {

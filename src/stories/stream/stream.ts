@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
+import { runForAll } from '../../platform/owner.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Reading } from '../../platform/sink.ts';
 import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
@@ -116,7 +117,7 @@ export class StoryStream {
    */
   #present(): Promise<Mark> {
     if (this.#asking === undefined) {
-      this.#asking = tapeEnd(this.#room).finally(() => {
+      this.#asking = runForAll(() => tapeEnd(this.#room)).finally(() => {
         this.#asking = undefined;
         this.#askingNext = undefined;
       });
@@ -200,7 +201,7 @@ export class StoryStream {
     group.seats.add(seat);
     seat.group = group;
     this.#mark ??= seat.mark;
-    if (!this.#isRunning) void this.#run();
+    if (!this.#isRunning) void runForAll(() => this.#run());
   }
 
   /** Waits until a reader has taken what it was sent; false: it did not, and is gone. */

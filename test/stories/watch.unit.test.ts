@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Database } from '../../src/platform/database.ts';
+import { ownerNow, runFor } from '../../src/platform/owner.ts';
+import { TapeWatch } from '../../src/stories/watch.ts';
+import { until } from '../setup/until.ts';
+
+test('where the tape stands is asked for everybody, whoever has it watched first', async () => {
+  const asked: string[] = [];
+  const db = {
+    async hot() {
+      asked.push(ownerNow());
+      return [['7']];
+    },
+  } as unknown as Database;
+  for (const start of [
+    (watch: TapeWatch) => void watch.place(),
+    (watch: TapeWatch) => void watch.beyond(9n, 5_000),
+  ]) {
+    asked.length = 0;
+    const watch = new TapeWatch(db);
+    runFor({ turnOf: 'greedy' }, () => start(watch));
+    await until(() => asked.length >= 3);
+    expect(new Set(asked)).toEqual(new Set(['']));
+    expect(watch.place()).toBe(7n);
+  }
+});
