@@ -4,7 +4,16 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bytesOf, hashOf, inTheirSlices, isLongBody, lengthOf, Pieces, piecesOf } from './long-body.ts';
+import {
+  bytesOf,
+  hashOf,
+  inTheirSlices,
+  isLongBody,
+  lengthOf,
+  Pieces,
+  piecesOf,
+  sizeOf,
+} from './long-body.ts';
 import { sendOctets } from './octets.ts';
 import type { Answer, Link } from './route.ts';
 
@@ -28,12 +37,12 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
   keyed: boolean,
-  keep?: (coding: Coding, body: () => string | Buffer, etag: string | null) => void,
+  keep?: (coding: Coding, body: () => string | Buffer | readonly Buffer[], etag: string | null) => void,
 ): Promise<FastifyReply> {
   if (answer.stream !== undefined) return sendStream(request, reply, answer, answer.stream, keyed);
   const status = answer.status ?? 200;
   const { headers } = request;
-  const size = answer.bytes?.reduce((sum, { length }) => sum + length, 0) ?? answer.body.length;
+  const size = answer.bytes === undefined ? answer.body.length : sizeOf(answer.bytes);
   const coding = codingFor(headers['accept-encoding'], answer.coded ? Number.POSITIVE_INFINITY : size);
   if (answer.headers !== undefined) reply.headers(answer.headers);
   reply.header('cache-control', answer.cacheControl ?? CACHE_CONTROL);
@@ -60,9 +69,10 @@ export async function sendAnswer(
     return sendOctets(request, reply, answer.octets, contentType);
   }
   reply.code(status).header('content-type', contentType);
-  if (answer.bytes !== undefined && coding === 'identity') {
-    keep?.(coding, bytes, tag ?? null);
-    return sendPieces(request, reply, size, inTheirSlices(answer.bytes, request.turnOf));
+  const pieces = answer.bytes;
+  if (pieces !== undefined && coding === 'identity') {
+    keep?.(coding, () => pieces, tag ?? null);
+    return sendPieces(request, reply, size, inTheirSlices(pieces, request.turnOf));
   }
   // A text is sent directly: a copy in a buffer would only be garbage.
   const body = coding === 'identity' ? bytes() : await compressed(bytes(), coding);

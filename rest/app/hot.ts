@@ -90,7 +90,7 @@ export class HotAnswers {
     target: string,
     pos: bigint,
     coding: Coding,
-    body: () => string | Buffer,
+    body: () => string | Buffer | readonly Buffer[],
     made: (bytes: Buffer) => Made,
   ): void {
     const key = `${plan} ${target}`;

@@ -46,9 +46,61 @@ export async function lengthOf(body: string | Buffer): Promise<number> {
 }
 
 /** A body's bytes, as UTF-8. */
-export function bytesOf(body: string | Buffer): Buffer | Promise<Buffer> {
-  if (typeof body !== 'string') return body;
+export function bytesOf(body: string | Buffer | readonly Buffer[]): Buffer | Promise<Buffer> {
+  if (Buffer.isBuffer(body)) return body;
+  if (typeof body !== 'string') return inOnePiece(body);
   return isLongBody(body) ? longBytesOf(body) : Buffer.from(body);
+}
+
+async function inOnePiece(pieces: readonly Buffer[]): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(sizeOf(pieces));
+  let at = 0;
+  for await (const piece of inTheirSlices(pieces)) at += piece.copy(bytes, at);
+  return bytes;
+}
+
+/** How many bytes pieces have together. */
+export function sizeOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+/**
+ * A body that grows: a text while it is short, and bytes, piece by piece, when it is long. A text of megabytes would have
+ * to be put together first, gone through for its length, and made into bytes once more.
+ */
+export class GrowingBody {
+  readonly #bytes: Buffer[] = [];
+  #tail = '';
+
+  add(text: string): void {
+    this.#tail += text;
+    if (this.#tail.length >= LONG) this.#flush();
+  }
+
+  /** Adds items with commas between them, behind what they begin with, in as many slices as it takes to write them. */
+  async addList<T>(before: string, items: readonly T[], write: (item: T) => string): Promise<void> {
+    this.add(before);
+    for (const [index, item] of items.entries()) {
+      if (isSliceSpent()) await nextSlice();
+      this.add(index === 0 ? write(item) : `,${write(item)}`);
+    }
+  }
+
+  /** What an answer has of it (route.ts). */
+  whole(): { readonly body: string; readonly bytes?: readonly Buffer[] } {
+    if (this.#bytes.length === 0) return { body: this.#tail };
+    this.#bytes.push(Buffer.from(this.#tail));
+    this.#tail = '';
+    return { body: '', bytes: this.#bytes };
+  }
+
+  #flush(): void {
+    // Two halves of a character that were parted would be lost.
+    const isParted = isFirstHalf(this.#tail.charCodeAt(this.#tail.length - 1));
+    const end = isParted ? this.#tail.length - 1 : this.#tail.length;
+    this.#bytes.push(Buffer.from(this.#tail.slice(0, end)));
+    this.#tail = this.#tail.slice(end);
+  }
 }
 
 async function longBytesOf(text: string): Promise<Buffer> {

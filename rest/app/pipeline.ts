@@ -18,6 +18,7 @@ import {
 } from './door.ts';
 import { type HotAnswers, keptHeaders } from './hot.ts';
 import { leftOf } from './left.ts';
+import { sizeOf } from './long-body.ts';
 import type { Answer, Route } from './route.ts';
 import { takeStream } from './stream-places.ts';
 import { sendEvents } from './stream-socket.ts';
@@ -109,7 +110,7 @@ function handlerOf(
         cost: 1,
         headers: keptHeaders(reply),
         contentType: answer.contentType ?? JSON_TYPE,
-        size: answer.body.length,
+        size: answer.bytes === undefined ? answer.body.length : sizeOf(answer.bytes),
         representation: { bytes, etag },
       }));
     });

@@ -220,8 +220,7 @@ function keepAnswer(
     target,
     pos,
     'identity',
-    () =>
-      typeof shared === 'string' ? Buffer.from(shared, isOctets ? 'latin1' : 'utf8') : Buffer.concat(shared),
+    () => (typeof shared === 'string' ? Buffer.from(shared, isOctets ? 'latin1' : 'utf8') : shared),
     (bytes) => ({
       route: request.routeOptions.url!,
       cost,

@@ -1,6 +1,7 @@
 import {
   AsyncByteQueue,
   Bool,
+  type Data,
   Decimal,
   Field,
   Int32,
@@ -15,6 +16,7 @@ import {
 import {
   type BarsFound,
   type Columns,
+  columnText,
   DAY_MS,
   type MarketRoom,
   ownerOf,
@@ -22,9 +24,10 @@ import {
   readDays,
   STEP_MS,
 } from '../../src/market/index.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { knownBits, readCounts, readDecimals, SCALE } from './decimal128.ts';
 
 // Decimal128 holds every price and volume exactly (src/market/decimal.ts has the bounds); a float would not.
-const SCALE = 18;
 const DECIMAL = new Decimal(SCALE, 38, 128);
 const TEXT = new Utf8();
 const TIME = new TimestampMillisecond('UTC');
@@ -63,11 +66,11 @@ export async function* arrowBody(
   writer.reset(sink, schema);
   for await (const { held, day, segment } of readDays(room, found, 'columns')) {
     if (segment.kind !== 'columns') continue;
-    writer.write(batchOf(schema, ownerOf(held), day, segment.columns));
+    writer.write(await batchOf(schema, ownerOf(held), day, segment.columns));
     yield* sink.take();
   }
   // A stream without batches still says what its columns are.
-  if (found.bars === 0) writer.write(batchOf(schema, NOBODY, 0, NOTHING));
+  if (found.bars === 0) writer.write(await batchOf(schema, NOBODY, 0, NOTHING));
   writer.finish();
   yield* sink.take();
 }
@@ -100,31 +103,39 @@ const NOTHING: Columns = {
   trades: [],
 };
 
-function batchOf(schema: Schema, owner: RowOwner, day: number, columns: Columns): RecordBatch {
+const DECIMALS = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume'] as const;
+
+/** Column by column, in as many slices as a day takes. */
+async function batchOf(schema: Schema, owner: RowOwner, day: number, columns: Columns): Promise<RecordBatch> {
   const { length } = columns.slots;
-  const start = BigInt(day * DAY_MS);
-  const step = BigInt(STEP_MS[owner.interval]);
-  const times = BigInt64Array.from(columns.slots as Iterable<number>, (slot) => start + BigInt(slot) * step);
-  const children = [
+  const children: Data[] = [
     repeated(owner.symbol, length),
     repeated(owner.venue, length),
     repeated(owner.interval, length),
-    makeData({ type: TIME, length, nullCount: 0, data: times }),
-    ...[columns.open, columns.high, columns.low, columns.close, columns.volume, columns.quoteVolume].map(
-      decimals,
-    ),
-    makeData({
-      type: COUNT,
-      length,
-      data: Int32Array.from(columns.trades, Number),
-      ...validity(columns.trades),
-    }),
-    ...(schema.fields.length > FIELDS.length ? [flags(owner.simulated === true, length)] : []),
+    makeData({ type: TIME, length, nullCount: 0, data: timesOf(owner, day, columns.slots) }),
   ];
+  for (const name of DECIMALS) {
+    if (isSliceSpent()) await nextSlice();
+    children.push(decimals(columnText(columns, name), length));
+  }
+  children.push(counts(columnText(columns, 'trades'), length));
+  if (schema.fields.length > FIELDS.length) children.push(flags(owner.simulated === true, length));
   return new RecordBatch(
     schema,
     makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }),
   );
+}
+
+/** When the bars open, in ms: as big numbers only where Arrow wants them, in its own memory. */
+function timesOf(owner: RowOwner, day: number, slots: Uint16Array): BigInt64Array {
+  const times = new BigInt64Array(slots.length);
+  const words = new Uint32Array(times.buffer);
+  for (const [i, slot] of slots.entries()) {
+    const time = day * DAY_MS + slot * STEP_MS[owner.interval];
+    words[i * 2] = time % 2 ** 32;
+    words[i * 2 + 1] = Math.floor(time / 2 ** 32);
+  }
+  return times;
 }
 
 /** The same for every row: a bit each. */
@@ -144,37 +155,16 @@ function repeated(text: string, length: number) {
   });
 }
 
-function decimals(values: readonly string[]) {
-  const words = new BigUint64Array(values.length * 2);
-  values.forEach((value, i) => {
-    if (value === '') return;
-    const point = value.indexOf('.');
-    const digits =
-      point < 0
-        ? value + '0'.repeat(SCALE)
-        : value.slice(0, point) + value.slice(point + 1).padEnd(SCALE, '0');
-    // Two's complement, low word first.
-    const scaled = BigInt.asUintN(128, BigInt(digits));
-    words[i * 2] = scaled & LOW;
-    words[i * 2 + 1] = scaled >> 64n;
-  });
-  return makeData({
-    type: DECIMAL,
-    length: values.length,
-    data: new Uint32Array(words.buffer),
-    ...validity(values),
-  });
+function decimals(written: string, length: number) {
+  const { words, unknown } = readDecimals(written, length);
+  return makeData({ type: DECIMAL, length, data: words, ...validity(written, length, unknown) });
 }
 
-const LOW = (1n << 64n) - 1n;
+function counts(written: string, length: number) {
+  const { counts, unknown } = readCounts(written, length);
+  return makeData({ type: COUNT, length, data: counts, ...validity(written, length, unknown) });
+}
 
-/** Which values are known, as Arrow writes it: a bit each. */
-function validity(values: readonly string[]): { nullCount: number; nullBitmap?: Uint8Array } {
-  const nullCount = values.reduce((count, value) => count + (value === '' ? 1 : 0), 0);
-  if (nullCount === 0) return { nullCount };
-  const nullBitmap = new Uint8Array(Math.ceil(values.length / 64) * 8);
-  values.forEach((value, i) => {
-    if (value !== '') nullBitmap[i >> 3]! |= 1 << (i & 7);
-  });
-  return { nullCount, nullBitmap };
+function validity(written: string, length: number, nullCount: number) {
+  return nullCount === 0 ? { nullCount } : { nullCount, nullBitmap: knownBits(written, length) };
 }

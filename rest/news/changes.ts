@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { changes } from '../../schema/news/changes.ts';
-import { mapInSlices } from '../../src/platform/slices.ts';
 import {
   CHANGE_KINDS,
   type Change,
@@ -12,6 +11,7 @@ import {
   writeStory,
 } from '../../src/stories/index.ts';
 import { fullStoryExample } from '../app/examples.ts';
+import { GrowingBody } from '../app/long-body.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { storyShape } from './shapes.ts';
@@ -166,9 +166,11 @@ const changesRoute: Route<ChangesQuery> = {
       next_cursor: found.nextCursor,
       as_of: found.asOf,
     });
-    const items = await mapInSlices(found.changes, (change) => writeChange(room, change, shape));
+    const body = new GrowingBody();
+    await body.addList('{"changes":[', found.changes, (change) => writeChange(room, change, shape));
+    body.add(`],"reset":${found.reset},"page":${page}}`);
     return {
-      body: `{"changes":[${items.join()}],"reset":${found.reset},"page":${page}}`,
+      ...body.whole(),
       // What is withheld depends on the plan as well.
       version: `${context.principal.plan.name} ${listVersion(found, call.address)}`,
       // Whoever wants to wait is not to be given an empty answer that is at hand.

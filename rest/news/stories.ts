@@ -1,7 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { type StoriesArgs, stories, story } from '../../schema/news/story.ts';
 import { octetsOf } from '../../src/platform/octets.ts';
-import { mapInSlices } from '../../src/platform/slices.ts';
 import {
   DEFAULT_PAGE,
   FACET_KINDS,
@@ -27,6 +26,7 @@ import {
 } from '../../src/stories/index.ts';
 import type { Address } from '../app/address.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
+import { GrowingBody } from '../app/long-body.ts';
 import { choiceIn, numberIn, type Parameter, queryOf, textIn, type Values } from '../app/query.ts';
 import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
 import { oneStoryShape, storyListShape } from './shapes.ts';
@@ -279,8 +279,13 @@ export async function storyListAnswer(
     return { body: `${first}${articles}${last}`, octets: [first, articles, last], ...rest };
   }
   const write = (record: StoryRecord): string => writeStory(room, record, shape);
-  const written = records.length > WRITTEN_AT_ONCE ? await mapInSlices(records, write) : records.map(write);
-  return { body: `{"articles":[${written.join(',')}${ending}`, ...rest };
+  if (records.length <= WRITTEN_AT_ONCE) {
+    return { body: `{"articles":[${records.map(write).join(',')}${ending}`, ...rest };
+  }
+  const body = new GrowingBody();
+  await body.addList('{"articles":[', records, write);
+  body.add(ending);
+  return { ...body.whole(), ...rest };
 }
 
 /** Facets and groups as members that follow `page`; nothing when none were asked for. */

@@ -3,7 +3,16 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bytesOf, hashOf, isLongBody, lengthOf, Pieces, piecesOf } from '../../rest/app/long-body.ts';
+import {
+  bytesOf,
+  GrowingBody,
+  hashOf,
+  isLongBody,
+  lengthOf,
+  Pieces,
+  piecesOf,
+  sizeOf,
+} from '../../rest/app/long-body.ts';
 import { nextSlice } from '../../src/platform/slices.ts';
 
 afterEach(() => {
@@ -45,6 +54,30 @@ describe('a long body', () => {
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
     expect(isLongBody('short')).toBe(false);
     expect(bytesOf('short')).toEqual(Buffer.from('short'));
+  });
+
+  test('grows to the bytes that its text has, and stays a text while it is short', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(longText, { minLength: 1, maxLength: 3 }),
+        fc.nat(70_000),
+        async (texts, at) => {
+          const text = texts.join('');
+          const grown = new GrowingBody();
+          for (const piece of [text.slice(0, at), text.slice(at), '!']) grown.add(piece);
+          const { body, bytes } = grown.whole();
+          expect(body).toBe('');
+          expect(Buffer.concat(bytes!).equals(Buffer.from(`${text}!`))).toBe(true);
+          expect(sizeOf(bytes!)).toBe(Buffer.byteLength(`${text}!`));
+          expect((await bytesOf(bytes!)).equals(Buffer.from(`${text}!`))).toBe(true);
+        },
+      ),
+      { numRuns: 30 },
+    );
+    const short = new GrowingBody();
+    await short.addList('[', [1, 2, 3], (n) => `${n}`);
+    short.add(']');
+    expect(short.whole()).toEqual({ body: '[1,2,3]' });
   });
 
   test('lets another in after a few of its pieces, however many there are', async () => {

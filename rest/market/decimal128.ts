@@ -1,0 +1,113 @@
+/** Digits after the point that every value is written with: what decimals of the archive have at most. */
+export const SCALE = 18;
+
+// Six digits and a word of 32 bits make less than 2 ** 53: products stay exact, and no big number is made for a value.
+const DIGITS = 6;
+const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
+const WORD = 2 ** 32;
+const WORDS = 4;
+const [ZERO, COMMA, MINUS] = [48, 44, 45];
+
+/** Values as Arrow's Decimal128 holds them: four words of 32 bits each, the lowest first, in two's complement. */
+export interface Decimals {
+  readonly words: Uint32Array;
+  /** How many are not known: their words are 0. */
+  readonly unknown: number;
+}
+
+/**
+ * Reads a column of canonical decimals (src/market/decimal.ts).
+ * @param written the values, parted by commas; empty where one is not known.
+ * @param count how many they are.
+ */
+export function readDecimals(written: string, count: number): Decimals {
+  const words = new Uint32Array(count * WORDS);
+  let unknown = 0;
+  let at = 0;
+  for (let row = 0; row < count; row += 1) {
+    const first = row * WORDS;
+    const begin = at;
+    let [chunk, digits, fraction] = [0, 0, -1];
+    let isNegative = false;
+    for (; at < written.length; at += 1) {
+      const code = written.charCodeAt(at);
+      if (code === COMMA) break;
+      if (code === MINUS) isNegative = true;
+      else if (code < ZERO) fraction = 0;
+      else {
+        chunk = chunk * 10 + code - ZERO;
+        digits += 1;
+        if (fraction >= 0) fraction += 1;
+        if (digits === DIGITS) {
+          append(words, first, chunk, DIGITS);
+          chunk = 0;
+          digits = 0;
+        }
+      }
+    }
+    if (at === begin) unknown += 1;
+    else {
+      append(words, first, chunk, digits);
+      for (let zeros = SCALE - Math.max(0, fraction); zeros > 0; zeros -= DIGITS) {
+        append(words, first, 0, Math.min(zeros, DIGITS));
+      }
+      if (isNegative) negate(words, first);
+    }
+    at += 1;
+  }
+  return { words, unknown };
+}
+
+/** Reads a column of counts, written in the same way; 0 where one is not known. */
+export function readCounts(written: string, count: number): { counts: Int32Array; unknown: number } {
+  const counts = new Int32Array(count);
+  let unknown = 0;
+  let at = 0;
+  for (let row = 0; row < count; row += 1) {
+    const begin = at;
+    let value = 0;
+    for (; at < written.length; at += 1) {
+      const code = written.charCodeAt(at);
+      if (code === COMMA) break;
+      value = value * 10 + code - ZERO;
+    }
+    if (at === begin) unknown += 1;
+    counts[row] = value;
+    at += 1;
+  }
+  return { counts, unknown };
+}
+
+/** Which of the values are known, as Arrow writes it: a bit each. */
+export function knownBits(written: string, count: number): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(count / 64) * 8);
+  let at = 0;
+  for (let row = 0; row < count; row += 1) {
+    const comma = written.indexOf(',', at);
+    const end = comma < 0 ? written.length : comma;
+    if (end > at) bits[row >> 3]! |= 1 << (row & 7);
+    at = end + 1;
+  }
+  return bits;
+}
+
+/** The number with so many digits more at its end. */
+function append(words: Uint32Array, first: number, chunk: number, digits: number): void {
+  if (digits === 0) return;
+  const power = POWERS[digits]!;
+  let carry = chunk;
+  for (let at = first; at < first + WORDS; at += 1) {
+    const product = words[at]! * power + carry;
+    carry = Math.floor(product / WORD);
+    words[at] = product - carry * WORD;
+  }
+}
+
+function negate(words: Uint32Array, first: number): void {
+  let carry = 1;
+  for (let at = first; at < first + WORDS; at += 1) {
+    const sum = (~words[at]! >>> 0) + carry;
+    carry = sum === WORD ? 1 : 0;
+    words[at] = sum;
+  }
+}
