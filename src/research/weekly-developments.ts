@@ -28,36 +28,38 @@ const CLOSE_MS = 4 * 86_400_000;
  * @param ordered what leads comes first.
  */
 export function developmentsOf<Story extends Comparable>(ordered: readonly Story[]): Story[][] {
-  const bags = ordered.map(({ title }) => new Set(titleWords(title)));
-  const counts = new Map<string, number>();
-  for (const bag of bags) for (const word of bag) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const weights = new Map<string, number>();
-  for (const [word, count] of counts) weights.set(word, Math.log(1 + ordered.length / count));
+  const week = weekOf(ordered.map(({ title }) => new Set(titleWords(title))));
   const leads: Lead<Story>[] = [];
   // Leads by the words of their titles that tell something.
-  const byWord = new Map<string, Lead<Story>[]>();
+  const byWord = new Map<number, Lead<Story>[]>();
+  // Of each word and each lead the story that last had it: comparing two titles costs no set of its own.
+  const heldBy = new Int32Array(week.weights.length).fill(-1);
   for (const [index, story] of ordered.entries()) {
-    const bag = bags[index]!;
-    const total = sum(bag, weights);
-    const telling = [...bag].filter((word) => counts.get(word)! <= COMMON_WORD);
-    const lead = firstAlike(
-      story,
-      bag,
-      total,
-      weights,
-      new Set(telling.flatMap((word) => byWord.get(word) ?? [])),
-    );
-    if (lead !== undefined) {
-      lead.members.push(story);
+    const bag = week.bags[index]!;
+    const total = bag.reduce((sum, word) => sum + week.weights[word]!, 0);
+    const telling = bag.filter((word) => week.counts[word]! <= COMMON_WORD);
+    for (const word of bag) heldBy[word] = index;
+    let first: Lead<Story> | undefined;
+    for (const word of telling) {
+      for (const lead of byWord.get(word) ?? []) {
+        if (lead.comparedWith === index) continue;
+        lead.comparedWith = index;
+        if (first !== undefined && first.order < lead.order) continue;
+        if (isAlike(story, lead, total, (other) => heldBy[other] === index, week.weights)) first = lead;
+      }
+    }
+    if (first !== undefined) {
+      first.members.push(story);
       continue;
     }
-    const own = {
+    const own: Lead<Story> = {
       order: leads.length,
       bag,
       total,
       about: new Set(story.about),
       countries: story.countries,
       members: [story],
+      comparedWith: -1,
     };
     leads.push(own);
     for (const word of telling) {
@@ -72,43 +74,62 @@ export function developmentsOf<Story extends Comparable>(ordered: readonly Story
 /** What a development is known by: its first story. */
 interface Lead<Story> {
   readonly order: number;
-  readonly bag: ReadonlySet<string>;
+  readonly bag: readonly number[];
   readonly total: number;
   readonly about: ReadonlySet<string>;
   readonly countries: readonly string[];
   readonly members: Story[];
+  /** The place of the story that it was last compared with. */
+  comparedWith: number;
 }
 
-function firstAlike<Story extends Comparable>(
+/** The words of a week's titles by number, in how many titles each is, and what it weighs. */
+function weekOf(titles: readonly ReadonlySet<string>[]): {
+  readonly bags: readonly (readonly number[])[];
+  readonly counts: readonly number[];
+  readonly weights: Float64Array;
+} {
+  const numbers = new Map<string, number>();
+  const counts: number[] = [];
+  const bags = titles.map((words) =>
+    Array.from(words, (word) => {
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = counts.length;
+        numbers.set(word, number);
+        counts.push(0);
+      }
+      counts[number]! += 1;
+      return number;
+    }),
+  );
+  return { bags, counts, weights: Float64Array.from(counts, (count) => Math.log(1 + titles.length / count)) };
+}
+
+/** Whether a story tells the development that another one leads. */
+function isAlike<Story extends Comparable>(
   story: Story,
-  bag: ReadonlySet<string>,
+  lead: Lead<Story>,
   total: number,
-  weights: ReadonlyMap<string, number>,
-  leads: ReadonlySet<Lead<Story>>,
-): Lead<Story> | undefined {
-  let first: Lead<Story> | undefined;
-  for (const lead of leads) {
-    if (first !== undefined && first.order < lead.order) continue;
-    if (Math.abs(story.publishedMs - lead.members[0]!.publishedMs) > CLOSE_MS) continue;
-    let common = 0;
-    let weight = 0;
-    for (const word of bag) {
-      if (!lead.bag.has(word)) continue;
-      common += 1;
-      weight += weights.get(word)!;
-    }
-    if (common < FEWEST_COMMON) continue;
-    const share = weight / Math.min(total, lead.total);
-    const isElsewhere =
-      story.countries.length > 0 &&
-      lead.countries.length > 0 &&
-      !story.countries.some((country) => lead.countries.includes(country));
-    if (share < (isElsewhere ? ALIKE_ELSEWHERE : LESS_ALIKE)) continue;
-    const isAlike =
-      share >= ALIKE || common >= MANY_COMMON || story.about.some((slug) => lead.about.has(slug));
-    if (isAlike) first = lead;
+  has: (word: number) => boolean,
+  weights: Float64Array,
+): boolean {
+  if (Math.abs(story.publishedMs - lead.members[0]!.publishedMs) > CLOSE_MS) return false;
+  let common = 0;
+  let weight = 0;
+  for (const word of lead.bag) {
+    if (!has(word)) continue;
+    common += 1;
+    weight += weights[word]!;
   }
-  return first;
+  if (common < FEWEST_COMMON) return false;
+  const share = weight / Math.min(total, lead.total);
+  const isElsewhere =
+    story.countries.length > 0 &&
+    lead.countries.length > 0 &&
+    !story.countries.some((country) => lead.countries.includes(country));
+  if (share < (isElsewhere ? ALIKE_ELSEWHERE : LESS_ALIKE)) return false;
+  return share >= ALIKE || common >= MANY_COMMON || story.about.some((slug) => lead.about.has(slug));
 }
 
 /** The words of a title, without endings that only grammar gives them. */
@@ -118,10 +139,4 @@ function titleWords(title: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length > 2 && !TITLE_STOPS.has(word)).map(stemTitleWord);
-}
-
-function sum(words: Iterable<string>, weights: ReadonlyMap<string, number>): number {
-  let total = 0;
-  for (const word of words) total += weights.get(word)!;
-  return total;
 }
