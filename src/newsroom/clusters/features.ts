@@ -24,13 +24,7 @@ interface Token {
   readonly isPlace: boolean;
 }
 
-interface Found {
-  kind: Feature['kind'];
-  times: number;
-  readonly written: string;
-  readonly inTitle: boolean;
-  readonly isPlace: boolean;
-}
+type Found = { -readonly [Key in keyof Feature]: Feature[Key] };
 
 // Behind these, an article between them or not, a name mostly is a place; before the others too.
 const OF_PLACE = new Set(
@@ -75,7 +69,7 @@ export function featuresOf(
   let inTitle = true;
   const count = (term: string, kind: Feature['kind'], written: string, isPlace: boolean): void => {
     const known = found.get(term);
-    if (known === undefined) found.set(term, { kind, times: 1, written, inTitle, isPlace });
+    if (known === undefined) found.set(term, { term, kind, times: 1, written, inTitle, isPlace });
     else {
       known.times += 1;
       if (kind === 'name') known.kind = kind;
@@ -94,7 +88,7 @@ export function featuresOf(
     }
     inTitle = false;
   }
-  return [...found].map(([term, feature]) => ({ term, ...feature }));
+  return [...found.values()];
 }
 
 /** A headline without the name of its publisher behind a bar or a dash. */

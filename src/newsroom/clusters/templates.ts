@@ -37,7 +37,12 @@ export function frameOf(
     codes.push(2 * hashOf(term) + (isOne ? 1 : 0));
     if (isOne) places.push(numbers.get(term) ?? NO_FEATURE);
   }
-  return Int32Array.of(title, lead, ...codes, ...places);
+  const frame = new Int32Array(2 + codes.length + places.length);
+  frame[0] = title;
+  frame[1] = lead;
+  frame.set(codes, 2);
+  frame.set(places, 2 + codes.length);
+  return frame;
 }
 
 const NO_FEATURE = -1;
