@@ -11,17 +11,14 @@ export interface Section {
 }
 
 /**
- * The normalized category of the first of a publisher's section names that is known, whatever its case.
- * A section that decides goes before one that does not.
+ * What a publisher's section names mean, whatever their case: the categories of those that decide, in the order of the names,
+ * each once; else what the first one says that does not decide.
  */
-export function sectionOf(names: readonly string[]): Section | undefined {
-  let loose: Section | undefined;
-  for (const name of names) {
-    const section = SECTIONS.get(fold(name));
-    if (section?.by === 'section') return section;
-    loose ??= section;
-  }
-  return loose;
+export function sectionsOf(names: readonly string[]): readonly Section[] {
+  const known = names.flatMap((name) => SECTIONS.get(fold(name)) ?? []);
+  const deciding = known.filter(({ by }) => by === 'section');
+  if (deciding.length === 0) return known.slice(0, 1);
+  return [...new Map(deciding.map((section) => [section.category, section])).values()];
 }
 
 function fold(name: string): string {

@@ -1,5 +1,5 @@
 import type { Category } from '../stories/index.ts';
-import { sectionOf } from './categories.ts';
+import { sectionsOf } from './categories.ts';
 import { isForm, type Mention, type Segment } from './gazetteer/index.ts';
 import type { TopicHit } from './topics.ts';
 
@@ -19,12 +19,20 @@ export interface Evidence {
 }
 
 /**
- * The normalized category: the publisher's own section when the table has it, else what the words of the title and
+ * The normalized category: the publisher's own section when the table has it (of several the one that
+ * the words speak for most), else what the words of the title and
  * text speak for most, else `society` for news of a publisher's own country and `world` for the rest.
  */
 export function categoryOf(evidence: Evidence): Category {
-  const section = sectionOf(evidence.sections);
-  if (section?.by === 'section') return section.category;
+  const sections = sectionsOf(evidence.sections);
+  const section = sections[0];
+  if (section?.by === 'section') {
+    // Of several sections the one that the words speak for most; a continent among them says where, not what.
+    const among = sections
+      .map(({ category }) => category)
+      .filter((category, at) => at === 0 || category !== 'world');
+    return (among.length > 1 ? strongest(evidence, new Set(among)) : undefined) ?? section.category;
+  }
   const spoken = strongest(evidence);
   if (spoken === undefined) {
     return section?.category ?? (evidence.home !== undefined && !evidence.abroad ? 'society' : 'world');
@@ -71,7 +79,10 @@ const SPORTING = new Set(
 // Whose news is what borrowers are worth: `ratings` are none of television beside them.
 const RATERS = new Set(['moodys', 'standard-and-poors']);
 
-function strongest({ segments, title, text, mentions }: Evidence): Category | undefined {
+function strongest(
+  { segments, title, text, mentions }: Evidence,
+  among?: ReadonlySet<Category>,
+): Category | undefined {
   const scores = new Map<Category, number>();
   const add = (category: Category, weight: number): void => {
     scores.set(category, (scores.get(category) ?? 0) + weight);
@@ -92,6 +103,7 @@ function strongest({ segments, title, text, mentions }: Evidence): Category | un
     scores.delete('sport');
   let best: Category | undefined;
   for (const category of ORDER) {
+    if (among?.has(category) === false) continue;
     const score = scores.get(category);
     if (score !== undefined && score > (best === undefined ? 0 : scores.get(best)!)) best = category;
   }

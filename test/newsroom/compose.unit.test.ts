@@ -313,6 +313,12 @@ describe('a story of several items', () => {
     expect(draft.bodyHtml).toContain('Harbour Ledger reported on 4 May 2026 at 08:00 UTC:');
     expect(draft.bodyHtml).toContain('Printed again by Coast Mail on 4 May 2026 at 08:09 UTC.');
     expect(draft.bodyHtml).toContain('Northern Courier reported on 4 May 2026 at 08:20 UTC:');
+    // An archive may bring the later print first.
+    const late = rate(30, 'Harbour Ledger', '4.5');
+    const early = rate(9, 'Coast Mail', '4.5', { originId: late.id, originRule: 'shingles' });
+    expect(compose([late, early, other(20, 'Northern Courier')]).draft.bodyHtml).toContain(
+      'Also printed by Coast Mail on 4 May 2026 at 08:09 UTC.',
+    );
   });
 
   test('names the wire that a paper prints, and not a wire after itself', () => {

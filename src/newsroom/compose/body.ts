@@ -29,10 +29,12 @@ export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[],
   const parts: string[] = [];
   for (const [source, item] of items.entries()) {
     if (reprints.get(item.originId)?.includes(item)) continue;
-    const printed = (reprints.get(item.id) ?? []).map(
-      (other) => `${other.publisher} on ${timeSaid(other.publishedAt)}`,
-    );
-    const also = printed.length === 0 ? '' : `Printed again by ${listed(printed)}.`;
+    const others = reprints.get(item.id) ?? [];
+    const printed = others.map((other) => `${other.publisher} on ${timeSaid(other.publishedAt)}`);
+    // What was taken in first need not be what was published first.
+    const isAgain = others.every(({ publishedAt }) => publishedAt >= item.publishedAt);
+    const also =
+      others.length === 0 ? '' : `${isAgain ? 'Printed again' : 'Also printed'} by ${listed(printed)}.`;
     const credit = creditOf(item);
     const told = `${item.publisher}${credit} ${TOLD[item.kind]} on ${timeSaid(item.publishedAt)}${item.dated ? '' : ' (when it was fetched)'}`;
     if (whole.includes(item)) {
