@@ -49,10 +49,16 @@ const MOST_ANSWERS = 1_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_SEEN = 5_000;
 
+/** An answer that is being worked out, until it is there. */
+interface UnderWay {
+  answer: Promise<Answer> | undefined;
+  readonly floor: bigint;
+}
+
 /** The answers of a moment, by plan and address; the oldest go first. */
 export class HotAnswers {
   readonly #answers = new Map<string, HotAnswer>();
-  readonly #underWay = new Map<string, { readonly answer: Promise<Answer>; readonly floor: bigint }>();
+  readonly #underWay = new Map<string, UnderWay>();
   readonly #seen = new Set<string>();
   #bytes = 0;
 
@@ -72,11 +78,14 @@ export class HotAnswers {
   ): Promise<Answer> {
     const key = `${plan} ${target}`;
     const known = this.#underWay.get(key);
-    if (known !== undefined && (reading === undefined || reading.needed <= known.floor)) return known.answer;
+    if (known?.answer !== undefined && (reading === undefined || reading.needed <= known.floor))
+      return known.answer;
     const answer = Promise.resolve(work()).finally(() => {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
+      // A map that was long there leaves its outgrown tables, with what they held, until V8 collects the whole heap.
+      underWay.answer = undefined;
     });
-    const underWay = { answer, floor: reading?.floor ?? 0n };
+    const underWay: UnderWay = { answer, floor: reading?.floor ?? 0n };
     this.#underWay.set(key, underWay);
     return answer;
   }

@@ -115,7 +115,7 @@ export class ReservedConnection {
       symbols,
       after: after === null ? undefined : (readPosition(after) ?? 'unreadable'),
       encoding,
-      sink: operationSink(socket, id),
+      sink: new OperationSink(socket, id),
       onEnd: () => this.#readings.delete(id),
     });
     this.#readings.set(id, reading);
@@ -137,7 +137,7 @@ export class ReservedConnection {
       const asker = { services, principal: this.#principal };
       const started = await streamOf(plan, variables, after ?? undefined, asker);
       if (started.of === 'market' || this.#readings.get(id) !== NOTHING_YET) return;
-      const reader = { sink: operationSink(socket, id), onEnd: () => this.#readings.delete(id) };
+      const reader = { sink: new OperationSink(socket, id), onEnd: () => this.#readings.delete(id) };
       if (started.of === 'deliveries') {
         const encoding = operationDeliveries(started.selection, id, socket.chunked);
         this.#readings.set(id, services.deliveryStream.read({ ...started.plan, ...reader, encoding }));
@@ -175,18 +175,34 @@ function refuseOperation(socket: EventSocket, id: string, message: string): void
 }
 
 /** The part of a connection that one operation has: its end ends the operation and not the connection. */
-function operationSink(socket: EventSocket, id: string): Sink {
-  return {
-    write: (bytes) => socket.write(bytes),
-    get backlog() {
-      return socket.backlog;
-    },
-    onDrain: (ready) => socket.onDrain(ready),
-    end: () => writeText(socket, frameOf('complete', JSON.stringify({ id }))),
-    destroy: () => {
-      if (socket.backlog > 0) socket.destroy();
-    },
-  };
+class OperationSink implements Sink {
+  readonly #socket: EventSocket;
+  readonly #id: string;
+
+  constructor(socket: EventSocket, id: string) {
+    this.#socket = socket;
+    this.#id = id;
+  }
+
+  get backlog(): number {
+    return this.#socket.backlog;
+  }
+
+  write(bytes: Buffer): void {
+    this.#socket.write(bytes);
+  }
+
+  onDrain(ready: () => void): void {
+    this.#socket.onDrain(ready);
+  }
+
+  end(): void {
+    writeText(this.#socket, frameOf('complete', JSON.stringify({ id: this.#id })));
+  }
+
+  destroy(): void {
+    if (this.#socket.backlog > 0) this.#socket.destroy();
+  }
 }
 
 function counted(log: Services['log']) {

@@ -115,26 +115,41 @@ interface Found {
   readonly page: ChangePage;
 }
 
-function connectionOf(room: StoryRoom, page: ChangePage, shape: Shape) {
-  const edges = page.changes.map((change) => ({
-    node: { change, room, shape },
-    get cursor() {
-      return change.cursor();
-    },
-  }));
-  return {
-    page,
-    edges,
-    pageInfo: {
-      hasNextPage: page.hasMore,
-      hasPreviousPage: false,
-      get startCursor() {
-        return page.changes[0]?.cursor() ?? null;
-      },
-      // Also of an empty page: it is where the next look begins.
-      endCursor: page.nextCursor,
-    },
-  };
+const connectionOf = (room: StoryRoom, page: ChangePage, shape: Shape) => ({
+  page,
+  edges: page.changes.map((change) => new ChangeEdge({ change, room, shape })),
+  pageInfo: new ChangePageInfo(page),
+});
+
+/** Its cursor is made when it is asked for: it is signed. A class, as `Page` of the stories is one (page.ts). */
+class ChangeEdge {
+  readonly node: { readonly change: Change; readonly room: StoryRoom; readonly shape: Shape };
+
+  constructor(node: ChangeEdge['node']) {
+    this.node = node;
+  }
+
+  get cursor(): string {
+    return this.node.change.cursor();
+  }
+}
+
+class ChangePageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage = false;
+  /** Also of an empty page: it is where the next look begins. */
+  readonly endCursor: string;
+  readonly #first: Change | undefined;
+
+  constructor({ hasMore, nextCursor, changes }: ChangePage) {
+    this.hasNextPage = hasMore;
+    this.endCursor = nextCursor;
+    this.#first = changes[0];
+  }
+
+  get startCursor(): string | null {
+    return this.#first?.cursor() ?? null;
+  }
 }
 
 // Where the stories of changes stand below the connection.

@@ -160,18 +160,29 @@ export function storyConnection(room: StoryRoom, { records, page, ends, tally }:
   };
 }
 
-/** Relay's page info. Its cursors are made when asked for: they are signed. */
-export function pageInfoOf({ ends, page }: Pick<StoryPage, 'ends' | 'page'>) {
-  return {
-    hasNextPage: page.hasNext,
-    hasPreviousPage: page.hasPrevious,
-    get startCursor() {
-      return ends.start();
-    },
-    get endCursor() {
-      return ends.end();
-    },
-  };
+/** Relay's page info. */
+export const pageInfoOf = ({ ends, page }: Pick<StoryPage, 'ends' | 'page'>): RelayPageInfo =>
+  new RelayPageInfo(ends, page);
+
+/** Its cursors are made when they are asked for: they are signed. A class, as `Page` of the stories is one (page.ts). */
+class RelayPageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly #ends: StoryPage['ends'];
+
+  constructor(ends: StoryPage['ends'], { hasNext, hasPrevious }: StoryPage['page']) {
+    this.#ends = ends;
+    this.hasNextPage = hasNext;
+    this.hasPreviousPage = hasPrevious;
+  }
+
+  get startCursor(): string | null {
+    return this.#ends.start();
+  }
+
+  get endCursor(): string | null {
+    return this.#ends.end();
+  }
 }
 
 /** What the values of a filter mean. */

@@ -13,7 +13,6 @@ import { canonicalFilter, checkAgainstCursor, filterKey, resolveFilter } from '.
 import { matchOf } from './match.ts';
 import {
   GROUP_COLUMNS,
-  type PageInfo,
   type Shape,
   STORY_FIELDS,
   STORY_GROUPS,
@@ -27,6 +26,7 @@ import {
   type Tally,
   type TallyAsked,
 } from './model.ts';
+import { Page } from './page.ts';
 import type { StoryRoom } from './room.ts';
 import { warningsOf } from './warnings.ts';
 import { type Frame, NONE, readWindow } from './window.ts';
@@ -122,9 +122,12 @@ async function pageOf(
     recordsOf(room, read.found, groups, window.unmarked === true ? undefined : question.text, cursorAt),
     warningsOf(room, frame.filter, question),
   ]);
-  let next: string | null | undefined;
-  let previous: string | null | undefined;
-  const page: PageInfo = {
+  const ends = {
+    start: () => (first === undefined ? null : cursorAt(first, false)),
+    end: () => (last === undefined ? null : cursorAt(last, false)),
+    before: () => (first === undefined ? null : cursorAt(first, true)),
+  };
+  const page = new Page(ends, {
     size: frame.size,
     returned: read.returned,
     number: cursor === undefined && window.offset == null ? Math.max(1, window.number ?? 1) : null,
@@ -133,20 +136,11 @@ async function pageOf(
     totalRelation: total?.relation ?? 'eq',
     hasNext: read.hasNext,
     hasPrevious: read.hasPrevious,
-    // Made when they are asked for: callers of GraphQL often take the stories alone.
-    get nextCursor() {
-      next ??= read.hasNext && last !== undefined ? cursorAt(last, false) : null;
-      return next;
-    },
-    get previousCursor() {
-      previous ??= read.hasPrevious && first !== undefined ? cursorAt(first, true) : null;
-      return previous;
-    },
     sort: frame.sort,
     asOf: new Date(read.at).toISOString(),
     pos: read.pos,
     warnings: [...(question.text?.warnings ?? []), ...read.warnings, ...(told ?? [])],
-  };
+  });
   const tally = async (wanted: TallyAsked): Promise<Tally> => {
     const counted =
       total ?? (question.nothing ? NONE : await (await countTotal(room, key, selection)).at(read.pos));
@@ -155,10 +149,6 @@ async function pageOf(
   const { facets, groupBy } = window;
   const counts =
     (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
-  const ends = {
-    start: () => (first === undefined ? null : cursorAt(first, false)),
-    end: () => (last === undefined ? null : cursorAt(last, false)),
-  };
   return { records, articles: read.articles, page, ends, q: frame.filter.q, tally, counts };
 }
 

@@ -41,7 +41,6 @@ const MOST_HEADER_BYTES = 16_384;
  * @param onClosed is called whenever it is closed, or cannot be made.
  */
 export function newConnection(origin: URL, guard: Guard, onClosed: () => void): Connection {
-  const state = { address: undefined as string | undefined, openedAt: Number.NaN };
   const stop = new AbortController();
   let socket: Socket | undefined;
   const client = new (undici().Client)(origin.origin, {
@@ -49,8 +48,8 @@ export function newConnection(origin: URL, guard: Guard, onClosed: () => void): 
       open(origin, guard, stop.signal).then(
         (opened) => {
           socket = opened;
-          state.address = opened.remoteAddress;
-          state.openedAt = performance.now();
+          connection.address = opened.remoteAddress;
+          connection.openedAt = performance.now();
           callback(null, opened);
         },
         (error: Error) => callback(error, null),
@@ -67,20 +66,17 @@ export function newConnection(origin: URL, guard: Guard, onClosed: () => void): 
   });
   client.on('disconnect', onClosed);
   client.on('connectionError', onClosed);
-  return {
+  const connection = {
     client,
-    get address() {
-      return state.address;
-    },
-    get openedAt() {
-      return state.openedAt;
-    },
+    address: undefined as string | undefined,
+    openedAt: Number.NaN,
     bytesRead: () => socket?.bytesRead ?? 0,
     cut() {
       stop.abort();
       client.destroy().catch(() => undefined);
     },
   };
+  return connection;
 }
 
 // How long an unused connection is kept: shorter than the 5 s after which common servers close, because a request sent
