@@ -24,7 +24,7 @@ export function onDeparture(
     };
     // What it would say is said.
     if (socket.closed === true) process.nextTick(leave);
-    else socket.once('close', leave);
+    else socket.on('close', leave);
   }
   leaving.add(gone);
   return () => leaving.delete(gone);

@@ -6,14 +6,14 @@ import { type AdmittedAt, Charge, type Usage } from '../../src/metering/index.ts
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import { tracedStatement } from '../../src/platform/traces/index.ts';
 import { takeAdmission } from './admitted.ts';
+import type { Told } from './log.ts';
 
 /** The parts of a request that authentication needs; a Fastify request has them. */
 export interface Caller {
   readonly headers: IncomingHttpHeaders;
   readonly raw?: IncomingMessage;
-  /** Set here for the log: the caller, and whether the request was counted. */
-  tenant?: string | null;
-  counted?: boolean;
+  /** What the log will say: the caller, and whether the request was counted, are set here. */
+  readonly told?: Pick<Told, 'tenant' | 'counted'> | null;
   /** Set here once it is counted: the calls to refund if the service fails. */
   charge?: Charge | null;
   /** Set here once it is admitted, where the database has replicas: where it stood then. */
@@ -30,7 +30,7 @@ export async function authenticate(services: Services, caller: Caller): Promise<
   if (key === undefined) throw refused(given === undefined ? SEND_A_KEY : NO_KEY_IN_IT, CHALLENGE);
   const principal = services.identity.peek(key) ?? (await services.identity.verify(key));
   if (principal === undefined) throw refused(NOT_VALID, CHALLENGE);
-  caller.tenant = principal.tenant;
+  if (caller.told != null) caller.told.tenant = principal.tenant;
   return principal;
 }
 
@@ -76,7 +76,7 @@ export async function authenticateStream(
   if (ticket === undefined) return authenticate(services, caller);
   const principal = await services.identity.streamTickets.redeem(ticket);
   if (principal === undefined) throw refused(TICKET_NOT_VALID, CHALLENGE);
-  caller.tenant = principal.tenant;
+  if (caller.told != null) caller.told.tenant = principal.tenant;
   return principal;
 }
 
@@ -89,14 +89,14 @@ export async function admit(
   services: Services,
   principal: Principal,
   cost: number,
-  caller?: Pick<Caller, 'counted' | 'charge' | 'admittedAt' | 'raw'>,
+  caller?: Pick<Caller, 'told' | 'charge' | 'admittedAt' | 'raw'>,
 ): Promise<Usage> {
   const earlier = services.readers === undefined ? undefined : takeAdmission(caller?.raw);
   const { admitted, usage, at } =
     earlier ?? (await tracedStatement('admission', () => services.meter.admit(principal.tenantUuid, cost)));
   if (admitted) {
     if (caller !== undefined) {
-      caller.counted = true;
+      if (caller.told != null) caller.told.counted = true;
       if (at !== undefined) caller.admittedAt = at;
       caller.charge = new Charge(services.meter, principal.tenantUuid, usage, cost);
     }
@@ -217,7 +217,7 @@ function refused(detail: string, challenges: string): Problem {
 
 function known(caller: Caller, principal: Principal | undefined, otherwise: string): Principal {
   if (principal === undefined) throw refused(otherwise, READER_CHALLENGES);
-  caller.tenant = principal.tenant;
+  if (caller.told != null) caller.told.tenant = principal.tenant;
   return principal;
 }
 

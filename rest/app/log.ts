@@ -21,35 +21,20 @@ export function newRequestId(raw?: {
   return `req_${PROCESS}${counter.toString(36).padStart(6, '0')}`;
 }
 
-/** What the log says of a request. It is read when the request is over, because some of it is not known before. */
-export interface Followed {
-  readonly id: string;
-  readonly method: string;
-  /** A route template: queries may hold what nobody should read later. */
-  route(): string;
-  tenant(): string | null;
-  counted(): boolean;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the log will say of it; null: it is not followed yet. */
+    told: Told | null;
+  }
 }
 
 /**
- * Measures and logs a request when its connection is done with it, also when the caller left early.
+ * Measures and logs a request when its connection is done with it, also when the caller left early. Until then it keeps
+ * what is to be told and not the request, since a stream lasts for days.
  * @param start by `performance.now()`.
  */
-export function followExchange(
-  log: Logger,
-  response: ServerResponse,
-  start: number,
-  request: Followed,
-): void {
-  whenOver(response, () => {
-    tellExchange(log, response, start, {
-      id: request.id,
-      method: request.method,
-      route: request.route(),
-      tenant: request.tenant(),
-      counted: request.counted(),
-    });
-  });
+export function followExchange(log: Logger, response: ServerResponse, start: number, told: Told): void {
+  whenOver(response, () => tellExchange(log, response, start, told));
 }
 
 /** Calls back once the connection is done with a response. */
@@ -60,13 +45,16 @@ export function whenOver(response: ServerResponse, over: () => void): void {
   else response.on('close', over);
 }
 
-/** What is known of a request that is over. */
+/** What the log says of a request. */
 export interface Told {
   readonly id: string;
   readonly method: string;
+  /** A route template: queries may hold what nobody should read later. */
   readonly route: string;
-  readonly tenant: string | null;
-  readonly counted: boolean;
+  /** The caller's tenant, once the key is known. */
+  tenant: string | null;
+  /** Whether it was counted as a call. */
+  counted: boolean;
 }
 
 /** Measures and logs a request that is over. @param start by `performance.now()`. */
@@ -90,19 +78,15 @@ export function tellExchange(log: Logger, response: ServerResponse, start: numbe
 
 /** Follows a request that takes the way of Fastify. */
 export function followRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const route = (): string => (request.is404 ? 'none' : (request.routeOptions.url ?? 'none'));
-  const span = beginSpan(() => requestSpan(request.method, route(), request.raw));
+  const { id, method } = request;
+  const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+  request.told = { id, method, route, tenant: null, counted: false };
+  const span = beginSpan(() => requestSpan(method, route, request.raw));
   if (span !== undefined) {
     request.span = span;
-    whenOver(reply.raw, () => endRequest(span, reply.raw));
+    followSpan(span, reply.raw);
   }
-  followExchange(log, reply.raw, performance.now(), {
-    id: request.id,
-    method: request.method,
-    route,
-    tenant: () => request.tenant,
-    counted: () => request.counted,
-  });
+  followExchange(log, reply.raw, performance.now(), request.told);
 }
 
 /** The span of a request that was answered on the fast path: it is over already. @param start by `performance.now()`. */
@@ -118,6 +102,10 @@ export function traceExchange(
     startedAt: performance.timeOrigin + start,
   }));
   if (span !== undefined) endRequest(span, response);
+}
+
+function followSpan(span: TraceSpan, response: ServerResponse): void {
+  whenOver(response, () => endRequest(span, response));
 }
 
 function requestSpan(method: string, route: string, { headers }: IncomingMessage) {

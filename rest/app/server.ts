@@ -15,10 +15,6 @@ import { boundPipelining } from './turn.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's tenant, once the key is known. */
-    tenant: string | null;
-    /** Whether the request was counted as a call. */
-    counted: boolean;
     /** What it was counted as; null: it was not. */
     charge: Charge | null;
     /** Its span; null: nothing records any. */
@@ -71,8 +67,7 @@ export function openServer(
   });
   app.decorate('turns', turns);
   app.decorate('streamPlaces', services.openStreams);
-  app.decorateRequest('tenant', null);
-  app.decorateRequest('counted', false);
+  app.decorateRequest('told', null);
   app.decorateRequest('charge', null);
   app.decorateRequest('admittedAt', null);
   app.decorateRequest('leaveStream', null);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
@@ -28,10 +28,17 @@ export function openEventSocket(reply: FastifyReply): EventSocket {
   const response = reply.raw;
   response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>) });
   response.flushHeaders();
+  forgetHead(response.req);
   const { socket } = response;
   // HTTP/1.0 knows no chunks, and a response that waits behind another one has no connection yet.
   const isOurs = socket !== null && response.chunkedEncoding;
   return isOurs ? new RawSocket(response, socket) : new PlainSocket(response);
+}
+
+/** A stream may last for days, and what it was asked with (a key among it) is read by then. */
+function forgetHead(request: IncomingMessage): void {
+  request.headers = {};
+  request.rawHeaders = [];
 }
 
 /**
@@ -114,7 +121,8 @@ class RawSocket implements EventSocket {
   }
 
   onClose(gone: () => void): void {
-    this.#response.once('close', gone);
+    // The event comes once, so that nothing needs to be taken off after it.
+    this.#response.on('close', gone);
   }
 
   end(): void {
@@ -147,7 +155,8 @@ class PlainSocket implements EventSocket {
   }
 
   onClose(gone: () => void): void {
-    this.#response.once('close', gone);
+    // The event comes once, so that nothing needs to be taken off after it.
+    this.#response.on('close', gone);
   }
 
   end(): void {

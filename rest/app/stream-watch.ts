@@ -1,5 +1,6 @@
 import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
+import { runForAll } from '../../src/platform/owner.ts';
 import type { StreamNeeds } from './route.ts';
 
 // With room for one question to the database, a stream ends within a second of its key's revocation.
@@ -58,7 +59,7 @@ export function watchStreams({ identity, log }: Pick<Services, 'identity' | 'log
         open.set(publicId, ends);
       }
       ends.add(watched);
-      lookLater();
+      runForAll(lookLater);
       return () => {
         ends.delete(watched);
         if (ends.size === 0 && open.get(publicId) === ends) open.delete(publicId);

@@ -3,6 +3,23 @@
  * layout for phones, and what its package leaves unreadable. `test/browser/looks.test.ts` holds the page to axe's rules.
  */
 
+/** What the editor opens with. A test runs it. */
+export const FIRST_QUERY = `# Ctrl-Enter runs this.
+# The Docs pane explains all fields.
+query Newest {
+  stories(first: 5) {
+    totalCount
+    nodes {
+      id
+      title
+      publishedAt
+      sources { publisher url }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+`;
+
 // The package's page has none, and a phone shows it as a desk's, too small to read.
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { startThread } from '../../src/platform/thread.ts';
 import { codingFor } from '../app/answer.ts';
-import { framed } from './graphiql-frame.ts';
+import type { GraphiqlPage } from './graphiql-page.ts';
 
 /** Whether a browser opens /graphql to look at it, rather than a program to query it. */
 export function wantsGraphiql(request: FastifyRequest): boolean {
@@ -17,7 +18,7 @@ export function wantsGraphiql(request: FastifyRequest): boolean {
  * tab's key, or the one that is typed into its Headers tab.
  */
 export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  rendered ??= render();
+  rendered ??= renderAside();
   const page = await rendered;
   const coding = codingFor(request.headers['accept-encoding'], page.size);
   reply.headers({
@@ -34,100 +35,24 @@ export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply)
   return reply.header('content-encoding', 'gzip').send(page.gzip);
 }
 
-interface Page {
-  readonly gzip: Buffer;
-  readonly size: number;
-  readonly tag: string;
-  readonly policy: string;
-}
-
-const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
-let rendered: Promise<Page> | undefined;
+// The package is one text of 9 MB, which is put together, hashed and compressed.
+const MOST_HEAP_MB = 256;
 
-/** What the editor opens with. A test runs it. */
-export const FIRST_QUERY = `# Ctrl-Enter runs this.
-# The Docs pane explains all fields.
-query Newest {
-  stories(first: 5) {
-    totalCount
-    nodes {
-      id
-      title
-      publishedAt
-      sources { publisher url }
-    }
-    pageInfo { hasNextPage endCursor }
-  }
-}
-`;
+let rendered: Promise<GraphiqlPage> | undefined;
 
 /**
- * The key of the tab (rest/pages/assets/session.js) goes with each request of the editor that names none itself. It is
- * put in as the request leaves, so that it stands nowhere in the editor and in nothing that the editor stores.
+ * The page, made when somebody looks at it first, in a thread that ends with it: a module that was loaded stays, and this
+ * one takes 15 MB; and to compress it takes longer than a request should wait.
  */
-const WITH_KEY = `
-(() => {
-  const given = /^#key=([\\x21-\\x7e]+)$/.exec(location.hash);
+async function renderAside(): Promise<GraphiqlPage> {
   try {
-    if (given) {
-      history.replaceState(null, '', location.pathname + location.search);
-      sessionStorage.setItem('newstape.key', given[1]);
-    }
-  } catch {}
-  const send = window.fetch;
-  window.fetch = (input, options) => {
-    let key = given && given[1];
-    try {
-      key = sessionStorage.getItem('newstape.key') || key;
-    } catch {}
-    const request = new Request(input, options);
-    const own = new URL(request.url).origin === location.origin;
-    if (own && key && !request.headers.has('authorization')) {
-      request.headers.set('authorization', 'Bearer ' + key);
-    }
-    return send.call(window, request);
-  };
-})();
-`;
-
-async function render(): Promise<Page> {
-  // Loaded when somebody looks at it first: a server that nobody looks at need not hold it.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const page = renderGraphiQL({
-    title: 'Newstape GraphiQL',
-    defaultQuery: FIRST_QUERY,
-    isHeadersEditorEnabled: true,
-    // A key stays in the tab it was typed into.
-    shouldPersistHeaders: false,
-    credentials: 'same-origin',
-    schemaDescription: true,
-    inputValueDeprecation: true,
-  });
-  const html = framed(page, WITH_KEY);
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => sha256(match[1]!));
-  return {
-    gzip: await gzipped(html),
-    size: html.length,
-    tag: `"${createHash('sha1').update(html).digest('base64url')}"`,
-    policy: [
-      "default-src 'none'",
-      // The page's own script, and the editor's workers, which it makes from texts that it holds.
-      `script-src ${scripts.map((hash) => `'sha256-${hash}'`).join(' ')} blob:`,
-      'worker-src blob:',
-      // The editor writes styles as it goes.
-      "style-src 'unsafe-inline'",
-      'font-src data:',
-      "img-src 'self' data:",
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+    const thread = startThread(new URL('./graphiql-worker.ts', import.meta.url), { heapMb: MOST_HEAP_MB });
+    const [page] = (await once(thread, 'message')) as [GraphiqlPage];
+    return { ...page, gzip: Buffer.from(page.gzip) };
+  } catch (error) {
+    rendered = undefined;
+    throw error;
+  }
 }

@@ -261,7 +261,7 @@ async function openReserved(
   const connection = new ReservedConnection(services, principal);
   const ahead = await reservations.open(token, connection);
   if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is open already.');
-  request.tenant = principal.tenant;
+  if (request.told !== null) request.told.tenant = principal.tenant;
   const socket = openEventSocket(reply);
   connection.begin(socket, ahead);
   const ended = watch.add(principal, 'plan', () => connection.end(true));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '../../schema/graph/context.ts';
 import { type StoryChangesArgs, storyChanges } from '../../schema/news/story-stream.ts';
 import type { Problem } from '../../src/platform/problem.ts';
 import {
@@ -93,13 +94,9 @@ const route: Route<StreamQuery> = {
     return {
       body: '',
       events(socket) {
-        const reading = services.storyStream.read({
-          ...plan,
-          shape,
-          encoding: restEncoding(services.stories, shape, socket.chunked, call.requestId),
-          sink: socket,
-          pay: async () => void (await admit(services, principal, 1)),
-        });
+        const encoding = restEncoding(services.stories, shape, socket.chunked, call.requestId);
+        const wish = { ...plan, shape, encoding, sink: socket, pay: paidBy(context) };
+        const reading = services.storyStream.read(wish);
         return { ...follow(socket, principal, reading), needs: 'plan' };
       },
     };
@@ -107,6 +104,11 @@ const route: Route<StreamQuery> = {
 };
 
 export const changeStreamRoutes: readonly Route[] = [route as Route];
+
+// Apart from where the request is: a stream may last for days, and keeps what is made here.
+function paidBy({ services, principal }: Context): () => Promise<void> {
+  return async () => void (await admit(services, principal, 1));
+}
 
 /** The stream as server-sent events. */
 function restEncoding(room: StoryRoom, shape: Shape, chunked: boolean, requestId: string): StoryEncoding {

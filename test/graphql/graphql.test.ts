@@ -7,7 +7,7 @@ import {
   printSchema,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_QUERY } from '../../rest/graphql/graphiql.ts';
+import { FIRST_QUERY } from '../../rest/graphql/graphiql-frame.ts';
 import { schema } from '../../schema/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';

@@ -1,5 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyRequest } from 'fastify';
 import { createClient } from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { collectGarbage } from '../../src/platform/collector.ts';
 import { type OpenStream, openStream } from '../setup/event-stream.ts';
 import { handVenue } from '../setup/hand-venue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -165,5 +168,43 @@ describe('open streams of a tenant', () => {
       await until(() => house.app.streamPlaces.size === 0);
       for (let n = 0; n < 3; n += 1) expect((await rest(key)).response.status).toBe(200);
     },
+  );
+});
+
+test('an open stream keeps nothing of the request that it began with, its key included', async () => {
+  const requests: WeakRef<FastifyRequest>[] = [];
+  const heads: FastifyRequest['raw'][] = [];
+  const handled = (message: unknown): void => {
+    const { request } = message as { readonly request: FastifyRequest };
+    requests.push(new WeakRef(request));
+    heads.push(request.raw);
+  };
+  // As Fastify tells whoever traces it.
+  subscribe('tracing:fastify.request.handler:start', handled);
+  await rest(key);
+  await graphql(key);
+  await graphql(key, '/graphql');
+  await reserved(other);
+  opened.push(await openStream(`${house.url}/v1/changes/stream`, other));
+  const deliveries = JSON.stringify({ query: 'subscription { webhookDeliveryChanged { occurredAt } }' });
+  opened.push(
+    await openStream(`${house.url}/graphql/stream`, other, {
+      method: 'POST',
+      body: deliveries,
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
+  unsubscribe('tracing:fastify.request.handler:start', handled);
+  expect(opened.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return requests.flatMap((request) => request.deref()?.url ?? []);
+    })
+    .toEqual([]);
+  // Of what Node itself holds for as long as the connection, nothing speaks of the caller. A reservation is no stream.
+  const streams = heads.filter(({ method }) => method !== 'PUT');
+  expect(streams.map(({ headers, rawHeaders }) => [headers, rawHeaders])).toEqual(
+    streams.map(() => [{}, []]),
   );
 });

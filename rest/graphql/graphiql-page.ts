@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { FIRST_QUERY, framed } from './graphiql-frame.ts';
+
+/** The page as it is sent. */
+export interface GraphiqlPage {
+  readonly gzip: Buffer;
+  /** Characters before it was compressed. */
+  readonly size: number;
+  /** Its ETag, with quotes. */
+  readonly tag: string;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/**
+ * The key of the tab (rest/pages/assets/session.js) goes with each request of the editor that names none itself. It is
+ * put in as the request leaves, so that it stands nowhere in the editor and in nothing that the editor stores.
+ */
+const WITH_KEY = `
+(() => {
+  const given = /^#key=([\\x21-\\x7e]+)$/.exec(location.hash);
+  try {
+    if (given) {
+      history.replaceState(null, '', location.pathname + location.search);
+      sessionStorage.setItem('newstape.key', given[1]);
+    }
+  } catch {}
+  const send = window.fetch;
+  window.fetch = (input, options) => {
+    let key = given && given[1];
+    try {
+      key = sessionStorage.getItem('newstape.key') || key;
+    } catch {}
+    const request = new Request(input, options);
+    const own = new URL(request.url).origin === location.origin;
+    if (own && key && !request.headers.has('authorization')) {
+      request.headers.set('authorization', 'Bearer ' + key);
+    }
+    return send.call(window, request);
+  };
+})();
+`;
+
+/** Puts the page together, from a package of 9 MB that stays in memory: only a thread that ends loads this file. */
+export function renderPage(): GraphiqlPage {
+  const page = renderGraphiQL({
+    title: 'Newstape GraphiQL',
+    defaultQuery: FIRST_QUERY,
+    isHeadersEditorEnabled: true,
+    // A key stays in the tab it was typed into.
+    shouldPersistHeaders: false,
+    credentials: 'same-origin',
+    schemaDescription: true,
+    inputValueDeprecation: true,
+  });
+  const html = framed(page, WITH_KEY);
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => sha256(match[1]!));
+  return {
+    gzip: gzipSync(html),
+    size: html.length,
+    tag: `"${createHash('sha1').update(html).digest('base64url')}"`,
+    policy: [
+      "default-src 'none'",
+      // The page's own script, and the editor's workers, which it makes from texts that it holds.
+      `script-src ${scripts.map((hash) => `'sha256-${hash}'`).join(' ')} blob:`,
+      'worker-src blob:',
+      // The editor writes styles as it goes.
+      "style-src 'unsafe-inline'",
+      'font-src data:',
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
