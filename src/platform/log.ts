@@ -9,7 +9,7 @@ export type { Logger };
 /** JSON lines on standard error (standard output belongs to what a command answers). Keys never reach it. */
 export function openLog(
   config: Pick<Config, 'logLevel'>,
-  destination: { write(line: string): void } = new LogStream(2),
+  destination: { write(line: string): void } = standardError(),
 ): Logger {
   const base = { pid: process.pid, hostname: hostname(), name: 'newstape' };
   const log = pino(
@@ -26,6 +26,13 @@ export function openLog(
   lines.set(log, requestLinesTo(destination, JSON.stringify(base).slice(1, -1)));
   return log;
 }
+
+/** One for all logs of the process: each would wait for its end. */
+const standardError = (): LogStream => {
+  standard ??= new LogStream(2);
+  return standard;
+};
+let standard: LogStream | undefined;
 
 const lines = new WeakMap<Logger, WriteRequestLine>();
 const destinations = new WeakMap<Logger, { write(line: string): void }>();

@@ -7,15 +7,17 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { testDatabase } from '../setup/database.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
 const OLDER_NODE = olderNode();
 
 const folders: string[] = [];
 const services: Service[] = [];
+const databases: TestDatabase[] = [];
 afterEach(async () => {
   for (const service of services.splice(0)) service.child.kill('SIGKILL');
+  for (const database of databases.splice(0)) await database.close();
   for (const folder of folders.splice(0)) {
     const pid = postmaster(folder);
     if (pid) await until(() => !alive(pid));
@@ -55,7 +57,7 @@ test('the plans file of the documentation starts, with a demo key for each of it
 
 test('it answers health and readiness, and metrics on the port of the operators', async () => {
   const admin = await freePort();
-  const { url } = await serve({ ADMIN_PORT: String(admin) });
+  const { url } = await serveOnOurs({ ADMIN_PORT: String(admin) });
   expect(await get(`${url}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await get(`${url}/readyz`)).toEqual({
     status: 200,
@@ -72,7 +74,7 @@ test('it answers health and readiness, and metrics on the port of the operators'
 });
 
 test('a node without the api role answers health and readiness and nothing else', async () => {
-  const { url } = await serve({ ROLES: 'worker' });
+  const { url } = await serveOnOurs({ ROLES: 'worker' });
   expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, body: { ready: true } });
   expect(await get(`${url}/v1/news`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
@@ -80,7 +82,7 @@ test('a node without the api role answers health and readiness and nothing else'
 test('a service whose memory is nearly spent refuses work and says so, and lives', async () => {
   const admin = await freePort();
   // One percent of the heap is less than the service needs at rest.
-  const { url, child } = await serve({ HEAP_ALARM: '1', ADMIN_PORT: String(admin) });
+  const { url, child } = await serveOnOurs({ HEAP_ALARM: '1', ADMIN_PORT: String(admin) });
   await until(async () => (await get(`${url}/readyz`)).status === 503);
   expect(await get(`${url}/v1/sample/news`)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect((await get(`${url}/healthz`)).status).toBe(200);
@@ -92,7 +94,7 @@ test('a service whose memory is nearly spent refuses work and says so, and lives
 
 test('a fault that nobody caught ends the service in order, with a code of its own', async () => {
   const fault = "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
-  const service = await serve({
+  const service = await serveOnOurs({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
     LOG_LEVEL: 'info',
   });
@@ -184,7 +186,7 @@ test.each(['api,worker,ingest', 'worker'])(
   'a drain says 503 to balancers and serves what still comes: %s',
   async (roles) => {
     const hooks = await freePort();
-    const service = await serve({ DRAIN_SECONDS: '3', ROLES: roles, HOOKS_PORT: String(hooks) });
+    const service = await serveOnOurs({ DRAIN_SECONDS: '3', ROLES: roles, HOOKS_PORT: String(hooks) });
     const addresses = [service.url, `http://127.0.0.1:${hooks}`];
     const end = ended(service, 'SIGTERM');
     await until(async () => (await get(`${service.url}/readyz`)).status === 503);
@@ -201,7 +203,7 @@ test.each(['api,worker,ingest', 'worker'])(
 );
 
 test('a second signal ends the drain', async () => {
-  const service = await serve({ DRAIN_SECONDS: '600' });
+  const service = await serveOnOurs({ DRAIN_SECONDS: '600' });
   service.child.kill('SIGTERM');
   await until(async () => (await get(`${service.url}/readyz`)).status === 503);
   await sleep(500);
@@ -209,7 +211,7 @@ test('a second signal ends the drain', async () => {
 });
 
 test('a second Ctrl-C does not wait for open requests', async () => {
-  const service = await serve({});
+  const service = await serveOnOurs({});
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   socket.on('error', () => {});
   socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n');
@@ -288,6 +290,13 @@ async function serve(env: Record<string, string>, node: string = process.execPat
     return /^ready .*\n/m.test(out);
   });
   return Object.assign(service, { url: /^ready (\S+)/m.exec(out)![1]! });
+}
+
+/** On a database that is there already: what a start makes of an empty folder is shown above. */
+async function serveOnOurs(env: Record<string, string>): Promise<Service> {
+  const database = await testDatabase();
+  databases.push(database);
+  return serve({ DATABASE_URL: database.url, DRAIN_SECONDS: '0', ...env });
 }
 
 async function ended(service: Service, signal: NodeJS.Signals): Promise<number | null> {

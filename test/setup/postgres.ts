@@ -19,8 +19,34 @@ declare module 'vitest' {
 /** The database that `testDatabase()` clones. */
 export const TEMPLATE = 'newstape_template';
 
-/** One PostgreSQL for the whole run, on its own data directory, with every migration applied to a template. */
+/**
+ * One PostgreSQL for the whole run, on its own data directory, with every migration applied to a template. Each tier asks
+ * for it, the first makes it, and the last to go stops it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = RUN as { postgres?: { readonly opening: Promise<Server>; tiers: number } };
+  run.postgres ??= { opening: open(), tiers: 0 };
+  const { postgres } = run;
+  postgres.tiers += 1;
+  const { url, stop } = await postgres.opening;
+  project.provide('postgresUrl', url);
+  return async () => {
+    postgres.tiers -= 1;
+    if (postgres.tiers > 0) return;
+    delete run.postgres;
+    await stop();
+  };
+}
+
+// Each tier has modules of its own: what they share is the process.
+const RUN: object = process;
+
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function open(): Promise<Server> {
   const dataDir = join(tmpdir(), `newstape-test-${process.pid}-${randomBytes(4).toString('hex')}`);
   const server = await startEmbedded({
     dataDir,
@@ -41,10 +67,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     worker: false,
   });
   await queue.close(0);
-  project.provide('postgresUrl', url);
-  return async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  return {
+    url,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
 }
 
