@@ -11,6 +11,7 @@ import { Finding } from './finding.ts';
 import type { AssetExposureArgs, Envelope, ResearchRoom } from './model.ts';
 import { independentOrigins, originsOf, reportsOf } from './origins.ts';
 import { type Passage, passagesOf, quotePassage } from './passages.ts';
+import { type Query, readQuery } from './query.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
 
 // Stories that are read, by ticker and by name each.
@@ -42,7 +43,7 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   const [window, asset] = await Promise.all([readWindow(room, args), nameAsset(room, given, assetName)]);
   const finding = new Finding('svc_research_asset_exposure', window);
   const [{ linked, named, isWhole }, notes] = await Promise.all([
-    read(room, asset, query, window, finding),
+    read(room, asset, query === undefined ? undefined : readQuery(query, finding), window, finding),
     marketNotes(room, asset, window),
   ]);
   const naming = documentedLinks(asset, named);
@@ -97,7 +98,7 @@ interface Stories {
 async function read(
   room: ResearchRoom,
   asset: NamedAsset,
-  query: string | undefined,
+  query: Query | undefined,
   window: ResearchWindow,
   finding: Finding,
 ): Promise<Stories> {
@@ -106,14 +107,22 @@ async function read(
     entity?: string;
     paths?: readonly string[];
     query?: string | undefined;
-  }) => readEvidence(room, { ...window, most: READ, query, ...filter });
+  }) =>
+    readEvidence(room, {
+      ...window,
+      most: READ,
+      query: query?.words,
+      matching: query?.matching,
+      ...filter,
+    });
   const readings = [
     ...asset.tickers.slice(0, 2).map((ticker) => by({ asset: ticker })),
     ...asset.entities.slice(0, 2).map((entity) => by({ entity })),
     ...(asset.paths.length === 0 ? [] : [by({ paths: asset.paths })]),
   ];
   // An asset that nothing is known of is looked for by its words alone.
-  if (readings.length === 0) readings.push(by({ query: [asset.label, query].filter(Boolean).join(' ') }));
+  if (readings.length === 0)
+    readings.push(by({ query: [asset.label, query?.words].filter(Boolean).join(' ') }));
   const found = await Promise.all(readings);
   if (query !== undefined && found.every((stories) => stories.length === 0)) {
     finding.warn('No story on the asset matches the query in this window.');

@@ -9,6 +9,7 @@ import { omissionsOf } from './omissions.ts';
 import type { Origin } from './origins.ts';
 import { quotePassage } from './passages.ts';
 import { commonPoints } from './points.ts';
+import { readQuery } from './query.ts';
 import { overlap, type Statement } from './statements.ts';
 import { readWindow, writeWindow } from './window.ts';
 
@@ -22,7 +23,8 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   const limit = readLimit(args.limit);
   const window = await readWindow(room, args);
   const finding = new Finding('svc_research_compare_sources', window);
-  const coverage = await coverageOfQuestion(room, query, window);
+  const { words, matching } = readQuery(query, finding);
+  const coverage = await coverageOfQuestion(room, words, window, matching);
   const { origins, silent } = heardOf(coverage);
   if (origins.length === 0) {
     const { from, to } = writeWindow(window);

@@ -46,13 +46,24 @@ const FEW_WORDS = 10;
 // A sentence that says little of a question itself says none of it, whatever stands above it.
 const LEAST_OF_SENTENCE = 0.35;
 
-/** Reads what stories of a window say of a question. @throws Problem `unavailable`. */
+/**
+ * Reads what stories of a window say of a question.
+ * @param matching a search of lists that stories must match.
+ * @throws Problem `unavailable`.
+ */
 export async function coverageOfQuestion(
   room: ResearchRoom,
   question: string,
   window: ResearchWindow,
+  matching?: string,
 ): Promise<Coverage> {
-  const found = await retrieve(room, { query: question, ...window, most: MOST_STORIES, without: isNumber });
+  const found = await retrieve(room, {
+    query: question,
+    matching,
+    ...window,
+    most: MOST_STORIES,
+    without: isNumber,
+  });
   const { weights } = found;
   const best = found.candidates[0]?.coverage ?? 0;
   // Who asks in many words says more than a title and a summary hold.

@@ -33,6 +33,8 @@ export interface Evidence extends Story {
 export interface EvidenceAsked extends Narrowing {
   /** Plain words: stories that have the most of them come first. Without one the newest come first. */
   readonly query?: string | undefined;
+  /** A search that they must match as in a list. */
+  readonly matching?: string | undefined;
   /** Tokens of impact paths: stories that have one of these. */
   readonly paths?: readonly string[] | undefined;
   readonly from: number;
@@ -64,7 +66,7 @@ export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Pr
   while (uuids.length < most) {
     const size = Math.min(100, most - uuids.length);
     const filter = {
-      q: asked.query,
+      q: asked.matching ?? asked.query,
       ...mapNames(VALUES_NAMES, (name) => asked[name]),
       ...(asked.paths === undefined ? {} : { impactPath: asked.paths }),
       publishedSince: new Date(asked.from).toISOString(),

@@ -16,6 +16,7 @@ import {
 import { narrowedBy, readNarrowing } from './narrowing.ts';
 import { type Scenario, scenariosOf } from './operational-risk-scenarios.ts';
 import { type Passage, passagesOf, quotePassage } from './passages.ts';
+import { readQuery } from './query.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
 
 // Stories that are read, and how much of the question each must have: at least this much, and this share of the best.
@@ -41,12 +42,13 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const window = await readWindow(room, args);
   const finding = new Finding('svc_research_operational_risk', window);
   const narrowed = await narrowedBy(room, texts, finding);
-  const matter = [query, ...narrowed.words].join(' ');
+  const { words, matching } = readQuery(query, finding);
+  const matter = [words, ...narrowed.words].join(' ');
   const read = narrowed.isEmpty
     ? []
-    : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, most: READ });
+    : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, matching, most: READ });
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
-  const asked = hazardsAsked(query);
+  const asked = hazardsAsked(words);
   const hazardsOf = remembered(hazardsIn);
   const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
   const stories = asked === undefined ? near : await reporting(near, asked, hazardsOf);

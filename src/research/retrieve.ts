@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { type Clause, termKey } from '../retrieval/index.ts';
-import { LIST_SHAPE, listStories, namedTerms, searchText, VALUES_NAMES } from '../stories/index.ts';
+import { LIST_SHAPE, listStories, mapNames, namedTerms, searchText, VALUES_NAMES } from '../stories/index.ts';
 import type { ResearchRoom } from './model.ts';
 import type { Narrowing } from './narrowing.ts';
 
@@ -8,6 +8,8 @@ import type { Narrowing } from './narrowing.ts';
 export interface Sought extends Narrowing {
   /** Plain words; no search syntax. */
   readonly query: string;
+  /** A search that stories must match as in a list: all of them then have all of what is asked. */
+  readonly matching?: string | undefined;
   readonly from: number;
   readonly to: number;
   /** Most stories that are given. */
@@ -44,6 +46,8 @@ const MOST_WORDS = 32;
 const MOST_COUNTED = 20_000;
 // Candidates of which every word is checked.
 const MOST_CHECKED = 400;
+// A page of a list.
+const MOST_MATCHES = 100;
 
 /**
  * The stories of a window that have the most of a question's words, rare words counting more: a word that n of N
@@ -64,42 +68,51 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
   const used = words.filter(({ count }) => count > 0);
   const isAllCommon = used.length > 0 && used.every(({ count }) => count >= cap);
   const [found, whole] = await Promise.all([
-    used.length === 0
+    used.length === 0 || sought.matching !== undefined
       ? []
       : room.db.hot('research_candidates', CANDIDATES, [
-          array(used.map(({ lexeme }) => lexeme)),
-          array(used.map(({ weight }) => String(weight))),
+          used.map(({ lexeme }) => lexeme),
+          used.map(({ weight }) => String(weight)),
           ...bounds,
           cap,
           MOST_CHECKED,
         ]),
-    // Words that are all common: the stories that have all of them need not be among the newest of each.
-    isAllCommon ? wholeMatches(room, sought, used) : [],
+    sought.matching !== undefined
+      ? matchesOf(room, sought, sought.matching, 'relevance')
+      : // Words that are all common: the stories that have all of them need not be among the newest of each.
+        isAllCommon
+        ? matchesOf(room, sought, used.map(({ lexeme }) => `"${lexeme}"`).join(' '), 'pipeline')
+        : [],
   ]);
   const uuids = [...new Set([...whole, ...found.map(([uuid]) => uuid!)])];
   const checked =
     uuids.length === 0
       ? []
       : await room.db.hot('research_checked', CHECKED, [
-          array(uuids),
-          array(used.map(({ lexeme }) => lexeme)),
+          uuids,
+          used.map(({ lexeme }) => lexeme),
           ...bounds,
-          array(clauses.map((clause) => `{${clause.map(termKey).join(',')}}`)),
+          clauses.map((clause) => `{${clause.map(termKey).join(',')}}`),
         ]);
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   const candidates = checked
     .map(([uuid, newest, has]) => {
       let sum = 0;
       for (const [index, { weight }] of used.entries()) if (has![index] === '1') sum += weight;
-      return { uuid: uuid!, newest: Number(newest), coverage: sum / total };
+      return { uuid: uuid!, newest: Number(newest), share: sum / total };
     })
-    .sort((a, b) => b.coverage - a.coverage || a.newest - b.newest || (a.uuid < b.uuid ? -1 : 1));
+    .sort((a, b) => b.share - a.share || a.newest - b.newest || (a.uuid < b.uuid ? -1 : 1));
   return {
-    candidates: candidates.slice(0, sought.most).map(({ uuid, coverage }) => ({ uuid, coverage })),
+    candidates: candidates
+      .slice(0, sought.most)
+      .map(({ uuid, share }) => ({ uuid, coverage: sought.matching === undefined ? share : 1 })),
     weights,
     unknown,
     stories,
-    isCut: found.length >= MOST_CHECKED || candidates.length > sought.most,
+    isCut:
+      found.length >= MOST_CHECKED ||
+      candidates.length > sought.most ||
+      (sought.matching !== undefined && whole.length >= MOST_MATCHES),
   };
 }
 
@@ -168,19 +181,22 @@ const CHECKED = `select s.story_id, c.newest, h.has from unnest($1::uuid[]) as u
   where c.newest between $3::bigint and $4::bigint and not exists (
     select from unnest($5::text[]) as f (terms) where not s.terms && f.terms::bigint[])`;
 
-async function wholeMatches(
+/** The first stories of the window that a search finds. */
+async function matchesOf(
   room: ResearchRoom,
   sought: Sought,
-  words: readonly Word[],
+  q: string,
+  sort: 'pipeline' | 'relevance',
 ): Promise<readonly string[]> {
   const { records } = await listStories(
     room.stories,
     {
-      q: words.map(({ lexeme }) => `"${lexeme}"`).join(' '),
+      q,
+      ...mapNames(VALUES_NAMES, (name) => sought[name]),
       publishedSince: new Date(sought.from).toISOString(),
       publishedUntil: new Date(sought.to).toISOString(),
     },
-    { size: 100, walk: true, unmarked: true },
+    { size: MOST_MATCHES, sort, unmarked: true, ...(sort === 'pipeline' ? { walk: true } : {}) },
     LIST_SHAPE,
   );
   return records.map(({ uuid }) => uuid);
@@ -195,9 +211,4 @@ async function clausesOf(db: Database, sought: Sought): Promise<readonly Clause[
     }),
   );
   return clauses.every((clause) => clause.length > 0) ? clauses : undefined;
-}
-
-/** An array as PostgreSQL reads it: hot reads send texts. */
-function array(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

@@ -91,7 +91,8 @@ const WINDOW = {
   limit: count(DEFAULT_LIMIT, 'How many findings at most.'),
 } as const;
 
-const QUERY = 'What to look for, in plain words: names and subjects rather than a question.';
+const QUERY =
+  'What to look for, in plain words: names and subjects rather than a question. The operators of searches work too: NOT, -word, OR, title:, word*.';
 const query = text('query', true, QUERY);
 const anyQuery = text('query', false, QUERY);
 const region = text('region', false, 'A country, its ISO code, or another place that stories name.');

@@ -7,6 +7,7 @@ import { Finding } from './finding.ts';
 import type { Envelope, ResearchRoom, WeeklyConsequentialArgs } from './model.ts';
 import { type Narrowing, narrowedBy, readNarrowing } from './narrowing.ts';
 import { quotePassage } from './passages.ts';
+import { type Query, readQuery } from './query.ts';
 import { retrieve } from './retrieve.ts';
 import { tellingPassage } from './telling.ts';
 import { type Card, type Cards, cardOfStory, OF_SLICE, popularCards } from './weekly-cards.ts';
@@ -36,15 +37,17 @@ export async function weeklyConsequential(
   const week = await readWeek(room, args);
   const finding = new Finding('svc_research_weekly_consequential', week);
   const { filters, ...narrowed } = await narrowedBy(room, texts, finding);
-  const words = [query, ...narrowed.words].filter((text) => text !== undefined).join(' ');
+  const asked = query === undefined ? undefined : readQuery(query, finding);
+  const isOfAll = asked === undefined && narrowed.words.length === 0;
+  const words = [asked?.words ?? '', ...narrowed.words].join(' ').trim();
   const { cards, isCut } = narrowed.isEmpty
     ? NO_CARDS
-    : words === ''
+    : isOfAll
       ? await popularCards(room, filters, week)
-      : await matching(room, words, filters, week);
+      : await matching(room, { words, matching: asked?.matching }, filters, week);
   if (isCut) {
     finding.warn(
-      words === ''
+      isOfAll
         ? `Of half days with more stories, the ${OF_SLICE} most popular were compared.`
         : `More stories have words of the query; the ${MATCHING} that fit best were compared.`,
     );
@@ -92,14 +95,15 @@ type Standing = Card & ReturnType<typeof standingOf>;
 
 async function matching(
   room: ResearchRoom,
-  query: string,
+  query: Query,
   filters: Narrowing,
   week: ResearchWindow,
 ): Promise<Cards> {
   const { candidates, isCut } = await retrieve(room, {
     ...week,
     ...filters,
-    query,
+    query: query.words,
+    matching: query.matching,
     most: MATCHING,
   });
   const best = candidates[0]?.coverage ?? 0;

@@ -1,5 +1,5 @@
 import { featuresOf } from '../newsroom/index.ts';
-import { type Census, countStories, type StoryFilter } from '../stories/index.ts';
+import { type Census, countStories, readSearch, type StoryFilter } from '../stories/index.ts';
 import { readLimit, readText } from './arguments.ts';
 import { backingOf } from './backing.ts';
 import {
@@ -18,6 +18,7 @@ import { Finding } from './finding.ts';
 import type { Envelope, ResearchRoom, WhatChangedArgs } from './model.ts';
 import { independentOrigins } from './origins.ts';
 import { quotePassage } from './passages.ts';
+import { warnOfSearch } from './query.ts';
 import { tellingPassage } from './telling.ts';
 import { popularCards } from './weekly-cards.ts';
 import { readWeekTold } from './weekly-told.ts';
@@ -44,6 +45,7 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
     beginningOf(room),
   ]);
   const compared = topic ?? whole;
+  warnOfSearch(finding, compared.warnings);
   if (topic?.isLoose) {
     finding.warn(
       'No story of either period has all words of the query; those that have any of them were counted.',
@@ -162,6 +164,8 @@ interface Compared {
   readonly censuses: readonly [Census, Census];
   /** No story has all words of the query: these have any of them. */
   readonly isLoose?: boolean;
+  /** What was passed over in the query. */
+  readonly warnings: readonly string[];
 }
 
 async function censusesOf(
@@ -174,7 +178,7 @@ async function censusesOf(
     countStories(room.stories, { ...filter, ...boundsOf(window) }),
     countStories(room.stories, { ...filter, ...boundsOf(before) }),
   ]);
-  return { filter, censuses };
+  return { filter, censuses, warnings: censuses[0].warnings };
 }
 
 /** The stories of a query: those that have all of its words, or any when none has all. */
@@ -187,8 +191,13 @@ async function topicOf(
   const whole = await censusesOf(room, { q: query }, window, before);
   const { now, before: then } = countsOf(whole);
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (now + then > 0 || words.length < 2) return whole;
-  return { ...(await censusesOf(room, { q: words.join(' or ') }, window, before)), isLoose: true };
+  // With any of its words alone a search would find what it excludes.
+  if (now + then > 0 || words.length < 2 || !readSearch(query).isPlain) return whole;
+  return {
+    ...(await censusesOf(room, { q: words.join(' or ') }, window, before)),
+    isLoose: true,
+    warnings: whole.warnings,
+  };
 }
 
 const countsOf = ({ censuses: [now, then] }: Compared): TwoCounts => ({

@@ -6,7 +6,7 @@ export { NearStories } from './placed-sets.ts';
 export { Frequencies, planSelection, wayTo } from './plan.ts';
 export { hottestWindow, needsBuckets, presentPos } from './popular.ts';
 export { publisherName, publisherNames } from './publishers.ts';
-export { isOfFirstEdition, parseWords, type Shown, type TextQuery } from './query.ts';
+export { isOfFirstEdition, parseWords, readSearch, type Shown, type TextQuery } from './query.ts';
 export { type Bounds, type Question, STORY_SORTS, type StorySort } from './question.ts';
 export { MOST_PLACES, type Ranking, Rankings, rankList } from './relevance.ts';
 export { sealStories } from './seal.ts';

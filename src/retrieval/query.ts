@@ -15,7 +15,7 @@ import {
   type Word,
   writeTsquery,
 } from './node.ts';
-import { fault, readSyntax, type Scope } from './syntax.ts';
+import { fault, readSyntax, type Said, type Scope } from './syntax.ts';
 import type { Clause, Term } from './term.ts';
 
 export type { Clause, Term } from './term.ts';
@@ -91,6 +91,27 @@ export async function parseWords(db: Database, q: string, scopes: readonly Scope
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(name, query);
   return query;
+}
+
+/** A search as it is read by who looks for words. */
+export interface SearchedWords {
+  /** All that it looks for, without what it excludes. */
+  readonly words: string;
+  /** It may be a sentence as well. */
+  readonly isPlain: boolean;
+  /** What was passed over, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** @throws Problem `invalid_parameter` with the place of what cannot be searched. */
+export function readSearch(q: string): SearchedWords {
+  const { said, isPlain, warnings } = readSyntax(searchText(q));
+  return { words: said === undefined ? '' : wantedIn(said).join(' '), isPlain, warnings };
+}
+
+function wantedIn(said: Said): string[] {
+  if (said.op === 'text') return [said.text];
+  return said.op === 'not' ? [] : [...wantedIn(said.left), ...wantedIn(said.right)];
 }
 
 /** Whether a search of the first edition means the same now. */

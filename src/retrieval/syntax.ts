@@ -2,6 +2,7 @@ import { invalidParameter } from '../platform/problem.ts';
 import { foldText } from './fold.ts';
 import { foreignSign } from './foreign-signs.ts';
 import { SCOPES, type Scope } from './scopes.ts';
+import { HAS_WORD, isOfSearches, LOOSE_SCOPE, type Token, tokensOf } from './search-tokens.ts';
 
 export { SCOPES, type Scope };
 
@@ -31,6 +32,8 @@ export interface Syntax {
   readonly warnings: readonly string[];
   /** It says something that searches of the first edition read as plain words. */
   readonly isNew: boolean;
+  /** It has nothing that a sentence has not as well: no operator in capitals, exclusion, field, `*` or `~`. */
+  readonly isPlain: boolean;
 }
 
 /** Most words that may stand between two of `"..."~n`. */
@@ -52,121 +55,10 @@ export function readSyntax(q: string): Syntax {
   if (foldText(q).length > LONGEST_FOLDED) {
     throw fault(1, `stands for more than ${LONGEST_FOLDED} characters once its ligatures are written out`);
   }
-  const parser = new Parser(tokensOf(q));
+  const tokens = tokensOf(q);
+  const parser = new Parser(tokens);
   const said = parser.read();
-  return { said, warnings: parser.warnings, isNew: parser.isNew };
-}
-
-type Token =
-  | {
-      readonly kind: '(' | ')' | '-' | 'and' | 'or' | 'not' | 'scope';
-      readonly at: number;
-      readonly text: string;
-    }
-  | {
-      readonly kind: 'word';
-      readonly at: number;
-      readonly text: string;
-      readonly prefix: boolean;
-      readonly stray: boolean;
-    }
-  | {
-      readonly kind: 'phrase';
-      readonly at: number;
-      readonly text: string;
-      readonly near: number | undefined;
-      readonly fault: string | undefined;
-    };
-
-const PATTERNS = {
-  space: /\s+/y,
-  phrase: /["“”]([^"“”]*)(["“”]?)(?:~(\d*))?/y,
-  scope: new RegExp(`(${SCOPES.join('|')}):(?=["“”(\\p{L}\\p{N}])`, 'uy'),
-  word: /[^\s"“”()]+/y,
-} as const;
-const LOOSE_SCOPE = new RegExp(`^(?:${SCOPES.join('|')}):`);
-const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map<string, 'and' | 'or' | 'not'>(
-  Object.entries({
-    AND: 'and',
-    OR: 'or',
-    NOT: 'not',
-    or: 'or',
-    Or: 'or',
-    oR: 'or',
-  }),
-);
-const HAS_WORD = /[\p{L}\p{N}]/u;
-
-function tokensOf(q: string): Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(q) ?? undefined;
-    if (found !== undefined) at += found[0].length;
-    return found;
-  };
-  // Operators are words of their own: `AND(` and `x"y"` end one.
-  let isApart = true;
-  while (at < q.length) {
-    const place = at + 1;
-    if (take(PATTERNS.space) !== undefined) {
-      isApart = true;
-      continue;
-    }
-    const sign = q[at]!;
-    if (sign === '(' || sign === ')') {
-      tokens.push({ kind: sign, at: place, text: sign });
-      at += 1;
-      isApart = true;
-      continue;
-    }
-    const phrase = take(PATTERNS.phrase);
-    if (phrase !== undefined) {
-      tokens.push(phraseToken(phrase, place));
-      isApart = true;
-      continue;
-    }
-    if (sign === '-' && isApart && q[at + 1] !== undefined && /[^\s-]/.test(q[at + 1]!)) {
-      tokens.push({ kind: '-', at: place, text: '-' });
-      at += 1;
-      continue;
-    }
-    const scope = isApart ? take(PATTERNS.scope) : undefined;
-    if (scope !== undefined) {
-      tokens.push({ kind: 'scope', at: place, text: scope[1]! });
-      continue;
-    }
-    const text = take(PATTERNS.word)![0];
-    const operator = isApart ? OPERATORS.get(text) : undefined;
-    if (operator !== undefined) tokens.push({ kind: operator, at: place, text });
-    else tokens.push(wordToken(text, place));
-    isApart = false;
-  }
-  return tokens;
-}
-
-function wordToken(text: string, at: number): Token {
-  const prefix = /^[\p{L}\p{N}]+\*$/u.test(text);
-  return {
-    kind: 'word',
-    at,
-    text: prefix ? text.slice(0, -1) : text,
-    prefix,
-    stray: !prefix && /[\p{L}\p{N}]\*/u.test(text),
-  };
-}
-
-function phraseToken([whole, text, end, distance]: RegExpExecArray, at: number): Token {
-  const fault =
-    end === ''
-      ? 'The quotation mark has no end; all that follows it was read as a phrase'
-      : distance === '' && whole.endsWith('~')
-        ? 'The ~ has no number behind it, and was passed over'
-        : text!.includes('*')
-          ? 'The * inside a phrase was passed over'
-          : undefined;
-  return { kind: 'phrase', at, text: text!, near: distance ? Number(distance) : undefined, fault };
+  return { said, warnings: parser.warnings, isNew: parser.isNew, isPlain: !tokens.some(isOfSearches) };
 }
 
 class Parser {

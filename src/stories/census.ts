@@ -12,6 +12,8 @@ export interface Census {
   readonly stories: number;
   /** Not all were counted, but the newest `stories`: so many lie outside the sealed index. */
   readonly isCut: boolean;
+  /** What was passed over in the search, a sentence each, as in `page.warnings[]`. */
+  readonly warnings: readonly string[];
   /** How many stories have each value. */
   readonly of: (kind: CensusKind) => ReadonlyMap<string, number>;
 }
@@ -26,15 +28,16 @@ const MOST_CARDS = 20_000;
  */
 export async function countStories(room: StoryRoom, filter: StoryFilter): Promise<Census> {
   const resolved = await resolveFilter(room.db, canonicalFilter(filter));
-  if (resolved.nothing) return censusOf(new Counted(), false);
+  const warnings = resolved.text?.warnings ?? [];
+  if (resolved.nothing) return censusOf(new Counted(), false, warnings);
   const frame = { sort: 'pipeline' as const, backward: false, pos: undefined };
   const selection = await planSelection(room, resolved, frame);
   const sealed = selection.sealed && (await countSealed(room, selection, { hasMinutes: false }));
-  if (sealed !== undefined) return censusOf(sealed, false);
+  if (sealed !== undefined) return censusOf(sealed, false, warnings);
   const counted = await countCards(room.db, selection, { most: MOST_CARDS });
-  return censusOf(counted, counted.stories >= MOST_CARDS);
+  return censusOf(counted, counted.stories >= MOST_CARDS, warnings);
 }
 
-function censusOf(counted: Counted, isCut: boolean): Census {
-  return { stories: counted.stories, isCut, of: (kind) => counted.values(kind) };
+function censusOf(counted: Counted, isCut: boolean, warnings: readonly string[]): Census {
+  return { stories: counted.stories, isCut, warnings, of: (kind) => counted.values(kind) };
 }

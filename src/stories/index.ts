@@ -10,6 +10,7 @@ import type { StoryListener, StoryRoom } from './room.ts';
 export {
   EXACT_TO,
   keepSealed,
+  readSearch,
   SCOPES,
   type Scope,
   sealStories,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishStories, type StoryDraft } from '../../src/stories/index.ts';
+import { publishStories, readSearch, type StoryDraft } from '../../src/stories/index.ts';
 import { type OpenStream, openStream } from '../setup/event-stream.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { fc } from '../setup/properties.ts';
@@ -145,6 +145,44 @@ async function post(url: string, payload: object) {
   return house.app.inject({ method: 'POST', url, headers: headers(), payload });
 }
 
+/** The stream of a search in the graph. */
+function openGraphStream(words: string): Promise<OpenStream> {
+  const query =
+    'subscription ($q: String) { storyChanges(q: $q) { __typename ... on StoryChanged { kind storyId } } }';
+  return openStream(`${house.url}/graphql`, key, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { q: words } }),
+  });
+}
+
+const changesIn = (stream: OpenStream) =>
+  stream.events.flatMap(
+    ({ data }) => (data as { data?: { storyChanges?: Change } }).data?.storyChanges ?? [],
+  );
+interface Change {
+  readonly kind?: string;
+  readonly storyId?: string;
+}
+
+/** A tool's answer to a query, over the stories of this test. */
+async function research(name: string, query: string) {
+  const args = { query, from: '2026-06-01', to: '2026-06-03' };
+  const { result } = (
+    await house.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...headers(), accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+    })
+  ).json();
+  return result as {
+    isError?: boolean;
+    content: { text: string }[];
+    structuredContent: { summary: string; warnings: string[] };
+  };
+}
+
 /** The search alone, in the graph. */
 async function ask(words: string) {
   const query = 'query ($q: String) { stories(q: $q, first: 100) { nodes { id } } }';
@@ -169,10 +207,26 @@ function refusalOf(status: number, body: string): Refusal {
   };
 }
 
+/** That the tools read a search as a list that answered with `page` does. */
+async function expectTold(words: string, page: { total: number; warnings?: string[] }): Promise<void> {
+  if (words.trim().length < 2) return;
+  const { summary, warnings } = (await research('svc_research_what_changed', words)).structuredContent;
+  const isLoose = warnings.some((warning) => warning.startsWith('No story of either period has all words'));
+  expect(isLoose && !readSearch(words).isPlain, words).toBe(false);
+  if (!isLoose) expect(Number(/^\d+/.exec(summary)), words).toBe(page.total);
+  const told = (page.warnings ?? []).map((warning) => warning.replace(/^q:/, 'query:'));
+  expect(warnings, words).toEqual(expect.arrayContaining(told));
+}
+
 test('whatever is asked, every wire finds the same stories or refuses in the same words', async () => {
   const asked = [...KNOWN, ...fc.sample(question, QUESTIONS)];
-  const accepted: { filters: Record<string, string>; query: string; search: string; stream: OpenStream }[] =
-    [];
+  const accepted: {
+    filters: Record<string, string>;
+    query: string;
+    search: string;
+    stream: OpenStream;
+    graph: OpenStream | undefined;
+  }[] = [];
   let refused = 0;
   // Searches are kept and streams are open before there is a story: what they find is told by each story as it comes.
   for (const filters of asked) {
@@ -185,7 +239,9 @@ test('whatever is asked, every wire finds the same stories or refuses in the sam
       const stream = await openStream(`${house.url}/v1/changes/stream?${query}`, key);
       streams.push(stream);
       expect(stream.response.status, query).toBe(200);
-      accepted.push({ filters, query, search: saved.json().id, stream });
+      const graph = Object.keys(rest).length === 0 ? await openGraphStream(words!) : undefined;
+      if (graph !== undefined) streams.push(graph);
+      accepted.push({ filters, query, search: saved.json().id, stream, graph });
       continue;
     }
     refused += 1;
@@ -200,6 +256,16 @@ test('whatever is asked, every wire finds the same stories or refuses in the sam
       // GraphQL says it in the same words, behind the name of the argument.
       const [error] = (await ask(words!)).errors;
       expect(error.message, query).toContain(refusal.told[0]![1]);
+      const stream = await openGraphStream(words!);
+      await stream.ended;
+      expect(stream.text(), query).toContain(JSON.stringify(refusal.told[0]![1]).slice(1, -1));
+      const told = await research('svc_research_what_changed', words!);
+      expect(told.isError, query).toBe(true);
+      // The tools' bounds on a query's length are their own.
+      if (words!.trim().length > 1)
+        expect(JSON.parse(told.content[0]!.text).errors, query).toEqual([
+          { parameter: 'query', detail: refusal.told[0]![1] },
+        ]);
     }
     expect(others, query).toEqual(Object.fromEntries(Object.keys(others).map((wire) => [wire, refusal])));
   }
@@ -212,10 +278,11 @@ test('whatever is asked, every wire finds the same stories or refuses in the sam
     return state % most;
   };
   await until(() => accepted.every(({ stream }) => stream.events.length > 0));
+  await until(() => accepted.every(({ graph }) => graph === undefined || graph.events.length > 0));
   const drafts = Array.from({ length: STORIES }, (_, n) => story(random, n));
   await publishStories(house.services.stories, drafts, { announce: true });
 
-  for (const { filters, query, search, stream } of accepted) {
+  for (const { filters, query, search, stream, graph } of accepted) {
     const idsOf = (stories: readonly { id: string }[]) => stories.map(({ id }) => id).sort();
     const found = (await house.get(`/v1/news?${query}&page_size=100`, key)).json();
     const ids = idsOf(found.articles);
@@ -235,9 +302,14 @@ test('whatever is asked, every wire finds the same stories or refuses in the sam
     const results = (await house.get(`/v1/saved-searches/${search}/results?page_size=100`, key)).json();
     const { matchCount24h } = (await house.get(`/v1/saved-searches/${search}`, key)).json();
     await until(() => stream.events.filter(({ event }) => event === 'upsert').length >= ids.length);
-    const { q: words, ...rest } = filters;
-    if (Object.keys(rest).length === 0)
+    const words = filters.q;
+    if (graph !== undefined) {
       expect(idsOf((await ask(words!)).data.stories.nodes), query).toEqual(ids);
+      await until(() => changesIn(graph).filter(({ kind }) => kind === 'upsert').length >= ids.length);
+      const upserts = changesIn(graph).filter(({ kind }) => kind === 'upsert');
+      expect(upserts.map(({ storyId }) => storyId).sort(), query).toEqual(ids);
+      await expectTold(words!, found.page);
+    }
     expect(
       {
         search: idsOf((await house.get(`/v1/search?${query}&page_size=100`, key)).json().articles),
@@ -265,3 +337,34 @@ test('whatever is asked, every wire finds the same stories or refuses in the sam
     });
   }
 }, 120_000);
+
+test('a tool looks for what a query wants, and leaves out what it excludes', async () => {
+  const found = async (query: string) => {
+    const { articles } = (
+      await house.get(`/v1/news?q=${encodeURIComponent(query)}&page_size=100`, key)
+    ).json();
+    const { structuredContent } = await research('svc_research_compare_sources', query);
+    return {
+      listed: articles.map(({ id }: { id: string }) => id).length,
+      compared: Number(/ in (\d+) stor/.exec(structuredContent.summary)?.[1] ?? 0),
+    };
+  };
+  for (const query of [
+    'rates NOT inflation',
+    'inflation -harbour',
+    'title:harbour',
+    '"harbour inflation"~20',
+  ]) {
+    const { listed, compared } = await found(query);
+    expect(listed, query).toBeGreaterThan(0);
+    expect(compared, query).toBe(listed);
+  }
+  const nothing = await research('svc_research_operational_risk', '-harbour');
+  expect(nothing.structuredContent.warnings).toContain(
+    'The query only excludes: there is nothing that it looks for.',
+  );
+  const refused = await research('svc_research_operational_risk', 'harbour o*');
+  expect(JSON.parse(refused.content[0]!.text).errors).toEqual([
+    { parameter: 'query', detail: 'o* needs at least 2 letters before the * (character 9)' },
+  ]);
+});
