@@ -27,7 +27,7 @@ export async function countWords(
   const { from, to } = week;
   const end = await endOfUsual(room, week);
   const rows = await room.db.hot('research_week_words', COUNTS, [
-    `{${stems.map((stem) => `"${words.get(stem)!.replace(/["\\]/g, '\\$&')}"`).join(',')}}`,
+    stems.map((stem) => words.get(stem)!),
     String(-to),
     String(-from),
     String(-end),

@@ -47,17 +47,10 @@ export async function witnessesOf(
   claim: Reading,
   coverage: Coverage,
 ): Promise<Witness[]> {
-  const heard = new Map<number, Heard & { at: number }>();
+  const heard = new Map<number, Heard>();
   const hear = (origin: number, one: Heard): void => {
     const before = heard.get(origin);
-    const at = one.statement.report.publishedMs;
-    const [old, now] = [before?.stance === 'mentions' ? 0 : 1, one.stance === 'mentions' ? 0 : 1];
-    const isBetter =
-      before === undefined ||
-      now > old ||
-      (now === old && now === 1 && at > before.at) ||
-      (now === 0 && old === 0 && coverage.bearing(one.statement) > coverage.bearing(before.statement));
-    if (isBetter) heard.set(origin, { ...one, at });
+    if (before === undefined || saysMore(coverage, one, before)) heard.set(origin, one);
   };
   const near = [...byReport(coverage)]
     .map(([report, statements]) => ({
@@ -83,9 +76,9 @@ export async function witnessesOf(
   }
   const witnesses = [...heard].sort(([a], [b]) => a - b);
   const said = witnesses.filter(([, { stance }]) => stance === 'says').map(([, one]) => one);
-  return witnesses.map(([origin, { at, ...one }]) => {
+  return witnesses.map(([origin, one]) => {
     const { numbers } = one.relation;
-    const isApart = said.some((other) => Math.abs(other.at - at) >= UPDATE_MS);
+    const isApart = said.some((other) => Math.abs(timeOf(other) - timeOf(one)) >= UPDATE_MS);
     const isPassing = speaksOfMiddle(one.statement.text) && !speaksOfMiddle(event);
     return {
       ...one,
@@ -94,6 +87,16 @@ export async function witnessesOf(
       isUpdate: numbers !== undefined && (isApart || isPassing),
     };
   });
+}
+
+const timeOf = ({ statement }: Heard): number => statement.report.publishedMs;
+
+/** An origin is heard by what it says or denies, and of that by the latest; else by what says most of the event. */
+function saysMore(coverage: Coverage, one: Heard, before: Heard): boolean {
+  const [takesSides, tookSides] = [one, before].map(({ stance }) => stance !== 'mentions');
+  if (takesSides !== tookSides) return takesSides === true;
+  if (takesSides) return timeOf(one) > timeOf(before);
+  return coverage.bearing(one.statement) > coverage.bearing(before.statement);
 }
 
 // What happened elsewhere, or to somebody else, is no part of the event.
