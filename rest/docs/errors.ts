@@ -66,7 +66,7 @@ export const ERRORS = {
     remedy: '',
   },
   untrusted_document: {
-    when: 'the service runs the GraphQL documents alone that its operator has listed',
+    when: 'the service runs only the GraphQL documents that its operator has listed',
     remedy: 'send one of them ([graphql.md](graphql.md))',
   },
   restricted: {

@@ -111,7 +111,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'Entities that stories are about, found by the beginning, a part or a misspelling of one of their names; ' +
-      'without `q` those of most stories. One call.',
+      'without `q` those with the most stories. One call.',
     extensions: { cost: LOOKUP_COST },
     args: LOOKUP_ARGUMENTS,
     resolve: (_root, given, context) => lookupGiven(given, (args) => entities(args, context)),

@@ -116,7 +116,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'Impact paths that stories have, found by the beginning, a part or a misspelling of their label; ' +
-      'without `q` those of most stories. One call.',
+      'without `q` those with the most stories. One call.',
     extensions: { cost: LOOKUP_COST },
     args: LOOKUP_ARGUMENTS,
     resolve: (_root, given, context) => lookupGiven(given, (args) => impactPaths(args, context)),

@@ -86,7 +86,7 @@ builder.queryField('publishers', (t) =>
     nullable: true,
     description:
       'Publishers of sources, found by the beginning, a part or a misspelling of their name, or by their domain; ' +
-      'without `q` those of most stories. One call.',
+      'without `q` those with the most stories. One call.',
     extensions: { cost: LOOKUP_COST },
     args: LOOKUP_ARGUMENTS,
     resolve: (_root, given, context) => lookupGiven(given, (args) => publishers(args, context)),

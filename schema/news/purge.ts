@@ -23,8 +23,8 @@ builder.mutationField('purgeItems', (t) =>
     type: PurgeRef,
     nullable: true,
     description:
-      'Removes for good what the items of an address, publisher or domain say, out of the stories made of them too. Give ' +
-      `one of the three. It may be sent again. ${OPERATORS}`,
+      'Removes for good what the items of an address, publisher or domain say, also from the stories made of them. Give ' +
+      `one of the three. It may be repeated. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       address: t.arg.string({ description: 'The item of this address.' }),

@@ -64,7 +64,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Splits a story: the named items and the others are never put together again automatically. The part with ' +
-      `more origins keeps the story, the other gets one of its own. To repeat it changes nothing. ${OPERATORS}`,
+      `more origins keeps the story, the other gets one of its own. Repeating it changes nothing. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),

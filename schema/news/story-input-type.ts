@@ -146,7 +146,7 @@ export const StoryInput = builder.inputType('StoryInput', {
     publishedAt: t.field({
       type: DateTime,
       description:
-        'When it was published; the present unless given, a date alone its start. It never changes: a revision keeps ' +
+        'When it was published; now unless it is given, and for a date alone its start. It never changes: a revision keeps ' +
         'that of the first one.',
     }),
     sources: t.field({ type: [SourceInput], description: 'Its sources.' }),

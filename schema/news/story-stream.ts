@@ -207,7 +207,7 @@ builder.subscriptionFields((t) => ({
     type: EventRef,
     description:
       'Announced changes of stories as they are committed, in their order, for those that match the filters. ' +
-      `With \`after\` first what happened since. ${COMES}`,
+      `With \`after\` it begins with what happened since. ${COMES}`,
     extensions: { cost: page() },
     args: {
       ...STORY_FILTER_INPUT,

@@ -186,7 +186,8 @@ class RelayPageInfo {
 }
 
 /** What the values of a filter mean. */
-export const severally = (name: ValuesName): string => `${FILTERS[name].description} Several: any of them.`;
+export const severally = (name: ValuesName): string =>
+  `${FILTERS[name].description} Several values mean any of them.`;
 
 export const StoryExclude = builder.inputType('StoryExclude', {
   description: 'Values that stories must not have; a story that has any of them is left out.',

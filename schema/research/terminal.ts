@@ -135,7 +135,7 @@ export async function conversation({ id }: { readonly id: string }, context: Con
 }
 
 /**
- * The account's conversations, the last one gone on with first: as many as the window holds and, where there is, one more.
+ * The account's conversations, the most recently continued first: as many as the window holds and, where there is, one more.
  * @throws Problem `insufficient_scope`; GraphQLError BAD_USER_INPUT for what is no cursor of the list.
  */
 export async function conversations(window: ForwardWindow, context: Context): Promise<ConversationFacts[]> {
@@ -351,7 +351,7 @@ const ConversationConnection = builder.connectionObject(
   {
     type: ConversationRef,
     name: 'ConversationConnection',
-    description: 'Conversations, the last one gone on with first.',
+    description: 'Conversations, the most recently continued first.',
   },
   { name: 'ConversationEdge', description: 'A conversation, and the cursor that continues after it.' },
 );
@@ -372,7 +372,7 @@ builder.queryFields((t) => ({
     type: ConversationConnection,
     nullable: true,
     description:
-      "The account's conversations with the AI terminal, the last one gone on with first. Needs the scope `ai`. One call.",
+      "The account's conversations with the AI terminal, the most recently continued first. Needs the scope `ai`. One call.",
     extensions: { cost: connection(['first'], DEFAULT_CONVERSATIONS) },
     args: forwardArguments(MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS),
     resolve: async (_root, given, context) => {

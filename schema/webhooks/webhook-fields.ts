@@ -81,7 +81,7 @@ const SubscriptionInput = builder.inputType('WebhookSubscriptionInput', {
     }),
     eventTypes: t.stringList({
       required: true,
-      description: `${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}: one at least. Tests are sent whether or not it is listed.`,
+      description: `${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}: at least one. Tests are sent whether or not \`subscription.test\` is listed.`,
     }),
     filters: t.field({ type: FiltersInput, description: 'Without any, every event of the types is sent.' }),
   }),

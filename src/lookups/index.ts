@@ -71,7 +71,7 @@ export function findImpactPaths(room: LookupRoom, args: LookupArgs): Promise<Loo
 }
 
 /**
- * Publishers by name or domain; without `q` those of most stories.
+ * Publishers by name or domain; without `q` those with the most stories.
  * @throws Problem `invalid_parameter`.
  */
 export function findPublishers(room: LookupRoom, args: LookupArgs): Promise<LookupResult<PublisherRecord>> {

@@ -106,7 +106,7 @@ export async function getConversation(db: Database, tenant: string, id: string):
 }
 
 /**
- * The conversations of a tenant, the last one gone on with first.
+ * The conversations of a tenant, the most recently continued first.
  * @param window how many at most, and the one to continue after as it stood when it was read.
  */
 export async function listConversations(
