@@ -214,7 +214,9 @@ async function namesIn(
   const folded = ` ${foldName(question).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const found: { used: string; other: string[] }[] = [];
   for (const [joined] of rows) {
-    const names = joined!.split('\n').map((name) => name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
+    const names = (JSON.parse(joined!) as string[]).map((name) =>
+      name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim(),
+    );
     const used = names.filter((name) => name !== '' && folded.includes(` ${name} `));
     const longest = used.sort((a, b) => b.length - a.length)[0];
     if (longest === undefined || names.length < 2) continue;
@@ -227,7 +229,7 @@ async function namesIn(
   return found.map(({ other }, index) => ({ stems: stems[index]!, other }));
 }
 
-const NAMES = `select string_agg(name, E'\\n' order by name) from entity_names where entity_id = any($1::uuid[])
+const NAMES = `select json_agg(name order by name) from entity_names where entity_id = any($1::uuid[])
   group by entity_id order by entity_id`;
 
 function mentions(sentence: string, beginnings: readonly string[]): boolean {
