@@ -209,7 +209,7 @@ function refusalOf(status: number, body: string): Refusal {
 
 /** That the tools read a search as a list that answered with `page` does. */
 async function expectTold(words: string, page: { total: number; warnings?: string[] }): Promise<void> {
-  if (words.trim().length < 2) return;
+  if ([...words.trim()].length < 2) return;
   const { summary, warnings } = (await research('svc_research_what_changed', words)).structuredContent;
   const isLoose = warnings.some((warning) => warning.startsWith('No story of either period has all words'));
   expect(isLoose && !readSearch(words).isPlain, words).toBe(false);
@@ -262,7 +262,7 @@ test('whatever is asked, every wire finds the same stories or refuses in the sam
       const told = await research('svc_research_what_changed', words!);
       expect(told.isError, query).toBe(true);
       // The tools' bounds on a query's length are their own.
-      if (words!.trim().length > 1)
+      if ([...words!.trim()].length > 1)
         expect(JSON.parse(told.content[0]!.text).errors, query).toEqual([
           { parameter: 'query', detail: refusal.told[0]![1] },
         ]);
