@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { driverCall } from '../platform/outage.ts';
+import { OutsideMemory } from '../platform/outside-memory.ts';
 
 /** A value as received, in the pieces that the network delivered; null is SQL's null. */
 export type Field = readonly Buffer[] | null;
@@ -27,6 +28,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 // A new connection takes as long as all that comes before the first byte.
 const IDLE_MS = 600_000;
+// What is read is sent, or made into texts, and then it is garbage. All connections of the process share the count.
+const outside = new OutsideMemory();
 // Connections that do not answer when everything closes are not waited for.
 const CLOSE_MS = 1_000;
 
@@ -64,6 +67,7 @@ export function openCopies(
             for await (const chunk of stream) {
               late.refresh();
               reader.take(chunk as Buffer);
+              outside.took((chunk as Buffer).length);
             }
           } finally {
             clearTimeout(late);
