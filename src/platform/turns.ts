@@ -266,6 +266,9 @@ class Line {
     if (next === undefined) this.#last = previous;
     else next.previous = previous;
     waiter.waits = false;
+    // One that is long there and was let go would keep all that came after it.
+    waiter.next = undefined;
+    waiter.previous = undefined;
     this.length -= 1;
   }
 }
