@@ -83,11 +83,11 @@ export function nextSlice(owner = ownerNow()): Promise<void> {
 
 function begin(): void {
   began = performance.now();
-  goOn();
+  // Of its own time: however long this thread was kept from the processor since, one piece goes on.
+  goOn(began);
 }
 
-function goOn(): void {
-  const now = performance.now();
+function goOn(now = performance.now()): void {
   if (running !== undefined) charge(running.owner, now - running.since, now);
   running = undefined;
   if (lines.size === 0) {
@@ -107,7 +107,7 @@ function goOn(): void {
   running = { owner, since: now };
   go();
   // What follows from it is done first, and what that awaits: ticks come when no microtask is left.
-  queueMicrotask(() => process.nextTick(goOn));
+  queueMicrotask(() => process.nextTick(() => goOn()));
 }
 
 /** Whether the next piece is to wait; then `begin` comes when it has waited long enough, or sooner. */
