@@ -2,6 +2,7 @@ export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative } from './contrast.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
+export { isLightVerb, tellsDeed } from './deed-told.ts';
 export { commonWordsOf, detectLanguage } from './detect.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';
 export { isEasing, isOver } from './easing.ts';
@@ -29,6 +30,7 @@ export { type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
 export { forgetTagger } from './tokens.ts';
 export { isOfTrade, isQualifying, motionOf } from './trade.ts';
+export { isKnownVerb } from './verbs.ts';
 export {
   ALIKE_WORDS,
   DERIVED,

@@ -52,6 +52,18 @@ export function gatherEvidence(reading: Reading, scored: readonly Scored[], answ
   };
 }
 
+/** The evidence of a question for the news of a time: the leads of the stories that most sources tell. */
+export function evidenceOfLeads(leads: readonly Scored[]): Evidence {
+  const [first] = leads;
+  return {
+    passages: leads,
+    citations: leads.map(citationOf),
+    answers: first !== undefined,
+    nearest: [],
+    verificationState: first === undefined ? 'insufficient_evidence' : 'unverified',
+  };
+}
+
 function citationOf(passage: Scored, index: number): Citation {
   const { story, source, text } = passage;
   return {
@@ -67,22 +79,25 @@ function citationOf(passage: Scored, index: number): Citation {
 }
 
 /** The answer in quoted sentences; without evidence that answers, the nearest passages, or that there is none. */
-export function extract({ reading, evidence, outsideOf, premise }: Looked): Written {
+export function extract({ reading, evidence, outsideOf, premise, isOverview }: Looked): Written {
   if (!evidence.answers) return abstain({ reading, evidence, outsideOf, premise });
   const [best] = evidence.passages;
   const quoted = evidence.passages.flatMap((passage, index) => {
     const isSame = passage.score >= best!.score - NEARLY && passage.isOfKind;
     // If one side of a contradiction is quoted, so is the other.
     const isOther = best!.isContested && passage.isContested && passage.story.id === best!.story.id;
+    if (isOverview === true) return [index];
     return index === 0 || (index < MOST_QUOTED && isSame) || (index < MOST_EVIDENCE && isOther)
       ? [index]
       : [];
   });
   const citations = quoted.map((index) => evidence.citations[index]!);
   const head =
-    outsideOf === undefined
-      ? []
-      : [`No story published ${outsideOf} answers this. Stories of other times say:`];
+    isOverview === true
+      ? [`Of the stories published ${reading.span?.words ?? 'then'} these are told by most sources:`]
+      : outsideOf === undefined
+        ? []
+        : [`No story published ${outsideOf} answers this. Stories of other times say:`];
   return {
     outcome: 'answer',
     answer: [...head, ...citations.map(lineOf)].join('\n'),

@@ -1,8 +1,10 @@
-import { analyse, LIGHT_STEMS, relation } from '../language/index.ts';
+import { analyse, isLightVerb, LIGHT_STEMS, relation, tagged, tellsDeed } from '../language/index.ts';
 import { alike } from './alike.ts';
 import type { Close, Otherwise } from './close-reading.ts';
+import { ANYBODY, type Premise } from './premise.ts';
 import type { Reading } from './reading.ts';
 import type { Scored } from './score.ts';
+import { doneIn } from './who.ts';
 
 // How sure an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people wrote
 // about two corpora, some with an answer there and some without; round weights, so that they hold for others.
@@ -30,6 +32,7 @@ const FEWEST_STORIES = 100;
 const BASE = -1.45;
 // Being further ahead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.5;
+const OF_DEED = 0.25;
 const MOST_WORDS = 8;
 const MOST_BROADER = 2;
 const WHOLE = 0.95;
@@ -45,21 +48,39 @@ const SAME = 0.35;
  * @param scored the best first.
  */
 export function answerAmong(reading: Reading, scored: readonly Close[]): Close | undefined {
-  const best = scored.find(({ isOfKind }) => isOfKind);
-  if (best === undefined || !couldAnswer(best)) return undefined;
+  if (reading.claim !== undefined) {
+    const decides = scored.find((each) => isDecided(reading.claim!, each));
+    if (decides !== undefined) return decides;
+  }
+  const first = scored.find(({ isOfKind }) => isOfKind);
+  const isDone = doneIn(reading.premise);
+  const done =
+    isDone === undefined || first === undefined
+      ? undefined
+      : scored.find(
+          ({ isOfKind, kind, score, text }) =>
+            isOfKind && kind >= LEAST_KIND && score >= first.score - NEAR_FIRST && isDone(text),
+        );
+  const best = done ?? first;
+  if (best === undefined || best.missing.length > 0) return undefined;
+  const { fits } = best;
+  if (!fits && !isToldShortly(reading, best)) return undefined;
+  if (!hasDeed(reading, best)) return undefined;
   // In a short time few stories compete, and the story that the conversation is about has the rest.
   if (reading.span !== undefined && !best.isBefore && hasNamesAlone(reading, best)) return undefined;
-  const sure = surenessOf(reading, scored, best);
+  const sure = surenessOf(reading, scored, best, done !== undefined);
   return sure >= 0 && best.around >= NEAREST && holdsPremise(reading, best) ? best : undefined;
 }
 
 /** How sure it is that a passage answers, as log odds above those that an answer needs. */
-function surenessOf(reading: Reading, scored: readonly Close[], best: Close): number {
+function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isDone: boolean): number {
   // What another story tells of something else: the further it is behind, the less both are there by chance.
   const other = scored.find(
     (each) => each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME,
   );
-  const ahead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - (other?.score ?? 0)));
+  const lead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - (other?.score ?? 0)));
+  // What tells the deed in its roles needs not stand out by its words.
+  const ahead = isDone ? Math.max(lead, OF_DEED) : lead;
   // A short question says little, unless the sentence has all of it.
   const isWhole = best.inside >= WHOLE && best.around >= WHOLE;
   const words = Math.max(isWhole ? LEAST_WHOLE : 0, Math.min(MOST_WORDS, best.asked)) / MOST_WORDS;
@@ -88,9 +109,44 @@ const apart = (otherwise: Otherwise): number =>
   CONTRARY * otherwise.contraries +
   (otherwise.isReplaced ? REPLACED : 0);
 
-/** Whether a passage could answer at all: every name of the question near it, and the kind of thing asked for. */
-export function couldAnswer({ missing, fits }: Scored): boolean {
-  return fits && missing.length === 0;
+// Somebody who may have done it, in a passage that is little behind the first.
+const LEAST_KIND = 0.5;
+const NEAR_FIRST = 0.35;
+
+/** Whether a passage says that something is so, or that it is not. */
+function isDecided({ clause }: Premise, { text }: Scored): boolean {
+  const { kind } = relation(analyse(`${clause}.`), analyse(text));
+  return kind === 'reports' || kind === 'contradicts';
+}
+
+/**
+ * Whether the deed that a question asks about is told in a passage or around it at all: who dies at 83 was killed by nobody.
+ * Of a question whether something is so, the names must be in the sentence itself.
+ */
+function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
+  // When, where and why something happened is told by other words far more often than who did it.
+  const asked = premise?.clause.startsWith(ANYBODY) === true ? premise : claim;
+  if (asked === undefined || isLightVerb(asked.lemma)) return true;
+  const { text, story, before, behind } = best;
+  const at = concepts.findIndex(({ word }) => word.toLowerCase() === asked.verb);
+  const isLike = at >= 0 && (best.hasAround[at] ?? 0) >= LIKE;
+  if (claim !== undefined) {
+    const isNamed = concepts.every(({ isName }, i) => !isName || (best.has[i] ?? 0) > 0);
+    return isNamed && (isLike || tellsDeed(tagged(text), asked.lemma));
+  }
+  return isLike || [text, story.title, before, behind].some((said) => tellsDeed(tagged(said), asked.lemma));
+}
+
+// A form of the verb or a word derived from it tells the deed; a synonym ("die" for "kill") may be another one.
+const LIKE = 0.8;
+
+/** Whether a sentence tells a short question's deed in other words: "Orvane CEO Ana Keller" for "Who heads Orvane?" */
+function isToldShortly({ premise, concepts, expects }: Reading, best: Close): boolean {
+  if (premise === undefined || expects !== 'person' || best.kind < 1 || !best.isOfKind) return false;
+  const isRest = concepts.every(
+    ({ isName, word }, at) => isName || word.toLowerCase() === premise.verb || (best.has[at] ?? 0) >= LIKE,
+  );
+  return isRest && !isLightVerb(premise.lemma) && tellsDeed(tagged(best.text), premise.lemma);
 }
 
 /**

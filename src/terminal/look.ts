@@ -1,8 +1,9 @@
-import { decodeId } from '../platform/ids.ts';
+import { decodeId, encodeId } from '../platform/ids.ts';
 import { storiesByBody } from './body-words.ts';
 import { documentsOf } from './documents.ts';
-import { type Evidence, gatherEvidence } from './extractive.ts';
+import { type Evidence, evidenceOfLeads, gatherEvidence } from './extractive.ts';
 import { holdsPremise } from './gate.ts';
+import { isOverview, leadsOf, overviewOf } from './overview.ts';
 import { ANYBODY } from './premise.ts';
 import { type Concept, type Reading, readQuestion } from './reading.ts';
 import { rerank } from './rerank.ts';
@@ -18,6 +19,8 @@ export interface Looked {
   readonly outsideOf?: string | undefined;
   /** What the question takes for granted and no story says, as a clause. */
   readonly premise?: string | undefined;
+  /** The question names no matter, and the evidence is what most sources tell of the time. */
+  readonly isOverview?: boolean;
 }
 
 const MOST_DOCUMENTS = 30;
@@ -64,6 +67,11 @@ async function lookAt(room: TerminalRoom, topic: Topic): Promise<Looked> {
 
 async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Promise<Looked> {
   const reading = await readQuestion(room, topic, within);
+  if (isOverview(reading)) {
+    const uuids = await overviewOf(room, reading);
+    const leads = leadsOf(await scorePassages(room, reading, uuids, idsOf(uuids)), uuids);
+    return { reading, evidence: evidenceOfLeads(leads), isOverview: leads.length > 0 };
+  }
   if (reading.scope === 'outside') return { reading, evidence: gatherEvidence(reading, []) };
   // Words that occur everywhere do not select stories.
   const rare = reading.concepts.filter(({ weight }) => weight > 1).sort((a, b) => b.weight - a.weight);
@@ -87,6 +95,9 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
   );
   return { reading, evidence: gatherEvidence(reading, scored, topic.answered) };
 }
+
+const idsOf = (uuids: readonly string[]): ReadonlySet<string> =>
+  new Set(uuids.map((uuid) => encodeId('story', uuid)));
 
 /** Whether a passage is of the time that is asked for: the stories of the answer before may not be. */
 function isIn(span: Reading['span']): (passage: Scored) => boolean {

@@ -68,7 +68,7 @@ function passagesOfStory(story: Story): Passage[] {
       const key = `${source?.publisher ?? ''}\n${plainOf(sentence)}`;
       // Satire is evidence for nothing, and a summary that was cut off is no sentence of anybody.
       if (source !== undefined && jests.has(source)) continue;
-      if (source === undefined && relays(sentence, sources)) continue;
+      if (source === undefined && (relays(sentence, sources) || sentence.endsWith(':'))) continue;
       if (sentence.length < SHORTEST || sentence.endsWith('…') || known.has(key)) continue;
       known.add(key);
       passages.push({

@@ -1,4 +1,4 @@
-import { analyse, FORMS } from '../language/index.ts';
+import { analyse, FORMS, isKnownVerb } from '../language/index.ts';
 
 const DID = /^did$/;
 const AUXILIARY = /^(?:do|does|has|have|had|was|were|is|are|will|would|can|could)$/;
@@ -15,13 +15,16 @@ export interface Premise {
   readonly clause: string;
   /** Its verb as it stands in the question, lower case. */
   readonly verb: string;
+  /** The lemma of it. */
+  readonly lemma: string;
 }
 
 /**
  * What a question takes for granted, as a clause: "When did Canada leave NATO?" that "Canada left NATO".
+ * @param whether what it asks whether it is so, instead.
  * @returns undefined where it takes nothing for granted that could be said so.
  */
-export function premiseOf(question: string): Premise | undefined {
+export function premiseOf(question: string, whether = false): Premise | undefined {
   const [sentence] = analyse(question).sentences;
   const tokens = (sentence?.tokens ?? []).filter(({ tag }) => tag !== 'SPACE');
   while (tokens.at(-1)?.tag === 'PUNCT') tokens.pop();
@@ -30,12 +33,14 @@ export function premiseOf(question: string): Premise | undefined {
   const said = (from: number, to: number): string =>
     from >= to ? '' : sentence.text.slice(tokens[from]!.start, tokens[to - 1]!.end);
   const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
-  if (lower[0] === 'who' && !AUXILIARY.test(lower[1]!) && !DID.test(lower[1]!)) {
-    return { clause: joined(ANYBODY, said(1, tokens.length)), verb: lower[1]! };
+  if (!whether && lower[0] === 'who' && !AUXILIARY.test(lower[1]!) && !DID.test(lower[1]!)) {
+    return { clause: joined(ANYBODY, said(1, tokens.length)), verb: lower[1]!, lemma: lemmaAt(tokens, 1) };
   }
-  if (!ASKS.test(lower[0]!)) return undefined;
-  const at = lower.findIndex((word) => DID.test(word) || AUXILIARY.test(word));
-  if (at < 1 || at > 4) return undefined;
+  // "Did Canada leave NATO?" asks whether it did.
+  const isWhether = DID.test(lower[0]!) || AUXILIARY.test(lower[0]!);
+  if (isWhether !== whether || (!isWhether && !ASKS.test(lower[0]!))) return undefined;
+  const at = isWhether ? 0 : lower.findIndex((word) => DID.test(word) || AUXILIARY.test(word));
+  if (at < (isWhether ? 0 : 1) || at > 4) return undefined;
   if (/^(?:many|much)$/.test(lower[1]!) && BE.test(lower[at]!)) return undefined;
   const isVerb = (index: number): boolean => {
     const { tag } = tokens[index]!;
@@ -57,7 +62,17 @@ export function premiseOf(question: string): Premise | undefined {
   const clause = DID.test(lower[at]!)
     ? joined(subject, pastOf(lower[verb]!), behind)
     : joined(subject, lower[at]!, tokens[verb]!.text, behind);
-  return { clause, verb: lower[verb]! };
+  return { clause, verb: lower[verb]!, lemma: lemmaAt(tokens, verb) };
+}
+
+/** What a question asks whether it is so, as a clause: "Did Canada leave NATO?" whether "Canada left NATO". */
+export const claimOf = (question: string): Premise | undefined => premiseOf(question, true);
+
+/** The lemma of a verb, with the particle behind it where both are one ("step_down"). */
+function lemmaAt(tokens: readonly { readonly lemma: string; readonly lower: string }[], at: number): string {
+  const { lemma } = tokens[at]!;
+  const joined = `${lemma}_${tokens[at + 1]?.lower}`;
+  return isKnownVerb(joined) ? joined : lemma;
 }
 
 const isLower = (text: string): boolean => text === text.toLowerCase();

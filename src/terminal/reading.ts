@@ -16,7 +16,7 @@ import {
 } from '../language/index.ts';
 import { retrieve } from '../research/index.ts';
 import { foldText } from '../stories/index.ts';
-import { type Premise, premiseOf } from './premise.ts';
+import { claimOf, type Premise, premiseOf } from './premise.ts';
 import type { TerminalRoom } from './room.ts';
 import type { Topic } from './topic.ts';
 
@@ -44,6 +44,8 @@ export interface Reading {
   readonly scope: Scope;
   /** What it takes for granted; undefined where that cannot be said, and of what goes on with a conversation. */
   readonly premise: Premise | undefined;
+  /** What it asks whether it is so ("Did Canada leave NATO?"); undefined for other questions. */
+  readonly claim: Premise | undefined;
   /** What it looks for, without the words of time. */
   readonly text: string;
   /** That, and what it takes over: what is told of it already is not what it asks for. */
@@ -107,6 +109,7 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
         : expects,
     scope: scopeOf(question, concepts),
     premise: before === '' ? premiseOf(text.replace(/\s+/g, ' ').trim()) : undefined,
+    claim: before === '' ? claimOf(text.replace(/\s+/g, ' ').trim()) : undefined,
     text: text.replace(/\s+/g, ' ').trim(),
     told: `${text} ${past}`,
     stories,

@@ -179,3 +179,80 @@ describe('an answer keeps to the time that is asked for', () => {
     expect(await answer('Which coin did the mint of Ostrava strike yesterday?')).toEqual([]);
   });
 });
+
+describe('who did it, whether it is so, and what the news is', () => {
+  const NOW = Date.parse('2026-11-21T10:30:00.000Z');
+  const ask = async (question: string) => {
+    const { db, stories, log } = house.services;
+    while ((await indexBodies(db)) > 0);
+    const room = openTerminal({ db, stories, log, now: () => NOW });
+    const { outcome, citations, answer } = await answerQuestion(room, question);
+    return { outcome, answer, first: citations[0]?.quote };
+  };
+
+  beforeAll(async () => {
+    const told = (title: string, snippet: string, publishedAt: string, publishers: readonly string[]) =>
+      draft({
+        title,
+        summary: snippet,
+        publishedAt,
+        sources: publishers.map((publisher) => ({
+          publisher,
+          domain: `${publisher.toLowerCase()}.example`,
+          title,
+          url: `https://${publisher.toLowerCase()}.example/${title.replaceAll(' ', '-')}`,
+          publishedAt,
+          sourceType: 'publisher' as const,
+          independence: 'independent' as const,
+          snippet,
+        })),
+        claims: [],
+        entities: [],
+        tags: [],
+        bodyHtml: `<p>${snippet}</p>`,
+      });
+    const at = '2026-04-02T08:00:00.000Z';
+    await house.publish([
+      told('Singer Otto Quillan dies at 83', 'The singer Otto Quillan died at his home.', at, ['Larkpost']),
+      told('Orvane buys Calder Mills', 'Orvane bought Calder Mills for three ships.', at, ['Larkpost']),
+      told('Vexley chief speaks', 'Vexley CEO Ana Keller spoke at the harbour.', at, ['Larkpost']),
+      told('Truckers of Tarn gather', 'Brenn Hask loves the truckers who are sued by Tarn.', at, [
+        'Larkpost',
+      ]),
+      told('Ida Moss sues Brenn Hask', 'Ida Moss, a baker, sued Brenn Hask over a fence.', at, ['Larkpost']),
+      told('Ferry runs', 'A ferry of Tarn runs again.', '2026-03-10T08:00:00.000Z', ['Larkpost']),
+      told('Dam of Tarn breaks', 'The dam of Tarn broke at dawn.', '2026-03-11T08:00:00.000Z', [
+        'Larkpost',
+        'Dawnpost',
+      ]),
+    ]);
+  });
+
+  test('a deed that no story tells was done by nobody', async () => {
+    expect((await ask('Who killed Otto Quillan?')).outcome).not.toBe('answer');
+    expect((await ask('Who owns Calder Mills?')).outcome).toBe('answer');
+  });
+
+  test('who heads a firm may be told by an office', async () => {
+    expect(await ask('Who heads Vexley?')).toMatchObject({
+      outcome: 'answer',
+      first: 'Vexley CEO Ana Keller spoke at the harbour.',
+    });
+  });
+
+  test('whoever is asked about has the part that is asked for', async () => {
+    expect((await ask('Who sued Brenn Hask?')).first).toMatch(/^Ida Moss/);
+  });
+
+  test('whether something is so needs a passage that says so', async () => {
+    expect((await ask('Did Orvane buy Calder Mills?')).outcome).toBe('answer');
+    expect((await ask('Did Orvane buy Vexley?')).outcome).not.toBe('answer');
+  });
+
+  test('the news of a time is what most sources tell of it', async () => {
+    const { outcome, first, answer } = await ask('What happened in March 2026?');
+    expect({ outcome, first }).toEqual({ outcome: 'answer', first: 'The dam of Tarn broke at dawn.' });
+    expect(answer).toMatch(/^Of the stories published in March 2026 these are told by most sources:/);
+    expect((await ask('What happened in March 1931?')).outcome).toBe('none');
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { premiseOf } from '../../src/terminal/premise.ts';
+import { claimOf, premiseOf } from '../../src/terminal/premise.ts';
 
 test.each([
   ['When did Canada leave NATO?', 'Canada left NATO'],
@@ -16,5 +16,21 @@ test.each(['Who is the mayor?', 'What did she say?', 'How many people were kille
   '%s takes nothing for granted',
   (question) => {
     expect(premiseOf(question)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['Did Canada leave NATO?', 'Canada left NATO'],
+  ['Was the bridge built in 1911?', 'the bridge was built in 1911'],
+  ['Has the strike ended?', 'the strike has ended'],
+])('%s asks whether %s, and takes nothing for granted', (question, clause) => {
+  expect(claimOf(question)?.clause).toBe(clause);
+  expect(premiseOf(question)).toBeUndefined();
+});
+
+test.each(['When did Canada leave NATO?', 'Who shot Pope Francis?', 'Any news about Peru?'])(
+  '%s does not ask whether something is so',
+  (question) => {
+    expect(claimOf(question)).toBeUndefined();
   },
 );
