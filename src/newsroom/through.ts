@@ -38,7 +38,7 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   const before = rows[0]!.seq;
   const earliest = newUuid();
   // In a thread: while it decides, the next items are read.
-  const clusters = keepClusters(db, log);
+  const clusters = keepClusters(db, log, undefined, SEMI_SPACE_MB);
   const composer = openComposer({ stories: room, log });
   const early = composeEarly(db, composer);
   const taken = new Taken();
@@ -68,6 +68,8 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   };
 }
 
+// Placing items takes a tenth less processor time than with what a service gives to its threads.
+const SEMI_SPACE_MB = 16;
 // A cluster that got nothing among so many items of an archive hardly grows again. What does is composed anew.
 const BEHIND = 5_000;
 const LOOK_MS = 250;

@@ -8,15 +8,17 @@ export interface ThreadOptions {
   readonly heapMb: number;
   /** What the thread finds as `workerData`. */
   readonly data?: unknown;
+  /** V8's young generation, in MB, where nobody's requests are waited for; 4 unless given. */
+  readonly semiSpaceMb?: number;
 }
 
 // Requests have 32 MB (bin/newstape.mjs), and V8 keeps thrice as much. Work behind them may collect more often.
 const SEMI_SPACE_MB = 4;
 
 /** Starts a thread for work that requests must not wait for. It never keeps the process from ending. */
-export function startThread(file: URL, { heapMb, data }: ThreadOptions): Worker {
+export function startThread(file: URL, { heapMb, data, semiSpaceMb = SEMI_SPACE_MB }: ThreadOptions): Worker {
   // The flag is read when a heap is made, and it wins over the limits of one thread. The main thread's heap is there.
-  setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);
+  setFlagsFromString(`--max-semi-space-size=${semiSpaceMb}`);
   const thread = new Worker(file, {
     workerData: data,
     env: threadEnvironment(),

@@ -18,11 +18,14 @@ const IDLE_MS = 15_000;
  * Keeps items placed in clusters, in a thread of its own: requests do not wait for it. The thread begins with the first
  * item that nobody else places, and ends when none has come for a while. Of any number of processes one writes, and another takes over when that one
  * is gone.
+ * @param idleMs how long the thread stays when nothing comes.
+ * @param semiSpaceMb its young generation; a larger one costs less to collect.
  */
 export function keepClusters(
   db: Pick<Database, 'query' | 'url'>,
   log: Logger,
   idleMs = IDLE_MS,
+  semiSpaceMb?: number,
 ): { close(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
@@ -33,6 +36,7 @@ export function keepClusters(
     worker = startThread(new URL('./cluster-worker.ts', import.meta.url), {
       heapMb: MOST_HEAP_MB,
       data: workerData,
+      ...(semiSpaceMb === undefined ? {} : { semiSpaceMb }),
     });
     worker.on('message', (reason: string) =>
       log.warn({ reason }, 'could not place items; it is tried again'),

@@ -61,10 +61,11 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     const until = performance.now() + LOOK_MS;
     let done = 0;
     let publishing: Promise<void> = Promise.resolve();
-    let underWay: string[] = [];
+    const underWay: { readonly ids: readonly string[]; readonly done: Promise<void> }[] = [];
     try {
       while (!closed && performance.now() < until) {
-        const due = batchOf(await dueClusters(db, { most: BATCH, underWay, paced, upTo }));
+        const busy = underWay.flatMap(({ ids }) => ids);
+        const due = batchOf(await dueClusters(db, { most: BATCH, underWay: busy, paced, upTo }));
         if (due.length === 0) break;
         if (await adoptStories(db, due)) continue;
         done += due.length;
@@ -77,13 +78,11 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
           await markComposed(db, merged);
           continue;
         }
-        const made = await composeAll(due);
-        const parts = await partsOf(due, made);
-        // While a batch is written the next one is composed and made ready.
-        await publishing;
-        underWay = due.map(({ id }) => id);
-        publishing = publish(due, made, parts);
+        // While a batch is written the next one is made ready, and the one after it is read and composed.
+        publishing = publishAfter(publishing, due, await composeAll(due));
         publishing.catch(() => {});
+        underWay.push({ ids: due.map(({ id }) => id), done: publishing });
+        if (underWay.length > 1) await underWay.shift()!.done;
       }
     } finally {
       await publishing;
@@ -123,6 +122,18 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
       parts.push({ announce, composed, ready });
     }
     return parts;
+  };
+
+  const publishAfter = async (
+    before: Promise<void>,
+    due: readonly DueCluster[],
+    made: Made,
+  ): Promise<void> => {
+    const parts = partsOf(due, made);
+    parts.catch(() => {});
+    // In any case first: what is being written must not outlive the look.
+    await before;
+    await publish(due, made, await parts);
   };
 
   const publish = async (due: readonly DueCluster[], made: Made, parts: readonly Part[]): Promise<void> => {

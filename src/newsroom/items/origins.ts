@@ -24,6 +24,7 @@ const HEADLINE_SPAN_MS = 2 * 86_400_000;
 // What stands in more items than this outside the span is a column's or a publisher's boilerplate.
 const MOST_OUTSIDE = 3;
 // What stands in more items than this tells no two of them from the others, and costs time.
+const NOBODY: readonly number[] = [];
 const MOST_HOLDERS = 64;
 
 const NO_FIGURES = new Uint32Array();
@@ -146,11 +147,15 @@ export class Origins {
   }
 
   /** The items within the span that have a shingle; undefined where it tells nothing. */
-  #holders(shingle: number, item: Omit<Held, 'originId'>): number[] | undefined {
+  #holders(shingle: number, item: Omit<Held, 'originId'>): readonly number[] | undefined {
+    const postings = this.#postings;
+    const after = item.seq - ORIGINS_HORIZON;
+    const newest = postings.newest(shingle, after);
+    // Nobody has most of them.
+    if (newest <= 0) return NOBODY;
     const within: number[] = [];
     let outside = 0;
-    const [postings, after] = [this.#postings, item.seq - ORIGINS_HORIZON];
-    for (let entry = postings.newest(shingle, after); entry > 0; entry = postings.before(entry, after)) {
+    for (let entry = newest; entry > 0; entry = postings.before(entry, after)) {
       const seq = postings.seqOf(entry);
       const held = this.#at(seq, item.seq);
       if (held === undefined) continue;
