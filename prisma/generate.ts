@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // `npm run prisma:generate` writes the client that the service reads its tables with (docs/decisions/prisma-client.md).
@@ -30,6 +30,21 @@ function generate(schema: string): void {
   );
   if (made.status !== 0)
     throw new Error(`the Prisma client could not be made:\n${made.stdout}${made.stderr}`);
+  readCompiler(join(dirname(schema), 'generated/internal/class.ts'));
+}
+
+const IMPORTED =
+  /const \{ wasm \} = await import\(("[^"]+\.wasm-base64\.mjs")\)\n( +)return await decodeBase64AsWasm\(wasm\)/;
+
+/** Has the client read its compiler by query-compiler.ts, instead of importing 9 MB that would stay in memory. */
+function readCompiler(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const changed = text.replace(
+    IMPORTED,
+    'const { queryCompiler } = await import("../../query-compiler.ts")\n$2return await queryCompiler($1)',
+  );
+  if (changed === text) throw new Error(`${file} does not import its compiler as it used to`);
+  writeFileSync(file, changed);
 }
 
 /** The files of a folder by their names below it. */

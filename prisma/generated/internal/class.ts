@@ -48,8 +48,8 @@ config.compilerWasm = {
   getRuntime: async () => await import("@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs"),
 
   getQueryCompilerWasmModule: async () => {
-    const { wasm } = await import("@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs")
-    return await decodeBase64AsWasm(wasm)
+    const { queryCompiler } = await import("../../query-compiler.ts")
+    return await queryCompiler("@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs")
   },
 
   importName: "./query_compiler_fast_bg.js"
