@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { Clusters } from '../../src/newsroom/clusters/index.ts';
 import { toClusterItem } from '../../src/newsroom/clusters/rows.ts';
@@ -9,6 +9,7 @@ import type { NewsItem } from '../../src/newsroom/items/index.ts';
 import { prepareItem } from '../../src/newsroom/items/prepare.ts';
 import { publisherOf } from '../../src/publishers/index.ts';
 import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
+import { fc } from '../setup/properties.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21, 10, 30);
