@@ -105,6 +105,8 @@ function particleOf(tokens: readonly Token[], chunks: readonly Chunk[], at: numb
   )
     return '';
   const { lower } = tokens[next.start]!;
+  // "Put up with", "come down with" are verbs of their own.
+  if (tokens[next.end]?.lower === 'with' && /^(?:put|come|get|do|make)$/.test(lemma)) return '';
   return isKnownVerb(`${lemma}_${lower}`) ? lower : '';
 }
 

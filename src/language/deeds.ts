@@ -191,6 +191,10 @@ function stanceAround(
       ({ preposition, noun }) =>
         (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end,
     );
+  // A visit is announced before it is made, a resignation when it is there.
+  const isToCome =
+    clause.verb === 'announce' && clause.objects.some(({ start, end }) => start <= head && head < end);
+  if (isToCome && TO_COME.test(tokens[head]!.lemma)) return { polarity: 'asserted', modality: 'planned' };
   // "Put off the visit", "averted the strike".
   if (isObject && CANCELS.has(clause.verb) && clause.polarity === 'asserted')
     return { polarity: 'asserted', modality: 'planned' };
@@ -215,6 +219,8 @@ const CANCELS = new Set(
   ),
 );
 const WITHIN = new Set(['during', 'throughout', 'at']);
+const TO_COME =
+  /^(?:visit|trip|tour|meeting|talk|summit|election|vote|strike|wedding|march|rally|concert|conference)s?$/;
 // What is told by these is still to come.
 const FORETELLS = new Set(
   'warn predict forecast foresee threaten plot conspire await anticipate advocate'.split(' '),

@@ -236,7 +236,11 @@ function moves(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] 
   if (noun?.kind !== 'noun' || (word !== 'up' && word !== 'down') || tokens.at(-1)!.lower === '?') return [];
   const isMuch = much?.kind === 'noun' && tokens.slice(much.start, much.end).some(({ tag }) => tag === 'NUM');
   const why = chunks[isMuch ? 3 : 2];
-  if (why !== undefined && why.kind !== 'preposition' && why.kind !== 'stop') return [];
+  // "Up for debate", "down to earth" tell no move.
+  const isWhy =
+    why?.kind === 'preposition' &&
+    (isMuch || /^(?:on|after|amid|as|in|despite)$/.test(tokens[why.start]!.lower));
+  if (why !== undefined && !isWhy && why.kind !== 'stop') return [];
   const told = { ...PLAIN, ...HAPPENED, kind: 'nominal' as const, at: way!.start };
   const phrases = isMuch ? [{ preposition: 'by', noun: much }] : [];
   return [{ ...told, verb: word === 'up' ? 'rise' : 'fall', subjects: [noun], objects: [], phrases }];

@@ -127,7 +127,7 @@ const AT_DEED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     over: 'defeat beat',
   }).map(([preposition, verbs]) => [preposition, new Set(verbs.split(' '))] as const),
 );
-const AS_OBJECT = new Set('as of to with from for about on against into by '.split(' '));
+const AS_OBJECT = new Set('as of to into by'.split(' '));
 const NO_OBJECT = new Set(
   'beside near behind after before during without outside inside around above below between among amid despite since until'.split(
     ' ',

@@ -133,9 +133,10 @@ export function beyondRelative({ tokens, chunks, at, clauses }: Site): Noun | un
     if (kind === 'noun' || kind === 'preposition' || kind === 'adverb' || kind === 'adjective') continue;
     if (verb === undefined) return undefined;
     const clause = clauses.find((one) => one.at === i);
-    if (clause === undefined || governmentOf(clause.verb) !== undefined) return undefined;
+    if (clause === undefined) return undefined;
     const { subject } = clause;
     if (subject.gap !== undefined) return subject.gap;
+    if (governmentOf(clause.verb) !== undefined) return undefined;
     let before = i - 1;
     while (chunks[before]?.kind === 'adverb') before -= 1;
     if (chunks[before]?.kind === 'who' && subject.link === 'relative') return subject.nouns[0];

@@ -36,7 +36,8 @@ function left(tokens: readonly Token[], chunks: readonly Chunk[], clause: Statem
   let at = chunks.findIndex(({ start }) => start >= object.end);
   while (chunks[at]?.kind === 'adverb') at += 1;
   const state = chunks[at];
-  if (state === undefined) return [];
+  // "Dead or missing", "dead tired".
+  if (state === undefined || tokens[state.end]?.lower === 'or') return [];
   const { lemma, lower, tag } = tokens[state.head]!;
   if (lower === 'dead') return [told(clause, 'kill', clause.subjects, clause.objects)];
   const ends = endsIn(lower);
