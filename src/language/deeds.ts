@@ -169,7 +169,7 @@ function stanceAround(
   const led = before?.kind === 'preposition' ? tokens[before.start]!.lower : '';
   if (led === 'without') return { polarity: 'negated', modality: 'possible' };
   const isAhead =
-    led === 'before' || (led === 'of' && /^(?:ahead|eve)$/.test(tokens[before!.start - 1]!.lower));
+    led === 'before' || (led === 'of' && /^(?:ahead|eve)$/.test(tokens[before!.start - 1]?.lower ?? ''));
   if (led === 'against' || led === 'until' || led === 'pending' || isAhead)
     return { polarity: 'asserted', modality: 'possible' };
   // "A warrant for the arrest", "waited for the vote", but "blamed for the crash", "sorry for".

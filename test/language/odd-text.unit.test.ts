@@ -119,3 +119,16 @@ describe('odd text', () => {
     ['sentences of one after the other', 'Ada Vosk left. She won. '.repeat(400)],
   ])('%s', (_what, text) => readWhole(text));
 });
+
+test('any run of words that the rules look around is read without an error', () => {
+  const words =
+    'Of the arrest of Keller , where whose ahead of a visit left dead or nine dozens of several lives up 12 percent down when took place there was in Boston , Texas from 1990 to 1995'.split(
+      ' ',
+    );
+  for (let from = 0; from < words.length; from += 1)
+    for (const length of [1, 2, 3, 5, 8, words.length]) {
+      const said = words.slice(from, from + length);
+      expect(analyse(`${said.join(' ')}.`).sentences.length).toBeGreaterThan(0);
+      expect(analyse(said.toReversed().join(' ')).sentences.length).toBeGreaterThan(0);
+    }
+});
