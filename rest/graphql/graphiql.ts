@@ -49,7 +49,12 @@ let rendered: Promise<GraphiqlPage> | undefined;
 async function renderAside(): Promise<GraphiqlPage> {
   try {
     const thread = startThread(new URL('./graphiql-worker.ts', import.meta.url), { heapMb: MOST_HEAP_MB });
-    const [page] = (await once(thread, 'message')) as [GraphiqlPage];
+    // A thread that ended without a word is none to wait for.
+    const told = once(thread, 'message') as Promise<[GraphiqlPage]>;
+    const ended = once(thread, 'exit').then(([code]) => {
+      throw new Error(`the thread that makes GraphiQL ended with ${code}`);
+    });
+    const [page] = await Promise.race([told, ended]);
     return { ...page, gzip: Buffer.from(page.gzip) };
   } catch (error) {
     rendered = undefined;
