@@ -128,4 +128,5 @@ const DUE = `with free as (
     and coalesce(queued_until, '-infinity') < clock_timestamp()
   returning id`;
 
-const AGAIN = `update news_feeds set queued_until = polling_until where id = $1 and polling_until > clock_timestamp()`;
+// Also a claim that ran out since it was seen: the feed would otherwise wait as if its job were still there.
+const AGAIN = `update news_feeds set queued_until = polling_until where id = $1 and poller is not null`;
