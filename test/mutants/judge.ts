@@ -1,5 +1,5 @@
 import type { Mutant } from './find.ts';
-import { inOrder, isNear } from './tests.ts';
+import { isNear } from './tests.ts';
 import type { Told } from './told.ts';
 import type { Verdict, Warm } from './warm.ts';
 
@@ -85,7 +85,7 @@ export class Judgement {
       const alive = Object.fromEntries(
         this.alive()
           .filter((id) => !whole.has(id) || run === 0)
-          .map((id) => [id, this.#left(id, test) - (spent[id] ?? 0)]),
+          .map((id) => [id, this.left(id, test) - (spent[id] ?? 0)]),
       );
       const verdict = await warm.run(test, { mode: 'sweep', alive, done: [...done] });
       ms = Math.max(ms, verdict.ms);
@@ -103,22 +103,24 @@ export class Judgement {
     this.#keep({ kind: 'swept', test, ms, whole: [...whole], spent });
   }
 
-  /** Tries a mutant on whole runs of the files that ran past it where no test could be tried alone. */
-  async tryWhole(warm: Warm, id: number): Promise<void> {
-    const mutant = this.#mutants[id]!;
-    const tests = [...this.#swept].filter(([, { whole }]) => whole.has(id)).map(([test]) => test);
-    for (const test of inOrder(mutant.file, tests, (name) => this.#swept.get(name)?.ms)) {
-      if (this.#tried.get(id)?.has(`whole ${test}`) || this.#left(id, test) <= 0) continue;
-      const usualMs = this.#swept.get(test)!.ms;
-      const cpuMs = Math.max(LEAST_CPU_MS, 4 * usualMs);
-      const verdict = await warm.run(test, { mode: 'whole', alive: {}, done: [] }, { id, cpuMs });
-      // What does not run past it says nothing of it, whatever else failed. A process that was ended could not say.
-      const isPast =
-        verdict.told.length === 0 || verdict.told.some((told) => told.kind === 'whole' && told.id === id);
-      if (!verdict.isGreen && isPast && (await this.#isGreenAlone(warm, test)))
-        return this.#killedBy(id, test, verdict.failed ?? '', verdict.told.length === 0);
-      this.#keep({ kind: 'unnoticed', id, test: `whole ${test}`, ms: verdict.ms });
-    }
+  /** Files that ran past a mutant where no test could be tried alone, and that were not yet run whole with it awake. */
+  untriedWhole(id: number): { readonly test: string; readonly ms: number }[] {
+    return [...this.#swept]
+      .filter(([test, { whole }]) => whole.has(id) && !this.#tried.get(id)?.has(`whole ${test}`))
+      .map(([test, { ms }]) => ({ test, ms }));
+  }
+
+  /** Runs a whole file with a mutant awake. */
+  async tryWhole(warm: Warm, id: number, test: string): Promise<void> {
+    const usualMs = this.#swept.get(test)!.ms;
+    const cpuMs = Math.max(LEAST_CPU_MS, 4 * usualMs);
+    const verdict = await warm.run(test, { mode: 'whole', alive: {}, done: [] }, { id, cpuMs });
+    // What does not run past it says nothing of it, whatever else failed. A process that was ended could not say.
+    const isPast =
+      verdict.told.length === 0 || verdict.told.some((told) => told.kind === 'whole' && told.id === id);
+    if (!verdict.isGreen && isPast && (await this.#isGreenAlone(warm, test)))
+      this.#killedBy(id, test, verdict.failed ?? '', verdict.told.length === 0);
+    else this.#keep({ kind: 'unnoticed', id, test: `whole ${test}`, ms: verdict.ms });
   }
 
   async #isGreenAlone(warm: Warm, test: string): Promise<boolean> {
@@ -129,7 +131,8 @@ export class Judgement {
     return this.#isGreen.get(test)!;
   }
 
-  #left(id: number, test: string): number {
+  /** For how many more milliseconds tests of a file may be tried on a mutant. */
+  left(id: number, test: string): number {
     const kind = isNear(this.#mutants[id]!.file, test) ? 'near' : 'wide';
     return this.#budget[kind] - this.#spent[id]![kind];
   }

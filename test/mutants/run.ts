@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { copyWith, drawMutants } from './copy.ts';
 import type { Mutant } from './find.ts';
 import { Judgement, type Noted } from './judge.ts';
-import { allTests, promise } from './tests.ts';
+import { nextStep } from './next.ts';
+import { allTests } from './tests.ts';
 import { readLines } from './told.ts';
 import { openTurn } from './turn.ts';
 import { openWarm } from './warm.ts';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     tests: { type: 'string', default: 'test' },
     // For a mutant that survives: so many seconds of the tests of its room are run, and so many of others.
     near: { type: 'string', default: '30' },
-    // Where others get none, files are passed over that have nothing of their rooms to try.
+    // Where others get none, files of other rooms are passed over.
     wide: { type: 'string', default: '10' },
     out: { type: 'string', default: '' },
     // What is known so far, and where more is noted: a run that was ended goes on where it was.
@@ -100,18 +101,17 @@ onSignals(() => {
     .finally(() => process.exit(1));
 });
 try {
-  // Units first; then again and again the file that promises most for what is left. Files of other rooms come last.
-  let open = allTests().filter((test) => startsWithOne(test, values.tests) && !judgement.isSwept(test));
-  while (open.length > 0) {
-    const files = judgement.alive().map((id) => mutants[id]!.file);
-    const next = open[0]!.endsWith('.unit.test.ts')
-      ? open[0]!
-      : open.reduce((best, test) => (promise(files, test) > promise(files, best) ? test : best));
-    open = open.filter((test) => test !== next);
-    const isPassedOver = Number(values.wide) === 0 && promise(files, next) === 0;
-    if (!isPassedOver) await turn.within(() => judgement.sweep(warm, next));
+  const open = new Set(
+    allTests().filter((test) => startsWithOne(test, values.tests) && !judgement.isSwept(test)),
+  );
+  for (;;) {
+    const step = nextStep(mutants, judgement, [...open]);
+    if (step === undefined) break;
+    await turn.within(() =>
+      step.kind === 'sweep' ? judgement.sweep(warm, step.test) : judgement.tryWhole(warm, step.id, step.test),
+    );
+    if (step.kind === 'sweep') open.delete(step.test);
   }
-  for (const id of judgement.alive()) await turn.within(() => judgement.tryWhole(warm, id));
 } finally {
   await turn.giveBack();
   await warm.close();

@@ -43,12 +43,11 @@ function testsIn(places: readonly string[]): string[] {
 /** The room of a source file: `src/market`, `schema/news`, `src/main.ts`. */
 const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
-/** Every test file that mutants are tried on, units first: they need no server, and are soon over. */
-export function allTests(): string[] {
-  const tests = testsIn(['test']);
-  const isUnit = (test: string): boolean => test.endsWith('.unit.test.ts');
-  return [...tests.filter(isUnit).sort(), ...tests.filter((test) => !isUnit(test)).sort()];
-}
+/** Every test file that mutants are tried on. */
+export const allTests = (): string[] => testsIn(['test']).sort();
+
+/** Units need no server, and are soon over. */
+export const isUnit = (test: string): boolean => test.endsWith('.unit.test.ts');
 
 const near = new Map<string, ReadonlySet<string>>();
 
@@ -68,28 +67,17 @@ const likeness = (file: string, test: string): number => {
   return words.filter((word) => basename(test).includes(word)).length / words.length;
 };
 
-// Of a test file that has not run yet.
-const USUAL_MS = 5_000;
+// For a test file of other rooms.
+const FAR = 0.1;
+const chances = new Map<string, number>();
 
-/**
- * The likeliest to notice first: what is named like the file, what is soon over.
- * @param msOf how long a test file takes, where that is known.
- */
-export function inOrder(
-  file: string,
-  tests: readonly string[],
-  msOf: (test: string) => number | undefined,
-): string[] {
-  const cost = (test: string): number => {
-    const isUnit = test.endsWith('.unit.test.ts');
-    return (msOf(test) ?? (isUnit ? USUAL_MS / 5 : USUAL_MS)) / (1 + 4 * likeness(file, test));
-  };
-  return [...tests].sort((a, b) => cost(a) - cost(b));
-}
-
-/** How much a test file promises for the mutants of some source files; 0: it is of other rooms. */
-export function promise(files: readonly string[], test: string): number {
-  return files
-    .filter((file) => isNear(file, test))
-    .reduce((sum, file) => sum + 1 + 4 * likeness(file, test), 0);
+/** How likely a test file is to notice a mutant of a source file, against others. */
+export function chance(file: string, test: string): number {
+  const pair = `${file} ${test}`;
+  let known = chances.get(pair);
+  if (known === undefined) {
+    known = isNear(file, test) ? 1 + 4 * likeness(file, test) : FAR;
+    chances.set(pair, known);
+  }
+  return known;
 }
