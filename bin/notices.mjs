@@ -2,6 +2,7 @@
 // `--check` writes nothing and fails where a licence is not one of those that docs/third-party.md names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import './output.mjs';
 import { PRODUCTION, ROOT } from './production.mjs';
 
 const ALLOWED = new Set([

@@ -1,5 +1,6 @@
 // Writes what a production install brings as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/), from package-lock.json
 // alone: the same on every machine. `npm sbom --omit dev` leaves out what development needs as well.
+import './output.mjs';
 import { foundFrom, PRODUCTION, SERVICE } from './production.mjs';
 
 const refOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`;

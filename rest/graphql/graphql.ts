@@ -151,8 +151,7 @@ async function answerMember(wire: Wire, request: FastifyRequest, reply: FastifyR
       if (coding === 'identity') keepAnswer(wire.answers, request, reply, passage, short);
     });
   }
-  // Of a request that is wrong itself, its document is not the first thing to say.
-  if (plain !== undefined && !hasUnknown(plain)) {
+  if (plain !== undefined) {
     const result = short === undefined ? await answer(plain, passage) : await refuse(short.errors, passage);
     return sendResult(request, reply, result, accepted, passage);
   }
@@ -200,10 +199,6 @@ function givenIn(url: string): object {
     extensions: of('extensions'),
   };
 }
-
-const MEMBERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
-const hasUnknown = (body: object): boolean =>
-  Object.entries(body).some(([name, value]) => value != null && !MEMBERS.has(name));
 
 /** Keeps an answer for those who send the very same request. Usage differs, so it is kept without its ending. */
 function keepAnswer(

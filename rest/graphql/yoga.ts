@@ -41,6 +41,11 @@ export async function openYoga() {
 /** Has yoga hand each request to schema/graph/execute.ts, and gives its own refusals our codes. */
 function throughOneDoor(): Plugin<ServerContext> {
   return {
+    onRequestParse: () => ({
+      onRequestParseDone({ requestParserResult: given, setRequestParserResult }) {
+        if (!Array.isArray(given)) setRequestParserResult(knownOf(given));
+      },
+    }),
     onParams({ setParamsHandler }) {
       setParamsHandler(async ({ params, context }) => {
         const passage = passageIn(context);
@@ -59,6 +64,13 @@ function throughOneDoor(): Plugin<ServerContext> {
       setResult(await refuse(result.errors.map(unreadable), passage));
     },
   };
+}
+
+/** Members of other names are ignored, as GraphQL over HTTP has it ("JSON Encoding"). What is no object stays as it is. */
+function knownOf(given: GraphQLParams): GraphQLParams {
+  if (typeof given !== 'object' || given === null) return given;
+  const { query, variables, operationName, extensions } = given;
+  return { query, variables, operationName, extensions } as GraphQLParams;
 }
 
 function passageIn(context: unknown): Passage {

@@ -37,9 +37,9 @@ const AccountEventRef = builder.objectRef<AccountEvent>('AccountEvent').implemen
     id: t.exposeID('id', { description: 'TypeID `acte_...`.' }),
     at: t.field({ type: DateTime, description: 'When.', resolve: ({ at }) => at.toISOString() }),
     action: t.field({ type: ActionEnum, description: 'What was done.', resolve: ({ action }) => action }),
-    subject: t.exposeString('subject', { description: 'TypeID of what it was done to.' }),
+    subject: t.exposeID('subject', { description: 'TypeID of what it was done to.' }),
     detail: t.exposeString('detail', { description: 'Words for people; never a secret.' }),
-    actorKeyId: t.exposeString('actorKeyId', {
+    actorKeyId: t.exposeID('actorKeyId', {
       nullable: true,
       description: "TypeID of the key that asked; null: an operator's command, or the service itself.",
     }),

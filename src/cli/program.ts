@@ -16,6 +16,8 @@ export async function run(words: readonly string[]): Promise<void> {
     .version(version())
     .showHelpAfterError('(newstape --help, or newstape COMMAND --help, says what there is)')
     .exitOverride();
+  // Whoever reads may have had enough, as `head` has: the work goes on to its end all the same.
+  process.stdout.on('error', () => {});
   for (const load of wanted(words)) (await load()).register(program);
   try {
     await program.parseAsync(words, { from: 'user' });

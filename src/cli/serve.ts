@@ -29,8 +29,6 @@ async function serve(): Promise<void> {
   const parent = findParent();
   const leaving = openLeaving(log, config.drainSeconds, parent !== undefined);
   parent?.hear('hurry', leaving.hurry);
-  // Whoever read the ready line may be gone.
-  process.stdout.on('error', () => {});
   if (parent === undefined && config.workers > 1 && config.roles.has('api')) {
     const { serveByChildren } = await import('./serve-children.ts');
     await serveByChildren(config, log, leaving);

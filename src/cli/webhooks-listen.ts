@@ -28,7 +28,7 @@ const LARGEST_BODY = 1_048_576;
 const MOST_REMEMBERED = 100_000;
 
 /**
- * Receives webhooks on loopback until the process is told to end.
+ * Receives webhooks on loopback until the process is told to end, or nobody reads what it prints.
  * @returns the exit code.
  * @throws StartupError for a port that cannot be opened; what the service says about the subscription.
  */
@@ -47,6 +47,7 @@ export async function listen(options: ListenOptions): Promise<number> {
   });
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    process.stdout.once('error', () => resolve());
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {

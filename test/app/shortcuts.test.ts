@@ -202,6 +202,25 @@ describe('a GraphQL query', () => {
     },
   );
 
+  test.each(
+    Object.entries({
+      compiled: COMPILED.edges!,
+      executed: LEFT_ALONE.another!,
+      failing: FAILING['a bad document']!,
+    }),
+  )('is answered as if members that GraphQL over HTTP does not have were not there: %s', async (_, asked) => {
+    const bare = await ask(short, asked);
+    for (const more of [{ foo: 1 }, { id: 'x', extensions: { trace: true }, persisted: { a: [] } }]) {
+      const [byShort, byLong] = [await ask(short, asked, '*/*', more), await ask(long, asked, '*/*', more)];
+      expect([byShort.status, byShort.text, byShort.headers]).toEqual([bare.status, bare.text, bare.headers]);
+      expect([byLong.status, byLong.text, byLong.headers]).toEqual([bare.status, bare.text, bare.headers]);
+    }
+    const address = `${new URLSearchParams({ query: asked[0] })}`;
+    const byGetBare = await byGet(short, address);
+    expect(await byGet(short, `${address}&foo=1`)).toEqual(byGetBare);
+    expect(await byGet(long, `${address}&foo=1`)).toEqual(byGetBare);
+  });
+
   test.each(Object.entries({ ...COMPILED, ...LEFT_ALONE }))(
     'gets the same answer by GET either way: %s',
     async (_, [query, variables]) => {

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -44,3 +45,17 @@ test('the list of parts names every package of a production install, its licence
   reach(bom.metadata.component['bom-ref']);
   expect(bom.components.map((each) => each['bom-ref']).filter((ref) => !reached.has(ref))).toEqual([]);
 });
+
+test.each(['bin/sbom.mjs', 'bin/notices.mjs'])(
+  '%s ends without a word when its reader has had enough',
+  async (name) => {
+    const child = spawn(process.execPath, [pathOf(name)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.on('data', (piece) => {
+      said += piece;
+    });
+    const [code] = await once(child, 'close');
+    expect([code, said]).toEqual([0, '']);
+  },
+);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -129,6 +130,21 @@ describe('newstape webhooks listen', () => {
       expect(await listener.next()).toMatchObject({ signature: 'unchecked', again, answered: 503 });
     }
     expect(await listener.end()).toBe(0);
+  });
+
+  it.each([[], ['--json']])('ends when nobody reads any more what it prints %s', async (...words) => {
+    const child = spawn(process.execPath, [PROGRAM, 'webhooks', 'listen', '--port', '0', ...words], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.on('data', (piece) => {
+      said += piece;
+    });
+    const [code] = await once(child, 'close');
+    expect([code, said]).toEqual([0, '']);
   });
 
   it('with a key it makes a subscription, verifies with its secret, and deletes it at the end', async () => {
