@@ -1,5 +1,6 @@
 import { findPublisher, type Publisher } from '../publishers/index.ts';
 import type { Category, DraftEntity, StoryDraft } from '../stories/index.ts';
+import { countriesOf, speaksOfCountry } from './about.ts';
 import { categoryOf } from './classify.ts';
 import { cutAtWord } from './clean.ts';
 import { countryEntry, type Entry, GAZETTEER, isMember, type Mention, segmentOf } from './gazetteer/index.ts';
@@ -19,11 +20,12 @@ export function facetsOf(item: Item): Facets {
   const local = item.home ?? publisher?.home;
   const segments = [item.title, cutAtWord(item.text, READ_TEXT)].map(segmentOf);
   const date = item.publishedAt.slice(0, 10);
-  const named = [...item.categories, ...item.names].map(segmentOf);
   const mentions = GAZETTEER.find(segments, { home: local, date }).filter(isOwnOffice);
-  const listed = named.length === 0 ? [] : GAZETTEER.find(named, { home: undefined });
-  const entries = distinct([...mentions, ...listed]);
-  const spoken = countriesOf(entries);
+  const sections = entriesIn(item.categories);
+  const links = entriesIn(item.names);
+  const listed = [...sections, ...links];
+  const entries = [...new Set([...mentions.map(({ entry }) => entry), ...listed])];
+  const spoken = countriesOf({ segments, mentions, sections, links });
   const topics = findTopics(segments).map((hits, segment) =>
     hits.filter((hit) => !isInName(hit, segment, mentions)),
   );
@@ -48,11 +50,7 @@ export function facetsOf(item: Item): Facets {
     countries,
     entities: entities.map(toEntity),
     impactPaths: impact.paths,
-    assets: assetsOf(
-      entities,
-      new Set([...meant.map(({ entry }) => entry), ...listed.map(({ entry }) => entry)]),
-      impact,
-    ),
+    assets: assetsOf(entities, new Set([...meant.map(({ entry }) => entry), ...listed]), impact),
     impactDetails: impact.details,
   };
 }
@@ -95,37 +93,9 @@ function isInName({ from, to }: TopicHit, segment: number, mentions: readonly Me
   });
 }
 
-function distinct(mentions: readonly Mention[]): Entry[] {
-  return [...new Set(mentions.map(({ entry }) => entry))];
-}
-
-// A company or a currency is at home somewhere, but a story about it is not about that country.
-const SPEAKS_OF_COUNTRY: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
-  'country',
-  'place',
-  'central_bank',
-  'office',
-  'person',
-  'organization',
-]);
-
-// A match between clubs of several countries is of none of them.
-const CLUBS = new Set(
-  'manchester-united manchester-city arsenal chelsea-fc liverpool-fc tottenham-hotspur leeds-united celtic-fc real-madrid fc-barcelona juventus ac-milan bayern-munich'.split(
-    ' ',
-  ),
-);
-
-function countriesOf(entries: readonly Entry[]): string[] {
-  const clubs = entries.filter(({ slug }) => CLUBS.has(slug));
-  const isAbroad = clubs.some(({ country }) => country !== clubs[0]!.country);
-  return [
-    ...new Set(
-      entries
-        .filter((entry) => SPEAKS_OF_COUNTRY.has(entry.kind) && !(isAbroad && clubs.includes(entry)))
-        .flatMap(({ country }) => (country === undefined ? [] : [country])),
-    ),
-  ];
+function entriesIn(names: readonly string[]): Entry[] {
+  if (names.length === 0) return [];
+  return GAZETTEER.find(names.map(segmentOf), { home: undefined }).map(({ entry }) => entry);
 }
 
 /**
@@ -144,9 +114,9 @@ function homeOf(
     return undefined;
   }
   const elsewhere = entries.some(
-    ({ kind, country }) =>
-      (SPEAKS_OF_COUNTRY.has(kind) && country !== home) ||
-      (kind === 'topic' && country !== undefined && country !== home),
+    (entry) =>
+      (speaksOfCountry(entry) && entry.country !== home) ||
+      (entry.kind === 'topic' && entry.country !== undefined && entry.country !== home),
   );
   return elsewhere ? undefined : home;
 }

@@ -51,7 +51,13 @@ export async function bench(): Promise<void> {
       ['set', 'precision', 'recall', 'F1', 'clusters', 'F1 by shuffle', 'F1 by fifth of the events'],
       rows,
     );
-  const drawn = { 'draw 1': ['1'], 'draw 2': ['2'], 'draw 3': ['3'], all: ['1', '2', '3'] };
+  const drawn = {
+    'draw 1': ['1'],
+    'draw 2': ['2'],
+    'draw 3': ['3'],
+    'draw 4': ['4'],
+    all: ['1', '2', '3', '4'],
+  };
   const labels = Object.entries(drawn).flatMap(([name, draws]) => {
     const one = filed(folder, draws);
     return one === undefined ? [] : [[name, one] as const];

@@ -351,6 +351,42 @@ describe('who is meant', () => {
   test('a match between clubs of several countries is of none of them', () => {
     expect(filed('Real Madrid meet Juventus, and Arsenal go to Bayern Munich').countries).toEqual([]);
     expect(filed('Arsenal beat Manchester United in the rain').countries).toEqual(['GB']);
+    expect(filed('Lyon v. Liverpool, Juventus v. Bayern Munich: the draw is made').countries).toEqual([]);
+    expect(filed('Leeds v Manchester: where to see the match').countries).toEqual(['GB']);
+  });
+
+  test('an amount of money is no country, and neither is a language', () => {
+    expect(filed('Brazil will spend US$3 billion on a railway').countries).toEqual(['BR']);
+    expect(filed('Brazil and the US will build a railway').countries).toEqual(['BR', 'US']);
+    expect(filed('An Italian translation of the poems is out').countries).toEqual([]);
+    expect(filed('Pupils who were German speakers left the school').countries).toEqual([]);
+  });
+
+  test('a long list of countries is about none of them, and a short one about each', () => {
+    const title = 'The browser comes in many forms';
+    const text = 'It is there in Norwegian, Italian, Japanese, Greek, Catalan, Russian, Czech and German.';
+    expect(filed(title, text).countries).toEqual([]);
+    expect(filed('Talks between Russia, Italy and Japan end').countries).toEqual(['RU', 'IT', 'JP']);
+    expect(filed('Russian browser comes in many forms', text).countries).toEqual(['RU']);
+  });
+
+  test('a country that only a later sentence names once gives way to what the item leads with', () => {
+    const title = 'Brazil names a new minister';
+    const lead = 'The president of Brazil named a new minister of transport on Monday. ';
+    expect(filed(title, `${lead}She worked for a bank in Germany before.`).countries).toEqual(['BR']);
+    expect(filed(title, `${lead}She studied in Germany, and Germany wishes her well.`).countries).toEqual([
+      'BR',
+      'DE',
+    ]);
+    const led = 'A bridge fell on Monday. Nobody was hurt, police in Germany said.';
+    expect(filed('A bridge falls', led).countries).toEqual(['DE']);
+  });
+
+  test("a publisher's section tells the country where the text names none", () => {
+    const categories = ['U.S. NEWS'];
+    expect(filed({ title: 'Bus falls off bridge', categories }).countries).toEqual(['US']);
+    expect(filed({ title: 'Bus falls off bridge in Pakistan', categories }).countries).toEqual([]);
+    expect(filed({ title: 'Bus falls off bridge in Mexico', categories }).countries).toEqual(['MX']);
   });
 
   test('FSB after the name of a bank is no secret service', () => {

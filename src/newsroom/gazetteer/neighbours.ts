@@ -10,7 +10,7 @@ export interface Beside {
 
 /**
  * Whether the words right beside a name say that it is a part of another one: a hill, a person, a firm that is named
- * after a place, another firm of the same group, another company's code on the exchange (docs/gazetteer.md).
+ * after a place, another firm of the same group, another company's code on the exchange, an amount, a language (docs/gazetteer.md).
  */
 export function isPartOfAnother(
   { entry, alias }: { readonly entry: Entry; readonly alias: Alias },
@@ -28,8 +28,19 @@ export function isPartOfAnother(
   if (kind === 'company') return isAnotherFirm(entry, alias, beside, from, to);
   if (kind === 'commodity') return isProperName(alias, beside, from);
   if (kind !== 'place' && kind !== 'country') return false;
+  if (kind === 'country' && (isMoney(tokens[to]) || LANGUAGE.has(tokens[to]?.word ?? ''))) return true;
   return isOfPerson(beside, from) || (kind === 'place' && isFirm(beside, from, to));
 }
+
+// `US$3 billion`, `NZ$40`: what something costs.
+const isMoney = (next: Token | undefined): boolean => next !== undefined && /^[$€£¥]/.test(next.gap);
+
+// `a German translation`, `English-speaking pupils`: a language.
+const LANGUAGE = new Set(
+  'language languages speaking speaker speakers translation translations translator dictionary dictionaries lessons subtitles alphabet grammar'.split(
+    ' ',
+  ),
+);
 
 // Running text writes goods with a small letter: `the actor accused Diesel`.
 function isProperName({ rule, tokens: words }: Alias, { tokens, casing }: Beside, from: number): boolean {
