@@ -16,7 +16,7 @@ import {
 import {
   type BarsFound,
   type Columns,
-  columnText,
+  columnBytes,
   DAY_MS,
   type MarketRoom,
   ownerOf,
@@ -24,8 +24,9 @@ import {
   readDays,
   STEP_MS,
 } from '../../src/market/index.ts';
+import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
-import { knownBits, readCounts, readDecimals, SCALE } from './decimal128.ts';
+import { DECIMAL_BYTES, knownBits, readCounts, readDecimals, SCALE } from './decimal128.ts';
 
 // Decimal128 holds every price and volume exactly (src/market/decimal.ts has the bounds); a float would not.
 const DECIMAL = new Decimal(SCALE, 38, 128);
@@ -52,27 +53,48 @@ const MARKED_FIELDS = [...FIELDS, new Field('simulated', FLAG, false)];
 /**
  * Bars as an Arrow IPC stream, a record batch for each day of a symbol.
  * Where any of them is simulated, a last column says of each whether it is.
+ * A piece is good until the next is asked for.
  * @param metadata of the schema: what JSON says beside the bars.
  */
 export async function* arrowBody(
   room: MarketRoom,
   found: BarsFound,
   metadata: ReadonlyMap<string, string>,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Buffer> {
   const isMarked = found.held.some(({ instrument }) => instrument.simulated);
   const schema = new Schema(isMarked ? MARKED_FIELDS : FIELDS, new Map(metadata));
   const sink = new Collected();
-  const writer = new RecordBatchStreamWriter({ autoDestroy: false });
-  writer.reset(sink, schema);
-  for await (const { held, day, segment } of readDays(room, found, 'columns')) {
-    if (segment.kind !== 'columns') continue;
-    writer.write(await batchOf(schema, ownerOf(held), day, segment.columns));
-    yield* sink.take();
+  const arrow = new RecordBatchStreamWriter({ autoDestroy: false });
+  arrow.reset(sink, schema);
+  // A batch lies in it until it is written.
+  const memory = new PageMemory();
+  const writer = new PageWriter();
+  let isTaken = false;
+  const written = function* (): Generator<Buffer> {
+    for (const chunk of sink.take()) {
+      for (let at = 0; at < chunk.length; ) {
+        if (writer.isFull) yield writer.piece();
+        at += writer.put(chunk, at);
+      }
+    }
+  };
+  try {
+    for await (const { held, day, segment } of readDays(room, found, 'columns')) {
+      if (segment.kind !== 'columns') continue;
+      arrow.write(await batchOf(schema, ownerOf(held), day, segment.columns, memory));
+      yield* written();
+      memory.release();
+    }
+    // A stream without batches still says what its columns are.
+    if (found.bars === 0) arrow.write(await batchOf(schema, NOBODY, 0, NOTHING, memory));
+    arrow.finish();
+    yield* written();
+    yield writer.piece();
+    isTaken = true;
+  } finally {
+    writer.close(isTaken);
+    memory.release();
   }
-  // A stream without batches still says what its columns are.
-  if (found.bars === 0) writer.write(await batchOf(schema, NOBODY, 0, NOTHING));
-  writer.finish();
-  yield* sink.take();
 }
 
 /** What the writer has written, to be sent at the reader's pace. */
@@ -106,19 +128,25 @@ const NOTHING: Columns = {
 const DECIMALS = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume'] as const;
 
 /** Column by column, in as many slices as a day takes. */
-async function batchOf(schema: Schema, owner: RowOwner, day: number, columns: Columns): Promise<RecordBatch> {
+async function batchOf(
+  schema: Schema,
+  owner: RowOwner,
+  day: number,
+  columns: Columns,
+  memory: PageMemory,
+): Promise<RecordBatch> {
   const { length } = columns.slots;
   const children: Data[] = [
-    repeated(owner.symbol, length),
-    repeated(owner.venue, length),
-    repeated(owner.interval, length),
-    makeData({ type: TIME, length, nullCount: 0, data: timesOf(owner, day, columns.slots) }),
+    repeated(owner.symbol, length, memory),
+    repeated(owner.venue, length, memory),
+    repeated(owner.interval, length, memory),
+    makeData({ type: TIME, length, nullCount: 0, data: timesOf(owner, day, columns.slots, memory) }),
   ];
   for (const name of DECIMALS) {
     if (isSliceSpent()) await nextSlice();
-    children.push(decimals(columnText(columns, name), length));
+    children.push(decimals(columnBytes(columns, name), length, memory));
   }
-  children.push(counts(columnText(columns, 'trades'), length));
+  children.push(counts(columnBytes(columns, 'trades'), length, memory));
   if (schema.fields.length > FIELDS.length) children.push(flags(owner.simulated === true, length));
   return new RecordBatch(
     schema,
@@ -127,15 +155,15 @@ async function batchOf(schema: Schema, owner: RowOwner, day: number, columns: Co
 }
 
 /** When the bars open, in ms: as big numbers only where Arrow wants them, in its own memory. */
-function timesOf(owner: RowOwner, day: number, slots: Uint16Array): BigInt64Array {
-  const times = new BigInt64Array(slots.length);
-  const words = new Uint32Array(times.buffer);
+function timesOf(owner: RowOwner, day: number, slots: Uint16Array, memory: PageMemory): BigInt64Array {
+  const { buffer, byteOffset } = memory.take(slots.length * 8);
+  const words = new Uint32Array(buffer, byteOffset, slots.length * 2);
   for (const [i, slot] of slots.entries()) {
     const time = day * DAY_MS + slot * STEP_MS[owner.interval];
     words[i * 2] = time % 2 ** 32;
     words[i * 2 + 1] = Math.floor(time / 2 ** 32);
   }
-  return times;
+  return new BigInt64Array(buffer, byteOffset, slots.length);
 }
 
 /** The same for every row: a bit each. */
@@ -144,27 +172,31 @@ function flags(value: boolean, length: number) {
   return makeData({ type: FLAG, length, nullCount: 0, data });
 }
 
-function repeated(text: string, length: number) {
+function repeated(text: string, length: number, memory: PageMemory) {
   const one = Buffer.from(text);
-  return makeData({
-    type: TEXT,
-    length,
-    nullCount: 0,
-    valueOffsets: Int32Array.from({ length: length + 1 }, (_, i) => i * one.length),
-    data: Buffer.alloc(one.length * length, one),
-  });
+  const { buffer, byteOffset } = memory.take((length + 1) * 4);
+  const valueOffsets = new Int32Array(buffer, byteOffset, length + 1);
+  for (let i = 0; i <= length; i += 1) valueOffsets[i] = i * one.length;
+  const data = memory.take(one.length * length);
+  if (data.length > 0) data.fill(one);
+  return makeData({ type: TEXT, length, nullCount: 0, valueOffsets, data });
 }
 
-function decimals(written: string, length: number) {
-  const { words, unknown } = readDecimals(written, length);
+function decimals(written: Buffer, length: number, memory: PageMemory) {
+  const { buffer, byteOffset } = memory.take(length * DECIMAL_BYTES).fill(0);
+  const { words, unknown } = readDecimals(
+    written,
+    new Uint32Array(buffer, byteOffset, (length * DECIMAL_BYTES) / 4),
+  );
   return makeData({ type: DECIMAL, length, data: words, ...validity(written, length, unknown) });
 }
 
-function counts(written: string, length: number) {
-  const { counts, unknown } = readCounts(written, length);
+function counts(written: Buffer, length: number, memory: PageMemory) {
+  const { buffer, byteOffset } = memory.take(length * 4);
+  const { counts, unknown } = readCounts(written, new Int32Array(buffer, byteOffset, length));
   return makeData({ type: COUNT, length, data: counts, ...validity(written, length, unknown) });
 }
 
-function validity(written: string, length: number, nullCount: number) {
+function validity(written: Buffer, length: number, nullCount: number) {
   return nullCount === 0 ? { nullCount } : { nullCount, nullBitmap: knownBits(written, length) };
 }

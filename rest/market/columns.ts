@@ -1,11 +1,15 @@
 import {
   type BarsFound,
   type Columns,
-  columnText,
+  columnBytes,
+  dateOf,
+  type Interval,
   type MarketRoom,
-  openTimes,
   readDays,
 } from '../../src/market/index.ts';
+import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { Cells, putBytes, putClock } from './cells.ts';
 
 // The names of the columns beside `open_time`, and where their values stand.
 const VALUES = [
@@ -17,83 +21,139 @@ const VALUES = [
   ['quote_volume', 'quoteVolume'],
   ['trades', 'trades'],
 ] as const;
+const COMMA = 44;
+const QUOTE = 34;
 
 /**
  * Bars as columns: `{"bars":{"BTCUSDT":{"open_time":[...],"open":[...],...}},...`. The numbers are those of the rows. One
- * symbol is held at a time, as its columns cannot begin before its rows are read.
+ * symbol is held at a time, as its columns cannot begin before its rows are read. A piece is good until the next is asked for.
  * @param rest the other members and the closing brace.
  */
-export async function* columnsBody(room: MarketRoom, found: BarsFound, rest: string): AsyncGenerator<string> {
+export async function* columnsBody(
+  room: MarketRoom,
+  found: BarsFound,
+  rest: string,
+): AsyncGenerator<string | Buffer> {
   yield '{"bars":{';
+  const writer = new PageWriter();
+  const kept = new Kept();
+  let isTaken = false;
   let written = 0;
-  let kept: { day: number; columns: Columns }[] = [];
   const symbols = found.held.map(({ instrument }) => instrument.symbol);
-  const flushTo = function* (place: number): Generator<string> {
+  const flushTo = async function* (place: number): AsyncGenerator<Buffer> {
     for (; written < place; written += 1) {
-      yield `${written === 0 ? '' : ','}${JSON.stringify(symbols[written])}:`;
-      yield* columnsOf(found, kept, found.held[written]!.instrument.simulated);
-      kept = [];
+      writer.text(`${written === 0 ? '' : ','}${JSON.stringify(symbols[written])}:`);
+      yield* columnsOf(found, kept.days, found.held[written]!.instrument.simulated, writer);
+      kept.release();
     }
   };
-  for await (const { held, day, segment } of readDays(room, found, 'columns')) {
-    if (segment.kind !== 'columns') continue;
-    yield* flushTo(found.held.indexOf(held));
-    kept.push({ day, columns: segment.columns });
+  try {
+    for await (const { held, day, segment } of readDays(room, found, 'columns')) {
+      if (segment.kind !== 'columns') continue;
+      yield* flushTo(found.held.indexOf(held));
+      kept.add(day, segment.columns);
+    }
+    yield* flushTo(symbols.length);
+    yield writer.piece();
+    yield `},${rest}`;
+    isTaken = true;
+  } finally {
+    writer.close(isTaken);
+    kept.release();
   }
-  yield* flushTo(symbols.length);
-  yield `},${rest}`;
 }
 
-// Characters: to put more into bytes and on its way takes a part of a millisecond.
-const PIECE = 32 * 1024;
+interface KeptDay {
+  readonly day: number;
+  readonly slots: Uint16Array;
+  /** In the order of `VALUES`. */
+  readonly columns: readonly Buffer[];
+}
 
-/** A few days of a column at a time: a month of one at once would keep everybody else waiting. */
-function* columnsOf(
-  found: BarsFound,
-  days: readonly { readonly day: number; readonly columns: Columns }[],
-  simulated: boolean,
-): Generator<string> {
-  let text = '{"open_time":[';
-  for (const [i, { day, columns }] of days.entries()) {
-    const timeOf = openTimes(day, found.interval);
-    text += parted(i, Array.from(columns.slots, (slot) => `"${timeOf(slot)}"`).join());
-    if (text.length >= PIECE) {
-      yield text;
-      text = '';
-    }
+/** The days of a symbol: their own memory is good for one day only. */
+class Kept {
+  readonly days: KeptDay[] = [];
+  readonly #memory = new PageMemory();
+
+  add(day: number, columns: Columns): void {
+    const copied = VALUES.map(([, name]) => {
+      const bytes = columnBytes(columns, name);
+      const copy = this.#memory.take(bytes.length);
+      bytes.copy(copy);
+      return copy;
+    });
+    this.days.push({ day, slots: columns.slots, columns: copied });
   }
-  for (const [name, member] of VALUES) {
-    text += `],"${name}":[`;
-    for (const [i, { columns }] of days.entries()) {
-      const written = columnText(columns, member);
-      text += parted(i, member === 'trades' ? numbersOf(written) : textsOf(written));
-      if (text.length >= PIECE) {
-        yield text;
-        text = '';
+
+  release(): void {
+    this.days.length = 0;
+    this.#memory.release();
+  }
+}
+
+/** In pieces: a month of one column at once would keep everybody else waiting. */
+async function* columnsOf(
+  found: BarsFound,
+  days: readonly KeptDay[],
+  simulated: boolean,
+  writer: PageWriter,
+): AsyncGenerator<Buffer> {
+  const put = async function* (name: string, of: (day: KeptDay) => Put): AsyncGenerator<Buffer> {
+    writer.text(`"${name}":[`);
+    let isFirst = true;
+    for (const day of days) {
+      const value = of(day);
+      for (let row = 0; row < day.slots.length; ) {
+        if (isSliceSpent()) await nextSlice();
+        row = putValues(value, row, day.slots.length, isFirst, writer);
+        isFirst = false;
+        if (writer.isFull) yield writer.piece();
       }
     }
+  };
+  writer.text('{');
+  yield* put('open_time', ({ day, slots }) => openTimes(day, slots, found.interval));
+  for (const [at, [name]] of VALUES.entries()) {
+    writer.text('],');
+    yield* put(name, ({ columns }) => {
+      const cells = new Cells(columns[at]!);
+      return (_row, to, out) => cells.putJson(name !== 'trades', to, out);
+    });
   }
   // As in rows: what is real does not say so.
   if (simulated) {
-    text += '],"simulated":[';
-    for (const [i, { columns }] of days.entries()) {
-      text += parted(i, Array(columns.slots.length).fill('true').join());
-    }
+    writer.text('],');
+    yield* put('simulated', () => (_row, to, out) => putBytes(TRUE, to, out));
   }
-  yield `${text}]}`;
+  writer.text(']}');
 }
 
-/** Values parted by commas as JSON; what is not known is null. */
-function textsOf(written: string): string {
-  const quoted = `"${written.replaceAll(',', '","')}"`;
-  return quoted.includes('""') ? quoted.replaceAll('""', 'null') : quoted;
+/** Writes the value of a row. @returns where it ends. */
+type Put = (row: number, to: Uint8Array, at: number) => number;
+
+const TRUE = Buffer.from('true');
+
+function openTimes(day: number, slots: Uint16Array, interval: Interval): Put {
+  const date = Buffer.from(`"${dateOf(day)}T`);
+  return (row, to, at) => {
+    const end = putClock(slots[row]!, interval, to, putBytes(date, to, at));
+    to[end] = QUOTE;
+    return end + 1;
+  };
 }
 
-/** The same of values that are numbers. */
-function numbersOf(written: string): string {
-  return written.replace(/(?<=^|,)(?=,|$)/g, 'null');
-}
-
-function parted(place: number, text: string): string {
-  return place === 0 ? text : `,${text}`;
+/** Writes values until the page is full. @returns the row that comes next. */
+function putValues(put: Put, from: number, end: number, isFirst: boolean, writer: PageWriter): number {
+  const { page } = writer;
+  let { at } = writer;
+  let row = from;
+  for (; row < end && !writer.isFullAt(at); row += 1) {
+    if (row > from || !isFirst) {
+      page[at] = COMMA;
+      at += 1;
+    }
+    at = put(row, page, at);
+  }
+  writer.at = at;
+  return row;
 }

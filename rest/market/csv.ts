@@ -1,13 +1,16 @@
 import {
   type BarsFound,
   type Columns,
+  columnBytes,
+  dateOf,
   type MarketRoom,
-  openTimes,
   ownerOf,
   type RowOwner,
   readDays,
 } from '../../src/market/index.ts';
+import { PageWriter } from '../../src/platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { Cells, putBytes, putClock } from './cells.ts';
 
 /** The columns of comma-separated values, in order. */
 const CSV_COLUMNS = [
@@ -23,44 +26,73 @@ const CSV_COLUMNS = [
   'quote_volume',
   'trades',
 ] as const;
+const VALUES = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume', 'trades'] as const;
+const COMMA = 44;
 
 /**
  * Bars as comma-separated values with a header (RFC 4180), a day at a time. What is not known is empty. Where any of them
- * is simulated, a last column says of each whether it is.
+ * is simulated, a last column says of each whether it is. A piece is good until the next is asked for.
  */
-export async function* csvBody(room: MarketRoom, found: BarsFound): AsyncGenerator<string> {
+export async function* csvBody(room: MarketRoom, found: BarsFound): AsyncGenerator<string | Buffer> {
   const isMarked = found.held.some(({ instrument }) => instrument.simulated);
   yield `${CSV_COLUMNS.join()}${isMarked ? ',simulated' : ''}\r\n`;
-  for await (const { held, day, segment } of readDays(room, found, 'columns')) {
-    if (segment.kind === 'columns') {
+  const writer = new PageWriter();
+  let isTaken = false;
+  try {
+    for await (const { held, day, segment } of readDays(room, found, 'columns')) {
+      if (segment.kind !== 'columns') continue;
       const owner = ownerOf(held);
-      const tail = isMarked ? `,${owner.simulated === true}` : '';
-      const { length } = segment.columns.slots;
-      for (let from = 0; from < length; from += ROWS_AT_ONCE) {
+      const rows = new CsvRows(owner, day, segment.columns, isMarked);
+      while (rows.left > 0) {
         if (isSliceSpent()) await nextSlice();
-        yield csvRows(owner, day, segment.columns, tail, from, Math.min(from + ROWS_AT_ONCE, length));
+        rows.put(writer);
+        if (writer.isFull) yield writer.piece();
       }
     }
+    yield writer.piece();
+    isTaken = true;
+  } finally {
+    writer.close(isTaken);
   }
 }
 
 // A third of a day of 1m bars takes a part of a millisecond.
 const ROWS_AT_ONCE = 480;
 
-function csvRows(
-  owner: RowOwner,
-  day: number,
-  columns: Columns,
-  tail: string,
-  from: number,
-  to: number,
-): string {
-  const timeOf = openTimes(day, owner.interval);
-  const head = `${owner.symbol},${owner.venue},${owner.interval},`;
-  const { slots, open, high, low, close, volume, quoteVolume, trades } = columns;
-  let text = '';
-  for (let i = from; i < to; i += 1) {
-    text += `${head}${timeOf(slots[i]!)},${open[i]},${high[i]},${low[i]},${close[i]},${volume[i]},${quoteVolume[i]},${trades[i]}${tail}\r\n`;
+/** The rows of a day, as they are still to be written. */
+class CsvRows {
+  readonly #owner: RowOwner;
+  readonly #slots: Uint16Array;
+  readonly #head: Buffer;
+  readonly #tail: Buffer;
+  readonly #cells: readonly Cells[];
+  #row = 0;
+
+  constructor(owner: RowOwner, day: number, columns: Columns, isMarked: boolean) {
+    this.#owner = owner;
+    this.#slots = columns.slots;
+    this.#head = Buffer.from(`${owner.symbol},${owner.venue},${owner.interval},${dateOf(day)}T`);
+    this.#tail = Buffer.from(`${isMarked ? `,${owner.simulated === true}` : ''}\r\n`);
+    this.#cells = VALUES.map((name) => new Cells(columnBytes(columns, name)));
   }
-  return text;
+
+  get left(): number {
+    return this.#slots.length - this.#row;
+  }
+
+  put(writer: PageWriter): void {
+    const { page } = writer;
+    let { at } = writer;
+    const end = Math.min(this.#row + ROWS_AT_ONCE, this.#slots.length);
+    for (; this.#row < end && !writer.isFullAt(at); this.#row += 1) {
+      at = putBytes(this.#head, page, at);
+      at = putClock(this.#slots[this.#row]!, this.#owner.interval, page, at);
+      for (const cells of this.#cells) {
+        page[at] = COMMA;
+        at = cells.put(page, at + 1);
+      }
+      at = putBytes(this.#tail, page, at);
+    }
+    writer.at = at;
+  }
 }

@@ -6,7 +6,9 @@ const DIGITS = 6;
 const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
 const WORD = 2 ** 32;
 const WORDS = 4;
-const [ZERO, COMMA, MINUS] = [48, 44, 45];
+const ZERO = 48;
+const COMMA = 44;
+const MINUS = 45;
 
 /** Values as Arrow's Decimal128 holds them: four words of 32 bits each, the lowest first, in two's complement. */
 export interface Decimals {
@@ -15,13 +17,16 @@ export interface Decimals {
   readonly unknown: number;
 }
 
+/** Bytes of a value. */
+export const DECIMAL_BYTES = WORDS * 4;
+
 /**
  * Reads a column of canonical decimals (src/market/decimal.ts).
  * @param written the values, parted by commas; empty where one is not known.
- * @param count how many they are.
+ * @param words where they are put: four for each value, of 0.
  */
-export function readDecimals(written: string, count: number): Decimals {
-  const words = new Uint32Array(count * WORDS);
+export function readDecimals(written: Uint8Array, words: Uint32Array): Decimals {
+  const count = words.length / WORDS;
   let unknown = 0;
   let at = 0;
   for (let row = 0; row < count; row += 1) {
@@ -30,7 +35,7 @@ export function readDecimals(written: string, count: number): Decimals {
     let [chunk, digits, fraction] = [0, 0, -1];
     let isNegative = false;
     for (; at < written.length; at += 1) {
-      const code = written.charCodeAt(at);
+      const code = written[at]!;
       if (code === COMMA) break;
       if (code === MINUS) isNegative = true;
       else if (code < ZERO) fraction = 0;
@@ -59,15 +64,14 @@ export function readDecimals(written: string, count: number): Decimals {
 }
 
 /** Reads a column of counts, written in the same way; 0 where one is not known. */
-export function readCounts(written: string, count: number): { counts: Int32Array; unknown: number } {
-  const counts = new Int32Array(count);
+export function readCounts(written: Uint8Array, counts: Int32Array): { counts: Int32Array; unknown: number } {
   let unknown = 0;
   let at = 0;
-  for (let row = 0; row < count; row += 1) {
+  for (let row = 0; row < counts.length; row += 1) {
     const begin = at;
     let value = 0;
     for (; at < written.length; at += 1) {
-      const code = written.charCodeAt(at);
+      const code = written[at]!;
       if (code === COMMA) break;
       value = value * 10 + code - ZERO;
     }
@@ -79,11 +83,11 @@ export function readCounts(written: string, count: number): { counts: Int32Array
 }
 
 /** Which of the values are known, as Arrow writes it: a bit each. */
-export function knownBits(written: string, count: number): Uint8Array {
+export function knownBits(written: Uint8Array, count: number): Uint8Array {
   const bits = new Uint8Array(Math.ceil(count / 64) * 8);
   let at = 0;
   for (let row = 0; row < count; row += 1) {
-    const comma = written.indexOf(',', at);
+    const comma = written.indexOf(COMMA, at);
     const end = comma < 0 ? written.length : comma;
     if (end > at) bits[row >> 3]! |= 1 << (row & 7);
     at = end + 1;

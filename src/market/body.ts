@@ -1,6 +1,7 @@
+import { PageWriter } from '../platform/pages.ts';
 import type { BarsFound } from './bars.ts';
 import type { HeldSeries } from './coverage.ts';
-import { Member, type Piece, pieceOf } from './gzip.ts';
+import { Member, pieceOf } from './gzip.ts';
 import type { MarketRoom } from './room.ts';
 import { jsonRows, type RowOwner } from './rows.ts';
 import { type DaySegment, type ReadDay, readDays } from './segments.ts';
@@ -39,21 +40,36 @@ export async function* gzipJsonBody(
   rest: string,
 ): AsyncGenerator<Buffer> {
   const member = new Member();
-  const added = (piece: Piece): Buffer => {
-    member.add(piece.crc, piece.length);
-    return piece.packed;
-  };
   yield member.head();
-  for await (const part of parts(readDays(room, found, 'packed'), found, rest)) {
-    if (typeof part === 'string') {
-      const plain = Buffer.from(part);
-      yield plain.length <= SHORT ? member.stored(plain) : added(await pieceOf(plain, QUICK_LEVEL));
-    } else if (part.segment.kind === 'packed') {
-      member.add(part.segment.crc, part.segment.length);
-      yield* part.segment.bytes;
-    } else yield added(await pieceOf(rowsOf(part), QUICK_LEVEL));
+  const writer = new PageWriter();
+  let isTaken = false;
+  try {
+    for await (const part of parts(readDays(room, found, 'packed'), found, rest)) {
+      // Days are copied: where they lie others are read to, and a reader may be slow.
+      const bytes = await packedPart(member, part);
+      for (let at = 0; at < bytes.length; ) {
+        if (writer.isFull) yield writer.piece();
+        at += writer.put(bytes, at);
+      }
+    }
+    writer.put(member.end());
+    yield writer.piece();
+    isTaken = true;
+  } finally {
+    writer.close(isTaken);
   }
-  yield member.end();
+}
+
+async function packedPart(member: Member, part: string | ReadDay): Promise<Buffer> {
+  if (typeof part !== 'string' && part.segment.kind === 'packed') {
+    member.add(part.segment.crc, part.segment.length);
+    return part.segment.bytes;
+  }
+  const plain = typeof part === 'string' ? Buffer.from(part) : rowsOf(part);
+  if (plain.length <= SHORT) return member.stored(plain);
+  const piece = await pieceOf(plain, QUICK_LEVEL);
+  member.add(piece.crc, piece.length);
+  return piece.packed;
 }
 
 /** What a body consists of, in order: days, and the text between them. */

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { freeNow } from '../platform/pages.ts';
 import { type Bar, DAY_MS, type Interval, STEP_MS } from './model.ts';
 import { hasSlot, slotsOfDay } from './slots.ts';
 
@@ -57,9 +58,9 @@ const COLUMNS = 7;
 // A day of 1m bars fits into one piece of memory: several would have to be put together.
 const INFLATION = { maxOutputLength: 1_000_000, chunkSize: 128 * 1024 };
 
-function inflated(columns: Uint8Array): string {
+function inflated(columns: Uint8Array): Buffer {
   try {
-    return inflateRawSync(columns, INFLATION).toString('latin1');
+    return inflateRawSync(columns, INFLATION);
   } catch (error) {
     throw new DamagedDay(error);
   }
@@ -75,19 +76,30 @@ export function decodeColumns(present: Uint8Array, columns: Uint8Array): Columns
   if (count === 0) return NOTHING;
   // 7 columns of at most 40 characters: a day that is larger was not written here.
   const text = inflated(columns);
-  const written = text.split('\n');
-  // A value too few would give every later bar another's price.
-  if (written.length !== COLUMNS || written.some((column) => valuesIn(column) !== count)) {
-    throw new DamagedDay();
-  }
-  return new StoredColumns(slots.subarray(0, count), written);
+  return new StoredColumns(slots.subarray(0, count), text, endsOf(text, count));
 }
 
-/** How many values a column has. */
-function valuesIn(column: string): number {
-  let count = 1;
-  for (let at = column.indexOf(','); at >= 0; at = column.indexOf(',', at + 1)) count += 1;
-  return count;
+const COMMA = 44;
+const LINE_END = 10;
+
+/** Where each column ends. @throws DamagedDay when one has other than `count` values: every later bar would get another's price. */
+function endsOf(text: Buffer, count: number): number[] {
+  const ends: number[] = [];
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at]!;
+    // Nearly all are digits and points.
+    if (byte > COMMA) continue;
+    if (byte === COMMA) values += 1;
+    else if (byte === LINE_END) {
+      if (values !== count) throw new DamagedDay();
+      ends.push(at);
+      values = 1;
+    }
+  }
+  ends.push(text.length);
+  if (values !== count || ends.length !== COLUMNS) throw new DamagedDay();
+  return ends;
 }
 
 /** The names of the columns, in the order in which they are written. */
@@ -97,12 +109,14 @@ type ColumnName = (typeof NAMES)[number];
 /** A day's columns as they are written; the values of one are parted when they are asked for first. */
 class StoredColumns implements Columns {
   readonly slots: Uint16Array;
-  readonly #written: readonly string[];
+  readonly text: Buffer;
+  readonly #ends: readonly number[];
   readonly #values: (readonly string[] | undefined)[] = [];
 
-  constructor(slots: Uint16Array, written: readonly string[]) {
+  constructor(slots: Uint16Array, text: Buffer, ends: readonly number[]) {
     this.slots = slots;
-    this.#written = written;
+    this.text = text;
+    this.#ends = ends;
   }
 
   get open(): readonly string[] {
@@ -128,22 +142,28 @@ class StoredColumns implements Columns {
   }
 
   /** As it is written: the values, parted by commas. */
-  written(name: ColumnName): string {
-    return this.#written[NAMES.indexOf(name)]!;
+  written(at: number): Buffer {
+    return this.text.subarray(at === 0 ? 0 : this.#ends[at - 1]! + 1, this.#ends[at]);
   }
 
   #column(at: number): readonly string[] {
-    this.#values[at] ??= this.#written[at]!.split(',');
+    this.#values[at] ??= this.written(at).toString('latin1').split(',');
     return this.#values[at];
   }
 }
 
 /**
- * A column's values, parted by commas; empty where one is not known. Of a stored day that takes no time, and none of its
- * ten thousand values has to be kept.
+ * A column's values as bytes, parted by commas; empty where one is not known. Of a stored day that takes no time, and none of its
+ * ten thousand values has to be made.
  */
-export function columnText(columns: Columns, name: ColumnName): string {
-  return columns instanceof StoredColumns ? columns.written(name) : columns[name].join();
+export function columnBytes(columns: Columns, name: ColumnName): Buffer {
+  if (columns instanceof StoredColumns) return columns.written(NAMES.indexOf(name));
+  return Buffer.from(columns[name].join(), 'latin1');
+}
+
+/** Nobody reads these columns any more: the memory of stored ones is given back. */
+export function freeColumns(columns: Columns): void {
+  if (columns instanceof StoredColumns) freeNow(columns.text);
 }
 
 const NOTHING: Columns = {

@@ -1,11 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import { driverCall } from '../platform/outage.ts';
-import { OutsideMemory } from '../platform/outside-memory.ts';
-
-/** A value as received, in the pieces that the network delivered; null is SQL's null. */
-export type Field = readonly Buffer[] | null;
+import { CopyOut, copySocket, type Field, type FieldMemory } from './copy-out.ts';
 
 /**
  * Reads bytes out of PostgreSQL as they lie there. The driver turns every value into text on its way, which costs more
@@ -16,8 +12,9 @@ export interface Copies {
    * The rows of a query, all of them: ask for no more than fits. A connection is held while they arrive, but not while
    * the reader is slow.
    * @param query SQL without parameters: whatever is put into it must be a number.
+   * @param memory where the values are put; memory of their own unless given.
    */
-  rows(query: string): Promise<Field[][]>;
+  rows(query: string, memory?: FieldMemory): Promise<Field[][]>;
   close(): Promise<void>;
 }
 
@@ -28,8 +25,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 // A new connection takes as long as all that comes before the first byte.
 const IDLE_MS = 600_000;
-// What is read is sent, or made into texts, and then it is garbage. All connections of the process share the count.
-const outside = new OutsideMemory();
+const OWN_MEMORY: FieldMemory = { take: (length) => Buffer.allocUnsafe(length) };
 // Connections that do not answer when everything closes are not waited for.
 const CLOSE_MS = 1_000;
 
@@ -43,6 +39,7 @@ export function openCopies(
     connectionString: url,
     application_name: 'newstape bars',
     max: CONNECTIONS,
+    stream: copySocket,
     connectionTimeoutMillis: 4_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
@@ -55,24 +52,18 @@ export function openCopies(
   });
   pool.on('remove', (client) => clients.delete(client));
   return {
-    async rows(query) {
+    async rows(query, memory = OWN_MEMORY) {
       const client = await driverCall(() => pool.connect());
       let broken: Error | undefined;
       try {
         return await driverCall(async () => {
-          const reader = new Reader();
-          const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
-          const late = setTimeout(() => stream.destroy(silent()), patienceMs);
+          const late = setTimeout(() => copy.fail(silent()), patienceMs);
+          const copy = new CopyOut(query, memory, () => late.refresh());
           try {
-            for await (const chunk of stream) {
-              late.refresh();
-              reader.take(chunk as Buffer);
-              outside.took((chunk as Buffer).length);
-            }
+            return await client.query(copy as unknown as pg.Submittable & CopyOut).rows;
           } finally {
             clearTimeout(late);
           }
-          return reader.done();
         });
       } catch (error) {
         // After a failed copy the connection has unread data and cannot be reused.
@@ -100,70 +91,10 @@ function cut(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
-// "PGCOPY\n\377\r\n\0", flags and the length of an extension (https://www.postgresql.org/docs/18/sql-copy.html).
-const HEAD_BYTES = 19;
-
-/** Takes the stream apart without copying what it carries. */
-class Reader {
-  readonly #rows: Field[][] = [];
-  #row: Field[] = [];
-  #value: Buffer[] = [];
-  #missing = 0;
-  #fields = 0;
-  #rest: Buffer = Buffer.alloc(0);
-  #state: 'head' | 'row' | 'length' | 'value' | 'end' = 'head';
-
-  take(chunk: Buffer): void {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    let at = 0;
-    for (;;) {
-      if (this.#state === 'value') {
-        const taken = Math.min(this.#missing, bytes.length - at);
-        if (taken > 0) this.#value.push(bytes.subarray(at, at + taken));
-        at += taken;
-        this.#missing -= taken;
-        if (this.#missing > 0) break;
-        this.#finish(this.#value);
-        continue;
-      }
-      const needed = this.#state === 'head' ? HEAD_BYTES : this.#state === 'row' ? 2 : 4;
-      if (this.#state === 'end' || bytes.length - at < needed) break;
-      if (this.#state === 'head') this.#state = 'row';
-      else if (this.#state === 'row') {
-        this.#fields = bytes.readInt16BE(at);
-        this.#state = this.#fields < 0 ? 'end' : 'length';
-      } else {
-        this.#missing = bytes.readInt32BE(at);
-        if (this.#missing < 0) this.#finish(null);
-        else {
-          this.#value = [];
-          this.#state = 'value';
-        }
-      }
-      at += needed;
-    }
-    this.#rest = bytes.subarray(at);
-  }
-
-  done(): Field[][] {
-    if (this.#state !== 'end') throw new Error('the connection was lost within a copy');
-    return this.#rows;
-  }
-
-  #finish(value: Field): void {
-    this.#row.push(value);
-    this.#state = 'length';
-    if (this.#row.length < this.#fields) return;
-    this.#rows.push(this.#row);
-    this.#row = [];
-    this.#state = 'row';
-  }
-}
-
-/** A value in one piece. */
+/** A value that must be there. */
 export function whole(field: Field): Buffer {
   if (field === null) throw new Error('a value is missing');
-  return field.length === 1 ? field[0]! : Buffer.concat(field);
+  return field;
 }
 
 /** A value of type integer or bigint. */

@@ -1,4 +1,5 @@
-import { type Field, integer, whole } from './copies.ts';
+import { integer, whole } from './copies.ts';
+import type { Field } from './copy-out.ts';
 import type { HeldDay, HeldSeries } from './coverage.ts';
 import type { Instrument, Series, Span } from './model.ts';
 import { NO_RECORDS, readRecords } from './reasons.ts';

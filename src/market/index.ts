@@ -11,7 +11,7 @@ export {
   listVenue,
   restrictInstrument,
 } from './catalogue.ts';
-export { barAt, type Columns, columnText } from './columns.ts';
+export { barAt, type Columns, columnBytes } from './columns.ts';
 export { canonicalDecimal } from './decimal.ts';
 
 export { type BarImportCounts, importBars, noBarCounts } from './import.ts';
@@ -35,7 +35,7 @@ export { refetchDays, type WantedDay } from './refetch.ts';
 export { pruneRejects } from './rejects.ts';
 export { removeBars } from './remove.ts';
 export { type MarketRoom, marketOver, openMarket } from './room.ts';
-export { openTimes, type RowOwner } from './rows.ts';
+export { dateOf, type RowOwner } from './rows.ts';
 export { readDays } from './segments.ts';
 export { sealDays, storeBars } from './store.ts';
 export {

@@ -12,9 +12,14 @@ export interface RowOwner {
   readonly simulated?: boolean;
 }
 
+/** `2026-07-18` for a day. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** `2026-07-18T00:00:00.000Z` and its likes for the slots of a day. */
-export function openTimes(day: number, interval: Interval): (slot: number) => string {
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 11);
+function openTimes(day: number, interval: Interval): (slot: number) => string {
+  const date = `${dateOf(day)}T`;
   const minutes = STEP_MS[interval] / 60_000;
   return (slot) => date + CLOCK[slot * minutes]!;
 }

@@ -1,7 +1,9 @@
+import { freeNow, PageMemory, TAKEN_BYTES } from '../platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import type { BarsFound } from './bars.ts';
-import { type Columns, decodeColumns } from './columns.ts';
-import { type Field, integer, whole } from './copies.ts';
+import { type Columns, decodeColumns, freeColumns } from './columns.ts';
+import { integer, whole } from './copies.ts';
+import type { Field } from './copy-out.ts';
 import type { HeldDay, HeldSeries } from './coverage.ts';
 import type { MarketRoom } from './room.ts';
 import { textOf } from './segment.ts';
@@ -15,13 +17,8 @@ export type SegmentForm = 'text' | 'packed' | 'columns';
 export type DaySegment =
   /** A whole day, as it was sealed: its text. */
   | { readonly kind: 'text'; readonly text: Buffer }
-  /** A whole day, as it was sealed: deflated, in pieces. */
-  | {
-      readonly kind: 'packed';
-      readonly bytes: readonly Buffer[];
-      readonly crc: number;
-      readonly length: number;
-    }
+  /** A whole day, as it was sealed: deflated. */
+  | { readonly kind: 'packed'; readonly bytes: Buffer; readonly crc: number; readonly length: number }
   /** The rows of a day that is requested only in part, is not over, or has changed since. */
   | { readonly kind: 'columns'; readonly columns: Columns };
 
@@ -31,16 +28,16 @@ export interface ReadDay {
   readonly segment: DaySegment;
 }
 
-// A day of 1m bars is some 40 kB deflated: two megabytes are read at once, and the next while they are sent. The first
+// A day of 1m bars is some 40 kB deflated: a megabyte is read at once, and the next while it is sent. The first
 // day comes alone, so that its first byte waits for nothing else.
-const BATCH_DAYS = 64;
+const BATCH_DAYS = 32;
 
 /**
  * The days of an answer that hold anything, series by series, in order. What is read is bounded, and no connection is
  * held while the caller takes its time.
  *
- * A text of 128 kB or more (`REUSED_BYTES`) may be written over as soon as the next day is asked for: a caller that
- * passes it on waits until it was taken. Every Writable asks for that by itself, since it is more than one holds.
+ * A segment is good until the next is asked for: then its memory is used again. A text of `TAKEN_BYTES` or more that is passed on
+ * is taken by then, since every Writable asks for the next when it has taken it; shorter texts have memory of their own.
  * @throws Error when a day has vanished meanwhile: the answer cannot be finished as it was begun.
  */
 export async function* readDays(room: DayRoom, found: BarsFound, form: SegmentForm): AsyncGenerator<ReadDay> {
@@ -49,23 +46,47 @@ export async function* readDays(room: DayRoom, found: BarsFound, form: SegmentFo
   for (let at = 0, size = 1; at < wanted.length; at += size, size = Math.min(size * 4, BATCH_DAYS)) {
     batches.push(wanted.slice(at, at + size));
   }
-  const memory = new TextMemory();
+  const texts = new TextMemory();
   let next = batches.length > 0 ? readBatch(room, batches[0]!, form) : undefined;
-  for (let i = 0; i < batches.length; i += 1) {
-    const segments = await next!;
-    next = i + 1 < batches.length ? readBatch(room, batches[i + 1]!, form) : undefined;
-    // A caller that leaves now does not wait for this read, and its failure is ignored.
-    next?.catch(() => {});
-    for (const [index, day] of batches[i]!.entries()) {
-      if (form === 'columns' && isSliceSpent()) await nextSlice();
-      const segment = segments[index]?.() ?? (await keptText(room, day, memory));
-      const place = { held: day.held, day: day.day.day };
-      if (form === 'text' && segment.kind === 'packed') {
-        const text = textOf(whole(segment.bytes), segment.length, segment.crc);
-        yield { ...place, segment: { kind: 'text', text } };
-        await room.texts.keep(nameOf(day)!, text);
-      } else yield { ...place, segment };
+  try {
+    for (let i = 0; i < batches.length; i += 1) {
+      const batch = await next!;
+      next = i + 1 < batches.length ? readBatch(room, batches[i + 1]!, form) : undefined;
+      // A caller that leaves now does not wait for this read, and its failure is ignored.
+      next?.catch(() => {});
+      try {
+        yield* daysOf(room, batches[i]!, batch, form, texts);
+      } finally {
+        batch.memory.release();
+      }
     }
+    texts.free();
+  } finally {
+    next?.then(
+      ({ memory }) => memory.release(),
+      () => {},
+    );
+  }
+}
+
+/** The days of one batch. */
+async function* daysOf(
+  room: DayRoom,
+  wanted: readonly Wanted[],
+  { days }: Batch,
+  form: SegmentForm,
+  texts: TextMemory,
+): AsyncGenerator<ReadDay> {
+  for (const [index, day] of wanted.entries()) {
+    if (form === 'columns' && isSliceSpent()) await nextSlice();
+    const segment = days[index]?.() ?? (await keptText(room, day, texts));
+    const place = { held: day.held, day: day.day.day };
+    if (form === 'text' && segment.kind === 'packed') {
+      const text = textOf(segment.bytes, segment.length, segment.crc);
+      yield { ...place, segment: { kind: 'text', text } };
+      await room.texts.keep(nameOf(day)!, text);
+    } else yield { ...place, segment };
+    if (segment.kind === 'columns') freeColumns(segment.columns);
   }
 }
 
@@ -94,47 +115,57 @@ function nameOf({ held, day, isWhole }: Wanted): TextName | undefined {
 /** A day as it was read. It is decoded when its turn comes: a batch of columns, all there at once, is tens of megabytes. */
 type StoredDay = () => DaySegment;
 
-/** The days of a batch that are read from the archive; undefined for those that this node has as text. */
-async function readBatch(
-  room: DayRoom,
-  wanted: readonly Wanted[],
-  form: SegmentForm,
-): Promise<(StoredDay | undefined)[]> {
+interface Batch {
+  /** Those that are read from the archive; undefined for those that this node has as text. */
+  readonly days: readonly (StoredDay | undefined)[];
+  /** Where they lie. */
+  readonly memory: PageMemory;
+}
+
+async function readBatch(room: DayRoom, wanted: readonly Wanted[], form: SegmentForm): Promise<Batch> {
   const isKept = (day: Wanted): boolean => {
     const name = form === 'text' ? nameOf(day) : undefined;
     return name !== undefined && room.texts.has(name);
   };
   const missing = wanted.filter((day) => !isKept(day));
-  const read = new Map<Wanted, StoredDay>();
-  for (const [index, segment] of (await readStored(room, missing, form)).entries()) {
-    read.set(missing[index]!, segment);
+  const memory = new PageMemory();
+  try {
+    const read = new Map<Wanted, StoredDay>();
+    for (const [index, segment] of (await readStored(room, missing, form, memory)).entries()) {
+      read.set(missing[index]!, segment);
+    }
+    return { days: wanted.map((day) => read.get(day)), memory };
+  } catch (error) {
+    memory.release();
+    throw error;
   }
-  return wanted.map((day) => read.get(day));
 }
 
 /** The text that this node has of a day; what the archive says of it if it is not there any more. */
-async function keptText(room: DayRoom, day: Wanted, memory: TextMemory): Promise<DaySegment> {
+async function keptText(room: DayRoom, day: Wanted, texts: TextMemory): Promise<DaySegment> {
   const name = nameOf(day)!;
-  const text = memory.take(name.length);
+  const text = texts.take(name.length);
   if (await room.texts.read(name, text)) return { kind: 'text', text };
   return (await readStored(room, [day], 'text'))[0]!();
 }
 
-/** Texts at least so long share memory: a new piece for each would keep the collector of garbage busy. */
-const REUSED_BYTES = 128 * 1024;
-
-/** Memory for texts, the longer ones in two pieces that take turns. */
+/** Memory for texts, the longer ones in two pieces that take turns: a new piece for each would keep the collector of garbage busy. */
 class TextMemory {
   readonly #pieces = [Buffer.alloc(0), Buffer.alloc(0)];
   #turn = 0;
 
   take(length: number): Buffer {
-    if (length < REUSED_BYTES) return Buffer.allocUnsafe(length);
+    if (length < TAKEN_BYTES) return Buffer.allocUnsafe(length);
     this.#turn = 1 - this.#turn;
     if (this.#pieces[this.#turn]!.length < length) {
-      this.#pieces[this.#turn] = Buffer.allocUnsafeSlow(Math.ceil(length / REUSED_BYTES) * REUSED_BYTES);
+      this.#pieces[this.#turn] = Buffer.allocUnsafeSlow(Math.ceil(length / TAKEN_BYTES) * TAKEN_BYTES);
     }
     return this.#pieces[this.#turn]!.subarray(0, length);
+  }
+
+  /** All were taken. */
+  free(): void {
+    for (const piece of this.#pieces) if (piece.length > 0) freeNow(piece);
   }
 }
 
@@ -142,8 +173,9 @@ async function readStored(
   room: DayRoom,
   missing: readonly Wanted[],
   form: SegmentForm,
+  memory?: PageMemory,
 ): Promise<StoredDay[]> {
-  const rows = missing.length > 0 ? await room.copies.rows(query(missing, form)) : [];
+  const rows = missing.length > 0 ? await room.copies.rows(query(missing, form), memory) : [];
   if (rows.length !== missing.length) throw new Error('a day of bars has vanished while it was read');
   return missing.map((day, index) => () => segmentOf(day, rows[index]!));
 }
@@ -151,13 +183,13 @@ async function readStored(
 function segmentOf({ day, slots }: Wanted, row: readonly Field[]): DaySegment {
   const [isSealed, crc, length, bytes, present] = row;
   if (integer(isSealed!) === 1) {
-    return { kind: 'packed', bytes: bytes!, crc: integer(crc!), length: integer(length!) };
+    return { kind: 'packed', bytes: whole(bytes!), crc: integer(crc!), length: integer(length!) };
   }
+  const columns = decodeColumns(whole(present!), whole(bytes!));
   // Bars that came after the coverage was counted are not in this answer.
-  return {
-    kind: 'columns',
-    columns: only(day.present, decodeColumns(whole(present!), whole(bytes!)), slots),
-  };
+  const kept = only(day.present, columns, slots);
+  if (kept !== columns) freeColumns(columns);
+  return { kind: 'columns', columns: kept };
 }
 
 function query(wanted: readonly Wanted[], form: SegmentForm): string {

@@ -8,18 +8,9 @@ let collector: ((options: object) => void) | undefined;
  * gigabytes. Only V8's collection of last resort returns pages.
  */
 export function collectGarbage(): void {
-  collectorOf()({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
-
-/** Collects the young generation alone, and what it held outside the heap: one or two ms where little of it is in use. */
-export function collectYoung(): void {
-  collectorOf()({ type: 'minor', execution: 'sync' });
-}
-
-function collectorOf(): (options: object) => void {
   if (collector === undefined) {
     setFlagsFromString('--expose-gc');
     collector = runInNewContext('gc') as (options: object) => void;
   }
-  return collector;
+  collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
