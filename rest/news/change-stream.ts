@@ -59,8 +59,8 @@ const route: Route<StreamQuery> = {
   tag: 'Stories',
   summary: 'Changes of stories, live',
   description:
-    'Server-sent events: `upsert`, `retract`, `merge`, `leave` (it no longer matches the filters), `heartbeat` and ' +
-    '`reset`, in the order of commits. With `Last-Event-ID` it goes on after that event, on any node: first what ' +
+    'Server-sent events: `upsert`, `retract`, `merge`, `leave` (it no longer matches the filters), `heartbeat`, ' +
+    '`reset` and `status` (once, where something of the search was passed over), in the order of commits. With `Last-Event-ID` it goes on after that event, on any node: first what ' +
     'happened since, then what happens, without a gap and without a repetition. It tells announced changes; ' +
     '`/v1/changes` tells all. Connecting is one call, and each 100 changes that are read from before it are one more.',
   auth: 'stream',
@@ -128,6 +128,7 @@ function dataOf(room: StoryRoom, shape: Shape, event: StoryEvent, cursor: string
   if (event.kind === 'heartbeat') {
     return JSON.stringify({ occurred_at: event.at, interval_ms: event.intervalMs, position: cursor });
   }
+  if (event.kind === 'status') return JSON.stringify({ warnings: event.warnings, position: cursor });
   const { kind, cause, id, at, revision, mergedInto, reason, record } = event;
   const head = JSON.stringify({ kind, cause, id, at, revision, mergedInto, reason });
   // A card has line ends between its members, and JSON has none in its texts.

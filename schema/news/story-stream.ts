@@ -90,14 +90,15 @@ export interface DeliveredStory {
   readonly shape: Shape;
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  heartbeat: 'StoryHeartbeat',
+  reset: 'StoryStreamReset',
+  status: 'StoryStreamStatus',
+};
+
 const EventRef = builder.interfaceRef<DeliveredStory>('StoryStreamEvent').implement({
   description: 'Something that a live stream of stories tells (docs/changes.md).',
-  resolveType: ({ event }) =>
-    event.kind === 'heartbeat'
-      ? 'StoryHeartbeat'
-      : event.kind === 'reset'
-        ? 'StoryStreamReset'
-        : 'StoryChanged',
+  resolveType: ({ event }) => TYPES[event.kind] ?? 'StoryChanged',
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
       description: 'A value for `after`: the stream goes on after this event, on any node and any wire.',
@@ -198,6 +199,19 @@ builder.objectRef<DeliveredStory>('StoryStreamReset').implement({
   interfaces: [EventRef],
   description:
     '`after` was not of this history: read the list anew. The stream goes on from now, which `cursor` names.',
+});
+
+type Status = Extract<StoryEvent, { kind: 'status' }>;
+
+builder.objectRef<DeliveredStory & { readonly event: Status }>('StoryStreamStatus').implement({
+  interfaces: [EventRef],
+  description: 'Told once, where a stream begins, if its search holds anything that was passed over.',
+  fields: (t) => ({
+    warnings: t.stringList({
+      resolve: ({ event }) => [...event.warnings],
+      description: 'What was passed over, a sentence each, as `page.warnings` of the list says it.',
+    }),
+  }),
 });
 
 const COMES = 'One call when it starts, and one for each 100 changes that are read from before it.';

@@ -23,6 +23,8 @@ export interface InverseFilter {
   readonly until: number | null;
   /** The filter also bounds the time of update: `isUpdatedWithin` says whether a story is within. */
   readonly bounded: boolean;
+  /** What was passed over in the search, a sentence each, as in `page.warnings[]` of the list. */
+  readonly warnings: readonly string[];
 }
 
 /** A clause of a filter: what lists look for, and what the turned filter looks for in its place. */
@@ -67,6 +69,7 @@ export async function invertFilter(room: StoryRoom, filter: StoryFilter): Promis
     since: published.since ?? null,
     until: published.until ?? null,
     bounded: updated.since !== undefined || updated.until !== undefined,
+    warnings: text?.warnings ?? [],
   };
   if (nothing || text?.empty) return { terms: [], required: [], tsquery: null, ...bounds };
 

@@ -51,6 +51,27 @@ describe.skipIf(!hasBrowser)(
       expect(await page.getByRole('main').textContent()).not.toMatch(/undefined|\[object Object\]|NaN/);
     });
 
+    test('every page leads here while the key of an operator is signed in, and only then', async () => {
+      const page = await open('/account');
+      const link = page.getByLabel('Site', { exact: true }).getByRole('link', { name: 'News feeds' });
+      const signIn = async (key: string) => {
+        await page.getByLabel('API key').fill(key);
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      };
+      await signIn(await house.key('pro', { tenant: 'reader', scopes: ['read'] }));
+      expect(await link.count()).toBe(0);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await signIn(operator);
+      await link.waitFor();
+      await page.goto(`${house.url}/market`);
+      await link.click();
+      await page.getByRole('heading', { name: 'News feeds' }).waitFor();
+      expect(await link.getAttribute('aria-current')).toBe('page');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await link.waitFor({ state: 'detached' });
+    });
+
     test('a feed is tested, added by keyboard, paused, resumed and removed', async () => {
       const page = await open('/newsfeeds', operator);
       await page.getByText('No news feed yet').waitFor();

@@ -120,6 +120,39 @@ describe('the live stream of changes', () => {
     ]);
   });
 
+  test.each(['the comet', 'the', '(comet', 'country:AU comet'])(
+    'begins with what was passed over of the search, as the list of %s says it, again after a place and a reset',
+    async (q) => {
+      const query = `q=${encodeURIComponent(q)}`;
+      const { warnings } = (await house.get(`/v1/news?${query}`, key)).json().page;
+      expect(warnings.length).toBeGreaterThan(0);
+      const open = await stream(query);
+      await until(() => open.events.length > 1, { show: open.text });
+      expect(open.events.slice(0, 2).map(({ event }) => event)).toEqual(['status', 'heartbeat']);
+      const [status] = open.events;
+      expect(status!.data).toEqual({ warnings, position: status!.id });
+      const missed = await announced({ title: 'A comet is seen' });
+      const again = await stream(query, { after: lastId(open) });
+      await until(() => again.events.length > 0, { show: again.text });
+      expect(again.events[0]).toMatchObject({ event: 'status', data: { warnings } });
+      const from = await stream(query, { after: status!.id });
+      const plain = await stream('q=comet', { after: status!.id });
+      await until(() => told(plain).length > 0, { show: plain.text });
+      if (q !== 'the') {
+        await until(() => told(from).length > 1, { show: from.text });
+        expect(told(from).map(({ event, data }) => [event, data.id])).toContainEqual(['upsert', missed.id]);
+      }
+      const reset = await stream(query, { after: 'nonsense' });
+      await until(() => reset.events.length > 1, { show: reset.text });
+      expect(reset.events.slice(0, 2).map(({ event }) => event)).toEqual(['reset', 'status']);
+    },
+  );
+
+  test('has no status where nothing was passed over', async () => {
+    const open = await stream('q=comet&country=AU');
+    expect(open.events.map(({ event }) => event)).toEqual(['heartbeat']);
+  });
+
   test('a restriction is told to those whom it closes the story to', async () => {
     const pro = await house.key('pro');
     const [open, closed] = [await stream('', { by: pro }), await stream()];
@@ -373,6 +406,18 @@ describe.each([
     const again = subscribe(SUBSCRIPTION, { after: entered!.cursor }, single);
     await until(() => again.changed().length >= 2, { show: () => again });
     expect(again.changed()[1]).toMatchObject({ storyId: id, kind: 'upsert' });
+    expect(open.failures).toEqual([]);
+  });
+
+  test('begins with what was passed over of the search, as the list says it', async () => {
+    const query =
+      'subscription { storyChanges(q: "the (comet") { __typename cursor ... on StoryStreamStatus { warnings } } }';
+    const open = subscribe(query, {}, single);
+    await until(() => open.events.length > 1, { show: () => open });
+    const { warnings } = (await house.get('/v1/news?q=the%20(comet', key)).json().page;
+    expect(warnings.length).toBeGreaterThan(1);
+    expect(open.events[0]).toMatchObject({ __typename: 'StoryStreamStatus', warnings });
+    expect(open.events[1]).toMatchObject({ __typename: 'StoryHeartbeat' });
     expect(open.failures).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { addressOf, ask, Refusal } from './api.js';
 
 const SLOT = 'newstape.key';
 const PLAN_SLOT = 'newstape.plan';
+const OPERATOR_SLOT = 'newstape.operator';
 
 /**
  * The tab's API key, or null. It is kept in sessionStorage: it ends with the tab and no other tab sees it.
@@ -13,6 +14,8 @@ const brought = broughtAlong();
 export const key = signal(brought ?? stored(SLOT));
 /** The name of the key's plan, once it was said in this tab; pages that ask for nothing show it too. */
 export const planName = signal(stored(PLAN_SLOT));
+/** Whether the key may run the service, once that was said in this tab. */
+export const isOperator = signal(stored(OPERATOR_SLOT) !== null);
 /** What GET /v1/me last said: key, plan, usage; usage alone when the allowance was spent. Null until it was asked. */
 export const account = signal(null);
 /** Why the tab was signed out without being asked to, or null. */
@@ -23,6 +26,7 @@ addEventListener('hashchange', () => {
   const given = broughtAlong();
   if (given === null) return;
   planName.value = null;
+  isOperator.value = false;
   turnedAway.value = null;
   account.value = null;
   key.value = given;
@@ -34,6 +38,13 @@ effect(() => {
   if (!plan) return;
   planName.value = plan.label ?? plan.name;
   store(PLAN_SLOT, planName.value);
+});
+
+effect(() => {
+  const scopes = account.value?.key?.scopes;
+  if (!scopes) return;
+  isOperator.value = scopes.includes('operator');
+  store(OPERATOR_SLOT, isOperator.value ? 'yes' : null);
 });
 
 /**
@@ -67,8 +78,10 @@ export function signOut(why = null) {
   account.value = null;
   turnedAway.value = why;
   planName.value = null;
+  isOperator.value = false;
   store(SLOT, null);
   store(PLAN_SLOT, null);
+  store(OPERATOR_SLOT, null);
 }
 
 /** Asks for the account again. Costs a call; several parts of a page that ask at once share it. */
@@ -133,6 +146,7 @@ function broughtAlong() {
   if (given === undefined) return null;
   history.replaceState(null, '', location.pathname + location.search);
   store(PLAN_SLOT, null);
+  store(OPERATOR_SLOT, null);
   store(SLOT, given);
   return given;
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Refusal, root } from './api.js';
 import { html } from './html.js';
+import './navigation.js';
 import { Notice, RefusalNotice } from './parts.js';
 import { key, maskedKey, planName, signIn, signOut, turnedAway } from './session.js';
 

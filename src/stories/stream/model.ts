@@ -28,6 +28,8 @@ export interface StoryChanged {
 /** What a stream of stories carries. */
 export type StoryEvent =
   | StoryChanged
+  /** Told once, where it begins: what was passed over in its filters, a sentence each. */
+  | { readonly kind: 'status'; readonly warnings: readonly string[] }
   /** A sign of life; its cursor keeps a reader of few stories near the present. */
   | { readonly kind: 'heartbeat'; readonly at: string; readonly intervalMs: number }
   /** The place to go on from was not of this history: the stream goes on from now. */

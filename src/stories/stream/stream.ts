@@ -96,6 +96,7 @@ export class StoryStream {
     const { after } = seat.wish;
     if (after !== undefined && after !== 'foreign') {
       seat.mark = after;
+      this.#warn(seat);
       return this.#catchUp(seat, true);
     }
     const end = await this.#patiently(seat, () => this.#present());
@@ -103,12 +104,20 @@ export class StoryStream {
     seat.mark = end;
     if (after === 'foreign') {
       seat.tell({ kind: 'reset' }, this.#cursor(end));
+      this.#warn(seat);
       return this.#catchUp(seat, false);
     }
     // It stands where the live readers do, or before them on the tape: there is no past to read for it.
     if (this.#mark !== undefined && end[0] < this.#mark[0]) seat.mark = this.#mark;
+    this.#warn(seat);
     this.#heartbeat(seat, seat.mark);
     return this.#join(seat);
+  }
+
+  /** Says what lists of the same filters say of themselves; nearly every stream has nothing to say. */
+  #warn(seat: Seat): void {
+    const warnings = seat.wish.watched?.inverse.warnings ?? [];
+    if (warnings.length > 0) seat.tell({ kind: 'status', warnings }, this.#cursor(seat.mark));
   }
 
   /**
