@@ -1,4 +1,4 @@
-import type { Noun, Statement } from './model.ts';
+import type { Noun, Statement, Token } from './model.ts';
 import { type Item, placeOf, type View } from './profiles.ts';
 import { cover, has, isSame, itemsIn } from './roles.ts';
 
@@ -103,13 +103,8 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
     // "Before joining the board": is of it from then on.
     if (isJoined) return cover(items, view.profile(right).items) >= 1;
     if (!isPost && !isAt) return false;
-    if (
-      view.sentence.tokens
-        .slice(right.start, right.end)
-        .some(({ lower }) =>
-          /^(?:former|ex|formerly|candidate|critic|opponent|rival|victim|nominee)$/.test(lower),
-        )
-    )
+    // "Vosk, a critic of Orvane": behind "of" stands Orvane alone.
+    if ([left, right].some(({ start, end }) => view.sentence.tokens.slice(start, end).some(isOutside)))
       return false;
     const post = POSTS.get(asked.verb);
     if (post !== undefined && !post.test(view.sentence.tokens[(isPost ? right : left).head]!.lemma))
@@ -131,6 +126,11 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
     ),
   );
 }
+
+const isOutside = ({ lower }: Token): boolean => OUTSIDE.test(lower);
+// Who does not serve, or no longer does.
+const OUTSIDE =
+  /^(?:former|ex|formerly|candidate|nominee|critic|opponent|rival|enemy|foe|victim|fan|supporter|admirer|customer|client|investor|shareholder|creditor)$/;
 
 function postKeys(view: View, { start, end, head }: Noun): Set<string> {
   const keys = new Set<string>();

@@ -137,6 +137,8 @@ function mended(
     /^(?:PROPN|DET)$/.test(tags[index + 1] ?? '')
   )
     return 'VERB';
+  // "Got rid of": what it got is no verb.
+  if (value === 'rid' && last?.lemma === 'get') return 'NOUN';
   // "Some say he left", "the bank forecasts that": what follows tells the verb.
   if (tag === 'NOUN' && value === 'say') return 'VERB';
   if (
