@@ -1,3 +1,4 @@
+import { type Counter, register } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VenueBusy, VenueError } from '../../src/market/index.ts';
 import type { Connection, VenueEvent } from '../../src/market/live/venue.ts';
@@ -8,6 +9,14 @@ import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades } from '../setup/fake-venue.ts
 import { until } from '../setup/until.ts';
 
 type Trade = VenueEvent & { kind: 'trade' };
+/** How many messages of the stream were turned away so far, by why. */
+async function turnedAway(): Promise<{ schema: number; failed: number }> {
+  const metric = register.getSingleMetric('newstape_peer_messages_rejected_total') as Counter;
+  const { values } = await metric.get();
+  const of = (reason: string): number =>
+    values.find(({ labels }) => labels.peer === 'binance_stream' && labels.reason === reason)?.value ?? 0;
+  return { schema: of('schema'), failed: of('failed') };
+}
 const NEVER = new AbortController().signal;
 
 describe('Binance', () => {
@@ -108,6 +117,18 @@ describe('Binance', () => {
     connect({ timing: { lifeMs: 150 } });
     await until(() => venue.connections >= 3);
     expect(states()).not.toContain('connecting');
+  });
+
+  test('a message that is none is turned away as such, and the next trade is told', async () => {
+    connect({ known: 9 });
+    await live();
+    const before = await turnedAway();
+    for (const text of ['nonsense', '[]', '{"stream":"x"}', '{"data":{"e":"aggTrade"}}']) venue.raw(text);
+    venue.publish(1);
+    await until(() => ids().length === 1);
+    const after = await turnedAway();
+    expect(after.schema - before.schema).toBe(4);
+    expect(after.failed).toBe(before.failed);
   });
 
   test('a connection that is silent is given up; pings keep it', async () => {

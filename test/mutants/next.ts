@@ -8,7 +8,8 @@ export type Step =
   | { readonly kind: 'whole'; readonly id: number; readonly test: string };
 
 // Of a file that has not run yet: how long it takes, how much longer with each mutant, and how often it runs past one.
-const UNIT_MS = 1_000;
+const START_MS = 500;
+const UNIT_MS = 500;
 const SERVICE_MS = 6_000;
 const LONGER_EACH = 0.1;
 const PASSES = 0.3;
@@ -17,12 +18,14 @@ const PASSES = 0.3;
  * The step that promises to settle most mutants for its time: files named like the code come first, short ones before long
  * ones, and whatever many tests ran past in vain waits.
  * @param open test files that are not swept.
+ * @param usual how long test files took elsewhere, in milliseconds.
  * @returns nothing when no test may be tried any more.
  */
 export function nextStep(
   mutants: readonly Mutant[],
   judgement: Judgement,
   open: readonly string[],
+  usual: ReadonlyMap<string, number> = new Map(),
 ): Step | undefined {
   let best: Step | undefined;
   let most = 0;
@@ -34,7 +37,8 @@ export function nextStep(
   for (const test of open) {
     const tried = alive.filter((id) => judgement.left(id, test) > 0);
     const sum = tried.reduce((all, id) => all + hope.get(id)! * chance(mutants[id]!.file, test), 0);
-    const ms = (isUnit(test) ? UNIT_MS : SERVICE_MS) * (1 + LONGER_EACH * tried.length);
+    const once = usual.get(test) ?? (isUnit(test) ? UNIT_MS : SERVICE_MS);
+    const ms = (START_MS + once) * (1 + LONGER_EACH * tried.length);
     offer({ kind: 'sweep', test }, (PASSES * sum) / ms);
   }
   for (const id of alive)

@@ -33,6 +33,11 @@ test('what only loading ran past is tried on whole runs, once on each file', () 
   expect(nextStep(mutants, judgement, OPEN.slice(2))).toEqual({ kind: 'sweep', test: OPEN[2] });
 });
 
+test('a file that is known to take long waits', () => {
+  const usual = new Map([[OPEN[0]!, 600_000]]);
+  expect(nextStep(mutants, judged(), OPEN, usual)).toEqual({ kind: 'sweep', test: OPEN[1] });
+});
+
 test('no file is run for mutants whose time is used up, or that are noticed', () => {
   const judgement = judged(0);
   judgement.recall(swept(OPEN[0]!, [], { 0: 1_000 }));

@@ -2,7 +2,15 @@
 // in small ways, one at a time, and says which changes no test notices. NDJSON, a line a mutant, on FILE or the standard
 // output.
 import { createHash } from 'node:crypto';
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,6 +42,8 @@ const { values } = parseArgs({
     state: { type: 'string', default: '' },
     // Of what is known these test files are forgotten, for they have changed: beginnings of paths.
     anew: { type: 'string', default: '' },
+    // How long test files take: a file of lines such as "1234 test/market/bars.test.ts", in milliseconds. Long ones then wait.
+    times: { type: 'string', default: '' },
     // On a shared machine: a command that starts another, such as a lock, and holds a place while that one runs.
     turn: { type: 'string', default: '' },
   },
@@ -74,6 +84,15 @@ function recall(judgement: Judgement, drawn: string): void {
   }
 }
 
+const usual = new Map(
+  values.times === ''
+    ? []
+    : readFileSync(values.times, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' '))
+        .map(([ms, test]) => [test!, Number(ms)] as const),
+);
 const seeds = values.seed.split(',').map(Number);
 const mutants = await drawMutants(seeds, Number(values.count), values.room.split(','));
 const copy = mkdtempSync(join(tmpdir(), 'newstape-mutants-'));
@@ -105,7 +124,7 @@ try {
     allTests().filter((test) => startsWithOne(test, values.tests) && !judgement.isSwept(test)),
   );
   for (;;) {
-    const step = nextStep(mutants, judgement, [...open]);
+    const step = nextStep(mutants, judgement, [...open], usual);
     if (step === undefined) break;
     await turn.within(() =>
       step.kind === 'sweep' ? judgement.sweep(warm, step.test) : judgement.tryWhole(warm, step.id, step.test),

@@ -244,10 +244,50 @@ describe('dates', () => {
     ['sept mrz märz maerz', [9, 3, 3, 3]],
     ['janv fév fev avr juil aout déc', [1, 2, 2, 4, 7, 8, 12]],
     ['ene dic abr ago set out dez okt', [1, 12, 4, 8, 9, 10, 12, 10]],
-    ['янв фев мар апр', [1, 2, 3, 4]],
+    ['янв фев мар апр июн июл авг', [1, 2, 3, 4, 6, 7, 8]],
+    ['сен окт ноя дек', [9, 10, 11, 12]],
   ])('abbreviations that only feeds write: %s', (names, months) => {
     const read = names.split(' ').map((name) => readFeedDate(`15 ${name} 2026 12:00:00 GMT`));
     expect(read.map((ms) => new Date(ms!).getUTCMonth() + 1)).toEqual(months);
+  });
+
+  // Whoever writes the abbreviation has the clock of that place, in January or in July.
+  it.each([
+    ['Europe/London', 'GMT BST'],
+    ['Europe/Berlin', 'CET CEST'],
+    ['Europe/Berlin', 'MEZ MESZ'],
+    ['Europe/Helsinki', 'EET EEST'],
+    ['America/New_York', 'EST EDT'],
+    ['America/Chicago', 'CST CDT'],
+    ['America/Denver', 'MST MDT'],
+    ['America/Los_Angeles', 'PST PDT'],
+    ['Australia/Sydney', 'AEDT AEST'],
+    ['Pacific/Auckland', 'NZDT NZST'],
+    ['Asia/Kolkata', 'IST IST'],
+    ['Asia/Tokyo', 'JST JST'],
+    ['Asia/Hong_Kong', 'HKT HKT'],
+    ['Africa/Johannesburg', 'SAST SAST'],
+    ['Pacific/Honolulu', 'HST HST'],
+    ['Europe/Moscow', 'MSK MSK'],
+    ['Asia/Karachi', 'PKT PKT'],
+    ['Australia/Perth', 'AWST AWST'],
+    ['Asia/Singapore', 'SGT SGT'],
+    ['Asia/Seoul', 'KST KST'],
+  ])('the abbreviations of %s: %s', (timeZone, zones) => {
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    const [winter, summer] = zones.split(' ');
+    for (const [month, zone] of [
+      ['Jan', winter],
+      ['Jul', summer],
+    ]) {
+      const at = readFeedDate(`15 ${month} 2026 12:00:00 ${zone}`)!;
+      const shown = `15/${month === 'Jan' ? '01' : '07'}/2026, 12:00:00`;
+      expect(clock.format(at), zone).toBe(shown);
+    }
   });
 
   it('what either number could be the month of goes by the language', () => {

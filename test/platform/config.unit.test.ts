@@ -2,6 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/platform/config.ts';
 import { ConfigError } from '../../src/platform/settings.ts';
 
+test('the front page is open to strangers where the demo is shown on a database of its own, or where it is asked for', () => {
+  const isOpen = (env: Record<string, string>): boolean => loadConfig(env).publicFrontPage;
+  const own = { DATABASE_URL: 'postgres://news@db/news' };
+  expect(isOpen({ DEMO: 'on' })).toBe(true);
+  expect(isOpen({ DEMO: 'off' })).toBe(false);
+  expect(isOpen({ DEMO: 'on', ...own })).toBe(false);
+  expect(isOpen({ DEMO: 'off', ...own })).toBe(false);
+  expect(isOpen({ DEMO: 'off', ...own, PUBLIC_FRONT_PAGE: 'on' })).toBe(true);
+  expect(isOpen({ DEMO: 'on', PUBLIC_FRONT_PAGE: 'off' })).toBe(false);
+});
+
 describe('addresses in settings', () => {
   test.each([
     'http://news.example',

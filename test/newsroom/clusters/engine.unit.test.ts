@@ -410,9 +410,16 @@ describe('one sequence, one result', () => {
 
 test('memory holds the last items of the sequence, however many came before', () => {
   const engine = new Clusters({ ...SETTINGS, capacity: 512 });
+  const ids: string[] = [];
   for (let at = 1; at <= 6_000; at += 1) {
-    engine.add({ ...item(`word${at} name${at} town${at} and ${WORDS[at % WORDS.length]}`), seq: at });
+    const one = item(`word${at} name${at} town${at} and ${WORDS[at % WORDS.length]}`);
+    ids.push(one.id);
+    engine.add({ ...one, seq: at });
   }
-  expect(engine.size.items).toBeLessThanOrEqual(512 + 64);
+  const held = [...engine.all()].flatMap(({ items }) => items);
+  expect(held.length).toBeGreaterThanOrEqual(512);
+  expect(held.length).toBeLessThanOrEqual(512 + 64);
+  expect(engine.size.items).toBe(held.length);
+  expect(ids.filter((id) => engine.knows(id)).toSorted()).toEqual(held.toSorted());
   expect(engine.size.features).toBeLessThan(10 * 600);
 });
