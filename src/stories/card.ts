@@ -42,15 +42,17 @@ export function cardMembers(card: string): string[] {
 
 /** A card with all its members: those of releases before did not count sources. */
 function wholeCard(card: string): string {
-  const isWhole = card.lastIndexOf('"sourceCount":') > card.length - LONGEST_COUNT;
-  return isWhole ? card : `${card}${BETWEEN}"sourceCount":null`;
+  return card.includes('"sourceCount":', card.length - LONGEST_COUNT)
+    ? card
+    : `${card}${BETWEEN}"sourceCount":null`;
 }
 
-const LONGEST_COUNT = '"sourceCount":2147483647'.length + 1;
+const LONGEST_COUNT = '"sourceCount":2147483647'.length;
 
 /** The JSON value of one member of a card. */
 export function cardValue(members: readonly string[], field: CardField): string {
-  return members[PLACE.get(field)!]!.slice(field.length + 3);
+  const member = members[PLACE.get(field)!]!;
+  return member.slice(member.indexOf(':') + 1);
 }
 
 /** The JSON value of any field of a story; undefined where the record was read without it. */
@@ -96,13 +98,8 @@ export function writeStory({ baseUrl }: { baseUrl: string }, record: StoryRecord
  * @param id TypeID.
  */
 export function articleEnds(id: string, slug: string, category: string) {
-  const part = encodeURIComponent;
-  return {
-    opening: `{"id":"${id}",`,
-    closing:
-      `,"popularity":#,"links":{"self":" /v1/news/${id}","html":" /stories/${part(slug)}",` +
-      `"rss":" /v1/rss?category=${part(category)}"}}`,
-  };
+  const links = addresses(' ', id, encodeURIComponent(slug), encodeURIComponent(category));
+  return { opening: `{"id":"${id}",`, closing: `,"popularity":#,"links":${links}}` };
 }
 
 /** The story as a plain object in the wanted shape. */
@@ -115,11 +112,12 @@ const ADDRESSED = 2;
 
 function links(baseUrl: string, id: string, members: readonly string[]): string {
   const part = (field: CardField): string => addressPart(cardValue(members, field));
-  return (
-    `{"self":"${baseUrl}/v1/news/${id}","html":"${baseUrl}/stories/${part('slug')}",` +
-    `"rss":"${baseUrl}/v1/rss?category=${part('category')}"}`
-  );
+  return addresses(baseUrl, id, part('slug'), part('category'));
 }
+
+/** @param base what each address begins with. @param slug and `category`: as parts of an address. */
+const addresses = (base: string, id: string, slug: string, category: string): string =>
+  `{"self":"${base}/v1/news/${id}","html":"${base}/stories/${slug}","rss":"${base}/v1/rss?category=${category}"}`;
 
 const PLAIN = /^"[a-z0-9-]*"$/;
 
