@@ -10,6 +10,11 @@ export function fold(text: string): string {
   return folded;
 }
 
+/** With straight quotation marks and apostrophes, as the tagger knows them: each has the length of what it stands for. */
+export function straight(text: string): string {
+  return isPlain(text) ? text : text.replace(/[’‘]/g, "'").replace(/[“”]/g, '"');
+}
+
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 127) return false;
   return true;

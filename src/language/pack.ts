@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { fold } from './fold.ts';
+import { fold, straight } from './fold.ts';
 import type {
   Modality,
   Noun,
@@ -97,12 +97,13 @@ function packSentence({
   statements,
   quantities,
 }: Sentence): PackedSentence {
+  const plain = straight(text);
   return [
     start,
     end,
     isQuestion ? 1 : 0,
     tokens.map((token): PackedToken => {
-      const mark = caseOf(token, text.slice(token.start, token.end));
+      const mark = caseOf(token, plain.slice(token.start, token.end));
       const place = [token.start, token.end - token.start, TAGS.indexOf(token.tag) + mark] as const;
       return token.lemma === token.lower ? place : [...place, token.lemma];
     }),
@@ -129,19 +130,20 @@ function unpackSentence(
   [start, end, question, tokens, statements, quantities]: PackedSentence,
 ): Sentence {
   const own = text.slice(start, end);
+  const plain = straight(own);
   return {
     start,
     end,
     text: own,
     isQuestion: question === 1,
     tokens: tokens.map(([at, length, tag, lemma]): Token => {
-      const plain = own.slice(at, at + length);
+      const word = plain.slice(at, at + length);
       const written =
         tag >= CAPITAL
-          ? plain.slice(0, 1) + plain.slice(1).toLowerCase()
+          ? word.slice(0, 1) + word.slice(1).toLowerCase()
           : tag >= LOWERED
-            ? plain.toLowerCase()
-            : plain;
+            ? word.toLowerCase()
+            : word;
       const lower = fold(written);
       return {
         start: at,

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold, straight } from './fold.ts';
 import { countsParts, isPartOfWhole } from './fractions.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
@@ -19,8 +19,7 @@ export function forgetTagger(): void {
 /** The tokens of one sentence with their tags. Offsets are into the sentence. */
 export function tokensOf(sentence: string): Token[] {
   const { nlp, its } = open();
-  // The tagger knows straight quotation marks and apostrophes; both have the length of what they stand for.
-  const plain = sentence.replace(/[’‘]/g, "'").replace(/[“”]/g, '"');
+  const plain = straight(sentence);
   const out = nlp.readDoc(plain).tokens();
   const values = out.out(its.value) as unknown as string[];
   const tags = out.out(its.pos) as unknown as Tag[];

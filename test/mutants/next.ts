@@ -44,6 +44,9 @@ export function nextStep(
   for (const id of alive)
     for (const { test, ms } of judgement.untriedWhole(id))
       if (judgement.left(id, test) > 0)
-        offer({ kind: 'whole', id, test }, (hope.get(id)! * chance(mutants[id]!.file, test)) / ms);
+        offer(
+          { kind: 'whole', id, test },
+          (hope.get(id)! * chance(mutants[id]!.file, test)) / (START_MS + (usual.get(test) ?? ms)),
+        );
   return best;
 }
