@@ -8,17 +8,19 @@ export interface Cluster {
   readonly slot: number;
   /** In the order of their sequence. */
   readonly members: Vector[];
-  /** The features of the members and the sums of their weights. */
-  readonly features: number[];
-  readonly sums: number[];
+  /** The features of the members and the sums of their weights; those of its one member itself while it has one. */
+  features: number[];
+  sums: number[];
+  /** Whether they are the member's own: they are copied before they change. */
+  isShared: boolean;
   /** Dates of the first and the last member, in ms. */
   first: number;
   last: number;
   lastSeq: number;
   /** Items may join it, but it is never merged or split: its story was there before there were clusters. */
   isFixed: boolean;
-  /** Clusters that it is never merged with. */
-  readonly apart: Set<string>;
+  /** Clusters that it is never merged with; undefined: none. */
+  apart: Set<string> | undefined;
 }
 
 /** How alike two things are. */

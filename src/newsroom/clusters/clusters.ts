@@ -5,7 +5,7 @@ import { Living, type Weighed } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
-import { EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
+import { capacityFor, EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
 import { isOtherOf } from './templates.ts';
 import { type Vector, vectorOf } from './vector.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -78,8 +78,15 @@ export class LanguageClusters {
 
   /** Two clusters that are never merged. */
   separate(a: string, b: string): void {
-    this.living.clusters.get(a)?.apart.add(b);
-    this.living.clusters.get(b)?.apart.add(a);
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const cluster = this.living.clusters.get(one);
+      if (cluster === undefined) continue;
+      cluster.apart ??= new Set();
+      cluster.apart.add(other);
+    }
   }
 
   /** Makes two clusters one, as an operator decided. */
@@ -103,7 +110,7 @@ export class LanguageClusters {
   pass(seq: number): void {
     if (seq % EVICT_EVERY !== 0) return;
     for (const cluster of [...this.living.clusters.values()]) {
-      if (cluster.lastSeq >= seq - this.#settings.capacity) continue;
+      if (cluster.lastSeq >= seq - capacityFor(cluster.members.length, this.#settings)) continue;
       for (const member of cluster.members) {
         this.#homes.delete(member.id);
         this.#habits.remove(member);
@@ -184,7 +191,7 @@ export class LanguageClusters {
       let most = 0;
       this.#likeness(weighed, publisherOf(home), count, near).forEach((likeness, at) => {
         const cluster = near[at]!;
-        if (cluster.isFixed || home.apart.has(cluster.id) || likeness.mean < settings.mergeMean) return;
+        if (cluster.isFixed || home.apart?.has(cluster.id) || likeness.mean < settings.mergeMean) return;
         const larger = Math.max(count, cluster.members.length);
         const falls = Math.min(settings.joinFalls, Math.log2(larger));
         const smaller = Math.min(count, cluster.members.length, 3);
@@ -238,7 +245,7 @@ export class LanguageClusters {
   }
 
   #absorb(into: Cluster, from: Cluster): void {
-    const apart = [...from.apart];
+    const apart = [...(from.apart ?? [])];
     this.living.close(from);
     for (const member of from.members) {
       this.living.put(into, member);
@@ -254,7 +261,7 @@ export class LanguageClusters {
       this.living.take(cluster, member);
       this.#homes.set(member.id, made);
     }
-    for (const other of cluster.apart) this.separate(made.id, other);
+    for (const other of cluster.apart ?? []) this.separate(made.id, other);
     this.separate(made.id, cluster.id);
   }
 

@@ -38,7 +38,7 @@ export class Clusters {
   *separations(): Generator<readonly [string, string]> {
     for (const { living } of this.#languages.values()) {
       for (const { id, apart } of living.clusters.values()) {
-        for (const other of apart) if (id < other) yield [id, other];
+        for (const other of apart ?? []) if (id < other) yield [id, other];
       }
     }
   }

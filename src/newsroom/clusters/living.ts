@@ -51,7 +51,8 @@ export class Living {
       last: Number.NEGATIVE_INFINITY,
       lastSeq: 0,
       isFixed: false,
-      apart: new Set(),
+      isShared: false,
+      apart: undefined,
     };
     this.#bySlot[slot] = cluster;
     this.clusters.set(id, cluster);
@@ -87,7 +88,7 @@ export class Living {
     this.#bySlot[cluster.slot] = undefined;
     this.#freeSlots.push(cluster.slot);
     for (const feature of cluster.features) this.#unpost(feature, cluster.slot);
-    for (const other of cluster.apart) this.clusters.get(other)?.apart.delete(cluster.id);
+    for (const other of cluster.apart ?? []) this.clusters.get(other)?.apart?.delete(cluster.id);
   }
 
   /** Forgets the words of clusters that ended. Call it when no vector of an item that is not placed is held. */
@@ -214,6 +215,19 @@ export class Living {
   }
 
   #count(cluster: Cluster, { features, weights }: Vector, sign: 1 | -1): void {
+    if (cluster.members.length === 1 && cluster.features.length === 0 && !weights.includes(0)) {
+      // Most clusters stay alone. What they have in common with their member need not be there twice.
+      cluster.features = features as number[];
+      cluster.sums = weights as number[];
+      cluster.isShared = true;
+      for (const feature of features) this.#post(feature, cluster.slot);
+      return;
+    }
+    if (cluster.isShared) {
+      cluster.features = [...cluster.features];
+      cluster.sums = [...cluster.sums];
+      cluster.isShared = false;
+    }
     this.#bound();
     const scratch = this.#scratch;
     for (let at = 0; at < features.length; at += 1) scratch[features[at]!] = weights[at]! || 1;
@@ -228,7 +242,7 @@ export class Living {
       if (scratch[feature] === 0) continue;
       cluster.features.push(feature);
       cluster.sums.push(scratch[feature]!);
-      this.#vocabulary.postings[feature]!.push(cluster.slot);
+      this.#post(feature, cluster.slot);
       scratch[feature] = 0;
     }
     if (sign === -1) this.#clean(cluster);
@@ -243,6 +257,14 @@ export class Living {
     }
   }
 
+  #post(feature: number, slot: number): void {
+    const { postings } = this.#vocabulary;
+    const slots = postings[feature]!;
+    // Most features are those of one cluster or two: an array that is pushed to has room for seventeen.
+    if (slots.length < FEW) postings[feature] = [...slots, slot];
+    else slots.push(slot);
+  }
+
   #unpost(feature: number, slot: number): void {
     const slots = this.#vocabulary.postings[feature]!;
     const at = slots.indexOf(slot);
@@ -251,6 +273,8 @@ export class Living {
     if (slots.length === 0) this.#orphans.add(feature);
   }
 }
+
+const FEW = 8;
 
 interface Ranked {
   readonly rank: number;

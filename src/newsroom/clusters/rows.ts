@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/database.ts';
 import { type NewsItem, ORIGINS_HORIZON, type OriginItem, type Origins } from '../items/index.ts';
 import type { Clusters } from './engine.ts';
 import type { ClusterItem } from './model.ts';
-import { EVICT_EVERY, SETTINGS } from './settings.ts';
+import { capacityFor, EVICT_EVERY, SETTINGS } from './settings.ts';
 
 // What the first words of a text take at most, in characters.
 const HEAD = 3_000;
@@ -39,9 +39,10 @@ interface Member {
   id: string;
   cluster_id: string;
   is_fixed: boolean;
+  last_seq: string;
 }
 
-const MEMBERS = `select i.id, i.cluster_id, c.state = 'closed' as is_fixed
+const MEMBERS = `select i.id, i.cluster_id, c.state = 'closed' as is_fixed, c.last_seq
   from news_clusters c join news_items i on i.cluster_id = c.id
   where c.state <> 'merged' and i.purged_at is null`;
 
@@ -51,11 +52,18 @@ const MEMBERS = `select i.id, i.cluster_id, c.state = 'closed' as is_fixed
  */
 export async function rebuild(sql: Sql, seq: number, clusters: Clusters, origins: Origins): Promise<void> {
   // The same clusters that the running state has at this place.
-  const oldest = Math.floor(seq / EVICT_EVERY) * EVICT_EVERY - SETTINGS.capacity;
-  const { rows: members } = await sql.query<Member>(`${MEMBERS} and c.last_seq >= $1 order by i.seq`, [
-    oldest,
-  ]);
-  await restore(sql, members, clusters);
+  const place = Math.floor(seq / EVICT_EVERY) * EVICT_EVERY;
+  const { rows: members } = await sql.query<Member>(
+    `${MEMBERS} and c.last_seq >= $1 and (c.items > 1 or c.last_seq >= $2) order by i.seq`,
+    [place - capacityFor(2, SETTINGS), place - capacityFor(1, SETTINGS)],
+  );
+  // Of several items of which one is left after a purge, that one is alone.
+  const counts = new Map<string, number>();
+  for (const { cluster_id } of members) counts.set(cluster_id, (counts.get(cluster_id) ?? 0) + 1);
+  const living = members.filter(
+    ({ cluster_id, last_seq }) => Number(last_seq) >= place - capacityFor(counts.get(cluster_id)!, SETTINGS),
+  );
+  await restore(sql, living, clusters);
   await restoreSeparations(sql, clusters);
   for (let after = seq - ORIGINS_HORIZON; after < seq; ) {
     const { rows } = await sql.query<OriginRow>(

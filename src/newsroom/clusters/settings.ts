@@ -76,9 +76,15 @@ export interface Settings {
   readonly candidates: number;
   /** Features of more living clusters than this find none. */
   readonly postings: number;
-  /** Items of the sequence that the living clusters reach back. */
+  /** Items of the sequence that clusters of several items reach back. */
   readonly capacity: number;
+  /** The same of those that are of one item: nearly all, and what nobody took up among so many items hardly is later. */
+  readonly capacityAlone: number;
 }
+
+/** How far back in the sequence a cluster's last item may be. */
+export const capacityFor = (items: number, { capacity, capacityAlone }: Settings): number =>
+  items > 1 ? capacity : Math.min(capacity, capacityAlone);
 
 /** Ended clusters are looked for at each so many places of the sequence. */
 export const EVICT_EVERY = 64;
@@ -122,4 +128,5 @@ export const SETTINGS: Settings = {
   candidates: 8,
   postings: 400,
   capacity: 50_000,
+  capacityAlone: 16_384,
 };

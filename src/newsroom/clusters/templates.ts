@@ -1,4 +1,5 @@
 import type { Feature } from './features.ts';
+import { stemOf } from './stem.ts';
 import type { Vector } from './vector.ts';
 
 // Alerts, notices and advertisements say the same of many places: their words are a frame, and what fills it differs.
@@ -12,37 +13,64 @@ const LEAST_COMMON = 2;
 const MOST_OTHERS = 1;
 const COMMON_FOR_OTHERS = 2;
 const CAPITAL = /^\p{Lu}/u;
+const DIGIT = /\p{N}/u;
+
+const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stemOf));
+// Words that say when as numbers do.
+const TIMES = stems(
+  'monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december pm noon midnight today tonight tomorrow yesterday morning afternoon evening night',
+);
+// What is counted so grows while it is told: the next report has another figure of the same thing.
+const GROWING = stems(
+  'dead death dead toll kill killed die died fatal injured hurt wounded missing trapped rescued evacuated aboard arrested detained infected case victim casualty survivor rise rises grow grows climb climbs reach reaches pass spread spreads widen top day update updated latest live',
+);
+
+/** The first words of an item as they are compared with those of others. */
+export interface Beginning {
+  /**
+   * How many words the title has and how many of the text's first ones follow, then a code for each, then the
+   * numbers of those features that the places among them are. Equal words have equal codes but for the lowest bit, which
+   * tells a place.
+   */
+  readonly frame: readonly number[];
+  /** Codes of the numbers and times among them; empty also where they are of what grows. */
+  readonly figures: readonly number[];
+}
+
+const NONE: readonly number[] = [];
 
 /**
- * How an item begins: how many words the title has and how many of the text's first ones follow, then a code for each, then the
- * numbers of those features that the places among them are. Equal words have equal codes but for the lowest bit, which
- * tells a place.
+ * How an item begins.
  * @param numbers of those features that stand for the item.
  */
-export function frameOf(
+export function beginningOf(
   features: readonly Feature[],
   numbers: ReadonlyMap<string, number>,
   rarityOf: (term: string) => number,
-): Int32Array {
+): Beginning {
   const codes: number[] = [];
   const places: number[] = [];
-  let [title, lead] = [0, 0];
+  const figures: number[] = [];
+  let [title, lead, grows] = [0, 0, false];
   for (const { term, kind, written, inTitle, isPlace } of features) {
-    // Numbers change with each report of the same thing.
-    if (kind !== 'word' && kind !== 'name') continue;
+    if (kind === 'pair') continue;
     if (!inTitle && lead === LEAD) break;
+    // Numbers change with each report of the same thing: they are no words of the frame.
+    if (kind === 'number' || kind === 'year' || TIMES.has(term) || DIGIT.test(term)) {
+      figures.push(hashOf(term));
+      continue;
+    }
+    if (GROWING.has(term)) grows = true;
     if (inTitle) title += 1;
     else lead += 1;
     const isOne = isPlace && (kind === 'name' || (CAPITAL.test(written) && rarityOf(term) >= NAME_RARITY));
     codes.push(2 * hashOf(term) + (isOne ? 1 : 0));
     if (isOne) places.push(numbers.get(term) ?? NO_FEATURE);
   }
-  const frame = new Int32Array(2 + codes.length + places.length);
-  frame[0] = title;
-  frame[1] = lead;
-  frame.set(codes, 2);
-  frame.set(places, 2 + codes.length);
-  return frame;
+  return {
+    frame: [title, lead, ...codes, ...places],
+    figures: figures.length === 0 || grows ? NONE : figures,
+  };
 }
 
 const NO_FEATURE = -1;
@@ -56,19 +84,35 @@ function hashOf(term: string): number {
 /**
  * Whether two items of one publisher fill the same frame with other places: "flood warning for Brandel County", "flood warning
  * for Ostwick County". They tell of two things, however much else they share. The frame is that of the titles, or of the
- * first words of the texts. A place that the other one has somewhere is not another place.
+ * first words of the texts. A place that the other one has somewhere is not another place. Two things are also what differs in
+ * nothing but numbers and times: "outage in Brandel County on 3 June", "outage in Brandel County on 9 June".
  */
 export function fillOneFrame(a: Vector, b: Vector): boolean {
   if (a.publisher !== b.publisher || a.publisher === '') return false;
-  return differ(titleOf(a), titleOf(b), a, b) || differ(leadOf(a), leadOf(b), a, b);
+  return (
+    differ(titleOf(a), titleOf(b), a, b) || differ(leadOf(a), leadOf(b), a, b) || differInFiguresAlone(a, b)
+  );
 }
 
-const titleOf = ({ frame }: Vector): Int32Array => frame.subarray(2, 2 + frame[0]!);
-const leadOf = ({ frame }: Vector): Int32Array => frame.subarray(2 + frame[0]!, 2 + frame[0]! + frame[1]!);
+function differInFiguresAlone(a: Vector, b: Vector): boolean {
+  if (!hasOther(a.figures, b.figures) || !hasOther(b.figures, a.figures)) return false;
+  const [title, lead] = [titleOf(a), leadOf(a)];
+  const [otherTitle, otherLead] = [titleOf(b), leadOf(b)];
+  if (title.length < LEAST_COMMON || title.length !== otherTitle.length) return false;
+  if (!title.every((code) => has(otherTitle, code))) return false;
+  const missing = (one: Codes, other: Codes): number => one.filter((code) => !has(other, code)).length;
+  return missing(lead, otherLead) <= MOST_OTHERS && missing(otherLead, lead) <= MOST_OTHERS;
+}
 
-const has = (codes: Int32Array, code: number): boolean => codes.some((other) => other >> 1 === code >> 1);
+const hasOther = (some: Codes, others: Codes): boolean => some.some((code) => !others.includes(code));
 
-function differ(one: Int32Array, other: Int32Array, a: Vector, b: Vector): boolean {
+type Codes = readonly number[];
+const titleOf = ({ frame }: Vector): Codes => frame.slice(2, 2 + frame[0]!);
+const leadOf = ({ frame }: Vector): Codes => frame.slice(2 + frame[0]!, 2 + frame[0]! + frame[1]!);
+
+const has = (codes: Codes, code: number): boolean => codes.some((other) => other >> 1 === code >> 1);
+
+function differ(one: Codes, other: Codes, a: Vector, b: Vector): boolean {
   let [common, others] = [0, 0];
   for (const code of one) {
     if (has(other, code)) common += 1;
@@ -82,11 +126,11 @@ function differ(one: Int32Array, other: Int32Array, a: Vector, b: Vector): boole
 const isPlain = (code: number): boolean => (code & 1) === 0;
 
 /** Whether a part of an item's frame has a place that the other item does not have anywhere. */
-function hasAnother(part: Int32Array, { frame }: Vector, other: Vector): boolean {
+function hasAnother(part: Codes, { frame }: Vector, other: Vector): boolean {
   const end = 2 + frame[0]! + frame[1]!;
-  const others = other.frame.subarray(2, 2 + other.frame[0]! + other.frame[1]!);
+  const others = other.frame.slice(2, 2 + other.frame[0]! + other.frame[1]!);
   let at = end - 1;
-  for (const code of frame.subarray(2, end)) {
+  for (const code of frame.slice(2, end)) {
     if (isPlain(code)) continue;
     at += 1;
     if (has(part, code) && !has(others, code) && !other.features.includes(frame[at]!)) return true;

@@ -2,33 +2,37 @@ import { commonWordsOf } from '../../language/index.ts';
 import { type Feature, featuresOf } from './features.ts';
 import type { ClusterItem } from './model.ts';
 import type { Settings } from './settings.ts';
-import { frameOf } from './templates.ts';
+import { beginningOf } from './templates.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Weights are whole numbers, so that sums do not depend on the order of adding. A vector has this length. */
 export const UNIT = 1_000;
 
-// An array of its own takes as much as forty numbers, and most items have no year.
-const NONE = new Int32Array();
+// Most items have no year.
+const NONE: readonly number[] = [];
 
-/** An item as its heaviest features. It depends on the item and the background alone. */
+/**
+ * An item as its heaviest features. It depends on the item and the background alone. Tens of thousands are held, most of them
+ * of few words: a typed array would take more for itself than for its numbers.
+ */
 export interface Vector {
   readonly id: string;
   readonly seq: number;
   readonly publishedAt: number;
   readonly publisher: string;
   /** Numbers of features, the heaviest first. */
-  readonly features: Int32Array;
+  readonly features: readonly number[];
   /** Their weights, of `UNIT` in length together. */
-  readonly weights: Int16Array;
+  readonly weights: readonly number[];
   /** How many of them are no pairs. */
   readonly words: number;
   /** Those of the features that are names, years and numbers. */
-  readonly names: Int32Array;
-  readonly years: Int32Array;
-  readonly numbers: Int32Array;
-  /** How it begins: see templates.ts. */
-  readonly frame: Int32Array;
+  readonly names: readonly number[];
+  readonly years: readonly number[];
+  readonly numbers: readonly number[];
+  /** How it begins: see `Beginning`. */
+  readonly frame: readonly number[];
+  readonly figures: readonly number[];
 }
 
 /** The vector of an item, and how its features were written. */
@@ -58,9 +62,9 @@ export function vectorOf(
   }));
   const numbers = new Map(kept.map(({ term, number }) => [term, number]));
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
-  const ofKind = (kind: string): Int32Array => {
-    const numbers = kept.filter((feature) => feature.kind === kind).map(({ number }) => number);
-    return numbers.length === 0 ? NONE : Int32Array.from(numbers);
+  const ofKind = (kind: string): readonly number[] => {
+    const some = kept.filter((feature) => feature.kind === kind);
+    return some.length === 0 ? NONE : some.map(({ number }) => number);
   };
   return {
     vector: {
@@ -68,13 +72,13 @@ export function vectorOf(
       seq: item.seq,
       publishedAt: item.publishedAt,
       publisher: item.publisher,
-      features: Int32Array.from(kept, ({ number }) => number),
-      weights: Int16Array.from(kept, ({ weight }) => Math.round((UNIT * weight) / length)),
+      features: kept.map(({ number }) => number),
+      weights: kept.map(({ weight }) => Math.round((UNIT * weight) / length)),
       words: kept.filter(({ kind }) => kind !== 'pair').length,
       names: ofKind('name'),
       years: ofKind('year'),
       numbers: ofKind('number'),
-      frame: frameOf(features, numbers, (term) => vocabulary.rarityOf(term)),
+      ...beginningOf(features, numbers, (term) => vocabulary.rarityOf(term)),
     },
     written: new Map(kept.map(({ number, written }) => [number, written])),
   };

@@ -146,6 +146,55 @@ describe('what is one thing', () => {
     for (const group of found) expect(new Set(group).size).toBe(1);
   });
 
+  test.each([
+    [
+      'weather: another day',
+      [
+        'Gale warning for Marlport harbour on Monday',
+        'The River Office warns of gales at Marlport from 3 pm.',
+      ],
+      [
+        'Gale warning for Marlport harbour on Friday',
+        'The River Office warns of gales at Marlport from 6 pm.',
+      ],
+    ],
+    [
+      'weather: other hours alone',
+      ['Severe thunderstorm warning for Brandel County until 4 pm', ''],
+      ['Severe thunderstorm warning for Brandel County until 9 pm', ''],
+    ],
+    [
+      'earthquakes of one place',
+      ['M 4.5 - 24 km west of Kolmara, Norvia', 'A tremor of magnitude 4.5 struck west of Kolmara.'],
+      ['M 5.1 - 31 km west of Kolmara, Norvia', 'A tremor of magnitude 5.1 struck west of Kolmara.'],
+    ],
+    [
+      'outages',
+      ['Power outage in Quillon: 1,200 customers without electricity since 08:15', ''],
+      ['Power outage in Quillon: 340 customers without electricity since 17:40', ''],
+    ],
+    [
+      'numbered notices',
+      ['Notice to mariners 114: Aldwin lighthouse extinguished', ''],
+      ['Notice to mariners 131: Aldwin lighthouse extinguished', ''],
+    ],
+  ])('notices of one publisher that differ in numbers and times alone are apart: %s', (_, one, other) => {
+    const of = ([title, text]: readonly string[]): ClusterItem => item(title!, { text: text! });
+    expect(groups([of(one), of(other)])).toHaveLength(2);
+    expect(groups([of(one), of(one)])).toHaveLength(1);
+    // Of two publishers one may know more.
+    const elsewhere = { ...of(other), publisher: 'Evening Sun' };
+    expect(groups([of(one), of(one), elsewhere]).length).toBeLessThan(3);
+  });
+
+  test.each([
+    ['Ferry Aurelia sinks off Skagen, 12 dead', 'Ferry Aurelia sinks off Skagen, 15 dead'],
+    ['Wildfire near Kesmara grows to 500 hectares', 'Wildfire near Kesmara grows to 900 hectares'],
+    ['Valdoro earthquake: 30 people trapped in hotel', 'Valdoro earthquake: 18 people trapped in hotel'],
+  ])('a figure that grows while it is told parts nothing: %s', (one, other) => {
+    expect(together(one, other)).toBe(true);
+  });
+
   test('one publisher goes on with its story in a frame of its own', () => {
     expect(
       together(
@@ -422,4 +471,33 @@ test('memory holds the last items of the sequence, however many came before', ()
   expect(engine.size.items).toBe(held.length);
   expect(ids.filter((id) => engine.knows(id)).toSorted()).toEqual(held.toSorted());
   expect(engine.size.features).toBeLessThan(10 * 600);
+});
+
+test('items that stay alone are kept for a shorter while than stories, so that months take no more than days', () => {
+  const settings = { ...SETTINGS, capacity: 2_048, capacityAlone: 256 };
+  const engine = new Clusters(settings);
+  const ferry = 'Ferry Aurelia runs aground off Skagen';
+  const sizes: (typeof engine.size)[] = [];
+  let [first, alone] = ['', ''];
+  for (let at = 1; at <= 6_000; at += 1) {
+    // A hundred items a day for two months; one story that three papers tell, and one item like any other.
+    const isStory = at < 4;
+    const title = isStory
+      ? ferry
+      : at === 4
+        ? 'Kessler sells the Brightwater refinery'
+        : `word${at} name${at} town${at}`;
+    const one = { ...item(title, { publishedAt: START + Math.floor(at / 100) * DAY }), seq: at };
+    engine.add(one);
+    if (at === 1) first = one.id;
+    if (at === 4) alone = one.id;
+    if (at % 1_000 === 0) sizes.push(engine.size);
+    if (at === 1_000) expect([engine.knows(first), engine.knows(alone)]).toEqual([true, false]);
+  }
+  expect(engine.knows(first)).toBe(false);
+  for (const { clusters, items, features } of sizes) {
+    expect(clusters).toBeLessThanOrEqual(256 + 64 + 1);
+    expect(items).toBeLessThanOrEqual(256 + 64 + 3);
+    expect(features).toBeLessThan(10 * 330);
+  }
 });

@@ -5,8 +5,10 @@ import {
   keepClusters,
   openClusterWriter,
   placeItems,
+  SETTINGS,
 } from '../../../src/newsroom/clusters/index.ts';
-import { type GivenItem, itemsAfter, takeItems } from '../../../src/newsroom/items/index.ts';
+import { rebuild } from '../../../src/newsroom/clusters/rows.ts';
+import { type GivenItem, itemsAfter, Origins, takeItems } from '../../../src/newsroom/items/index.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { fc } from '../../setup/properties.ts';
 import { until } from '../../setup/until.ts';
@@ -317,6 +319,23 @@ test('equal sequences make equal clusters, however they are cut into batches and
       }),
     { numRuns: 12 },
   );
+});
+
+test('a start reads the clusters that the running writer holds: an item that stayed alone is forgotten sooner', async () => {
+  await take(FERRY);
+  await take([{ title: 'Kessler sells the Brightwater refinery', guid: 'alone' }]);
+  await placeItems(database.db);
+  const { rows } = await database.db.query<{ id: string; guid: string }>(
+    'select id, guid from news_items order by seq',
+  );
+  const held = async (seq: number): Promise<string[]> => {
+    const clusters = new Clusters();
+    await rebuild(database.db, seq, clusters, new Origins());
+    return rows.filter(({ id }) => clusters.knows(id)).map(({ guid }) => guid.split(' ')[0]!);
+  };
+  expect(await held(4)).toEqual(['Ferry', 'Passengers', 'Skagen:', 'alone']);
+  expect(await held(SETTINGS.capacityAlone + 128)).toEqual(['Ferry', 'Passengers', 'Skagen:']);
+  expect(await held(SETTINGS.capacity + 128)).toEqual([]);
 });
 
 test('the thread that places items ends when none comes, and another begins with the next', async () => {
