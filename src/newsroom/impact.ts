@@ -39,7 +39,7 @@ export function impactOf(
   const paths: StoryDraft['impactPaths'][number][] = [];
   const details: StoryDraft['impactDetails'][number][] = [];
   const filed: DraftAsset[] = [];
-  for (const rule of IMPACT_RULES) {
+  for (const rule of said.rules()) {
     if (paths.length === MOST_PATHS) break;
     const triggers = rule.when.map((group) => said.first(group));
     if (triggers.some((trigger) => trigger === undefined)) continue;
@@ -53,7 +53,11 @@ export function impactOf(
       direction: motion.direction,
       magnitude: rule.magnitude,
       horizon: rule.horizon,
-      rationale: rationale(rule, found, motion.words),
+      rationale: rationale(
+        rule,
+        found.map((one) => said.words(one)),
+        motion.words,
+      ),
       evidenceType: 'inference',
       confidence: motion.words.length > 0 && !motion.hedged ? 'medium' : 'low',
       assets,
@@ -75,11 +79,11 @@ const MOTIONS = new Map<string, MotionKind>(
   ]),
 );
 
-/** A trigger that an item holds. */
+/** A trigger that an item holds: where it stands first. */
 interface Found {
   readonly segment: number;
   readonly from: number;
-  readonly words: string;
+  readonly to: number;
 }
 
 interface Motion {
@@ -87,6 +91,17 @@ interface Motion {
   readonly words: readonly string[];
   readonly hedged: boolean;
 }
+
+/** The places of rules in their table, by a trigger of which one must be there first: `topics:drought`. */
+const BY_TRIGGER = new Map<string, number[]>();
+IMPACT_RULES.forEach(({ when }, at) => {
+  for (const { of, name } of when[0]!) {
+    const key = `${of}:${name}`;
+    const places = BY_TRIGGER.get(key);
+    if (places === undefined) BY_TRIGGER.set(key, [at]);
+    else if (places.at(-1) !== at) places.push(at);
+  }
+});
 
 // Plain words of the rules, found in one pass like everything else.
 const PHRASES = new Trie<string>();
@@ -100,6 +115,8 @@ for (const phrase of new Set(
     phrase,
   );
 }
+
+const KINDS_OF_TRIGGER = ['topics', 'entities', 'kinds', 'words'] as const satisfies readonly Trigger['of'][];
 
 /** What an item says, by trigger: where it first stands and in which words. */
 class Said {
@@ -128,6 +145,23 @@ class Said {
       // A longer phrase must not hide a shorter one that another rule waits for.
       PHRASES.visit(tokens, (phrase, from, to) => this.#note('words', phrase, segment, from, to));
     });
+  }
+
+  /** The rules that something in the item may set off, in the order of the table. Most items set off none. */
+  rules(): ImpactRule[] {
+    const places = new Set<number>();
+    for (const of of KINDS_OF_TRIGGER) {
+      for (const name of this.#found[of].keys()) {
+        for (const place of BY_TRIGGER.get(`${of}:${name}`) ?? []) places.add(place);
+      }
+    }
+    return [...places].sort((a, b) => a - b).map((place) => IMPACT_RULES[place]!);
+  }
+
+  /** The words in which a trigger stands. */
+  words({ segment, from, to }: Found): string {
+    const tokens = this.#segments[segment]!.tokens.slice(from, to);
+    return tokens.map(({ surface }) => surface).join(' ');
   }
 
   first(group: readonly Trigger[]): Found | undefined {
@@ -164,14 +198,12 @@ class Said {
   }
 
   #note(of: Trigger['of'], name: string, segment: number, from: number, to: number): void {
-    if (this.#found[of].has(name)) return;
-    const surfaces = this.#segments[segment]!.tokens.slice(from, to).map(({ surface }) => surface);
-    this.#found[of].set(name, { segment, from, words: surfaces.join(' ') });
+    if (!this.#found[of].has(name)) this.#found[of].set(name, { segment, from, to });
   }
 }
 
-function rationale(rule: ImpactRule, triggers: readonly Found[], motion: readonly string[]): string {
-  const words = [...new Set([...triggers.map((trigger) => trigger.words), ...motion])];
+function rationale(rule: ImpactRule, triggers: readonly string[], motion: readonly string[]): string {
+  const words = [...new Set([...triggers, ...motion])];
   const quoted = words.map((word) => `“${word}”`);
   const list = quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
   return `Inferred from the words ${list}: ${rule.because}.`;

@@ -1,7 +1,12 @@
 /** Text as it is compared and searched: compatibility forms unified, accents dropped. `Türkiye’s` to `Turkiye's`. */
 export function foldText(text: string): string {
+  // Most texts are of these letters alone, and nothing changes them.
+  if (ASCII.test(text)) return text;
   return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').replaceAll('’', "'");
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII, to skip what only other text needs
+const ASCII = /^[\x00-\x7f]*$/;
 
 /** A name as it is looked up: folded, lower case, single spaces. */
 export function foldName(name: string): string {
