@@ -1,4 +1,5 @@
 import { tagged } from './analyse.ts';
+import { TITLE_NOUN } from './words.ts';
 
 /** The kind of thing that a question asks for. */
 export type Expects =
@@ -88,12 +89,14 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       const named = (text.match(NAME) ?? []).some(
         (name) =>
           !DATE.test(name) &&
-          !name.split(' ').some((word) => question.toLowerCase().includes(word.toLowerCase())),
+          !withoutTitle(name).some((word) => question.toLowerCase().includes(word.toLowerCase())),
       );
-      return named ? 1 : ROLE.test(text) ? 0.5 : 0;
+      if (named) return 1;
+      return isWithoutCapitals(text) ? UNTOLD : ROLE.test(text) ? 0.5 : 0;
     }
     case 'place':
-      return PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu)) ? 1 : 0.5;
+      if (PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu))) return 1;
+      return isWithoutCapitals(text) ? UNTOLD : 0.5;
     case 'cause':
       return CAUSE.test(text) ? 1 : PURPOSE.test(text) ? 0.6 : 0;
     case 'definition':
@@ -101,6 +104,17 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return 1;
   }
 }
+
+/** The words of a name without its title: of "Judge Mara Ek", asked who the judge is, two tell who. */
+function withoutTitle(name: string): string[] {
+  const words = name.split(' ');
+  const rest = words.filter((word) => !TITLE_NOUN.has(word.toLowerCase()));
+  return rest.length === 0 ? words : rest;
+}
+
+// Where no word has a capital ("olyroos thrash samoa"), nothing tells what is a name.
+const UNTOLD = 0.75;
+const isWithoutCapitals = (text: string): boolean => !/\p{Lu}/u.test(text);
 
 /** Whether a sentence tells why something happened. */
 export const tellsCause = (text: string): boolean => CAUSE.test(text);

@@ -13,7 +13,7 @@ export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';
-export { ALIASES } from './names.ts';
+export { ALIASES, tellsOrigin } from './names.ts';
 export { properNames } from './proper-names.ts';
 export { isToll } from './quantities.ts';
 export {
@@ -36,10 +36,13 @@ export {
   DERIVED,
   FILLER_STEMS,
   FORMS,
+  LIGHT_NOUN,
   LIGHT_STEMS,
   NARROWING,
   NUMBER_STEMS,
   OPENERS,
   SYNONYMS,
+  TIME_NOUN,
+  TITLE_NOUN,
   TITLE_STOPS,
 } from './words.ts';

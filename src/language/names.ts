@@ -63,6 +63,15 @@ export function knownNameAt(
   return undefined;
 }
 
+const ADJECTIVE = /(?:an|ese|ish|ch|ss|ic|i)$/;
+
+/** Whether a word says from which country somebody or something is: "British", not "Britain". */
+export const tellsOrigin = (word: string): boolean =>
+  (entries.get(fold(word)) ?? []).some(
+    ({ words, known }) =>
+      words.length === 1 && known.kind === 'country' && known.name !== words[0] && ADJECTIVE.test(words[0]!),
+  );
+
 /** Names with their other names of one word, folded: "france", "french", "paris". For finding, not for judging. */
 export const ALIASES: readonly (readonly string[])[] = (() => {
   const groups = new Map<string, Set<string>>();

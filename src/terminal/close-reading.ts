@@ -1,6 +1,7 @@
-import { excludes, isNegative, kindWords, tagged } from '../language/index.ts';
+import { excludes, isNegative, kindWords, LIGHT_NOUN, TIME_NOUN, tagged } from '../language/index.ts';
 import type { Concept, Reading } from './reading.ts';
 import { bestFirst, type Scored } from './score.ts';
+import { shareOf } from './worths.ts';
 
 /** A content word of a question, where it stands. */
 interface AskedWord {
@@ -40,8 +41,8 @@ export interface Otherwise {
   /** It has another number in the place of one that is asked about: "after 12 days" for "after 10 days". */
   readonly isOtherNumber: boolean;
   /**
-   * Of "how many *ships*": 1 where a number stands before the ships, -0.5 where they have none, -1 where the sentence has no
-   * ships; 0 for other questions.
+   * Of "how many *ships*": 1 where a number stands before the ships, 0.5 where one stands with a word like it, -0.5 where they
+   * have none, -1 where the sentence has no ships; 0 for other questions, and of people where it has a number.
    */
   readonly counted: number;
   /** Content words that the sentence lacks. */
@@ -71,9 +72,14 @@ export interface Close extends Scored {
 }
 
 // What is read closely; what comes further back is not quoted.
-const MOST = 12;
+const MOST = 24;
 // How much what is missing or said otherwise moves a score. Fitted like the gate's weights (gate.ts).
 const KIND = 0.29;
+const TITLE = 0.12;
+const BESIDE = 0.12;
+const NAMED = 0.1;
+const COUNTED = 0.1;
+const REPLACED = 0.1;
 const TOGETHER = 0.58;
 const CLOSE = 0.3;
 const DENSE = 0.15;
@@ -95,21 +101,49 @@ export function readClosely(reading: Reading, scored: readonly Scored[], answere
     .slice(0, MOST)
     .map((passage) => {
       const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
+      const kind = kindIn(reading, passage);
       const score =
         passage.score +
-        KIND * (passage.kind - 1) +
+        KIND * (kind - 1) +
+        TITLE * passage.parts.title +
+        BESIDE * passage.parts.beside +
+        NAMED * namesHad(reading.concepts, passage.hasAround) +
+        COUNTED * otherwise.counted +
         TOGETHER * passage.parts.together +
         CLOSE * passage.parts.close +
         DENSE * passage.parts.dense -
         KINDS * otherwise.kinds -
         NAMES * otherwise.names -
+        (otherwise.isReplaced ? REPLACED : 0) -
         NOUNS * otherwise.nouns -
         WORDS * otherwise.words -
         (passage.text === answered ? ANSWERED : 0);
-      return { ...passage, found: passage.score, otherwise, score };
+      return { ...passage, kind, found: passage.score, otherwise, score };
     })
     .sort(bestFirst);
 }
+
+/**
+ * Whether a passage holds the kind of thing that is asked for. Who it was is told by a name that the question does not have: a
+ * capital alone may only begin the sentence ("Lawyers asked the judge").
+ */
+function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
+  if (expects !== 'person' || kind < 1) return kind;
+  const known = told.toLowerCase();
+  const isNamed = tokensOf(text).some(
+    ({ tag, lower }) => tag === 'PROPN' && !TIME_NOUN.has(lower) && !known.includes(lower),
+  );
+  return isNamed ? kind : ROLE_ALONE;
+}
+
+const ROLE_ALONE = 0.5;
+
+/** The share of a question's names and numbers, by weight, that a passage and what is around it have. */
+const namesHad = (concepts: readonly Concept[], hasAround: readonly number[]): number =>
+  shareOf(
+    concepts.filter(({ isName }) => isName),
+    hasAround.filter((_, at) => concepts[at]!.isName),
+  );
 
 /** Reads a question for `otherwiseIn`. */
 export function askedIn(question: string, concepts: readonly Concept[]): Asked {
@@ -177,7 +211,7 @@ export function otherwiseIn(
     names: of('PROPN', nowhere),
     nouns: of('NOUN', nowhere),
     isOtherNumber: words.some((_, at) => isOtherNumber(words, at, isSaid, tokens)),
-    counted: countedIn(counted, tokens),
+    counted: countedIn(counted, tokens, isCountedLike(counted, words, has)),
     words: lacking.filter(({ isKind }) => !isKind).length,
     isNegated: isAskedNegative && !isNegated,
     isBothNegated: isAskedNegative && isNegated,
@@ -232,15 +266,28 @@ const YEAR = /^(?:1\d|20)\d\d$/;
 // "12 of the large ships": so many words before what is counted its number stands.
 const BEFORE_COUNTED = 4;
 
-/** Whether a number stands before what "how many" asks to count. */
-function countedIn(counted: Word | undefined, tokens: readonly Token[]): number {
+/** Whether a sentence has a word like the one that is counted: films for movies. */
+function isCountedLike(
+  counted: Word | undefined,
+  words: readonly AskedWord[],
+  has: readonly number[],
+): boolean {
+  const asked = words.find(({ lower }) => lower === counted?.lower);
+  return (has[asked?.concept ?? -1] ?? 0) >= HAS;
+}
+
+/** Whether a number stands before what "how many" asks to count. @param isLike a word like it is there. */
+function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: boolean): number {
   if (counted === undefined) return 0;
+  const isNumber = ({ tag, lower }: Token): boolean =>
+    (tag === 'NUM' || /\d/.test(lower)) && !YEAR.test(lower);
   const at = tokens.findIndex(({ lower, lemma }) => lower === counted.lower || lemma === counted.lemma);
-  if (at < 0) return -1;
-  const isNumbered = tokens
-    .slice(Math.max(0, at - BEFORE_COUNTED), at)
-    .some(({ tag, lower }) => (tag === 'NUM' || /\d/.test(lower)) && !YEAR.test(lower));
-  return isNumbered ? 1 : -0.5;
+  if (at < 0) {
+    if (!tokens.some(isNumber)) return -1;
+    // "Leaves 42 injured" counts people without the word.
+    return isLike ? 0.5 : LIGHT_NOUN.has(counted.lower) ? 0 : -1;
+  }
+  return tokens.slice(Math.max(0, at - BEFORE_COUNTED), at).some(isNumber) ? 1 : -0.5;
 }
 
 const ROOT = 5;

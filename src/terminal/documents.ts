@@ -1,6 +1,10 @@
-import { LIST_SHAPE, listStories } from '../stories/index.ts';
-import type { Reading } from './reading.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
+import { LIST_SHAPE, listStories, type StoryRecord } from '../stories/index.ts';
+import { Matcher } from './matching.ts';
+import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
+import { wordsIn } from './texts.ts';
+import { shareOf } from './worths.ts';
 
 // Beyond so many words the rarest say it all, and each costs a walk over the stories that have it.
 const MOST_TERMS = 10;
@@ -8,30 +12,99 @@ const MOST_FORMS = 6;
 // A word that more than a tenth of the stories have leads nowhere if there are rarer ones.
 const COMMON = 1.05;
 
+// Stories whose titles and summaries are held against the question, of each of two searches.
+const MOST_LISTED = 100;
+// Of the second search: common words of many stories would cost more than they find.
+const MOST_OWN = 3;
+const MOST_LIKE = 12;
+
 /**
  * The stories with the most of a question by BM25 (docs/search.md, "Relevance") over titles, summaries, names and
- * bodies, the best first.
+ * bodies, the best first. Behind them those whose title and summary have most of it in whatever words, of the
+ * stories that have some of its words or of words that say the same.
+ * @param most how many by BM25. @param more how many behind them, at most.
  * @returns uuids.
  */
-export async function documentsOf(room: TerminalRoom, reading: Reading, most: number): Promise<string[]> {
-  const { concepts, span } = reading;
+export async function documentsOf(
+  room: TerminalRoom,
+  reading: Reading,
+  most: number,
+  more: number,
+): Promise<string[]> {
+  const { concepts } = reading;
   const rarest = concepts.toSorted((a, b) => b.weight - a.weight);
   const telling = rarest.filter(({ weight }) => weight > COMMON);
   const used = (telling.length >= 2 ? telling : rarest).slice(0, MOST_TERMS);
   const forms = used.flatMap(({ stem }) => room.stems.formsOf(stem)).slice(0, MOST_FORMS);
-  const words = anyOf([...used.map(({ word }) => word), ...forms]);
-  if (words === '') return [];
+  const words = [...used.map(({ word }) => word), ...forms];
+  if (words.length === 0) return [];
+  const [exact, wide] = await Promise.all([
+    listed(room, reading, words, true),
+    more === 0
+      ? []
+      : listed(
+          room,
+          reading,
+          [...words.slice(0, MOST_OWN), ...likeWords(room, used).slice(0, MOST_LIKE)],
+          false,
+        ),
+  ]);
+  const first = exact.slice(0, most).map(({ uuid }) => uuid);
+  const others = [...exact.slice(most), ...wide].filter(({ uuid }) => !first.includes(uuid));
+  return [...first, ...(more === 0 ? [] : await nearestOf(room, reading, others)).slice(0, more)];
+}
+
+/** The stories with the most of some words, the best first. @param inBodies whether bodies are searched too. */
+async function listed(
+  room: TerminalRoom,
+  { span }: Reading,
+  words: readonly string[],
+  inBodies: boolean,
+): Promise<readonly StoryRecord[]> {
+  const any = anyOf(words);
+  if (any === '') return [];
   const { records } = await listStories(
     room.stories,
     {
-      q: `${words} OR body:(${words})`,
+      q: inBodies ? `${any} OR body:(${any})` : any,
       publishedSince: dateOf(span?.from),
       publishedUntil: dateOf(span?.to),
     },
-    { size: most, sort: 'relevance', walk: true, unmarked: true },
+    { size: MOST_LISTED, sort: 'relevance', walk: true, unmarked: true },
     LIST_SHAPE,
   );
-  return records.map(({ uuid }) => uuid);
+  return records;
+}
+
+/** Stems of words that say nearly the same as some of a question, of each in turn, the likest first. */
+function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]): string[] {
+  const each = concepts.map(({ stem }) =>
+    [...stems.variantsOf(stem)].sort(([, a], [, b]) => b - a).map(([like]) => like),
+  );
+  const longest = Math.max(0, ...each.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => each.flatMap((like) => like[at] ?? [])).flat();
+}
+
+/** Stories in the order of how much of a question their titles and summaries have. */
+async function nearestOf(
+  room: TerminalRoom,
+  { concepts }: Reading,
+  records: readonly StoryRecord[],
+): Promise<string[]> {
+  const texts = new Map(
+    records.map(({ uuid, card }) => {
+      const { title, summary } = JSON.parse(`{${card}}`) as { title: string; summary: string };
+      return [uuid, wordsIn(`${title} . ${summary}`)];
+    }),
+  );
+  await room.stems.of([...texts.values()].flat());
+  const match = new Matcher(room, concepts);
+  const shares: { uuid: string; share: number }[] = [];
+  for (const [uuid, words] of texts) {
+    if (isSliceSpent()) await nextSlice();
+    shares.push({ uuid, share: shareOf(concepts, match.matchedIn(await room.stems.of(words)).worths) });
+  }
+  return shares.sort((a, b) => b.share - a.share).map(({ uuid }) => uuid);
 }
 
 // A search has at most 500 characters, and each word stands in it twice.

@@ -1,10 +1,18 @@
-import { analyse, isLightVerb, LIGHT_STEMS, relation, tagged, tellsDeed } from '../language/index.ts';
+import {
+  analyse,
+  isLightVerb,
+  LIGHT_STEMS,
+  relation,
+  tagged,
+  tellsDeed,
+  tellsOrigin,
+} from '../language/index.ts';
 import { alike } from './alike.ts';
 import type { Close, Otherwise } from './close-reading.ts';
 import { ANYBODY, type Premise } from './premise.ts';
 import type { Reading } from './reading.ts';
 import type { Scored } from './score.ts';
-import { doneIn } from './who.ts';
+import { doneIn, roleAsked } from './who.ts';
 
 // How sure an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people wrote
 // about two corpora, some with an answer there and some without; round weights, so that they hold for others.
@@ -19,6 +27,7 @@ const COUNTED = 0.95;
 const OTHERWISE = 0.45;
 // What the passage leaves out or says otherwise (close-reading.ts).
 const NAMES = 0.85;
+const ORIGIN = 0.5;
 const OTHER_NUMBER = 2;
 const NEGATED = 2.95;
 const BOTH_NEGATED = 0.95;
@@ -26,10 +35,11 @@ const CONTRARY = 1.3;
 const REPLACED = 0.7;
 // The story that the conversation is about is known, and the question need not say which one it means.
 const SAME_STORY = 0.8;
-// The more stories there are, the more of them come near by chance.
-const TENFOLD = 0.2;
+// The more stories there are, the more of the question some of them have by chance.
+const BY_CHANCE = 0.05;
+const MOST_TOLD = 16;
 const FEWEST_STORIES = 100;
-const BASE = -1.45;
+const BASE = -2.15;
 // Being further ahead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.5;
 const OF_DEED = 0.25;
@@ -37,8 +47,10 @@ const MOST_WORDS = 8;
 const MOST_BROADER = 2;
 const WHOLE = 0.95;
 const LEAST_WHOLE = 5;
-// With less of the question near it, a sentence is about something else.
-const NEAREST = 0.4;
+// With less of the question near it, a sentence is about something else; with little more, it must be the surer.
+const LEAST_NEAR = 0.3;
+const NEAR_ENOUGH = 0.4;
+const FAR = 5;
 // A sentence that is so like the best one says the same; it takes nothing from it.
 const SAME = 0.35;
 
@@ -61,15 +73,32 @@ export function answerAmong(reading: Reading, scored: readonly Close[]): Close |
           ({ isOfKind, kind, score, text }) =>
             isOfKind && kind >= LEAST_KIND && score >= first.score - NEAR_FIRST && isDone(text),
         );
-  const best = done ?? first;
-  if (best === undefined || best.missing.length > 0) return undefined;
+  const best = done ?? namedIn(reading, scored, first) ?? first;
+  // Whom readers know by name is seldom called "the British diver" too.
+  if (best === undefined || !best.missing.every(({ word }) => tellsOrigin(word))) return undefined;
   const { fits } = best;
   if (!fits && !isToldShortly(reading, best)) return undefined;
   if (!hasDeed(reading, best)) return undefined;
   // In a short time few stories compete, and the story that the conversation is about has the rest.
   if (reading.span !== undefined && !best.isBefore && hasNamesAlone(reading, best)) return undefined;
   const sure = surenessOf(reading, scored, best, done !== undefined);
-  return sure >= 0 && best.around >= NEAREST && holdsPremise(reading, best) ? best : undefined;
+  const far = FAR * Math.max(0, NEAR_ENOUGH - best.around);
+  return sure >= far && best.around >= LEAST_NEAR && holdsPremise(reading, best) ? best : undefined;
+}
+
+/** Where the first passage has the part that somebody is asked about and no name, the one of its story that has both. */
+function namedIn(
+  { text, concepts }: Reading,
+  scored: readonly Close[],
+  first: Close | undefined,
+): Close | undefined {
+  const role = roleAsked(text);
+  if (first === undefined || first.kind === 1 || role === undefined) return undefined;
+  const at = concepts.findIndex(({ word }) => word.toLowerCase() === role);
+  return scored.find(
+    ({ story, kind, isOfKind, has }) =>
+      story.id === first.story.id && kind === 1 && isOfKind && (has[at] ?? 0) >= LIKE,
+  );
 }
 
 /** How sure it is that a passage answers, as log odds above those that an answer needs. */
@@ -78,7 +107,9 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
   const other = scored.find(
     (each) => each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME,
   );
-  const lead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, best.score - (other?.score ?? 0)));
+  // Who it was is told by another sentence of the story that stands out.
+  const score = namedIn(reading, scored, scored[0]) === best ? scored[0]!.score : best.score;
+  const lead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, score - (other?.score ?? 0)));
   // What tells the deed in its roles needs not stand out by its words.
   const ahead = isDone ? Math.max(lead, OF_DEED) : lead;
   // A short question says little, unless the sentence has all of it.
@@ -94,10 +125,20 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     COUNTED * best.otherwise.counted -
     BROADER * Math.min(MOST_BROADER, best.broader) -
     (reading.premise !== undefined && best.lacks.has(reading.premise.verb) ? OTHERWISE : 0) -
-    apart(best.otherwise) +
-    (best.isBefore ? SAME_STORY : 0) -
-    TENFOLD * Math.log10(Math.max(FEWEST_STORIES, reading.stories))
+    apart(best.otherwise) -
+    ORIGIN * best.missing.length +
+    (best.isBefore ? SAME_STORY : 0) +
+    BY_CHANCE * beyondChance(reading, best)
   );
+}
+
+/**
+ * How much of the question a sentence has, by weight of words, beyond what one of all stories has by chance: a word that one of
+ * n stories has weighs about ln n.
+ */
+function beyondChance({ concepts, stories }: Reading, { has }: Close): number {
+  const told = concepts.reduce((sum, { weight }, at) => sum + weight * (has[at] ?? 0), 0);
+  return Math.min(MOST_TOLD, told) - Math.log(Math.max(FEWEST_STORIES, stories));
 }
 
 /** What it takes from an answer that the passage leaves out names, or says something else. */
@@ -124,8 +165,10 @@ function isDecided({ clause }: Premise, { text }: Scored): boolean {
  * Of a question whether something is so, the names must be in the sentence itself.
  */
 function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
-  // When, where and why something happened is told by other words far more often than who did it.
-  const asked = premise?.clause.startsWith(ANYBODY) === true ? premise : claim;
+  // When, where and why something happened is told by other words far more often than who did it; but where the question has
+  // nothing beside names and the deed, a passage without it has the names alone.
+  const isAlone = concepts.every(({ isName, word }) => isName || word.toLowerCase() === premise?.verb);
+  const asked = premise?.clause.startsWith(ANYBODY) === true || isAlone ? premise : claim;
   if (asked === undefined || isLightVerb(asked.lemma)) return true;
   const { text, story, before, behind } = best;
   const at = concepts.findIndex(({ word }) => word.toLowerCase() === asked.verb);

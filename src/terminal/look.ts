@@ -24,6 +24,7 @@ export interface Looked {
 }
 
 const MOST_DOCUMENTS = 30;
+const MOST_NEAR = 30;
 const MOST_BY_WORDS = 60;
 const MOST_BY_BODY = 20;
 const ALL = { from: -2_208_988_800_000, to: 4_102_444_800_000 };
@@ -73,14 +74,25 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
     return { reading, evidence: evidenceOfLeads(leads), isOverview: leads.length > 0 };
   }
   if (reading.scope === 'outside') return { reading, evidence: gatherEvidence(reading, []) };
+  const uuids = await storiesFor(room, topic, reading);
+  const scored = await reranked(
+    room,
+    topic,
+    (await scorePassages(room, reading, uuids, topic.stories)).filter(isIn(reading.span)),
+  );
+  return { reading, evidence: gatherEvidence(reading, scored, topic.answered) };
+}
+
+/** The stories whose sentences are held against a question, those of the answer before first. @returns uuids. */
+export async function storiesFor(room: TerminalRoom, topic: Topic, reading: Reading): Promise<string[]> {
   // Words that occur everywhere do not select stories.
   const rare = reading.concepts.filter(({ weight }) => weight > 1).sort((a, b) => b.weight - a.weight);
   const [documents, bodies] = await Promise.all([
-    documentsOf(room, reading, MOST_DOCUMENTS),
+    documentsOf(room, reading, MOST_DOCUMENTS, MOST_NEAR),
     // Stories of the last seconds, whose bodies the list's index does not hold yet.
     storiesByBody(room.db, rare.slice(0, 8), reading.span ?? ALL, MOST_BY_BODY),
   ]);
-  const uuids = [
+  return [
     ...new Set([
       ...[...topic.stories].flatMap((id) => decodeId('story', id) ?? []),
       ...documents,
@@ -88,12 +100,6 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
       ...bodies,
     ]),
   ];
-  const scored = await reranked(
-    room,
-    topic,
-    (await scorePassages(room, reading, uuids, topic.stories)).filter(isIn(reading.span)),
-  );
-  return { reading, evidence: gatherEvidence(reading, scored, topic.answered) };
 }
 
 const idsOf = (uuids: readonly string[]): ReadonlySet<string> =>

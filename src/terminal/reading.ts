@@ -13,6 +13,7 @@ import {
   type Span,
   SYNONYMS,
   scopeOf,
+  TITLE_NOUN,
 } from '../language/index.ts';
 import { retrieve } from '../research/index.ts';
 import { foldText } from '../stories/index.ts';
@@ -182,6 +183,8 @@ function isNameAt(tokens: readonly string[], index: number): boolean {
   const token = tokens[index]!;
   if (/^\p{N}/u.test(token)) return true;
   if (!/^\p{Lu}/u.test(token) || /^I\b/.test(token)) return false;
+  // Of "Justice Ginsburg" the name is Ginsburg.
+  if (TITLE_NOUN.has(token.toLowerCase()) && /^\p{Lu}/u.test(tokens[index + 1] ?? '')) return false;
   if (index > 0) return true;
   if (OPENERS.has(token.toLowerCase())) return false;
   return /^\p{Lu}/u.test(tokens[1] ?? '') || /^\p{Lu}{2}/u.test(token);

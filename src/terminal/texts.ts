@@ -38,8 +38,8 @@ export async function readTexts(
   };
 }
 
-// The stem of "quite" is that of "quit".
-const wordsIn = (text: string): readonly string[] =>
+/** The words of a text as they are stemmed. The stem of "quite" is that of "quit". */
+export const wordsIn = (text: string): readonly string[] =>
   (text.match(WORD) ?? []).filter((word) => word.toLowerCase() !== 'quite');
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[.,'’&-][\p{L}\p{N}\p{M}]+)*/gu;

@@ -26,3 +26,9 @@ export function doneIn(premise: Premise | undefined): ((text: string) => boolean
   };
   return (text) => relation(asked, analyse(text)).kind === 'reports';
 }
+
+const ROLE =
+  /^who(?:['’]s| is| was| are| were) (?:the |an? )?(?:\p{L}+ )?(\p{L}+) (?:in|of|for|at|on|to|behind|from)\b/iu;
+
+/** The word for what somebody is of whom a question asks who it is: "judge" in "Who is the judge in the trial?"; lower case. */
+export const roleAsked = (question: string): string | undefined => ROLE.exec(question)?.[1]?.toLowerCase();

@@ -37,20 +37,25 @@ const SAID_OUTSIDE =
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
+/** Whether a quote is a right sentence: of the right item, and with the answer, at its place where that is given. */
+export function isRightQuote(
+  corpus: Corpus,
+  row: QuestionRow,
+  { storyId, quote }: { readonly storyId: string; readonly quote: string },
+): boolean {
+  const item = corpus.items.get(storyId);
+  if (item === undefined || ![row.paragraph ?? []].flat().includes(item)) return false;
+  const answers = row.answers ?? [];
+  return answers.length === 0 || answers.some((answer) => holds(corpus.texts.get(item)!, quote, answer));
+}
+
 /** Holds an answer against what is right. */
 export function judgeAnswer(corpus: Corpus, row: QuestionRow, answered: Answered, ms: number): Judged {
-  const right = row.paragraph === undefined ? [] : [row.paragraph].flat();
-  const isRight = ({ storyId, quote }: Answered['citations'][number]): boolean => {
-    const item = corpus.items.get(storyId);
-    if (item === undefined || !right.includes(item)) return false;
-    const answers = row.answers ?? [];
-    return answers.length === 0 || answers.some((answer) => holds(corpus.texts.get(item)!, quote, answer));
-  };
   return {
     row,
     answered,
     ms,
-    at: answered.citations.findIndex(isRight),
+    at: answered.citations.findIndex((citation) => isRightQuote(corpus, row, citation)),
     isWithin:
       SAID_OUTSIDE.test(answered.answer) ||
       answered.citations.every(({ publishedAt }) => {

@@ -12,6 +12,7 @@ import { generatedStories, STORIES } from './stories.ts';
 import { corpusOf, newsFiles, readRows } from './terminal-corpus.ts';
 import { makeQuestions } from './terminal-questions.ts';
 import { type Figures, figuresOf, type Judged, judgeAnswer, type QuestionRow } from './terminal-score.ts';
+import { rowsOfStages, type Stages, stagesOf } from './terminal-stages.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1);
 const GOAL_MS = 400;
@@ -19,7 +20,7 @@ const SEED = 101;
 
 /**
  * `npm run bench -- terminal --corpus FILE --questions FILE [--part fitted|measured] [--json]`: how well questions are
- * answered from a corpus. Both
+ * answered from a corpus; with `--stages` instead, at which step of an answer right sentences are lost. Both
  * files may be named several times; items have the fields of an import, questions the columns of `QuestionRow`.
  * `--data FOLDER` instead: those of test/terminal/truth over the news of that folder, and a sample of its questions that
  * people wrote. With neither: how long an answer takes over a million generated stories, and what it costs the process
@@ -35,13 +36,17 @@ export async function bench(): Promise<void> {
       sample: { type: 'string' },
       part: { type: 'string' },
       misses: { type: 'string' },
+      stages: { type: 'boolean' },
       json: { type: 'boolean' },
     },
   });
   const sets = setsOf(values);
   if (sets.length === 0) return speed();
   const results: Record<string, unknown> = {};
-  for (const set of sets) results[set.name] = await quality(set, values.misses);
+  for (const set of sets) {
+    if (values.stages === true) await printStages(set);
+    else results[set.name] = await quality(set, values.misses);
+  }
   if (values.json === true) console.log(JSON.stringify(sets.length === 1 ? results[sets[0]!.name] : results));
   // What lists remember is refreshed in the background, and may outlive the answers.
   process.exit();
@@ -98,17 +103,33 @@ function partOf({ paragraph }: QuestionRow): 'fitted' | 'measured' {
   return first! % 2 === 0 ? 'fitted' : 'measured';
 }
 
-/** Asks every question of a set, and prints what came of it. */
-async function quality(
-  { name, corpus: files, questions, part, every }: QuestionSet,
-  misses?: string,
-): Promise<Figures> {
-  const corpus = await corpusOf(files);
+const rowsOf = ({ questions, part, every }: QuestionSet): QuestionRow[] =>
+  questions
+    .flatMap((file) => readRows<QuestionRow>(file))
+    .filter((row) => part === undefined || part === partOf(row))
+    .filter((_, at) => at % every === 0);
+
+/** Follows the right sentences of a set's questions, and prints how far they come. */
+async function printStages(set: QuestionSet): Promise<void> {
+  const corpus = await corpusOf(set.corpus);
   try {
-    const rows = questions
-      .flatMap((file) => readRows<QuestionRow>(file))
-      .filter((row) => part === undefined || part === partOf(row))
-      .filter((_, at) => at % every === 0);
+    const room = roomOf(corpus.db);
+    const stages: Stages[] = [];
+    for (const row of rowsOf(set).filter(({ kind, answerable }) => kind === undefined && answerable))
+      stages.push(await stagesOf(room, corpus, row));
+    console.log(`\n${set.name}: ${stages.length} questions over ${corpus.stories} stories`);
+    table(['what', 'of them', 'share'], rowsOfStages(stages));
+  } finally {
+    await corpus.close();
+  }
+}
+
+/** Asks every question of a set, and prints what came of it. */
+async function quality(set: QuestionSet, misses?: string): Promise<Figures> {
+  const { name } = set;
+  const corpus = await corpusOf(set.corpus);
+  try {
+    const rows = rowsOf(set);
     const judged: Judged[] = [];
     const rooms = new Map<string, TerminalRoom>();
     for (const row of rows) {

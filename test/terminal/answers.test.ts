@@ -220,6 +220,15 @@ describe('who did it, whether it is so, and what the news is', () => {
         'Larkpost',
       ]),
       told('Ida Moss sues Brenn Hask', 'Ida Moss, a baker, sued Brenn Hask over a fence.', at, ['Larkpost']),
+      told(
+        'Trial of Gellan Port begins',
+        'Lawyers asked the judge in the trial of Gellan Port for patience. Judge Mara Ek opened it at noon.',
+        at,
+        ['Larkpost'],
+      ),
+      told('Ship in crash with truck', 'A ship had a crash with a truck at the quay of Ondal.', at, [
+        'Larkpost',
+      ]),
       told('Ferry runs', 'A ferry of Tarn runs again.', '2026-03-10T08:00:00.000Z', ['Larkpost']),
       told('Dam of Tarn breaks', 'The dam of Tarn broke at dawn.', '2026-03-11T08:00:00.000Z', [
         'Larkpost',
@@ -231,6 +240,8 @@ describe('who did it, whether it is so, and what the news is', () => {
   test('a deed that no story tells was done by nobody', async () => {
     expect((await ask('Who killed Otto Quillan?')).outcome).not.toBe('answer');
     expect((await ask('Who owns Calder Mills?')).outcome).toBe('answer');
+    expect((await ask('How did Ana Keller drown?')).outcome).not.toBe('answer');
+    expect((await ask('How did Otto Quillan die?')).outcome).toBe('answer');
   });
 
   test('who heads a firm may be told by an office', async () => {
@@ -242,6 +253,14 @@ describe('who did it, whether it is so, and what the news is', () => {
 
   test('whoever is asked about has the part that is asked for', async () => {
     expect((await ask('Who sued Brenn Hask?')).first).toMatch(/^Ida Moss/);
+  });
+
+  test('who somebody is needs a name, and not a capital that only begins the sentence', async () => {
+    expect((await ask('Who is the judge in the trial of Gellan Port?')).first).toMatch(/Mara Ek/);
+  });
+
+  test('a story that says it all in other words is found', async () => {
+    expect((await ask('Which vessel collided with a lorry?')).first).toMatch(/truck at the quay/);
   });
 
   test('whether something is so needs a passage that says so', async () => {
