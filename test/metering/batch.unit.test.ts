@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { nextBatch, type Waiter } from '../../src/metering/batch.ts';
+import {
+  deliver,
+  groupArrays,
+  groupWaiters,
+  nextBatch,
+  type Verdict,
+  type Waiter,
+} from '../../src/metering/batch.ts';
 import { fc } from '../setup/properties.ts';
 
 const MOST = 40;
@@ -40,5 +47,81 @@ describe('a batch of admissions', () => {
         }
       }),
     );
+  });
+});
+
+describe('what was decided of a batch', () => {
+  type Heard =
+    | readonly [who: string, calls: number, remaining: number | null]
+    | readonly [who: string, error: string];
+
+  /** @param asked who asks at what cost, in the order of arrival; the first letter names the tenant. */
+  function decide(asked: readonly (readonly [string, number])[], verdict: Partial<Verdict>) {
+    const [admitted, refused, settled]: [Heard[], Heard[], unknown[][]] = [[], [], []];
+    const waiters = asked.map(
+      ([who, cost], since): Waiter => ({
+        tenant: who[0]!,
+        cost,
+        since,
+        asking: {
+          decided: ({ admitted: isIn, usage }) =>
+            void (isIn ? admitted : refused).push([who, usage.calls, usage.remaining]),
+          failed: ({ message }: Error) => void refused.push([who, message]),
+        } as Waiter['asking'],
+      }),
+    );
+    const groups = groupWaiters(waiters);
+    deliver(groups, { month: '2026-03', granted: '{}', used: '{}', limits: '{}', ...verdict }, (...told) =>
+      settled.push([told[0], told[1]]),
+    );
+    return { arrays: groupArrays(groups), admitted, refused, settled };
+  }
+
+  test('each who is admitted hears its own count, and each who is not what the month stands at', () => {
+    const decided = decide(
+      [
+        ['a1', 2],
+        ['b1', 1],
+        ['a2', 2],
+        ['a3', 2],
+      ],
+      { granted: '{2,1}', used: '{14,7}', limits: '{15,NULL}' },
+    );
+    expect(decided.arrays).toEqual(['{a,b}', '{2,1}', '{3,1}']);
+    expect(decided.admitted).toEqual([
+      ['a1', 12, 3],
+      ['a2', 14, 1],
+      ['b1', 7, null],
+    ]);
+    expect(decided.refused).toEqual([['a3', 14, 1]]);
+  });
+
+  test('a tenant is settled once, after the last of its groups', () => {
+    const asked: [string, number][] = [
+      ['a1', 1],
+      ['a2', 5],
+      ['a3', 1],
+      ['b1', 1],
+      ['c1', 1],
+    ];
+    const verdict = { granted: '{1,1,1,1,0}', used: '{1,6,7,3,9}', limits: '{10,10,10,NULL,9}' };
+    expect(decide(asked, verdict).settled).toEqual([
+      ['a', 3],
+      ['b', null],
+      ['c', 0],
+    ]);
+  });
+
+  test('of a tenant that is gone everybody is told so, and the others go on', () => {
+    const decided = decide(
+      [
+        ['a1', 1],
+        ['b1', 1],
+      ],
+      { granted: '{NULL,1}', used: '{NULL,4}', limits: '{NULL,5}' },
+    );
+    expect(decided.refused).toEqual([['a1', 'The account of this key is no longer here.']]);
+    expect(decided.admitted).toEqual([['b1', 4, 1]]);
+    expect(decided.settled).toEqual([['b', 1]]);
   });
 });
