@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { freeNow } from '../platform/pages.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { type Bar, DAY_MS, type Interval, STEP_MS } from './model.ts';
 import { hasSlot, slotsOfDay } from './slots.ts';
 
@@ -32,15 +33,12 @@ const SMALL = 6;
 /** Writes a day's columns. @param final whether the day is over. */
 export async function encodeColumns(bars: DayBars, final: boolean): Promise<Buffer> {
   const held = bars.filter((bar) => bar !== undefined);
-  const text = [
-    held.map((bar) => bar.open).join(),
-    held.map((bar) => bar.high).join(),
-    held.map((bar) => bar.low).join(),
-    held.map((bar) => bar.close).join(),
-    held.map((bar) => bar.volume).join(),
-    held.map((bar) => bar.quoteVolume ?? '').join(),
-    held.map((bar) => bar.trades ?? '').join(),
-  ].join('\n');
+  const columns: string[] = [];
+  for (const name of NAMES) {
+    if (isSliceSpent()) await nextSlice();
+    columns.push(held.map((bar) => bar[name] ?? '').join());
+  }
+  const text = columns.join('\n');
   return deflate(Buffer.from(text, 'latin1'), { level: final ? SMALL : QUICK }) as Promise<Buffer>;
 }
 

@@ -1,4 +1,5 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { type Columns, DamagedDay } from './columns.ts';
 import { type Piece, pieceOf } from './gzip.ts';
 import { jsonRows, type RowOwner } from './rows.ts';
@@ -7,7 +8,8 @@ import { jsonRows, type RowOwner } from './rows.ts';
 const SEALED_LEVEL = 6;
 
 /** The rows of a whole day as a piece of a gzip member. */
-export function sealed(owner: RowOwner, day: number, columns: Columns): Promise<Piece> {
+export async function sealed(owner: RowOwner, day: number, columns: Columns): Promise<Piece> {
+  if (isSliceSpent()) await nextSlice();
   return pieceOf(Buffer.from(jsonRows(owner, day, columns)), SEALED_LEVEL);
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { DamagedDay, dayBars, decodeColumns, encodeColumns } from './columns.ts';
 import { sumOf } from './day-sum.ts';
 import { type Bar, DAY_MS, type Interval, type Span, STEP_MS } from './model.ts';
@@ -40,6 +41,7 @@ export async function readDay(
   const crc = row.crc === null ? null : Number(row.crc);
   const facts = { series, day, rev: BigInt(row.rev), bars, present, absent, columns, crc, length };
   if (row.sum !== null && !sumOf(facts).equals(row.sum)) throw new DamagedDay();
+  if (isSliceSpent()) await nextSlice();
   return { day, interval, bars: dayBars(decodeColumns(present, columns), day, interval), present, absent };
 }
 
