@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { outsideSpans } from './traces/spans.ts';
 
 /** Work for somebody: a request, or a piece of a long answer. Read when it is needed, since a request learns it late. */
 export interface OwnedWork {
@@ -15,10 +16,10 @@ export function runFor<T>(work: OwnedWork, run: () => T): T {
 
 /**
  * Runs something for everybody: what one request begins, but others wait for as well, or what goes on after it. It would
- * otherwise wait in the turns of whoever happened to begin it, and everybody with it.
+ * otherwise wait in the turns of whoever happened to begin it, and everybody with it, and be a part of that request's trace.
  */
 export function runForAll<T>(run: () => T): T {
-  return works.run(NOBODYS, run);
+  return outsideSpans(() => works.run(NOBODYS, run));
 }
 
 const NOBODYS: OwnedWork = { turnOf: '' };

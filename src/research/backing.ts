@@ -1,4 +1,4 @@
-import type { VerificationState } from '../stories/index.ts';
+import { borneOutTogether, type VerificationState } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { independentOrigins, type Origin, originsOf, reportsOf } from './origins.ts';
 
@@ -25,17 +25,13 @@ export function backingOf(stories: readonly Evidence[]): Backing {
   };
 }
 
-/**
- * The state of an answer that rests on several matters: contested when at least half of them are, corroborated when
- * each of the others has two independent origins, in part when one has, else unverified.
- */
+/** The state of an answer that rests on several matters. Two independent origins corroborate one. */
 export function stateOf(backings: readonly Backing[]): VerificationState {
-  if (backings.length === 0) return 'insufficient_evidence';
-  const contested = backings.filter(({ isContested }) => isContested).length;
-  if (contested * 2 >= backings.length) return 'contested';
-  const backed = backings.filter(({ independent, isContested }) => !isContested && independent.length >= 2);
-  if (backed.length === backings.length) return 'corroborated';
-  return backed.length > 0 ? 'partially_corroborated' : 'unverified';
+  return borneOutTogether(
+    backings.map(({ independent, isContested }) =>
+      isContested ? 'contested' : independent.length >= 2 ? 'corroborated' : 'unverified',
+    ),
+  );
 }
 
 /** `2 independent origins`, `one origin`, `no independent origin`. */

@@ -96,7 +96,7 @@ export * from './stream/index.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';
 export { type FilterValues, readValues, writeValues } from './values.ts';
-export { borneOut } from './verification.ts';
+export { borneOut, borneOutTogether } from './verification.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */
 export const LARGEST_BATCH = 500;

@@ -25,3 +25,16 @@ export function borneOut({ independent, actors, isContested }: Voices): {
   if (independent === 1 && actors > 0) return { state: 'partially_corroborated', confidence: 'medium' };
   return { state: independent + actors > 0 ? 'unverified' : 'insufficient_evidence', confidence: 'low' };
 }
+
+/**
+ * The state of an answer that rests on several matters: contested when at least half of them are, corroborated when each of
+ * the others is, in part when one is, else unverified. Without a matter there is no evidence.
+ */
+export function borneOutTogether(states: readonly VerificationState[]): VerificationState {
+  if (states.length === 0) return 'insufficient_evidence';
+  const settled = states.filter((state) => state !== 'contested');
+  if (settled.length * 2 <= states.length) return 'contested';
+  const backed = settled.filter((state) => state === 'corroborated');
+  if (backed.length === settled.length) return 'corroborated';
+  return backed.length > 0 ? 'partially_corroborated' : 'unverified';
+}

@@ -1,4 +1,4 @@
-import type { VerificationState } from '../stories/index.ts';
+import { borneOutTogether, type VerificationState } from '../stories/index.ts';
 import { isReprint } from './alike.ts';
 import { stateOfAnswer } from './backing.ts';
 import { readClosely } from './close-reading.ts';
@@ -52,15 +52,18 @@ export function gatherEvidence(reading: Reading, scored: readonly Scored[], answ
   };
 }
 
-/** The evidence of a question for the news of a time: the leads of the stories that most sources tell. */
-export function evidenceOfLeads(leads: readonly Scored[]): Evidence {
-  const [first] = leads;
+/**
+ * The evidence of a question for the news of a time: the leads of the stories that most sources tell.
+ *
+ * @param scored all that was read: what else says what a lead says bears it out.
+ */
+export function evidenceOfLeads(leads: readonly Scored[], scored: readonly Scored[]): Evidence {
   return {
     passages: leads,
     citations: leads.map(citationOf),
-    answers: first !== undefined,
+    answers: leads.length > 0,
     nearest: [],
-    verificationState: first === undefined ? 'insufficient_evidence' : 'unverified',
+    verificationState: borneOutTogether(leads.map((lead) => stateOfAnswer(scored, lead))),
   };
 }
 

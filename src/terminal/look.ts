@@ -70,8 +70,9 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
   const reading = await readQuestion(room, topic, within);
   if (isOverview(reading)) {
     const uuids = await overviewOf(room, reading);
-    const leads = leadsOf(await scorePassages(room, reading, uuids, idsOf(uuids)), uuids);
-    return { reading, evidence: evidenceOfLeads(leads), isOverview: leads.length > 0 };
+    const scored = await scorePassages(room, reading, uuids, idsOf(uuids));
+    const leads = leadsOf(scored, uuids);
+    return { reading, evidence: evidenceOfLeads(leads, scored), isOverview: leads.length > 0 };
   }
   if (reading.scope === 'outside') return { reading, evidence: gatherEvidence(reading, []) };
   const uuids = await storiesFor(room, topic, reading);

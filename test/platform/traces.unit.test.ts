@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { runForAll } from '../../src/platform/owner.ts';
+import { inSpan, recordTo, traceparentNow } from '../../src/platform/traces/spans.ts';
 import { readTraceparent } from '../../src/platform/traces/traceparent.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
+
+afterEach(() => recordTo(undefined));
 
 test('a traceparent is read as W3C Trace Context says, and what is none is passed over', () => {
   const known = { traceId: TRACE, spanId: SPAN, isRemote: true };
@@ -23,4 +27,18 @@ test('a traceparent is read as W3C Trace Context says, and what is none is passe
   ]) {
     expect(readTraceparent(none), none).toBeUndefined();
   }
+});
+
+test('what a request begins for everybody is no part of its trace, also after it has ended', async () => {
+  const span = { traceparent: `00-${TRACE}-${SPAN}-01`, set() {}, rename() {}, end() {} };
+  recordTo({ begin: () => span, async close() {} });
+  const seen: (string | undefined)[] = [];
+  const look = async () => {
+    seen.push(traceparentNow());
+    await new Promise(setImmediate);
+    seen.push(traceparentNow());
+  };
+  await inSpan(span, look);
+  await inSpan(span, () => runForAll(look));
+  expect(seen).toEqual([span.traceparent, span.traceparent, undefined, undefined]);
 });

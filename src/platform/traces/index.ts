@@ -8,6 +8,7 @@ export {
   beginSpan,
   inSpan,
   isTracing,
+  outsideSpans,
   traced,
   tracedStatement,
   traceOf,

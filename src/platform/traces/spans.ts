@@ -3,7 +3,7 @@ import type { Recorder, SpanOptions, TraceSpan } from './model.ts';
 
 // While nothing records, everything here is one comparison.
 let recorder: Recorder | undefined;
-const current = new AsyncLocalStorage<TraceSpan>();
+const current = new AsyncLocalStorage<TraceSpan | undefined>();
 
 /** From now on spans go there; undefined: nowhere. One a process. */
 export function recordTo(next: Recorder | undefined): void {
@@ -22,6 +22,11 @@ export function beginSpan(options: () => SpanOptions): TraceSpan | undefined {
 /** Runs work as a part of a span, with all that it awaits; without one just so. */
 export function inSpan<T>(span: TraceSpan | null | undefined, work: () => T): T {
   return span == null ? work() : current.run(span, work);
+}
+
+/** Runs work as a part of no span: what goes on after the request that began it, or serves others as well. */
+export function outsideSpans<T>(work: () => T): T {
+  return recorder === undefined ? work() : current.run(undefined, work);
 }
 
 /** Runs work in a span of its own, if spans are recorded at all. */
