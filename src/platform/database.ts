@@ -1,7 +1,8 @@
 import pg from 'pg';
+import type { OctetsRow } from './batches.ts';
 import { connectionTo, inTransaction } from './connection.ts';
 import { ConnectionTurns } from './connection-turns.ts';
-import { HotLanes, type OctetsRow, type Rows } from './hot-lanes.ts';
+import { HotLanes, type Rows } from './hot-lanes.ts';
 import { driverCall } from './outage.ts';
 import type { Prisma } from './prisma.ts';
 import type { ReplicaSide } from './replicas/model.ts';
@@ -31,8 +32,8 @@ export interface Database extends Sql {
   hot(name: string, text: string, values: readonly unknown[]): Promise<Rows>;
   /** The same, of a statement that was put together from fragments. */
   read(statement: Statement): Promise<Rows>;
-  /** As `hot`, with the first column of each row as its bytes (UTF-8), a character each. */
-  hotOctets(name: string, text: string, values: readonly unknown[]): Promise<OctetsRow[]>;
+  /** As `read`, with the first column of each row as its bytes (UTF-8), a character each. Those of one moment go as one. */
+  readOctets(statement: Statement): Promise<OctetsRow[]>;
   readonly prisma: Prisma;
   readonly url: string;
   /** Where it reads from a replica: what that one follows. Such a database writes nothing. */
@@ -101,9 +102,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     read({ name, text, values }) {
       return this.hot(name, text, values);
     },
-    async hotOctets(name, text, values) {
-      if (lanes !== undefined) return tracedStatement(name, () => lanes.readOctets(name, text, values));
-      const rows = await byPool(text, values);
+    async readOctets(statement) {
+      if (lanes !== undefined) return tracedStatement(statement.name, () => lanes.readOctets(statement));
+      const rows = await byPool(statement.text, statement.values);
       return rows.map(([first, ...texts]) => ({
         octets: first == null ? null : Buffer.from(first).toString('latin1'),
         texts,

@@ -1,17 +1,14 @@
+import { Batches, type OctetsRow } from './batches.ts';
 import { type Lane, openLane, type Row } from './lane/index.ts';
 import { driverCall } from './outage.ts';
 import { ownerNow } from './owner.ts';
 import { isAnotherPresent } from './presence.ts';
 import { isSliceSpent, nextSlice } from './slices.ts';
+import type { Statement } from './statement.ts';
 import { Turns } from './turns.ts';
 
 /** What a statement gave: PostgreSQL's text form in arrays. */
 export type Rows = (string | null)[][];
-/** A row whose first column was left as bytes, a character each. */
-export interface OctetsRow {
-  readonly octets: string | null;
-  readonly texts: readonly (string | null)[];
-}
 
 // While others read as well, an owner has so many statements on the way: one is worked on, the next ones are there when
 // it is done, and whoever comes meanwhile waits for few of them.
@@ -40,24 +37,25 @@ export class HotLanes {
   }
 
   async read(name: string, text: string, values: readonly unknown[]): Promise<Rows> {
-    const rows = await this.#inTurn((lane) => lane.read(name, text, values, allTexts));
+    const rows = await this.#inTurn(({ lane }) => lane.read(name, text, values, allTexts));
     if (isLong(rows) && isSliceSpent()) await nextSlice();
     return rows;
   }
 
-  /** As `read`, with the first column of each row as its bytes. */
-  readOctets(name: string, text: string, values: readonly unknown[]): Promise<OctetsRow[]> {
-    return this.#inTurn((lane) => lane.read(name, text, values, octetsFirst));
+  /** The same with the first column of each row as its bytes; what is asked in one moment goes out as one (batches.ts). */
+  readOctets(statement: Statement): Promise<OctetsRow[]> {
+    return this.#inTurn(({ batches }) => batches.read(statement), statement.name);
   }
 
-  async #inTurn<T>(ask: (lane: Lane) => Promise<T>): Promise<T> {
+  /** @param name of a statement that goes out with others of its name. */
+  async #inTurn<T>(ask: (lane: OwnedLane) => Promise<T>, name?: string): Promise<T> {
     const owner = ownerNow();
     const isOwned = owner !== '';
     if (isOwned && !this.#turns.take(owner, BOUNDS, 'light')) await this.#turns.wait(owner, BOUNDS, 'light');
-    const lane = this.#laneFor(owner);
+    const lane = this.#laneFor(owner, name);
     lane.enter(owner);
     try {
-      return await driverCall(() => ask(lane.lane));
+      return await driverCall(() => ask(lane));
     } finally {
       lane.leave(owner);
       if (isOwned) this.#turns.give(owner, 'light');
@@ -68,11 +66,12 @@ export class HotLanes {
     await Promise.allSettled(this.#lanes.map(({ lane }) => lane.close()));
   }
 
-  #laneFor(owner: string): OwnedLane {
+  #laneFor(owner: string, name: string | undefined): OwnedLane {
     let best = this.#lanes[0]!;
     const keeps = owner !== '' && this.#turns.isBeside(owner);
     for (const lane of this.#lanes) {
       if (keeps && lane.underWayOf(owner) > 0) return lane;
+      if (!keeps && name !== undefined && lane.batches.isOpen(name)) return lane;
       if (lane.underWay < best.underWay) best = lane;
     }
     return best;
@@ -90,12 +89,14 @@ export function isLong(rows: Rows): boolean {
 /** A connection, and whose statements are under way on it. */
 class OwnedLane {
   readonly lane: Lane;
+  readonly batches: Batches;
   readonly #owners = new Map<string, number>();
   /** Statements that were sent and are not answered. */
   underWay = 0;
 
   constructor(lane: Lane) {
     this.lane = lane;
+    this.batches = new Batches(lane);
   }
 
   underWayOf(owner: string): number {
@@ -116,7 +117,6 @@ class OwnedLane {
 }
 
 const allTexts = (row: Row): (string | null)[] => row.texts();
-const octetsFirst = (row: Row): OctetsRow => ({ octets: row.octets(), texts: row.texts() });
 
 // Hot statements are written so that a scan of an index in its order is right for all values. The planner does not know
 // how common a term is when it plans a named statement for all values, and would guess otherwise.

@@ -222,8 +222,8 @@ async function runPage(
 ): Promise<WindowPage> {
   return atPresent(room, selection, async (selection) => {
     const way = wayTo(selection, part.offset);
-    const { name, text, values } = pageStatement({ selection, way, place, part, most }, room.baseUrl);
-    const [row] = await room.db.hotOctets(name, text, values);
+    const statement = pageStatement({ selection, way, place, part, most }, room.baseUrl);
+    const [row] = await room.db.readOctets(statement);
     if (row !== undefined) return readWindowPage(row.octets, row.texts, part.limit);
     return runPage(room, { ...selection, sealed: undefined }, place, part, undefined);
   });

@@ -11,6 +11,7 @@ import { decodeId } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { gaugeReplicas } from '../../src/platform/replicas/index.ts';
+import type { Statement } from '../../src/platform/statement.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { type UnsteadyWire, unsteadyWire } from '../setup/unsteady-wire.ts';
 import { until } from '../setup/until.ts';
@@ -61,15 +62,15 @@ beforeAll(async () => {
   steady = await connected(steadyUrl);
   wired = await connected(urls[1]!);
   const { db } = house.services;
-  const { hot, hotOctets } = db;
+  const { hot, readOctets } = db;
   Object.assign(db, {
     hot: (name: string, ...rest: [string, unknown[]]) => {
       asked.push(name);
       return hot(name, ...rest);
     },
-    hotOctets: (name: string, ...rest: [string, unknown[]]) => {
-      asked.push(name);
-      return hotOctets(name, ...rest);
+    readOctets: (statement: Statement) => {
+      asked.push(statement.name);
+      return readOctets(statement);
     },
   });
   key = await house.key();

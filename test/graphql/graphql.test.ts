@@ -37,10 +37,10 @@ beforeAll(async () => {
         return stories.db.hot(name, text, values);
       };
       // Pages of whole cards come as bytes.
-      db.hotOctets = async (name, text, values) => {
-        statements.push(text);
+      db.readOctets = async (statement) => {
+        statements.push(statement.text);
         if (broken !== undefined) throw broken;
-        return stories.db.hotOctets(name, text, values);
+        return stories.db.readOctets(statement);
       };
       return { stories: { ...stories, db } };
     },

@@ -95,7 +95,7 @@ export class Replica implements ReplicaReader {
       read({ name, text, values }) {
         return this.hot(name, text, values);
       },
-      hotOctets: (name, text, values) => this.#ask((db) => db.hotOctets(name, text, values)),
+      readOctets: (statement) => this.#ask((db) => db.readOctets(statement)),
       poolUse: () => own().poolUse(),
       close: () => own().close(),
     };
