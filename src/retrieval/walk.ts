@@ -41,12 +41,12 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   const start = isInside && !byHeat ? place : outer;
   const edge = `(w.${column}, w.story_id) ${beyond}${start === place ? '' : '='}
     (${p.add(String(start.key), 'bigint')}, ${p.add(start.uuid, 'uuid')})`;
-  const bounds = [
-    edge,
-    selection.backward
-      ? `w.${column} >= ${p.add(String(from), 'bigint')}`
-      : `w.${column} <= ${p.add(String(to), 'bigint')}`,
-  ];
+  const isOpen = selection.backward ? from === LEAST_KEY : to === GREATEST_KEY;
+  const far = selection.backward
+    ? () => `w.${column} >= ${p.add(String(from), 'bigint')}`
+    : () => `w.${column} <= ${p.add(String(to), 'bigint')}`;
+  // An index is compared with each bound for all entries of a page of it, however few stories are wanted.
+  const bounds = isOpen ? [edge] : [edge, far()];
   const cards = withCards ? ', w.revision, w.popularity, w.card, w.opening, w.closing' : '';
   const isWide = posted && driver.length > MOST_BRANCHES;
   const terms = isWide
