@@ -9,8 +9,9 @@ export interface OctetsRow {
 }
 
 /**
- * Reads of one moment on a lane: those of one statement go as one, in which each set of values is a row. To begin and to end a
- * statement costs the database more than a third of a page, so many pages at once take it a quarter to a third less.
+ * Reads of one moment on a lane: those of one statement go as one, in which each set of values is a row. Beginning and ending
+ * a statement is a third of what a page costs the database, so many pages at once take it a quarter less
+ * (docs/decisions/lane.md).
  */
 export class Batches {
   readonly #lane: Lane;
