@@ -8,7 +8,6 @@ export {
   beginSpan,
   inSpan,
   isTracing,
-  outsideSpans,
   traced,
   tracedStatement,
   traceOf,
