@@ -1,5 +1,6 @@
+import type { Item } from './items.ts';
 import type { Noun, Phrase, Statement } from './model.ts';
-import type { Item, View } from './profiles.ts';
+import type { View } from './profiles.ts';
 import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
 import { endsIn, entails } from './verbs.ts';
 import { decide, type Verdict } from './verdict.ts';

@@ -1,8 +1,9 @@
 import { agrees, disagree } from './amounts.ts';
 import { speaksOfMiddle } from './claims.ts';
+import { placeOf } from './items.ts';
 import type { Quantity, Statement } from './model.ts';
 import { isKindOf } from './nouns.ts';
-import { placeOf, type View } from './profiles.ts';
+import type { View } from './profiles.ts';
 import { has, itemsIn } from './roles.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { isExchanged } from './attachments.ts';
 import { compareBe } from './copula.ts';
 import { killedIn } from './events-beside.ts';
+import type { Item } from './items.ts';
 import type { Noun, Phrase, Quantity, Statement } from './model.ts';
 import { personalOf, tellsPersonal } from './personal.ts';
-import type { Item, View } from './profiles.ts';
+import type { View } from './profiles.ts';
 import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
 import { isState, rolesMatch } from './roles-match.ts';
 import { compareTie, isTie } from './ties.ts';

@@ -1,7 +1,8 @@
 import { possessorOf } from './belongings.ts';
+import { type Item, placeOf } from './items.ts';
 import type { Noun, Statement } from './model.ts';
 import { isKindOf } from './nouns.ts';
-import { type Item, placeOf, type View } from './profiles.ts';
+import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
 
 /** What a claim says of somebody that news tells in passing: a home, an age, whom somebody is married to. */

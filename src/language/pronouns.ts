@@ -1,5 +1,5 @@
+import type { Item } from './items.ts';
 import type { Noun, Reading, Sentence, Token } from './model.ts';
-import type { Item } from './profiles.ts';
 import { singular } from './tagger.ts';
 
 /** A noun that a pronoun may stand for. */

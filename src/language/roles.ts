@@ -1,8 +1,9 @@
 import { agrees } from './amounts.ts';
+import { type Item, placeOf } from './items.ts';
 import type { Noun, Phrase, Statement } from './model.ts';
 import { liesIn } from './names.ts';
 import { isKindOf, isRestricting } from './nouns.ts';
-import { type Item, placeOf, type View } from './profiles.ts';
+import type { View } from './profiles.ts';
 import { TIME_NOUN } from './words.ts';
 
 // Of the words of a role, by weight, so much must be said: of four words one may be missing, of three none.

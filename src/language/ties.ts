@@ -1,5 +1,6 @@
+import { type Item, placeOf } from './items.ts';
 import type { Noun, Statement, Token } from './model.ts';
-import { type Item, placeOf, type View } from './profiles.ts';
+import type { View } from './profiles.ts';
 import { cover, has, isSame, itemsIn } from './roles.ts';
 
 // Claims that say where something is, or to whom somebody belongs, need no verb in the passage.
