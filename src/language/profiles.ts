@@ -4,8 +4,9 @@ import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { isKindOf } from './nouns.ts';
 import {
   countOf,
+  definiteOf,
   isBareDefinite,
-  isDefinite,
+  isPersonAt,
   type Known,
   onlyOne,
   resolvePronoun,
@@ -87,6 +88,7 @@ function makeViews(reading: Reading): readonly View[] {
         heads: new Set<string>(),
         items: new Set<string>(),
         count: countOf(sentence.tokens[head]!),
+        isPerson: isPersonAt(sentence.tokens, { start, end, head }, own[head]),
       };
       const item = own[head];
       if (item !== undefined) found.heads.add(item.key);
@@ -143,11 +145,13 @@ function makeViews(reading: Reading): readonly View[] {
         .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
         .map(plain);
       resolvePronoun(sentence, noun, made, plain, () => [...earlier(), ...here]);
-      const only = isDefinite(sentence, noun)
-        ? onlyOne(before)
-        : isBareDefinite(sentence, noun)
-          ? onlyOne(holders.get(sentence.tokens[noun.head]!.lemma) ?? [])
-          : undefined;
+      const definite = definiteOf(sentence, noun);
+      const only =
+        definite !== undefined
+          ? onlyOne(before.filter(({ isPerson }) => isPerson === undefined || isPerson === definite.isPerson))
+          : isBareDefinite(sentence, noun)
+            ? onlyOne(holders.get(sentence.tokens[noun.head]!.lemma) ?? [])
+            : undefined;
       if (only !== undefined) {
         for (const key of only.heads) made.heads.add(key);
         for (const key of only.items) made.items.add(key);
@@ -170,6 +174,7 @@ function makeViews(reading: Reading): readonly View[] {
             heads: new Set(heads),
             items: new Set(more),
             count: countOf(sentence.tokens[noun.head]!),
+            isPerson: isPersonAt(sentence.tokens, noun, own[noun.head]),
           });
         }
       }

@@ -1,6 +1,9 @@
 import type { Item } from './items.ts';
 import type { Noun, Reading, Sentence, Token } from './model.ts';
+import { nameOf } from './names.ts';
+import { isKindOf } from './nouns.ts';
 import { singular } from './tagger.ts';
+import { wordClass } from './words.ts';
 
 /** A noun that a pronoun may stand for. */
 export interface Known {
@@ -8,6 +11,8 @@ export interface Known {
   readonly items: Set<string>;
   /** Undefined: the word does not tell ("police", a name). */
   readonly count: 'one' | 'many' | undefined;
+  /** Undefined: a name that may be either. */
+  readonly isPerson: boolean | undefined;
 }
 
 /** Whether a noun names one or many. */
@@ -39,18 +44,57 @@ export function surnamesOf(
 }
 
 const MANY = new Set(['they', 'them', 'their']);
+const IT = new Set(['it', 'its']);
+const HE = new Set(['he', 'she', 'him', 'his', 'her']);
 const PERSONAL = new Set(['he', 'she', 'they', 'it', 'who', 'him', 'them', 'his', 'her', 'its', 'their']);
 
-// What a name that was told before may be called by.
-const DEFINITE =
-  /^(?:company|firm|group|bank|airline|carmaker|automaker|agency|organi[sz]ation|party|club|team|university|manufacturer|retailer|insurer|drugmaker|man|woman|politician|actor|actress|singer|author|writer|scientist|designer|player|director)$/;
+// What a body that was told of before may be called by, and what somebody may be called by of whom no noun list tells.
+const BODY =
+  /^(?:company|firm|group|bank|airline|carmaker|automaker|agency|organi[sz]ation|party|club|team|university|manufacturer|retailer|insurer|drugmaker)$/;
+const SOMEBODY =
+  /^(?:politician|actress|designer|singer|director|celebrity|star|comedian|rapper|novelist|poet|billionaire|businessman|congressman|congresswoman|lawmaker|senator|governor|democrat|republican|conservative|veteran|athlete|swimmer|striker|midfielder|footballer|golfer|boxer|driver|rider|pilot|astronaut|scientist|professor|suspect|defendant|gunman|attacker|candidate|nominee|author|writer|chancellor|physicist|musician|filmmaker|entrepreneur|diplomat|bishop|priest|king|queen|prince|princess)$/;
+// Behind these another one may follow: "the first minister", "the other man".
+const APART =
+  /^(?:first|second|third|other|next|new|last|only|same|latest|another|previous|future|late|one|two|three|four|five|most|former|ex|acting|deputy|\p{L}{3,}est)$/u;
 
-/** "The company": no more than a name said before may be meant by it. */
-export const isDefinite = ({ tokens }: Sentence, { start, end, head }: Noun): boolean =>
-  end - start === 2 &&
-  head === start + 1 &&
-  tokens[start]!.lower === 'the' &&
-  DEFINITE.test(tokens[head]!.lower);
+/** "The company", "the 50-year-old designer": a name said before may be meant by it; whether by its noun that is somebody. */
+export function definiteOf(
+  { tokens }: Sentence,
+  { start, end, head }: Noun,
+): { readonly isPerson: boolean } | undefined {
+  const { lower, lemma, tag } = tokens[head]!;
+  if (tokens[start]!.lower !== 'the' || end !== head + 1 || head === start) return undefined;
+  const next = tokens[end];
+  if (lower !== lemma && tag === 'NOUN') return undefined;
+  // "The man who", "the man's brother", "the man in black": told apart by what follows.
+  if (next !== undefined && (/^(?:who|whose|that|which|'s|')$/.test(next.lower) || next.tag === 'ADP'))
+    if (head === start + 1 || next.tag === 'ADP') return undefined;
+  if (tokens.slice(start + 1, head).some((own) => own.tag === 'PROPN' || APART.test(own.lower)))
+    return undefined;
+  if (BODY.test(lower)) return { isPerson: false };
+  return SOMEBODY.test(lower) || isSomebody(lemma) ? { isPerson: true } : undefined;
+}
+
+const isSomebody = (lemma: string): boolean =>
+  /(?:man|woman)$/.test(lemma) || isKindOf(lemma, 'person') || isKindOf(lemma, 'official');
+
+/** Whether a noun names somebody, where it or its name tells. */
+export function isPersonAt(
+  tokens: readonly Token[],
+  { start, head }: Noun,
+  item: Item | undefined,
+): boolean | undefined {
+  const { tag, lemma } = tokens[head]!;
+  if (item?.kind === 'name') {
+    const known = item.key.startsWith('@') ? nameOf(item.key.slice(1))?.kind : undefined;
+    if (known !== undefined) return known === 'person';
+    return GIVEN.has(tokens[start]!.lower) && head > start ? true : undefined;
+  }
+  if (item?.kind === 'title') return true;
+  return tag === 'NOUN' ? SOMEBODY.test(lemma) || isSomebody(lemma) || isKindOf(lemma, 'people') : undefined;
+}
+
+const GIVEN = wordClass('given');
 
 /** "The minister": whoever was told before to be one. */
 export const isBareDefinite = ({ tokens }: Sentence, { start, end, head }: Noun): boolean =>
@@ -80,8 +124,11 @@ export function resolvePronoun(
   const source =
     speaker === undefined || sentence.tokens[speaker.head]!.tag === 'PRON' ? undefined : plain(speaker);
   const count = MANY.has(lower) ? 'many' : lower === 'who' ? undefined : 'one';
+  const isIt = IT.has(lower) ? false : HE.has(lower) ? true : undefined;
   const fitting = earlier().filter(
-    (one) => count === undefined || one.count === undefined || one.count === count,
+    (one) =>
+      (count === undefined || one.count === undefined || one.count === count) &&
+      (isIt === undefined || one.isPerson === undefined || one.isPerson === isIt),
   );
   const distinct = [...new Map(fitting.map((one) => [[...one.heads].join(' '), one])).values()];
   const known = source ?? (distinct.length === 1 ? distinct[0] : undefined);
