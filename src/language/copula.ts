@@ -27,6 +27,8 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
     );
     return decide(claim, asked, view, given, { isContrary: false, phrases: isThere, isStrict: true });
   }
+  if (!isOnly(claim, object) && isCalled(whole, subject, object, view, given))
+    return { kind: 'reports', why: '' };
   const verbs = endsIn(claim.sentence.tokens[object.head]!.lemma);
   if (verbs !== undefined && given.verb !== 'be' && [...verbs].some((verb) => entails(given.verb, verb))) {
     const done = given.objects.length > 0 ? given.objects : given.subjects;
@@ -74,6 +76,21 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
     return undefined;
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
+}
+
+/** "Ada Vosk died. The 50-year-old designer ...": what somebody is called by is what she is. */
+function isCalled(claim: View, subject: Noun, object: Noun, view: View, given: Statement): boolean {
+  const name = claim.items[subject.head];
+  if (name?.kind !== 'name' || claim.sentence.tokens[object.head]!.tag !== 'NOUN') return false;
+  const bare = { ...view, profile: view.plain };
+  return [...given.subjects, ...given.objects, ...given.phrases.map(({ noun }) => noun)].some(
+    (noun) =>
+      view.sentence.tokens[noun.head]!.tag === 'NOUN' &&
+      view.sentence.tokens[noun.start]!.lower === 'the' &&
+      !has(view.plain(noun).heads, name) &&
+      isSame(claim, subject, view, noun) &&
+      isSame({ ...claim, profile: claim.plain }, object, bare, noun),
+  );
 }
 
 /** "A candidate for *mayor*", "a friend of the *mayor*": what the claim names stands under another noun. */

@@ -105,11 +105,35 @@ function itemOf({ tag, lower, lemma }: Token): Item | undefined {
   const bare = lower.replace(/\.$/, '');
   if (TIME_NOUN.has(bare)) return { key: bare, kind: 'time' };
   if (tag === 'NUM') return { key: lower.replaceAll(',', ''), kind: 'number' };
+  const whole = SHORT_TITLE.get(bare);
+  if (whole !== undefined && (lower !== bare || tag === 'PROPN')) return { key: whole, kind: 'title' };
   if (TITLE_NOUN.has(bare)) return { key: lemma.replace(/\.$/, ''), kind: 'title' };
   if (LIGHT_NOUN.has(lemma)) return { key: lemma, kind: 'light' };
   if (tag === 'PROPN') return { key: singular(bare), kind: 'name' };
   return { key: lemma.replace(/(?<=\p{L}{2})\.$/u, ''), kind: 'word' };
 }
+
+// "Gov. Hart" is a governor.
+const SHORT_TITLE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    gov: 'governor',
+    govs: 'governor',
+    sen: 'senator',
+    sens: 'senator',
+    rep: 'representative',
+    reps: 'representative',
+    gen: 'general',
+    prof: 'professor',
+    capt: 'captain',
+    col: 'colonel',
+    lt: 'lieutenant',
+    sgt: 'sergeant',
+    maj: 'major',
+    adm: 'admiral',
+    rev: 'reverend',
+    pres: 'president',
+  }),
+);
 
 /** Whether a key is that of a place or country. */
 export function placeOf(key: string): string | undefined {

@@ -39,7 +39,7 @@ function openings(tokens: readonly Token[], chunks: readonly Chunk[]): Statement
   return [is(who, { start: noun.start, end: last.end, head: noun.head })];
 }
 
-/** "Countries such as Chile and Peru", "firms including Orvane", "Orvane and other firms": each is one of them. */
+/** "Countries such as Chile and Peru", "firms including Orvane", "bands like Orvane", "Orvane and other firms": each is one of them. */
 function examples(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
   const found: Statement[] = [];
   for (const [i, chunk] of chunks.entries()) {
@@ -61,14 +61,14 @@ function examples(tokens: readonly Token[], chunks: readonly Chunk[]): Statement
   return found;
 }
 
-/** The chunk behind "such as" or "including" after a noun; -1 where there is none. */
+/** The chunk behind "such as", "like" or "including" after a noun; -1 where there is none. */
 function afterExample(tokens: readonly Token[], chunks: readonly Chunk[], noun: number): number {
   const comma = chunks[noun + 1];
   const at = comma?.kind === 'stop' && tokens[comma.start]!.lower === ',' ? noun + 2 : noun + 1;
   const start = chunks[at]?.start;
   if (start === undefined) return -1;
   const end =
-    tokens[start]!.lower === 'including'
+    tokens[start]!.lower === 'including' || tokens[start]!.lower === 'like'
       ? start + 1
       : tokens[start]!.lower === 'such' && tokens[start + 1]?.lower === 'as'
         ? start + 2

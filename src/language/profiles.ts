@@ -77,6 +77,7 @@ function makeViews(reading: Reading): readonly View[] {
   return reading.sentences.map((sentence, at) => {
     const own = items[at]!;
     const equal = equalsOf(sentence);
+    const owners = ownersIn(sentence, own);
     const remembered = new Map<string, Profile>();
     const until = subjects.length;
     const before = named.slice();
@@ -148,7 +149,11 @@ function makeViews(reading: Reading): readonly View[] {
       const definite = definiteOf(sentence, noun);
       const only =
         definite !== undefined
-          ? onlyOne(before.filter(({ isPerson }) => isPerson === undefined || isPerson === definite.isPerson))
+          ? onlyOne(
+              [...before, ...owners.filter(({ end }) => end <= noun.start).map(plain)].filter(
+                ({ isPerson }) => isPerson === undefined || isPerson === definite.isPerson,
+              ),
+            )
           : isBareDefinite(sentence, noun)
             ? onlyOne(holders.get(sentence.tokens[noun.head]!.lemma) ?? [])
             : undefined;
@@ -179,11 +184,7 @@ function makeViews(reading: Reading): readonly View[] {
         }
       }
     }
-    for (const { kind, subjects: who, objects: whom } of sentence.statements)
-      if (kind === 'clause' || kind === 'apposition')
-        for (const noun of [...who, ...whom])
-          if (own[noun.head]?.kind === 'name' && placeOf(own[noun.head]!.key) === undefined)
-            named.push(plain(noun));
+    named.push(...[...namesIn(sentence, own), ...owners].map(plain));
     // "Minister Ana Keller spoke. The minister resigned."
     for (const [a, b] of equal)
       for (const [name, post] of [
@@ -200,6 +201,23 @@ function makeViews(reading: Reading): readonly View[] {
     return { sentence, items: own, keys, told, profile, plain };
   });
 }
+
+/** The names that a sentence tells something of: who does it, and whom it is done to. */
+const namesIn = ({ statements }: Sentence, own: readonly (Item | undefined)[]): Noun[] =>
+  statements
+    .filter(({ kind }) => kind === 'clause' || kind === 'apposition')
+    .flatMap(({ subjects, objects }) => [...subjects, ...objects])
+    .filter((noun) => isNamed(noun, own));
+
+/** The names of whom a sentence tells whose something is. */
+const ownersIn = ({ statements }: Sentence, own: readonly (Item | undefined)[]): Noun[] =>
+  statements
+    .filter(({ kind, verb }) => kind === 'place' && verb === "'s")
+    .flatMap(({ objects }) => objects)
+    .filter((noun) => isNamed(noun, own));
+
+const isNamed = ({ head }: Noun, own: readonly (Item | undefined)[]): boolean =>
+  own[head]?.kind === 'name' && placeOf(own[head]!.key) === undefined;
 
 /** The parts of a noun between its prepositions. */
 function partsOf(tokens: readonly Token[], start: number, end: number): [number, number][] {

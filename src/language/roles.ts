@@ -115,10 +115,10 @@ function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boo
   for (let i = given.start; i <= given.head; i += 1) {
     const { lower, lemma } = tokens[i]!;
     // "The *former* president" is not the president; "former president *Bill Clinton*" is Bill Clinton.
-    if (FORMER.has(lower) && [...FORMER].some((word) => own.has(word))) continue;
+    if (FORMER.has(lower) && (wasOnce(claim, asked) || [...FORMER].some((word) => own.has(word)))) continue;
     if (
       i !== given.head &&
-      (isRestricting(lower) || isRestricting(lemma)) &&
+      (isRestricting(lower) || (!/est$|er$/.test(lower) && isRestricting(lemma))) &&
       !own.has(lemma) &&
       !own.has(lower)
     ) {
@@ -135,6 +135,16 @@ function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boo
   }
   return false;
 }
+
+/** "He *was* a bishop" is said of a former bishop too. */
+const wasOnce = ({ sentence }: View, { head }: Noun): boolean =>
+  sentence.statements.some(
+    ({ kind, verb, at, objects }) =>
+      kind === 'clause' &&
+      verb === 'be' &&
+      /^(?:was|were)$/.test(sentence.tokens[at]!.lower) &&
+      objects.some((noun) => noun.head === head),
+  );
 
 const CONTRARY: readonly (readonly [string, string])[] = [
   ['from', 'to'],
