@@ -20,6 +20,9 @@ const done = new Map<string, string[]>();
 // "A subsidiary of X": X owns it.
 const patients = new Map<string, string[]>();
 
+// "Faces charges": is charged; "drew criticism from": was criticized by. By verb, object and the preposition of who did it.
+const sufferings = new Map<string, string[]>();
+
 // "Set fire to the flag": burned it. By verb, object and preposition.
 const idioms = new Map<string, string[]>();
 
@@ -52,6 +55,7 @@ const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
   ['done', (key, word) => add(done, word, key)],
   ['patient', (key, word) => add(patients, word, key)],
   ['idiom', (key, word) => add(idioms, word, key)],
+  ['suffers', (key, word) => add(sufferings, word, key)],
 ]);
 
 for (const [kind, key, words] of readTable('inferences.tsv', 3)) {
@@ -74,6 +78,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...idiomsOf(tokens, one),
+      ...sufferedBy(tokens, one),
       ...serving(one),
       ...opposing(one),
       ...convicting(tokens, one),
@@ -91,7 +96,7 @@ const telling = (): ReadonlySet<string> => {
     ...[...turned.keys()].map((key) => taking(key).verb),
     ...given.keys(),
     ...received.keys(),
-    ...[...idioms.keys()].map((key) => taking(key).verb),
+    ...[...idioms.keys(), ...sufferings.keys()].map((key) => taking(key).verb),
     ...SERVING,
     'be',
     'find',
@@ -171,6 +176,24 @@ function idiomsOf(tokens: readonly Token[], one: Statement): Statement[] {
   for (const preposition of new Set(one.phrases.map((phrase) => phrase.preposition)))
     for (const verb of idioms.get(`${said}+${preposition}`) ?? [])
       found.push(follows(one, verb, one.subjects, nounsOf(one, preposition), without(one, preposition)));
+  return found;
+}
+
+/** "Faces charges of fraud": is charged with it; "drew criticism from the union": the union criticized it. */
+function sufferedBy(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (object === undefined || one.isPassive || one.subjects.length === 0 || one.objects.length > 1) return [];
+  const said = `${one.verb}+${tokens[object.head]!.lemma}`;
+  const inside = ofNoun(tokens, object);
+  const what = inside === undefined ? [] : [{ preposition: 'of', noun: inside }];
+  const suffer = (verb: string, by: readonly Noun[], phrases: readonly Phrase[]): Statement => ({
+    ...follows(one, verb, by, one.subjects, [...what, ...phrases]),
+    isPassive: true,
+  });
+  const found = (sufferings.get(said) ?? []).map((verb) => suffer(verb, [], one.phrases));
+  for (const preposition of new Set(one.phrases.map((phrase) => phrase.preposition)))
+    for (const verb of sufferings.get(`${said}+${preposition}`) ?? [])
+      found.push(suffer(verb, nounsOf(one, preposition), without(one, preposition)));
   return found;
 }
 

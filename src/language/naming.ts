@@ -10,6 +10,7 @@ export function namings(tokens: readonly Token[], chunks: readonly Chunk[]): Sta
     ...rosters(tokens, chunks),
     ...works(tokens, chunks),
     ...hyphened(tokens, chunks),
+    ...aliases(tokens, chunks),
   ];
 }
 
@@ -88,6 +89,33 @@ function listed(tokens: readonly Token[], chunks: readonly Chunk[], from: number
     else break;
   }
   return nouns;
+}
+
+/** "The Resistance Movement, as Hamas is formally known": both are one, and it is known so. */
+function aliases(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
+  return chunks.flatMap((chunk, i): Statement[] => {
+    const [comma, as, other, verb] = [chunks[i + 1], chunks[i + 2], chunks[i + 3], chunks[i + 4]];
+    if (chunk.kind !== 'noun' || comma?.kind !== 'stop' || other?.kind !== 'noun') return [];
+    if (tokens[as?.start ?? 0]!.lower !== 'as' || verb?.verb === undefined) return [];
+    if (!/^(?:known|called)$/.test(tokens[verb.head]!.lower) || !verb.verb.isPassive) return [];
+    // "The Black Panther, as he was known": the name is his.
+    const [name, whom] = tokens[other.head]!.tag === 'PRON' ? [chunk, other] : [other, chunk];
+    if (!isName(tokens, name)) return [];
+    return [
+      is(name, whom),
+      {
+        ...PLAIN,
+        ...HAPPENED,
+        kind: 'nominal',
+        at: verb.head,
+        verb: 'know',
+        isPassive: true,
+        subjects: [],
+        objects: [whom],
+        phrases: [{ preposition: 'as', noun: name }],
+      },
+    ];
+  });
 }
 
 // What is said of a noun by a word that is joined to another: whether the noun does it, has it done to it, or has it

@@ -4,6 +4,7 @@ import { deeds, firstNoun, lightDeeds } from './deeds.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { namings } from './naming.ts';
 import { isRestricting } from './nouns.ts';
+import { qualities } from './qualities.ts';
 import { tolls } from './tolls.ts';
 import { doneBy } from './verbs.ts';
 import { PARTICIPLE, TITLE_NOUN } from './words.ts';
@@ -32,6 +33,7 @@ export function nominalsOf(
     ...lightDeeds(tokens, clauses),
     ...tolls(tokens, chunks, clauses),
     ...(clauses.length === 0 ? moves(tokens, chunks) : []),
+    ...qualities(tokens, chunks),
     ...ties(tokens, chunks),
   ];
 }

@@ -11,6 +11,8 @@ interface Item {
 export interface Corpus {
   /** The texts that have the most of a claim's words, rare words counting more, with the item that it is about. */
   nearest(claim: string, item: string): string[];
+  /** The text of an item, title first; undefined where the folder has none of that id. */
+  textOf(item: string): string | undefined;
 }
 
 const FILES = ['huffpost.ndjson.gz', 'abc-headlines.ndjson.gz', 'wikinews-with-sources.ndjson.gz'];
@@ -39,6 +41,7 @@ export async function corpusOf(folder: string): Promise<Corpus> {
     }
   }
   return {
+    textOf: (item) => texts[places.get(item) ?? -1],
     nearest(claim, item) {
       const score = new Map<number, number>();
       for (const word of wordsOf(claim)) {
