@@ -9,6 +9,7 @@ import {
   isPersonAt,
   type Known,
   onlyOne,
+  onlyTold,
   resolvePronoun,
   surnamesOf,
 } from './pronouns.ts';
@@ -74,6 +75,7 @@ function makeViews(reading: Reading): readonly View[] {
   const subjects: Known[] = [];
   const named: Known[] = [];
   const posts = new Map<string, Known[]>();
+  const fuller = new Map<string, { readonly at: number; readonly one: Known }[]>();
   return reading.sentences.map((sentence, at) => {
     const own = items[at]!;
     const equal = equalsOf(sentence);
@@ -157,6 +159,13 @@ function makeViews(reading: Reading): readonly View[] {
           : isBareDefinite(sentence, noun)
             ? onlyOne(holders.get(sentence.tokens[noun.head]!.lemma) ?? [])
             : undefined;
+      // "The separatist eastern regions ... the regions": of one that was told once in more words.
+      if (only === undefined && isBareDefinite(sentence, noun)) {
+        const earlierOnes = (fuller.get(sentence.tokens[noun.head]!.lower) ?? []).filter(
+          (each) => each.at < at,
+        );
+        for (const key of onlyTold(earlierOnes.map(({ one }) => one))?.items ?? []) made.items.add(key);
+      }
       if (only !== undefined) {
         for (const key of only.heads) made.heads.add(key);
         for (const key of only.items) made.items.add(key);
@@ -185,6 +194,13 @@ function makeViews(reading: Reading): readonly View[] {
       }
     }
     named.push(...[...namesIn(sentence, own), ...owners].map(plain));
+    for (const noun of nounsIn(sentence))
+      if (noun.end - noun.start > 1 && sentence.tokens[noun.head]!.tag === 'NOUN') {
+        const key = sentence.tokens[noun.head]!.lower;
+        const list = fuller.get(key) ?? [];
+        list.push({ at, one: plain(noun) });
+        fuller.set(key, list);
+      }
     // "Minister Ana Keller spoke. The minister resigned."
     for (const [a, b] of equal)
       for (const [name, post] of [
@@ -201,6 +217,16 @@ function makeViews(reading: Reading): readonly View[] {
     return { sentence, items: own, keys, told, profile, plain };
   });
 }
+
+/** The nouns of what a sentence's verbs say. */
+const nounsIn = ({ statements }: Sentence): Noun[] =>
+  statements
+    .filter(({ kind, isGuess }) => kind === 'clause' && !isGuess)
+    .flatMap(({ subjects, objects, phrases }) => [
+      ...subjects,
+      ...objects,
+      ...phrases.map(({ noun }) => noun),
+    ]);
 
 /** The names that a sentence tells something of: who does it, and whom it is done to. */
 const namesIn = ({ statements }: Sentence, own: readonly (Item | undefined)[]): Noun[] =>

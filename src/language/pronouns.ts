@@ -106,6 +106,15 @@ export function onlyOne(known: readonly Known[]): Known | undefined {
   return distinct.size === 1 ? [...distinct.values()][0] : undefined;
 }
 
+/** The fullest of several mentions, where each of the others has no word that it lacks. */
+export function onlyTold(known: readonly Known[] = []): Known | undefined {
+  const longest = known.reduce<Known | undefined>(
+    (best, one) => (best === undefined || one.items.size > best.items.size ? one : best),
+    undefined,
+  );
+  return known.every(({ items }) => [...items].every((key) => longest!.items.has(key))) ? longest : undefined;
+}
+
 /** "He", "the company said it": the one that was last spoken of, where only one fits. */
 export function resolvePronoun(
   sentence: Sentence,
