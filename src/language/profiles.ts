@@ -75,7 +75,7 @@ function makeViews(reading: Reading): readonly View[] {
   const subjects: Known[] = [];
   const named: Known[] = [];
   const posts = new Map<string, Known[]>();
-  const fuller = new Map<string, { readonly at: number; readonly one: Known }[]>();
+  const fuller = new Map<string, { readonly at: number; readonly told: () => Known }[]>();
   return reading.sentences.map((sentence, at) => {
     const own = items[at]!;
     const equal = equalsOf(sentence);
@@ -164,7 +164,7 @@ function makeViews(reading: Reading): readonly View[] {
         const earlierOnes = (fuller.get(sentence.tokens[noun.head]!.lower) ?? []).filter(
           (each) => each.at < at,
         );
-        for (const key of onlyTold(earlierOnes.map(({ one }) => one))?.items ?? []) made.items.add(key);
+        for (const key of onlyTold(earlierOnes.map((each) => each.told()))?.items ?? []) made.items.add(key);
       }
       if (only !== undefined) {
         for (const key of only.heads) made.heads.add(key);
@@ -198,7 +198,7 @@ function makeViews(reading: Reading): readonly View[] {
       if (noun.end - noun.start > 1 && sentence.tokens[noun.head]!.tag === 'NOUN') {
         const key = sentence.tokens[noun.head]!.lower;
         const list = fuller.get(key) ?? [];
-        list.push({ at, one: plain(noun) });
+        list.push({ at, told: () => plain(noun) });
         fuller.set(key, list);
       }
     // "Minister Ana Keller spoke. The minister resigned."
