@@ -16,8 +16,9 @@ let tagger: Tagger | undefined;
 /** The tagger, loaded at the first call. */
 export function open(): Tagger {
   if (tagger !== undefined) return tagger;
-  const winkNLP = alone('wink-nlp') as (model: Parts, pipe: string[]) => WinkMethods;
-  const parts = tagsAlone(alone('wink-eng-lite-web-model') as Parts);
+  const require = createRequire(import.meta.url);
+  const winkNLP = require('wink-nlp') as (model: Parts, pipe: string[]) => WinkMethods;
+  const parts = tagsAlone(wholeModel());
   const nlp = winkNLP(parts, ['pos']);
   // What was read from is not needed once it is read, and the tagger would hold it.
   for (const name of Object.keys(parts)) if (name !== 'addons') parts[name] = NONE;
@@ -28,8 +29,11 @@ export function open(): Tagger {
   return tagger;
 }
 
-/** Loads a package by a `require` of its own: a lasting one, or one of two packages, keeps whatever it has loaded. */
-const alone = (name: string): unknown => createRequire(import.meta.url)(name);
+// Each package by a `require` of its own: a lasting one, or one of both, keeps whatever it has loaded.
+function wholeModel(): Parts {
+  const require = createRequire(import.meta.url);
+  return require('wink-eng-lite-web-model') as Parts;
+}
 
 // A part of the model is a function that gives machines, in JSON, and what they set.
 type Part = () => Record<string, unknown>;
