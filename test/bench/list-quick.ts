@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quantile, table } from './figures.ts';
-import { cpuSeconds, SERVE, SERVE_MEMORY } from './load.ts';
+import { cpuSeconds, postgresSeconds, SERVE, SERVE_MEMORY } from './load.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
 // Short rounds, one subject after the other: what else the machine does meets all of them alike.
 const ROUNDS = 12;
 const SECONDS = 1;
-const CONNECTIONS = 32;
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64);
 const PORT = Number(process.env.BENCH_PORT ?? 4801);
 
 /** What is measured: who answers, and the requests as they are sent. */
@@ -29,6 +29,8 @@ interface Server {
 /** What a round gave, for one request. */
 interface Figures {
   readonly micros: number;
+  /** Processor time of all PostgreSQL there is on the machine. */
+  readonly postgres: number;
   readonly kilobytes: number;
   readonly perSecond: number;
 }
@@ -36,7 +38,8 @@ interface Figures {
 /**
  * The guard on what a page costs: processor time and garbage of node for one request, by REST and GraphQL, distinct and
  * identical, beside Fastify with rows from pg and a server of a constant. Rounds are interleaved, so that what else the
- * machine does meets all of them. Two minutes, without tools of the system. `BENCH_PORT`: the first of twelve ports.
+ * machine does meets all of them. Two minutes, without tools of the system. `BENCH_PORT`: the first of twelve ports;
+ * `BENCH_CONNECTIONS`: 64 unless given.
  */
 export async function benchQuick(options: {
   readonly databaseUrl: string;
@@ -90,7 +93,7 @@ export async function benchQuick(options: {
       for (const subject of subjects) figures.get(subject.name)!.push(await round(subject, SECONDS));
     }
     // Others can only add to processor time: the lower quartile is nearest to what a request costs.
-    const part = { micros: 0.25, kilobytes: 0.5, perSecond: 0.5 };
+    const part = { micros: 0.25, postgres: 0.25, kilobytes: 0.5, perSecond: 0.5 };
     const of = (name: string, field: keyof Figures): number =>
       quantile(
         figures.get(name)!.map((one) => one[field]),
@@ -99,10 +102,20 @@ export async function benchQuick(options: {
     const times = (name: string, peer: string, field: keyof Figures): string =>
       (of(name, field) / of(peer, field)).toFixed(2);
     table(
-      ['server', 'node us', 'KB allocated', 'req/s', 'us / Fastify', 'KB / Fastify', 'us / constant'],
+      [
+        'server',
+        'node us',
+        'PG us',
+        'KB allocated',
+        'req/s',
+        'us / Fastify',
+        'KB / Fastify',
+        'us / constant',
+      ],
       subjects.map(({ name, requests }) => [
         name,
         of(name, 'micros').toFixed(0),
+        of(name, 'postgres').toFixed(0),
         of(name, 'kilobytes').toFixed(1),
         of(name, 'perSecond').toFixed(0),
         times(name, 'Fastify, pg rows', 'micros'),
@@ -159,7 +172,11 @@ async function answering(port: number): Promise<void> {
 const places = new Map<string, number>();
 
 async function round({ name, server, requests }: Subject, seconds: number): Promise<Figures> {
-  const before = { cpu: cpuSeconds(server.child.pid!), allocated: server.allocated };
+  const before = {
+    cpu: cpuSeconds(server.child.pid!),
+    postgres: postgresSeconds(),
+    allocated: server.allocated,
+  };
   let at = places.get(name) ?? 0;
   const end = performance.now() + seconds * 1_000;
   const counts = await Promise.all(
@@ -175,6 +192,7 @@ async function round({ name, server, requests }: Subject, seconds: number): Prom
   const count = counts.reduce((sum, one) => sum + one, 0);
   return {
     micros: ((cpuSeconds(server.child.pid!) - before.cpu) / count) * 1e6,
+    postgres: ((postgresSeconds() - before.postgres) / count) * 1e6,
     kilobytes: (server.allocated - before.allocated) / count / 1024,
     perSecond: count / seconds,
   };

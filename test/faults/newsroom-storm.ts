@@ -27,6 +27,8 @@ export interface StormOptions {
   readonly lines: readonly string[];
   /** How often each role is killed and PostgreSQL stopped. */
   readonly rounds: number;
+  /** How long it may take in all, in ms. Then it fails, and ends what it has started. */
+  readonly patienceMs?: number;
   readonly say?: (text: string) => void;
 }
 
@@ -72,7 +74,9 @@ export function madeItems(count: number): string[] {
 }
 
 /** @param options `lines` have ids that differ. */
-export async function storm({ lines, rounds, say = () => {} }: StormOptions): Promise<Outcome> {
+export async function storm(options: StormOptions): Promise<Outcome> {
+  const { lines, rounds, say = () => {}, patienceMs = Number.POSITIVE_INFINITY } = options;
+  const latest = Date.now() + patienceMs;
   const folder = mkdtempSync(join(tmpdir(), 'newstape-storm-'));
   // As root the database runs as another user, who has to get in.
   chmodSync(folder, 0o755);
@@ -134,7 +138,7 @@ export async function storm({ lines, rounds, say = () => {} }: StormOptions): Pr
     await until(async () => {
       const now = await db.query<{ pid: number }>(POSTMASTER);
       return now.rows[0]!.pid !== rows[0]!.pid;
-    });
+    }, latest);
   };
   try {
     await migrate(server.url);
@@ -153,12 +157,12 @@ export async function storm({ lines, rounds, say = () => {} }: StormOptions): Pr
       await until(async () => {
         done = await progressOf(db, lines.length);
         return done >= from;
-      });
+      }, latest);
       say(`${Math.round(100 * done)} % done: ${act} ends`);
       if (act === 'database') await stop();
       else await kill(act);
     }
-    await until(async () => children.get('import')!.exitCode === 0);
+    await until(async () => children.get('import')!.exitCode === 0, latest);
     const seconds = (performance.now() - began) / 1_000;
     // The end is the importing command's word; the services have nothing left to do.
     const wrong = await faultsOf(db, lines.length);
@@ -184,8 +188,10 @@ const ended = (child: ChildProcess): Promise<unknown> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', resolve));
 
-async function until(isSo: () => Promise<unknown>, ms = 240_000): Promise<void> {
-  const end = Date.now() + ms;
+const STEP_MS = 240_000;
+
+async function until(isSo: () => Promise<unknown>, latest = Number.POSITIVE_INFINITY): Promise<void> {
+  const end = Math.min(latest, Date.now() + STEP_MS);
   for (;;) {
     const is = await isSo().catch(() => false);
     if (is !== false) return;
