@@ -14,7 +14,7 @@ const MOVES = new Set(
 );
 // What was done to a thing by the participle before it; others may stand for a quality ("a united front").
 const DONE = new Set(
-  'stolen kidnapped abducted murdered assassinated slain detained arrested jailed imprisoned captured hijacked injured wounded destroyed burned burnt bombed banned deposed ousted sacked fired dismissed convicted contaminated abandoned damaged flooded looted smuggled leaked hacked elected appointed convicted indicted deported exiled evacuated besieged disputed'.split(
+  'stolen kidnapped abducted murdered assassinated slain detained arrested jailed imprisoned captured hijacked injured wounded destroyed burned burnt bombed banned deposed ousted sacked fired dismissed convicted contaminated abandoned damaged flooded looted smuggled leaked hacked elected appointed indicted deported exiled evacuated besieged disputed'.split(
     ' ',
   ),
 );

@@ -71,17 +71,12 @@ function follows(a: Mention, b: Mention, segments: readonly Segment[]): boolean 
   return at === b.from && BETWEEN.test(tokens[at]!.gap);
 }
 
-const CLUBS = new Set(
-  'manchester-united manchester-city arsenal chelsea-fc liverpool-fc tottenham-hotspur leeds-united celtic-fc real-madrid fc-barcelona juventus ac-milan bayern-munich'.split(
-    ' ',
-  ),
-);
 const AGAINST = new Set(['v', 'vs', 'versus']);
 
 /** The clubs of a match between several countries: it is of none of them. Beside `v` a town is its club. */
 function clubsAbroad(mentions: readonly Mention[], segments: readonly Segment[]): Set<Mention> {
   const clubs = mentions.filter(({ entry, segment, from, to }) => {
-    if (CLUBS.has(entry.slug)) return true;
+    if (entry.sport === 'club') return true;
     const { tokens } = segments[segment]!;
     const isPlayed = AGAINST.has(tokens[from - 1]?.word ?? '') || AGAINST.has(tokens[to]?.word ?? '');
     return entry.kind === 'place' && isPlayed;

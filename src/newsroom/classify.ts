@@ -70,11 +70,6 @@ const BY_KIND: Readonly<Partial<Record<Mention['entry']['kind'], readonly [Categ
   topic: ['markets', 2],
   commodity: ['business', 1],
 };
-const SPORTING = new Set(
-  'australian-football-league national-rugby-league wallabies cricket-australia international-cricket-council fifa uefa international-olympic-committee nfl nba major-league-baseball pga-tour premier-league manchester-united manchester-city arsenal chelsea-fc liverpool-fc tottenham-hotspur leeds-united celtic-fc real-madrid fc-barcelona juventus ac-milan bayern-munich bundesliga world-anti-doping-agency lleyton-hewitt david-beckham michael-schumacher roger-federer andy-roddick serena-williams venus-williams tiger-woods kim-clijsters justine-henin sachin-tendulkar lionel-messi hansie-cronje'.split(
-    ' ',
-  ),
-);
 
 // Whose news is what borrowers are worth: `ratings` are none of television beside them.
 const RATERS = new Set(['moodys', 'standard-and-poors']);
@@ -92,7 +87,7 @@ function strongest(
   for (const { topic } of text) if (topic.category !== undefined) add(topic.category, topic.weight);
   for (const { entry, segment } of mentions) {
     const factor = segment === 0 ? TITLE_WEIGHT : 1;
-    if (SPORTING.has(entry.slug)) add('sport', 3 * factor);
+    if (entry.sport !== undefined) add('sport', 3 * factor);
     if (RATERS.has(entry.slug)) add('markets', 3 * factor);
     const spoken = BY_KIND[entry.kind];
     if (spoken !== undefined) add(spoken[0], spoken[1] * factor);
@@ -130,5 +125,7 @@ function isOnlyHint(
   mentions: readonly Mention[],
 ): boolean {
   const isSure = ({ topic: { category, weight } }: TopicHit): boolean => category === 'sport' && weight > 1;
-  return !title.some(isSure) && !text.some(isSure) && !mentions.some(({ entry }) => SPORTING.has(entry.slug));
+  return (
+    !title.some(isSure) && !text.some(isSure) && mentions.every(({ entry }) => entry.sport === undefined)
+  );
 }

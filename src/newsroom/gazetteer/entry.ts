@@ -46,6 +46,8 @@ export interface Entry {
   readonly notBefore: Neighbours;
   /** Whether it is a state or province: a place before it, divided by a comma, lies in it. */
   readonly region: boolean;
+  /** Its news is sport; a club is at home somewhere, but its matches are of no country. */
+  readonly sport: 'club' | 'other' | undefined;
 }
 
 /** Words by how they must be written: those with a capital count only so where capitals say something. */
@@ -124,6 +126,7 @@ const record = z.strictObject({
   notAfter: texts,
   notBefore: texts,
   region: z.literal(true).optional(),
+  sport: z.enum(['club', 'other']).optional(),
 });
 
 type Written = { readonly [Name in keyof typeof WRITTEN]?: readonly string[] | undefined };
@@ -136,7 +139,20 @@ export function readEntries(name: string): Entry[] {
   const file = readRecords(new URL(`data/${name}.ndjson`, import.meta.url), head, record);
   const shared = new Set(file.head.context);
   return file.records.map(
-    ({ slug, label, country, ticker, home, context, unless, notAfter, notBefore, region, ...written }) => ({
+    ({
+      slug,
+      label,
+      country,
+      ticker,
+      home,
+      context,
+      unless,
+      notAfter,
+      notBefore,
+      region,
+      sport,
+      ...written
+    }) => ({
       slug,
       label,
       kind: file.head.kind,
@@ -151,6 +167,7 @@ export function readEntries(name: string): Entry[] {
       notAfter: neighboursOf(file.head.notAfter, notAfter),
       notBefore: neighboursOf(file.head.notBefore, notBefore),
       region: region === true,
+      sport,
     }),
   );
 }
