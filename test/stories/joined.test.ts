@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOT_SETTINGS } from '../../src/platform/hot-lanes.ts';
 import { Frequencies } from '../../src/retrieval/plan.ts';
 import { sealStories } from '../../src/retrieval/seal.ts';
 import { Totals } from '../../src/retrieval/total.ts';
@@ -22,6 +24,7 @@ import { KnownStories } from '../setup/known-stories.ts';
 // A page that the database joins must be, byte for byte, the page that is written story by story.
 // JOINED_REQUESTS=10000 JOINED_SEED=3 npx vitest run test/stories/joined.test.ts asks more, or others.
 const REQUESTS = Number(process.env.JOINED_REQUESTS ?? 400);
+const GROUPS = Math.ceil(REQUESTS / 4);
 const SEED = Number(process.env.JOINED_SEED ?? 11);
 
 let database: TestDatabase;
@@ -98,6 +101,85 @@ test(`${REQUESTS} random lists are the same joined by the database and written o
   }
   expect(joined).toBeGreaterThan(REQUESTS / 4);
 }, 600_000);
+
+test(`pages that are asked for at once are the same as alone, over ${GROUPS} random groups of one form`, async () => {
+  const asked: string[] = [];
+  const forms = new Map<string, string>();
+  const [plain] = rooms as [StoryRoom];
+  const readOctets: typeof plain.db.readOctets = (statement) => {
+    asked.push(statement.name);
+    forms.set(statement.name, statement.forMany().text);
+    return plain.db.readOctets(statement);
+  };
+  const room = { ...plain, db: { ...plain.db, readOctets } };
+  const times = await database.db.query<{ at: Date }>('select distinct at from changes order by at');
+  let together = 0;
+  let sent = 0;
+  for (let i = 0; i < GROUPS; i += 1) {
+    const { q: _, ...filter } = known.filter().filter;
+    const sort = known.pick<StorySort>(['pipeline', 'pipeline', 'oldest', 'popular']);
+    const isPast = known.random() < 0.2;
+    const shift = known.pick([0, 0, 1, 20]);
+    const start = await listStories(plain, filter, { size: 2, sort, joined: true }, LIST_SHAPE);
+    const isContinued = !isPast && start.page.nextCursor !== null && known.random() < 0.5;
+    const lists = Array.from(
+      { length: 2 + Math.floor(known.random() * 8) },
+      (): [StoryFilter, StoryWindow] => {
+        const size = 1 + Math.floor(known.random() * 40);
+        if (isContinued) return [{}, { size, cursor: start.page.nextCursor! }];
+        const past = isPast ? { asOf: known.pick(times.rows).at.toISOString() } : {};
+        // Others of this form: other places, and other values of a country.
+        const country = filter.country === undefined ? {} : { country: known.pick(['AU', 'JP', 'EU']) };
+        return [
+          { ...filter, ...past, ...country },
+          { size, sort, offset: shift && shift + known.pick([0, 7]) },
+        ];
+      },
+    );
+    asked.length = 0;
+    const atOnce = await Promise.all(
+      lists.map(([filter, window]) => listStories(room, filter, { ...window, joined: true }, LIST_SHAPE)),
+    );
+    together += asked.length - new Set(asked).size;
+    const { rows } = await database.db.query<{ many: number }>(LAST_IS_MANY);
+    if (rows[0]!.many > 0) sent += 1;
+    for (const [index, [filter, window]] of lists.entries()) {
+      const alone = await listStories(plain, filter, window, LIST_SHAPE);
+      const label = JSON.stringify({ filter, window });
+      expect(bytes(room, atOnce[index]!), label).toBe(bytes(room, alone));
+      expect(atOnce[index]!.page, label).toEqual(alone.page);
+    }
+  }
+  expect(together).toBeGreaterThan(GROUPS);
+  expect(sent).toBeGreaterThan(GROUPS / 2);
+  const plans = await plansOf([...forms.values()]);
+  expect(plans.length).toBeGreaterThan(10);
+  // The tape and the seal are one row each; nothing else may be read whole.
+  for (const plan of plans) expect(plan, plan).not.toMatch(/Seq Scan on (?!tape|seal\b)|Hash|Materialize/);
+}, 600_000);
+
+const LAST_IS_MANY = `select count(*)::int as many from pg_stat_activity
+  where datname = current_database() and query like 'select given.place%'`;
+
+/** How PostgreSQL goes about statements of one JSON parameter, on a connection as hot reads have it. */
+async function plansOf(texts: readonly string[]): Promise<string[]> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  try {
+    await client.query(HOT_SETTINGS);
+    const plans: string[] = [];
+    for (const [index, text] of texts.entries()) {
+      await client.query(`prepare many_${index}(json) as ${text}`);
+      const { rows } = await client.query<Record<'QUERY PLAN', string>>(
+        `explain execute many_${index}('[]')`,
+      );
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return plans;
+  } finally {
+    await client.end();
+  }
+}
 
 test('stories are joined only where they are wanted whole, without groups and matches', async () => {
   const [room] = rooms as [StoryRoom];
