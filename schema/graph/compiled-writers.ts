@@ -2,22 +2,26 @@ import { octetsOf, textOf } from '../../src/platform/octets.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import {
   cardMembers,
+  cutter,
   fieldValue,
-  memberOf,
+  follows,
+  membersOf,
+  PlacedStories,
   type Places,
-  placesIn,
   type Shape,
-  STORED_MEMBERS,
   STORY_FIELDS,
   STORY_GROUPS,
+  type StoredPart,
   type StoryField,
   type StoryGroup,
   type StoryPage,
   type StoryRecord,
+  valueAt,
   valueIn,
 } from '../../src/stories/index.ts';
 import { pageInfoOf } from '../news/story.ts';
 import type { Field, Reader } from './compiled-fields.ts';
+import { type Projection, projection } from './compiled-projection.ts';
 import type { Context } from './context.ts';
 import type { GrowingText } from './pieces.ts';
 
@@ -117,20 +121,16 @@ function joinedList(key: string, write: (articles: string, places: Places) => st
   return ({ articles, page }, _context, text) => {
     text.add(`${key}[`);
     if (page.returned > WRITTEN_AT_ONCE) return writeLong(articles!, text);
-    let before = '';
-    for (const places of placesIn(articles!)) {
-      text.add(before + write(articles!, places));
-      before = ',';
-    }
+    const stories = new PlacedStories(articles!);
+    for (let before = ''; stories.next(); before = ',') text.add(before + write(articles!, stories.places));
     text.add(']');
     return undefined;
   };
   async function writeLong(articles: string, text: GrowingText): Promise<void> {
-    let before = '';
-    for (const places of placesIn(articles)) {
+    const stories = new PlacedStories(articles);
+    for (let before = ''; stories.next(); before = ',') {
       if (isSliceSpent()) await nextSlice();
-      text.add(before + write(articles, places));
-      before = ',';
+      text.add(before + write(articles, stories.places));
     }
     text.add(']');
   }
@@ -169,13 +169,12 @@ function storyWriter(reader: Reader, field: Field, shape: MutableShape): StoryWr
   const fields = reader.fields(field.type!, field.set!);
   if (fields === undefined) return undefined;
   const parts: ((record: StoryRecord, members: readonly string[], baseUrl: string) => string)[] = [];
-  const joined: ((articles: string, places: Places) => string)[] = [];
-  for (const [index, each] of fields.entries()) {
+  const joined: JoinedPart[] = [];
+  for (const each of fields) {
     const key = `${JSON.stringify(each.key)}:`;
-    const comma = index < fields.length - 1 ? ',' : '';
     if (each.name === '__typename') {
       parts.push(() => `${key}"Story"`);
-      joined.push(() => `${key}"Story"${comma}`);
+      joined.push({ made: () => `${key}"Story"` });
       continue;
     }
     const select = each.set === undefined ? undefined : projection(reader, each);
@@ -187,13 +186,7 @@ function storyWriter(reader: Reader, field: Field, shape: MutableShape): StoryWr
       const name = each.name as StoryField;
       shape.fields.add(name);
       parts.push((record, members, baseUrl) => written(fieldValue(baseUrl, record, members, name)));
-      joined.push(
-        through !== undefined
-          ? (articles, places) => octetsOf(written(textOf(valueIn(articles, places, name)))) + comma
-          : each.key === name
-            ? memberOf(name, comma === '')
-            : (articles, places) => key + valueIn(articles, places, name) + comma,
-      );
+      joined.push(joinedPart(key, each.key === name, name, through));
     } else if ((STORY_GROUPS as readonly string[]).includes(each.name)) {
       const name = each.name as StoryGroup;
       shape.groups.add(name);
@@ -211,69 +204,54 @@ function storyWriter(reader: Reader, field: Field, shape: MutableShape): StoryWr
       for (const part of parts) text += `${text === '' ? '{' : ','}${part(record, members, baseUrl)}`;
       return `${text}}`;
     },
-    octets:
-      joined.length < parts.length
-        ? undefined
-        : (articles, places) => {
-            let text = '{';
-            for (const part of joined) text += part(articles, places);
-            return `${text}}`;
-          },
+    octets: joined.length < parts.length ? undefined : cutStory(joined),
   };
 }
 
-/** Writes the selected properties of plain data; lists item by item. */
-interface Projection {
-  (value: unknown): string;
-  /** It takes all that stories are stored with, in that order: what is stored can go out as it is. */
-  readonly whole: boolean;
-}
+/** A part of a story on a page that the database joined: a member as it lies there, or what is made of the page. */
+type JoinedPart =
+  | { readonly asIs: StoryField }
+  | { readonly made: (articles: string, places: Places) => string };
 
-// What is stored as a whole, with the order of its members.
-const STORED: Readonly<Record<string, readonly string[]>> = {
-  Entity: STORED_MEMBERS.entities,
-  StoryAsset: STORED_MEMBERS.assets,
-  StoryLinks: STORED_MEMBERS.links,
-  StorySource: STORED_MEMBERS.sources,
-  StoryBody: STORED_MEMBERS.body,
-};
-
-// Names of other records stand beside the story's own members, not below them. Whatever is not stored is made of these.
-const BESIDE: Readonly<Record<string, string>> = { StoryImpactPath: 'impactPath' };
-const MADE: Readonly<Record<string, Readonly<Record<string, (value: Record<string, unknown>) => unknown>>>> =
-  {
-    ImpactPath: { slug: ({ token }) => token, kind: () => 'impact_path' },
-  };
-
-function projection(reader: Reader, field: Field): Projection | undefined {
-  const fields = reader.fields(field.type!, field.set!);
-  if (fields === undefined) return undefined;
-  const typeName = field.type!.name;
-  const parts: ((value: Record<string, unknown>) => string)[] = [];
-  for (const each of fields) {
-    const key = `${JSON.stringify(each.key)}:`;
-    if (each.name === '__typename') {
-      parts.push(() => `${key}${JSON.stringify(typeName)}`);
-    } else if (each.set === undefined) {
-      const make = MADE[typeName]?.[each.name];
-      parts.push(
-        (value) => key + (JSON.stringify(make === undefined ? value[each.name] : make(value)) ?? 'null'),
-      );
-    } else {
-      const select = projection(reader, each);
-      if (select === undefined) return undefined;
-      const isBeside = BESIDE[typeName] === each.name;
-      parts.push((value) => key + select(isBeside ? value : value[each.name]));
-    }
+function joinedPart(
+  key: string,
+  isOwnName: boolean,
+  name: StoryField,
+  through: Projection | undefined,
+): JoinedPart {
+  if (through === undefined) {
+    return isOwnName ? { asIs: name } : { made: (articles, places) => key + valueIn(articles, places, name) };
   }
-  const write = (value: unknown): string => {
-    if (value === null || value === undefined) return 'null';
-    if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
-    return `{${parts.map((part) => part(value as Record<string, unknown>)).join(',')}}`;
+  const parsed = (articles: string, places: Places): string =>
+    octetsOf(through(JSON.parse(textOf(valueIn(articles, places, name)))));
+  if (through.pattern === undefined) return { made: (articles, places) => key + parsed(articles, places) };
+  const cut = cutter(name as StoredPart, through.pattern);
+  return {
+    made: (articles, places) => key + (cut(articles, valueAt(places, name)) ?? parsed(articles, places)),
   };
-  const plain = fields.every((each) => each.key === each.name && each.set === undefined);
-  const members = STORED[typeName];
-  const whole =
-    plain && members?.length === fields.length && fields.every(({ name }, at) => members[at] === name);
-  return Object.assign(write, { whole });
+}
+
+/** Cuts a story out of a page: members that are wanted as they lie there, side by side, are one cut. */
+function cutStory(parts: readonly JoinedPart[]): (articles: string, places: Places) => string {
+  const cuts: ((articles: string, places: Places) => string)[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at]!;
+    if ('made' in part) {
+      const comma = at === parts.length - 1 ? '' : ',';
+      cuts.push((articles, places) => part.made(articles, places) + comma);
+      continue;
+    }
+    let last = part.asIs;
+    for (let next = parts[at + 1]; next !== undefined && 'asIs' in next; next = parts[at + 1]) {
+      if (!follows(next.asIs, last)) break;
+      last = next.asIs;
+      at += 1;
+    }
+    cuts.push(membersOf(part.asIs, last, at === parts.length - 1));
+  }
+  return (articles, places) => {
+    let text = '{';
+    for (const cut of cuts) text += cut(articles, places);
+    return `${text}}`;
+  };
 }

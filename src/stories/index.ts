@@ -15,7 +15,7 @@ export {
   type Scope,
   sealStories,
 } from '../retrieval/index.ts';
-export { memberOf, type Places, placesIn, valueIn } from './articles.ts';
+export { follows, membersOf, PlacedStories, type Places, valueAt, valueIn } from './articles.ts';
 export { bodyOf, stripForbidden } from './body.ts';
 export { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
@@ -36,6 +36,7 @@ export {
 } from './changes.ts';
 export { COUNTRIES, findCountry } from './countries.ts';
 export { type Cursor, readCursor, seenBy, writeCursor } from './cursor.ts';
+export { cutter, type Pattern } from './cuts.ts';
 export type { Segment } from './difference.ts';
 export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
 export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
@@ -91,7 +92,7 @@ export {
 export { openStories, type StoryListener, type StoryRoom, storiesOver } from './room.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
 export { VERIFICATION_STATES } from './states.ts';
-export { STORED_MEMBERS } from './stored.ts';
+export { STORED_MEMBERS, type StoredPart } from './stored.ts';
 export * from './stream/index.ts';
 export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';

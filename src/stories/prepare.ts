@@ -96,7 +96,7 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
   });
   const impactPaths = draft.impactPaths.map(({ token, direction }) => {
     const { id, label } = vocabulary.paths.get(token)!;
-    return { id: encodeId('path', id), token, label, direction };
+    return asStored('impactPaths', { id: encodeId('path', id), token, label, direction });
   });
   const assets: StoryAsset[] = draft.assets.map((asset) => asStored('assets', asset));
   const terms = [

@@ -1,4 +1,4 @@
-import type { Story, StoryAsset, StoryBody, StoryEntity, StorySource } from './model.ts';
+import type { Story, StoryAsset, StoryBody, StoryEntity, StoryImpactPath, StorySource } from './model.ts';
 
 /**
  * The members of what stories hold, in the order in which they are stored. Where an answer takes all of them in this
@@ -6,6 +6,7 @@ import type { Story, StoryAsset, StoryBody, StoryEntity, StorySource } from './m
  */
 export const STORED_MEMBERS = {
   entities: ['id', 'slug', 'label', 'kind'],
+  impactPaths: ['id', 'token', 'label', 'direction'],
   assets: ['ticker', 'label'],
   links: ['self', 'html', 'rss'],
   sources: [
@@ -22,6 +23,7 @@ export const STORED_MEMBERS = {
   body: ['html', 'text', 'wordCount'],
 } as const satisfies {
   readonly entities: readonly (keyof StoryEntity)[];
+  readonly impactPaths: readonly (keyof StoryImpactPath)[];
   readonly assets: readonly (keyof StoryAsset)[];
   readonly links: readonly (keyof Story['links'])[];
   readonly sources: readonly (keyof StorySource)[];

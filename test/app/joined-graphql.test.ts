@@ -3,7 +3,8 @@ import { STORY_SORTS } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { KnownStories } from '../setup/known-stories.ts';
 
-// A page that the database joins and GraphQL takes apart again must be, byte for byte, what the executor answers.
+// A page that the database joins and GraphQL takes apart again must be, but for white space, byte for byte what the executor
+// answers.
 // JOINED_REQUESTS=5000 JOINED_SEED=3 npx vitest run test/app/joined-graphql.test.ts asks more, or others.
 const REQUESTS = Number(process.env.JOINED_REQUESTS ?? 120);
 const SEED = Number(process.env.JOINED_SEED ?? 7);
@@ -58,6 +59,9 @@ const FIELDS = [
   'entities { label }',
   'impactPaths { token label direction impactPath { id } }',
   'impactPaths { impactPath { id token } direction }',
+  'impactPaths { label dir: direction impactPath { slug kind label __typename } }',
+  'entities { __typename id slug }',
+  'entities { kind label }',
   'assets { ticker label }',
   'assets { label }',
   'verificationState',
@@ -115,7 +119,11 @@ async function ask(house: TestHouse, query: string, variables: object): Promise<
     payload: JSON.stringify({ query, variables }),
   });
   expect(statusCode, body).toBe(200);
-  return body.replace(/"calls":\d+/, '"calls":0').replace(/"remaining":\d+/, '"remaining":0');
+  // Between members that are cut out side by side lies the white space of the page; no JSON text holds a newline.
+  return body
+    .replaceAll(',\n', ',')
+    .replace(/"calls":\d+/, '"calls":0')
+    .replace(/"remaining":\d+/, '"remaining":0');
 }
 
 test(`${REQUESTS} random lists of GraphQL are the same taken from a joined page and made by the executor`, async () => {

@@ -11,6 +11,7 @@ import {
   listStories,
   openStories,
   publishStories,
+  type StoryFilter,
   type StoryPage,
   type StoryRoom,
   type StorySort,
