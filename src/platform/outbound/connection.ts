@@ -1,7 +1,8 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector, Client } from 'undici';
 import { seldom } from '../seldom.ts';
+import { connectFirst, late, opened } from './first-socket.ts';
 import { type Guard, GuardError } from './guard.ts';
 
 const undici = seldom<typeof import('undici')>('undici');
@@ -29,9 +30,6 @@ export class TlsError extends Error {
  * that an unreachable host is distinguished from one that does not answer.
  */
 export const CONNECT_TIMEOUT_MS = 10_000;
-
-// Of several addresses the next is tried after this time (RFC 8305, 5).
-const NEXT_ADDRESS_MS = 250;
 
 // Most bytes of headers; real hosts need some hundred.
 const MOST_HEADER_BYTES = 16_384;
@@ -89,18 +87,8 @@ async function open(origin: URL, guard: Guard, signal: AbortSignal): Promise<Soc
   const left = (): number => Math.max(1, ends - performance.now());
   const destinations = await within(left(), guard.destinations(origin));
   signal.throwIfAborted();
-  const socket = connectTcp({
-    // The name is not resolved again: the lookup returns the checked address. An address literal, for which no lookup
-    // is called, is used directly.
-    ...(destinations.length === 1 ? { host: destinations[0]!.address } : { host: 'peer.invalid' }),
-    lookup: (_host, _options, done) => done(null, [...destinations]),
-    port: Number(origin.port || (origin.protocol === 'https:' ? 443 : 80)),
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-    noDelay: true,
-    keepAlive: true,
-  });
-  await opened(socket, 'connect', left(), signal);
+  const port = Number(origin.port || (origin.protocol === 'https:' ? 443 : 80));
+  const socket = await connectFirst(destinations, port, left(), signal);
   if (!destinations.some(({ address }) => address === socket.remoteAddress)) {
     socket.destroy();
     throw new GuardError(
@@ -124,44 +112,6 @@ async function open(origin: URL, guard: Guard, signal: AbortSignal): Promise<Soc
   }
 }
 
-/**
- * Waits until a socket is ready.
- * @throws what went wrong; then the socket is destroyed.
- */
-function opened<T extends Socket>(
-  socket: T,
-  event: 'connect' | 'secureConnect',
-  ms: number,
-  signal: AbortSignal,
-): Promise<T> {
-  return new Promise((resolve, refuse) => {
-    const timer = setTimeout(() => socket.destroy(late()), ms);
-    const stop = (): void => {
-      socket.destroy(new Error('nobody waits for it any more'));
-    };
-    const ended = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    };
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
-    socket.once(event, () => {
-      ended();
-      resolve(socket);
-    });
-    // This listener stays: an error of a socket without a listener ends the process.
-    socket.on('error', (error) => {
-      ended();
-      socket.destroy();
-      refuse(error);
-    });
-    socket.once('close', () => {
-      ended();
-      refuse(Object.assign(new Error('the other side hung up'), { code: 'ECONNRESET' }));
-    });
-  });
-}
-
 function nameOf(origin: URL): string {
   return origin.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
@@ -170,10 +120,6 @@ function nameOf(origin: URL): string {
 function serverName(origin: URL): { servername?: string } {
   const name = nameOf(origin);
   return isIP(name) === 0 ? { servername: name } : {};
-}
-
-function late(): Error {
-  return Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' });
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
