@@ -8,7 +8,7 @@ const TITLE_SHARE = 0.85;
 const LEAST_WORDS = 4;
 const GIVEN = wordClass('given');
 const remembered = new Map<string, boolean>();
-const MOST = 50_000;
+const MOST = 8_000;
 
 /** Whether a text is a headline in Title Case or in CAPITALS, where capitals tell no name. */
 export function isTitleCase(text: string): boolean {

@@ -3,7 +3,7 @@ import { countsParts, isPartOfWhole } from './fractions.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
 import { repaired } from './repairs.ts';
-import { close, isLexical, lemmaOfVerb, open, plainOf, singular, tagAlone } from './tagger.ts';
+import { close, isLexical, lemmaOfVerb, openForNext, plainOf, singular, tagAlone } from './tagger.ts';
 import { governmentOf } from './verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from './words.ts';
 
@@ -12,13 +12,13 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  * again.
  */
 export function forgetTagger(): void {
-  lemmas.clear();
+  remembered.clear();
   close();
 }
 
 /** The tokens of one sentence with their tags. Offsets are into the sentence. */
 export function tokensOf(sentence: string): Token[] {
-  const { nlp, its } = open();
+  const { nlp, its } = openForNext();
   const plain = straight(sentence);
   const out = nlp.readDoc(plain).tokens();
   const values = out.out(its.value) as unknown as string[];
@@ -45,7 +45,7 @@ export function tokensOf(sentence: string): Token[] {
       continue;
     }
     const lower = fold(value);
-    const known = lemma(index, lower, tag);
+    const known = lemma(index, value, lower, tag);
     // "Honoured", "paralysed": the tagger knows the American spelling alone, and gives it as the lemma.
     const isBritish =
       (tag === 'NOUN' || tag === 'ADJ') && BRITISH.test(lower) && known !== lower && known.endsWith('ed');
@@ -57,11 +57,11 @@ export function tokensOf(sentence: string): Token[] {
   }
   return repaired(tokens, sentence);
 
-  function lemma(index: number, lower: string, tag: Tag): string {
+  function lemma(index: number, value: string, lower: string, tag: Tag): string {
     if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
     // The tagger's own tag counts: from it the lemma is told.
-    const key = tag === tags[index] ? `${tag}${lower}` : `${tag} ${tags[index]} ${lower}`;
-    let known = lemmas.get(key);
+    const lemmas = lemmasOf(tag === tags[index] ? tag : `${tag} ${tags[index]}`);
+    let known = lemmas.get(value);
     if (known === undefined) {
       if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
       // Of some words ("cannot") the tagger knows no lemma.
@@ -71,7 +71,7 @@ export function tokensOf(sentence: string): Token[] {
       if (tag === 'VERB') known = withSilentE(lower, known === lower ? plainOf(lower) : known);
       // A plural that was taken for a name has no lemma of its own.
       if (tag === 'NOUN' && known === lower && tags[index] === 'PROPN') known = singular(lower);
-      lemmas.set(key, known);
+      lemmas.set(value, known);
     }
     return known;
   }
@@ -196,9 +196,15 @@ const MODAL = new Set([
   "'d",
 ]);
 
-// Looking a lemma up costs more than tagging: the words of news are few.
-const MOST_LEMMAS = 60_000;
-const lemmas = new Map<string, string>();
+// Looking a lemma up costs more than tagging: the words of news are few. By the tag, and as they are written: "AIDS" and "aids"
+// have lemmas of their own.
+const MOST_LEMMAS = 8_000;
+const remembered = new Map<string, Map<string, string>>();
+function lemmasOf(tag: string): Map<string, string> {
+  const lemmas = remembered.get(tag) ?? new Map<string, string>();
+  remembered.set(tag, lemmas);
+  return lemmas;
+}
 const AUXILIARY: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     is: 'be',

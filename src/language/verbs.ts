@@ -5,15 +5,15 @@ export type Government = 'say' | 'possible' | 'plan' | 'call' | 'deny' | 'fail' 
 
 const groups: Set<string>[] = [];
 const groupsOf = new Map<string, number[]>();
-const implied = new Map<string, Set<string>>();
-const deeds = new Map<string, Set<string>>();
+const implied = new Map<string, string[]>();
+const deeds = new Map<string, string[]>();
 const opposites: (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = [];
 const governments = new Map<string, Government>();
 const giving = new Set<string>();
 const clearing = new Set<string>();
-const agents = new Map<string, Set<string>>();
-const undergone = new Map<string, Set<string>>();
-const states = new Map<string, Set<string>>();
+const agents = new Map<string, string[]>();
+const undergone = new Map<string, string[]>();
+const states = new Map<string, string[]>();
 
 for (const [kind, key, listed] of readRows()) {
   const words = listed!.split(' ');
@@ -47,10 +47,11 @@ function readRows(): string[][] {
   return readTable('verbs.tsv', 3);
 }
 
-function add(map: Map<string, Set<string>>, key: string, value: string): void {
+// Lists, not sets: most have one or two words, and a set takes three times the memory.
+function add(map: Map<string, string[]>, key: string, value: string): void {
   const known = map.get(key);
-  if (known === undefined) map.set(key, new Set([value]));
-  else known.add(value);
+  if (known === undefined) map.set(key, [value]);
+  else if (!known.includes(value)) known.push(value);
 }
 
 /** What a verb (by its lemma) makes of the clause that it governs; undefined: nothing known. */
@@ -63,10 +64,10 @@ export const isClearing = (verb: string): boolean => clearing.has(verb);
 export const isGiving = (verb: string): boolean => giving.has(verb);
 
 /** The verbs whose deed a noun tells ("resignation": resign). */
-export const deedsOf = (noun: string): ReadonlySet<string> | undefined => deeds.get(noun);
+export const deedsOf = (noun: string): readonly string[] | undefined => deeds.get(noun);
 
 /** The verbs that a noun names the doer of ("owner": own). */
-export const doneBy = (noun: string): ReadonlySet<string> | undefined => agents.get(noun);
+export const doneBy = (noun: string): readonly string[] | undefined => agents.get(noun);
 
 /** Whether whoever is done the one has done the other ("was killed": died). */
 export function undergoes(said: string, asked: string): boolean {
@@ -75,7 +76,7 @@ export function undergoes(said: string, asked: string): boolean {
 }
 
 /** The verbs whose end an adjective names ("dead": die). */
-export const endsIn = (adjective: string): ReadonlySet<string> | undefined => states.get(adjective);
+export const endsIn = (adjective: string): readonly string[] | undefined => states.get(adjective);
 
 /** Whether who has done the one has done the other too: the same verb, one of its class, or one that implies it. */
 export function entails(said: string, asked: string): boolean {
@@ -83,7 +84,7 @@ export function entails(said: string, asked: string): boolean {
   if (isAlike(said, asked)) return true;
   const further = implied.get(said);
   if (further === undefined) return false;
-  if (further.has(asked)) return true;
+  if (further.includes(asked)) return true;
   for (const verb of further) if (isAlike(verb, asked)) return true;
   return false;
 }
