@@ -72,9 +72,10 @@ function makeViews(reading: Reading): readonly View[] {
     return own;
   });
   const surnames = surnamesOf(reading, items);
-  const subjects: Known[] = [];
-  const named: Known[] = [];
-  const posts = new Map<string, Known[]>();
+  // Who was told of before is worked out where a pronoun or "the minister" asks for it: few do.
+  const subjects: (() => Known)[] = [];
+  const named: (() => Known)[] = [];
+  const posts = new Map<string, { readonly at: number; readonly told: () => Known }[]>();
   const fuller = new Map<string, { readonly at: number; readonly told: () => Known }[]>();
   return reading.sentences.map((sentence, at) => {
     const own = items[at]!;
@@ -82,12 +83,18 @@ function makeViews(reading: Reading): readonly View[] {
     const owners = ownersIn(sentence, own);
     const remembered = new Map<string, Profile>();
     const until = subjects.length;
-    const before = named.slice();
-    const holders = new Map(posts);
+    const namedUntil = named.length;
     // Nobody is meant by a pronoun of whom so many sentences before were not.
-    const earlier = (): Known[] => subjects.slice(Math.max(0, until - REMEMBERED), until);
+    const earlier = (): Known[] =>
+      subjects.slice(Math.max(0, until - REMEMBERED), until).map((told) => told());
+    const before = (): Known[] => named.slice(0, namedUntil).map((told) => told());
+    /** Of those that a sentence before this one told of. */
+    const toldOf = (
+      known: Map<string, { readonly at: number; readonly told: () => Known }[]>,
+      key: string,
+    ): Known[] => (known.get(key) ?? []).flatMap((each) => (each.at < at ? [each.told()] : []));
     const plain = ({ start, end, head }: Noun) => {
-      const found: Known = {
+      const found = {
         heads: new Set<string>(),
         items: new Set<string>(),
         count: countOf(sentence.tokens[head]!),
@@ -142,36 +149,35 @@ function makeViews(reading: Reading): readonly View[] {
         for (const key of more) made.items.add(key);
       }
       for (const key of [...made.heads]) for (const full of surnames.get(key) ?? []) made.items.add(full);
-      const here = sentence.statements
-        .filter(({ kind, verb }) => kind === 'clause' && verb !== '')
-        .flatMap(({ subjects: who, objects: whom, isPassive }) => (isPassive ? whom : who))
-        .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
-        .map(plain);
-      resolvePronoun(sentence, noun, made, plain, () => [...earlier(), ...here]);
+      const here = (): Known[] =>
+        sentence.statements
+          .filter(({ kind, verb }) => kind === 'clause' && verb !== '')
+          .flatMap(({ subjects: who, objects: whom, isPassive }) => (isPassive ? whom : who))
+          .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
+          .map(plain);
+      resolvePronoun(sentence, noun, made, plain, () => [...earlier(), ...here()]);
       const definite = definiteOf(sentence, noun);
       const only =
         definite !== undefined
           ? onlyOne(
-              [...before, ...owners.filter(({ end }) => end <= noun.start).map(plain)].filter(
+              [...before(), ...owners.filter(({ end }) => end <= noun.start).map(plain)].filter(
                 ({ isPerson }) => isPerson === undefined || isPerson === definite.isPerson,
               ),
             )
           : isBareDefinite(sentence, noun)
-            ? onlyOne(holders.get(sentence.tokens[noun.head]!.lemma) ?? [])
+            ? onlyOne(toldOf(posts, sentence.tokens[noun.head]!.lemma))
             : undefined;
       // "The separatist eastern regions ... the regions": of one that was told once in more words.
-      if (only === undefined && isBareDefinite(sentence, noun)) {
-        const earlierOnes = (fuller.get(sentence.tokens[noun.head]!.lower) ?? []).filter(
-          (each) => each.at < at,
-        );
-        for (const key of onlyTold(earlierOnes.map((each) => each.told()))?.items ?? []) made.items.add(key);
-      }
+      if (only === undefined && isBareDefinite(sentence, noun))
+        for (const key of onlyTold(toldOf(fuller, sentence.tokens[noun.head]!.lower))?.items ?? [])
+          made.items.add(key);
       if (only !== undefined) {
         for (const key of only.heads) made.heads.add(key);
         for (const key of only.items) made.items.add(key);
       }
       if (sentence.tokens.slice(noun.start, noun.head).some(({ lower }) => OWNED.has(lower))) {
-        const beside = here.length > 0 ? here : besideOf(sentence, noun).map(plain);
+        const before = here();
+        const beside = before.length > 0 ? before : besideOf(sentence, noun).map(plain);
         const owners = [...new Map(beside.map((one) => [[...one.heads].join(' '), one])).values()];
         if (owners.length === 1) for (const key of owners[0]!.items) made.items.add(key);
       }
@@ -181,24 +187,20 @@ function makeViews(reading: Reading): readonly View[] {
     for (const statement of sentence.statements) {
       if (statement.kind !== 'clause') continue;
       for (const noun of statement.isPassive ? statement.objects : statement.subjects) {
-        const { tag } = sentence.tokens[noun.head]!;
-        if (tag === 'PROPN' || tag === 'NOUN') {
-          const { heads, items: more } = profile(noun);
-          subjects.push({
-            heads: new Set(heads),
-            items: new Set(more),
+        if (isNoun(sentence.tokens[noun.head]!))
+          subjects.push(() => ({
+            ...profile(noun),
             count: countOf(sentence.tokens[noun.head]!),
             isPerson: isPersonAt(sentence.tokens, noun, own[noun.head]),
-          });
-        }
+          }));
       }
     }
-    named.push(...[...namesIn(sentence, own), ...owners].map(plain));
+    for (const noun of [...namesIn(sentence, own), ...owners]) named.push(once(() => plain(noun)));
     for (const noun of nounsIn(sentence))
       if (noun.end - noun.start > 1 && sentence.tokens[noun.head]!.tag === 'NOUN') {
         const key = sentence.tokens[noun.head]!.lower;
         const list = fuller.get(key) ?? [];
-        list.push({ at, told: () => plain(noun) });
+        list.push({ at, told: once(() => plain(noun)) });
         fuller.set(key, list);
       }
     // "Minister Ana Keller spoke. The minister resigned."
@@ -209,13 +211,22 @@ function makeViews(reading: Reading): readonly View[] {
       ] as const)
         if (own[name.head]?.kind === 'name' && own[post.head]?.kind !== 'name') {
           const key = sentence.tokens[post.head]!.lower;
-          posts.set(key, [...(posts.get(key) ?? []), plain(name)]);
+          posts.set(key, [...(posts.get(key) ?? []), { at, told: once(() => plain(name)) }]);
         }
     const keys = new Set(own.flatMap((item) => item?.key ?? []));
     const dateline = datelineOf(sentence.tokens);
     const told = dateline === 0 ? keys : new Set(own.slice(dateline).flatMap((item) => item?.key ?? []));
     return { sentence, items: own, keys, told, profile, plain };
   });
+}
+
+/** What is made at the first call, and the same at each later one. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** The nouns of what a sentence's verbs say. */

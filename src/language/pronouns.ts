@@ -7,8 +7,8 @@ import { wordClass } from './words.ts';
 
 /** A noun that a pronoun may stand for. */
 export interface Known {
-  readonly heads: Set<string>;
-  readonly items: Set<string>;
+  readonly heads: ReadonlySet<string>;
+  readonly items: ReadonlySet<string>;
   /** Undefined: the word does not tell ("police", a name). */
   readonly count: 'one' | 'many' | undefined;
   /** Undefined: a name that may be either. */
@@ -119,7 +119,7 @@ export function onlyTold(known: readonly Known[] = []): Known | undefined {
 export function resolvePronoun(
   sentence: Sentence,
   noun: Noun,
-  made: Known,
+  made: { readonly heads: Set<string>; readonly items: Set<string> },
   plain: (noun: Noun) => Known,
   earlier: () => readonly Known[],
 ): void {
