@@ -1,68 +1,18 @@
+import { follows, nounsOf, ofNoun, without } from './following.ts';
+import {
+  adjectives,
+  doing,
+  done,
+  given,
+  idioms,
+  patients,
+  received,
+  sufferings,
+  taking,
+  turned,
+} from './inference-table.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
-import { readTable } from './tables.ts';
-
-/** A verb with the preposition that it takes; '' for an object. */
-interface Taking {
-  readonly verb: string;
-  readonly preposition: string;
-}
-
-// What is said by one verb of two is said by another with the two exchanged: "X belongs to Y", "Y owns X".
-const turned = new Map<string, Taking[]>();
-// What one gives another receives: "X sold Y to Z", "Z bought Y from X".
-const given = new Map<string, string[]>();
-const received = new Map<string, string[]>();
-// "Is dependent on": depends on; "is critical of": criticizes.
-const adjectives = new Map<string, Taking[]>();
-// "Is on the rise": rises; "is under construction": is built.
-const doing = new Map<string, string[]>();
-const done = new Map<string, string[]>();
-// "A subsidiary of X": X owns it.
-const patients = new Map<string, string[]>();
-
-// "Faces charges": is charged; "drew criticism from": was criticized by. By verb, object and the preposition of who did it.
-const sufferings = new Map<string, string[]>();
-
-// "Set fire to the flag": burned it. By verb, object and preposition.
-const idioms = new Map<string, string[]>();
-
-const add = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-  map.set(key, [...(map.get(key) ?? []), value]);
-};
-
-const taking = (written: string): Taking => {
-  const [verb, preposition = ''] = written.split('+');
-  return { verb: verb!, preposition };
-};
-
-const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
-  [
-    'turns',
-    (key, word) => {
-      add(turned, word, taking(key));
-      add(turned, key, taking(word));
-    },
-  ],
-  [
-    'transfer',
-    (key, word) => {
-      add(given, word, key);
-      add(received, key, word);
-    },
-  ],
-  ['adjective', (key, word) => add(adjectives, word, taking(key))],
-  ['doing', (key, word) => add(doing, word, key)],
-  ['done', (key, word) => add(done, word, key)],
-  ['patient', (key, word) => add(patients, word, key)],
-  ['idiom', (key, word) => add(idioms, word, key)],
-  ['suffers', (key, word) => add(sufferings, word, key)],
-]);
-
-for (const [kind, key, words] of readTable('inferences.tsv', 3)) {
-  const read = MAPS.get(kind!);
-  if (read === undefined) throw new Error(`inferences.tsv: no such kind: ${kind}`);
-  for (const word of words!.split(' ')) read(key!, word);
-}
+import { convicting, housing, lasting, occurring, opposing, SERVING, serving } from './verbs-telling.ts';
 
 /**
  * What a sentence says in other words by saying what it says: the same deed told from its other side, an adjective or a
@@ -108,20 +58,6 @@ const telling = (): ReadonlySet<string> => {
   ]);
   return verbs;
 };
-
-const follows = (
-  one: Statement,
-  verb: string,
-  subjects: readonly Noun[],
-  objects: readonly Noun[],
-  phrases: readonly Phrase[],
-): Statement => ({ ...one, kind: 'nominal', isPassive: false, verb, subjects, objects, phrases });
-
-const nounsOf = ({ phrases }: Statement, preposition: string): Noun[] =>
-  phrases.flatMap((phrase) => (phrase.preposition === preposition ? [phrase.noun] : []));
-
-const without = ({ phrases }: Statement, preposition: string): Phrase[] =>
-  phrases.filter((phrase) => phrase.preposition !== preposition);
 
 function turnedOf(one: Statement): Statement[] {
   const found: Statement[] = [];
@@ -243,92 +179,4 @@ function predicatesOf(tokens: readonly Token[], one: Statement): Statement[] {
     for (const verb of done.get(key) ?? []) found.push(follows(one, verb, [], one.subjects, rest));
   }
   return found;
-}
-
-/** What stands behind "of" within a noun: "a subsidiary *of Orvane*". */
-function ofNoun(tokens: readonly Token[], { head, end }: Noun): Noun | undefined {
-  if (tokens[head + 1]?.lower !== 'of' || end <= head + 2) return undefined;
-  const next = tokens.findIndex(({ tag }, i) => i > head + 2 && i < end && tag === 'ADP');
-  const last = next < 0 ? end : next;
-  return { start: head + 2, end: last, head: last - 1 };
-}
-
-const SERVING = new Set(['work', 'serve', 'act']);
-
-/** "Works as education secretary": is it. */
-function serving(one: Statement): Statement[] {
-  if (!SERVING.has(one.verb) || one.kind !== 'clause') return [];
-  const posts = nounsOf(one, 'as');
-  return posts.length === 0 ? [] : [follows(one, 'be', one.subjects, posts, without(one, 'as'))];
-}
-
-/** "Found Keller guilty of fraud": convicted him of it. */
-function convicting(tokens: readonly Token[], one: Statement): Statement[] {
-  const [object] = one.objects;
-  if (one.verb !== 'find' || object === undefined) return [];
-  const guilty = tokens.findIndex(({ lower }, i) => lower === 'guilty' && i > one.at);
-  if (guilty < 0 || guilty > object.end) return [];
-  const whom = guilty < object.end ? { ...object, end: guilty } : object;
-  const of = tokens[guilty + 1]?.lower === 'of' ? { start: guilty + 2, end: object.end } : undefined;
-  const crime =
-    of === undefined || of.start >= of.end ? [] : [{ preposition: 'of', noun: { ...of, head: of.end - 1 } }];
-  return whom.end <= whom.start
-    ? []
-    : [follows(one, 'convict', one.subjects, [whom], [...crime, ...one.phrases])];
-}
-
-/** "Has its headquarters in Dorsk": is based there. */
-function housing(tokens: readonly Token[], one: Statement): Statement[] {
-  const [object] = one.objects;
-  if (one.verb !== 'have' || object === undefined || one.phrases.length === 0) return [];
-  return /^headquarters?$/.test(tokens[object.head]!.lower)
-    ? [follows(one, 'headquarter', [], one.subjects, one.phrases)]
-    : [];
-}
-
-const DISASTER =
-  /^(?:earthquake|quake|tremor|storm|hurricane|typhoon|cyclone|tornado|flood|tsunami|landslide|avalanche|drought|blizzard)$/;
-const OUTBREAK = /^(?:fire|blaze|war|riot|fight|fighting|epidemic|violence|unrest|protest|panic|fever)$/;
-
-/** "The meeting took place in Geneva": was held. "There was an earthquake in Japan": it struck Japan. */
-function occurring(tokens: readonly Token[], one: Statement): Statement[] {
-  const [subject] = one.subjects;
-  const [object] = one.objects;
-  if (one.kind !== 'clause' || subject === undefined || object === undefined) return [];
-  if (one.verb === 'take')
-    return tokens[object.head]!.lower === 'place' && object.start === object.head
-      ? [
-          { ...follows(one, 'hold', [], one.subjects, one.phrases), isPassive: true },
-          follows(one, 'happen', one.subjects, [], one.phrases),
-        ]
-      : [];
-  if (one.verb !== 'be' || tokens[subject.head]!.lower !== 'there') return [];
-  const { lemma } = tokens[object.head]!;
-  const found = [follows(one, 'happen', one.objects, [], one.phrases)];
-  if (OUTBREAK.test(lemma)) found.push(follows(one, 'break_out', one.objects, [], one.phrases));
-  const where = nounsOf(one, 'in');
-  if (DISASTER.test(lemma) && where.length > 0)
-    found.push(follows(one, 'strike', one.objects, where, without(one, 'in')));
-  return found;
-}
-
-/** "Lasted from 1939 to 1945": began in 1939 and ended in 1945. */
-function lasting(tokens: readonly Token[], one: Statement): Statement[] {
-  if ((one.verb !== 'last' && one.verb !== 'run') || one.objects.length > 0 || one.isPassive) return [];
-  const [from, to] = [nounsOf(one, 'from')[0], nounsOf(one, 'to')[0] ?? nounsOf(one, 'until')[0]];
-  const isYear = (noun: Noun | undefined): noun is Noun =>
-    noun !== undefined && /^(?:1\d|20)\d\d$/.test(tokens[noun.head]!.lower);
-  if (!isYear(from) || !isYear(to)) return [];
-  return [
-    follows(one, 'begin', one.subjects, [], [{ preposition: 'in', noun: from }]),
-    follows(one, 'end', one.subjects, [], [{ preposition: 'in', noun: to }]),
-  ];
-}
-
-/** "Is opposed to the plan": opposes it. */
-function opposing(one: Statement): Statement[] {
-  const whom = nounsOf(one, 'to');
-  return one.verb === 'oppose' && one.isPassive && one.subjects.length === 0 && whom.length > 0
-    ? [follows(one, 'oppose', one.objects, whom, without(one, 'to'))]
-    : [];
 }
