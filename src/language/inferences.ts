@@ -12,6 +12,7 @@ import {
   turned,
 } from './inference-table.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
+import { ENDS, moving } from './movements.ts';
 import { convicting, housing, lasting, occurring, opposing, SERVING, serving } from './verbs-telling.ts';
 
 /**
@@ -33,6 +34,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...opposing(one),
       ...convicting(tokens, one),
       ...housing(tokens, one),
+      ...(isSaid ? moving(tokens, one) : []),
       ...(isSaid ? occurring(tokens, one) : []),
       ...(isSaid ? lasting(tokens, one) : []),
     ];
@@ -48,6 +50,7 @@ const telling = (): ReadonlySet<string> => {
     ...received.keys(),
     ...[...idioms.keys(), ...sufferings.keys()].map((key) => taking(key).verb),
     ...SERVING,
+    ...ENDS,
     'be',
     'find',
     'have',

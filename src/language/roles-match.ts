@@ -41,11 +41,16 @@ export function rolesMatch(
     )
     .map(({ noun }) => noun);
   if (given.kind === 'nominal') {
-    // One noun cannot be both who did it and whom it was done to.
+    // One noun cannot be both who did it and whom it was done to. "Rose 8 percent": an amount that is an object there too is no one.
     if (
       asked.subjects.some((a) =>
         asked.objects.some((b) =>
-          given.subjects.some((one) => isSame(claim, a, view, one) && isSame(claim, b, view, one)),
+          given.subjects.some(
+            (one) =>
+              !(isMeasure(claim, b.head) && given.objects.some(({ head }) => isMeasure(view, head))) &&
+              isSame(claim, a, view, one) &&
+              isSame(claim, b, view, one),
+          ),
         ),
       )
     )

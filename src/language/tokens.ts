@@ -4,7 +4,7 @@ import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
 import { repaired } from './repairs.ts';
 import { close, isLexical, lemmaOfVerb, openForNext, plainOf, singular, tagAlone } from './tagger.ts';
-import { governmentOf } from './verbs.ts';
+import { governmentOf, isKnownVerb } from './verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from './words.ts';
 
 /**
@@ -106,6 +106,16 @@ function mended(
     const next = tags[index + 1];
     if (next === 'DET' || next === 'NUM' || next === 'PROPN' || next === 'PRON') return 'VERB';
   }
+  // "Will open fire on the crowd": behind a modal with somebody before it stands a verb, here or soon.
+  if (
+    (tag === 'ADJ' || tag === 'NOUN') &&
+    last?.tag === 'AUX' &&
+    MODAL.has(last.lower) &&
+    /^(?:NOUN|PROPN|PRON)$/.test(before.at(-2)?.tag ?? '') &&
+    isKnownVerb(value) &&
+    !hasVerbSoon(tags, index + 1)
+  )
+    return 'VERB';
   if (tag === 'VERB' && ACTIVE.has(value) && /^(?:NOUN|ADJ|PROPN)$/.test(tags[index + 1] ?? '')) return 'ADJ';
   // "Denied taking money".
   if (
@@ -195,6 +205,16 @@ const MODAL = new Set([
   "'ll",
   "'d",
 ]);
+
+/** Whether a verb stands behind a place, before anything that begins another group. */
+function hasVerbSoon(tags: readonly Tag[], from: number): boolean {
+  for (let at = from; at < tags.length; at += 1) {
+    const tag = tags[at]!;
+    if (tag === 'VERB' || tag === 'AUX') return true;
+    if (tag !== 'ADJ' && tag !== 'ADV' && tag !== 'NOUN' && tag !== 'PROPN') return false;
+  }
+  return false;
+}
 
 // Looking a lemma up costs more than tagging: the words of news are few. By the tag, and as they are written: "AIDS" and "aids"
 // have lemmas of their own.
