@@ -2,6 +2,7 @@
 export { hottestKey, MOST_POPULAR } from './buckets.ts';
 export { FACET_KINDS, type FacetKind } from './counted.ts';
 export { foldName, foldText, searchText } from './fold.ts';
+export { readWords } from './lexeme-text.ts';
 export { NearStories } from './placed-sets.ts';
 export { Frequencies, planSelection, wayTo } from './plan.ts';
 export { hottestWindow, needsBuckets, presentPos } from './popular.ts';

@@ -1,5 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { PublishOutcome, StoryChange } from './model.ts';
 import { foldedReads } from './reading.ts';
 import type { Ready, ReadyDrafts } from './ready.ts';
@@ -42,7 +43,7 @@ export async function publishDrafts(
     for (let attempt = 1; ; attempt += 1) {
       try {
         const done = await db.transaction(async (sql) => {
-          const outcomes = await publishWave(sql, wave, vocabulary, announced);
+          const outcomes = await publishWave(sql, wave, vocabulary, known.lexicon, announced);
           const changes = [...outcomes.values()].filter((outcome) => 'pos' in outcome).map(changeOf);
           if (changes.length > 0) await also(sql, changes);
           return outcomes;
@@ -90,12 +91,13 @@ async function publishWave(
   sql: Sql,
   wave: readonly Waiting[],
   vocabulary: Vocabulary,
+  lexicon: Lexicon,
   announced: boolean,
 ): Promise<Map<number, PublishOutcome>> {
   const outcomes = new Map<number, PublishOutcome>();
   const standing = await lockStanding(sql, wave);
   const items: Item[] = [];
-  for (const { at, prepared, deep, base } of wave) {
+  for (const { at, prepared, words, base } of wave) {
     const story = standing(prepared.draft.keys);
     // Its keys lead to the survivor by now: another look finds that one.
     if (story?.status === 'merged') throw new Collision('the story was merged meanwhile');
@@ -115,7 +117,7 @@ async function publishWave(
       items.push({
         at,
         prepared,
-        deep,
+        words,
         standing: story,
         id: story?.id ?? newUuid(),
         slug: story?.slug ?? '',
@@ -129,6 +131,6 @@ async function publishWave(
     sql,
     items.flatMap(({ standing }) => standing?.id ?? []),
   );
-  await writeStates(sql, items, vocabulary, read, outcomes, announced);
+  await writeStates(sql, items, { vocabulary, lexicon, read, announced }, outcomes);
   return outcomes;
 }

@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { publisherName } from './indexed.ts';
+import { Lexicon } from './lexicon.ts';
 import type { DraftEntity, EntityKind, StoryDraft } from './model.ts';
 import { foldName } from './text.ts';
 
@@ -19,7 +20,7 @@ export interface Vocabulary {
   readonly paths: ReadonlyMap<string, KnownPath>;
 }
 
-/** What a process knows to be in the database already. Rows of the vocabulary are never deleted. */
+/** What a process knows of the database already. Rows of the vocabulary are never deleted, and words are read as before. */
 export class KnownVocabulary {
   readonly entities = new Map<string, KnownEntity>();
   readonly paths = new Map<string, KnownPath>();
@@ -28,6 +29,7 @@ export class KnownVocabulary {
   readonly reaches = new Set<string>();
   readonly tags = new Set<string>();
   readonly publishers = new Set<string>();
+  readonly lexicon = new Lexicon();
 }
 
 // More names than any newsroom uses in a run; past it the memory starts again from nothing.

@@ -1,14 +1,25 @@
+import { tsvectorArray } from '../platform/binary-array.ts';
 import type { Sql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
 import { articleEnds, writeCard } from './card.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { PublishOutcome } from './model.ts';
 import { readingPoints } from './popularity.ts';
-import { revisionOf, searchTexts } from './prepare.ts';
-import { deepWords } from './ready.ts';
+import { Postings } from './postings.ts';
+import { revisionOf } from './prepare.ts';
+import { wordsOf } from './ready.ts';
 import type { Item } from './standing.ts';
 import { takePlaces } from './tape.ts';
 import type { Vocabulary } from './vocabulary.ts';
+
+export interface WriteOptions {
+  readonly vocabulary: Vocabulary;
+  readonly lexicon: Lexicon;
+  /** Reads of stories so far, by uuid. */
+  readonly read: ReadonlyMap<string, number>;
+  readonly announced: boolean;
+}
 
 /**
  * Takes places on the tape and writes every state. From the first statement to the commit all other publishers wait, so
@@ -17,20 +28,25 @@ import type { Vocabulary } from './vocabulary.ts';
 export async function writeStates(
   sql: Sql,
   items: readonly Item[],
-  vocabulary: Vocabulary,
-  read: ReadonlyMap<string, number>,
+  { vocabulary, lexicon, read, announced }: WriteOptions,
   outcomes: Map<number, PublishOutcome>,
-  announced: boolean,
 ): Promise<void> {
   const made = items.map((item) => revisionOf(item.prepared, item.id, vocabulary));
-  const late = await deepWords(
+  const late = await wordsOf(
     sql,
-    items.flatMap(({ prepared, deep }) => (deep === undefined ? [prepared] : [])),
+    lexicon,
+    items.flatMap(({ prepared, words }) => (words === undefined ? [prepared] : [])),
   );
   const lateWords = late.values();
+  const postings = new Postings();
+  const [allWords, allDeep]: [Buffer[], Buffer[]] = [[], []];
   const { last, at } = await takePlaces(sql, items.length);
   const rows = items.map((item, index) => {
-    const { card, ...groups } = made[index]!;
+    const { card, terms, ...groups } = made[index]!;
+    const { words, deep, terms: ofWords } = item.words ?? lateWords.next().value!;
+    allWords.push(words);
+    allDeep.push(deep);
+    const ofTerms = terms.map((term) => lexicon.term(term));
     const { draft, publishedMs, digest } = item.prepared;
     const popularity = Math.min(
       MOST_POPULAR,
@@ -40,6 +56,7 @@ export async function writeStates(
     const pos = last - BigInt(items.length - 1 - index);
     const bornMs = item.standing === undefined ? publishedMs : Number(item.standing.published_ms);
     const updatedAt = draft.updatedAt === undefined ? at : new Date(draft.updatedAt).toISOString();
+    postings.add(item.id, pos, -bornMs, [...ofTerms, ...ofWords]);
     outcomes.set(item.at, {
       kind: revision === 1 ? 'created' : 'revised',
       id: encodeId('story', item.id),
@@ -49,8 +66,8 @@ export async function writeStates(
     });
     return {
       ...groups,
-      ...searchTexts(draft),
-      deep: item.deep ?? lateWords.next().value,
+      nr: index + 1,
+      keys: ofTerms.map(({ text }) => text),
       ...articleEnds(encodeId('story', item.id), item.slug, draft.category),
       id: item.id,
       slug: item.slug,
@@ -73,31 +90,30 @@ export async function writeStates(
   });
   const text = JSON.stringify(rows);
   const isRevised = items.some((item) => item.standing !== undefined);
-  if (isRevised) await sql.query(CLOSE_STATES, [text]);
-  await sql.query(isRevised ? WRITE_STATES : WRITE_NEW, [text, at, announced]);
+  const posted = postings.parameters();
+  if (isRevised) await sql.query(CLOSE_STATES, [text, ...posted]);
+  await sql.query(isRevised ? WRITE_STATES : WRITE_NEW, [
+    text,
+    ...posted,
+    at,
+    announced,
+    tsvectorArray(allWords),
+    tsvectorArray(allDeep),
+  ]);
 }
 
-// What term_key(kind, value) makes of `kind:value`, with less work: a story has some eighty.
-const KEY = (term: string): string => `substr(decode(md5(${term}), 'hex'), 1, 8)::bigint`;
-
-// Terms are each there once (prepare.ts), and no other is a word: nothing is there twice.
 const ROWS = `rows as materialized (
-  select x.*, array(select ${KEY('t')} from unnest(x.terms) t) as keys,
-         story_words(x.title, x.names, x.paths, x.summary) as words
-  from json_to_recordset($1::json) as x (
+  select * from json_to_recordset($1::json) as x (
     id uuid, slug text, pos bigint, revision integer, hash text, updated_at timestamptz, newest bigint,
     hottest bigint, popularity integer, closed bigint, card text, opening text, closing text, sources text, claims text, "impactDetails" text, body text,
-    terms text[], title text, names text, paths text, summary text,
-    deep text))`;
+    keys bigint[], nr bigint))`;
 
-const TERMS = `terms_now as materialized (
-  select id, pos, newest, unnest(keys) as term from rows
-  union all
-  select r.id, r.pos, r.newest, ${KEY("('word:' || w)")} from rows r, unnest(tsvector_to_array(r.words)) w)`;
+// In the order of their index, where neighbours share a page, postings take a fifth less processor time.
+const TERMS = `unnest($2::bigint[], $3::bigint[], $4::uuid[], $5::bigint[]) as t (term, newest, id, pos)`;
 
 // The state before: card, search row, and those terms that the new state no longer has.
 const CLOSE_STATES = `with ${ROWS},
-${TERMS},
+terms_now as materialized (select * from ${TERMS}),
 gone as (
   select r.pos, r.newest, r.id, t.term from rows r join story_search s on s.story_id = r.id and s.to_pos is null,
   lateral (select unnest(s.terms) as term
@@ -111,25 +127,18 @@ closed_search as (
 update story_cards c set to_pos = r.pos from rows r where c.story_id = r.id and c.to_pos is null`;
 
 // Of a story that is new every term is.
-const POST_ALL = `
-  select t.term, r.newest, r.id, r.pos from rows r, lateral (
-    select unnest(r.keys) as term
-    union all
-    select ${KEY("('word:' || w)")} from unnest(tsvector_to_array(r.words)) w) t
-  where r.closed is null
-  order by t.term, r.newest`;
+const POST_ALL = `select term, newest, id, pos from ${TERMS}`;
 
 // A term that the state before already had keeps its posting: only what is new is posted.
 const POST_NEW = `
-  select n.term, n.newest, n.id, n.pos from terms_now n
-  join rows r on r.id = n.id
+  select t.term, t.newest, t.id, t.pos from ${TERMS}
+  join rows r on r.id = t.id
   where r.closed is null and (r.revision = 1 or not exists (
     select 1 from story_postings p
-    where p.term = n.term and p.newest = n.newest and p.story_id = n.id and p.to_pos is null))
-  order by n.term, n.newest`;
+    where p.term = t.term and p.newest = t.newest and p.story_id = t.id and p.to_pos is null))
+  order by t.term, t.newest`;
 
-// In the order of their index, where neighbours share a page, postings take a fifth less processor time.
-const writing = (withs: string, postings: string): string => `with ${withs},
+const writing = (postings: string): string => `with ${ROWS},
 stories_now as (
   update stories s set slug = r.slug, revision = r.revision, updated_at = r.updated_at, draft_hash = decode(r.hash, 'hex')
   from rows r where s.id = r.id),
@@ -141,16 +150,13 @@ cards as (
   select id, pos, closed, newest, hottest, updated_at, revision, popularity, card, opening, closing from rows),
 search as (
   insert into story_search (story_id, from_pos, to_pos, words, terms, deep)
-  select id, pos, closed, words, keys, deep::tsvector from rows),
+  select r.id, r.pos, r.closed, w.words, r.keys, w.deep from rows r
+  join unnest($8::tsvector[], $9::tsvector[]) with ordinality w (words, deep, nr) on w.nr = r.nr),
 postings as (
   insert into story_postings (term, newest, story_id, from_pos) ${postings})
 insert into changes (pos, at, subject, subject_id, kind, revision, cause, announced)
-select pos, $2::timestamptz, 'story', id, case when closed is null then 'upsert' else 'retract' end, revision,
-  case when revision = 1 then 'published' else 'revised' end, $3::boolean from rows`;
+select pos, $6::timestamptz, 'story', id, case when closed is null then 'upsert' else 'retract' end, revision,
+  case when revision = 1 then 'published' else 'revised' end, $7::boolean from rows`;
 
-const WRITE_NEW = writing(ROWS, POST_ALL);
-const WRITE_STATES = writing(
-  `${ROWS},
-${TERMS}`,
-  POST_NEW,
-);
+const WRITE_NEW = writing(POST_ALL);
+const WRITE_STATES = writing(POST_NEW);

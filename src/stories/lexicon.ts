@@ -1,0 +1,166 @@
+import { hash } from 'node:crypto';
+import type { Sql } from '../platform/database.ts';
+import { readWords } from '../retrieval/index.ts';
+
+/** The number of a term (`term_key`), in two halves: thousands of them are handled, and as one number each is slow. */
+export interface TermNumber {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** A lexeme, the same one wherever it stands, as long as it is remembered. */
+export class Word {
+  /** UTF-8 with a zero behind it. */
+  readonly bytes: Uint8Array;
+  /** For whoever gathers words: where it stands in what is gathered just now. */
+  group = 0;
+  slot = 0;
+  readonly #lexeme: string;
+  #term: TermNumber | undefined;
+
+  constructor(lexeme: string) {
+    this.bytes = Buffer.from(`${lexeme}\0`);
+    this.#lexeme = lexeme;
+  }
+
+  /** What a story with this word is found by. */
+  get term(): TermNumber {
+    this.#term ??= numbered(`word:${this.#lexeme}`);
+    return this.#term;
+  }
+}
+
+/** How PostgreSQL reads a piece of a text: its words, where they stand in it (from 1), and how many places it takes. */
+export interface Reading {
+  words: readonly Word[];
+  at: readonly number[];
+  places: number;
+}
+
+/** A piece as the words of searches are made, and as it is written. */
+export interface Readings {
+  readonly english: Reading;
+  readonly simple: Reading;
+}
+
+/** Pieces that are asked for together; what is read of them is there once `answered` is done. */
+export interface Asking {
+  readings(piece: string): Readings;
+  answered(sql: Pick<Sql, 'query'>): Promise<void>;
+}
+
+/**
+ * Remembers how PostgreSQL reads the pieces of texts between two spaces. It takes a piece for itself, wherever that stands, so
+ * the words of a text can be put together from them: most texts are of words that were met before, and cost no statement.
+ */
+export class Lexicon {
+  readonly #readings = new Recent<Readings>();
+  readonly #words = new Recent<Word>();
+  readonly #terms = new Recent<NumberedTerm>();
+
+  /** Begins a batch. */
+  ask(): Asking {
+    const missing = new Map<string, Readings>();
+    return {
+      readings: (piece) => {
+        const known = this.#readings.get(piece) ?? missing.get(piece);
+        if (known !== undefined) return known;
+        const made = { english: unread(), simple: unread() };
+        missing.set(piece, made);
+        return made;
+      },
+      answered: async (sql) => {
+        if (missing.size === 0) return;
+        const pieces = [...missing.keys()].map((piece) => ` ${piece} ${END}`);
+        const { rows } = await sql.query<{ english: string; simple: string }>(READ, [pieces]);
+        const all = rows.values();
+        for (const [piece, readings] of missing) {
+          const { english, simple } = all.next().value!;
+          Object.assign(readings.english, this.#readingOf(english));
+          Object.assign(readings.simple, this.#readingOf(simple));
+          this.#readings.set(piece, readings);
+        }
+      },
+    };
+  }
+
+  /** A term that is no word, such as `country:FR`. */
+  term(term: string): NumberedTerm {
+    const known = this.#terms.get(term);
+    if (known !== undefined) return known;
+    const made = numbered(term);
+    this.#terms.set(term, made);
+    return made;
+  }
+
+  /** A lexeme that PostgreSQL gave. */
+  word(lexeme: string): Word {
+    const known = this.#words.get(lexeme);
+    if (known !== undefined) return known;
+    const made = new Word(lexeme);
+    this.#words.set(lexeme, made);
+    return made;
+  }
+
+  #readingOf(tsvector: string): Reading {
+    if (tsvector === END_ALONE) return { words: [], at: [], places: 1 };
+    const [, only] = ONE_WORD.exec(tsvector) ?? [];
+    if (only !== undefined && only !== END) return { words: [this.word(only)], at: FIRST, places: 1 };
+    let end = 0;
+    const words: Word[] = [];
+    const at: number[] = [];
+    for (const [lexeme, places] of readWords(tsvector)) {
+      if (lexeme === END) end = places.at(-1)!;
+      for (const place of lexeme === END ? places.slice(0, -1) : places) {
+        words.push(this.word(lexeme));
+        at.push(place);
+      }
+    }
+    return { words, at, places: end - 1 };
+  }
+}
+
+/** The number of a term, and as SQL writes it. */
+export interface NumberedTerm extends TermNumber {
+  readonly text: string;
+}
+
+function numbered(term: string): NumberedTerm {
+  const bytes = hash('md5', term, 'buffer');
+  return { high: bytes.readInt32BE(0), low: bytes.readInt32BE(4), text: String(bytes.readBigInt64BE(0)) };
+}
+
+const unread = (): Reading => ({ words: [], at: [], places: 0 });
+
+// The place of this word, which stands last, tells how many places a piece takes: words that are too common take one too.
+const END = 'qzjxkvqzw';
+// Most pieces are one word, or one that is too common.
+const END_ALONE = `'${END}':2`;
+const ONE_WORD = new RegExp(`^(?:'${END}':2 )?'([^'\\\\]+)':1(?: '${END}':2)?$`);
+const FIRST: readonly number[] = [1];
+const READ = `select to_tsvector('english', t)::text as english, to_tsvector('simple', t)::text as simple
+  from unnest($1::text[]) with ordinality as x (t, nr) order by nr`;
+
+// Some megabytes: the words of a year of headlines.
+const MOST_RECENT = 20_000;
+
+/** Remembers what was wanted lately: between so many entries and twice as many. */
+class Recent<T> {
+  #now = new Map<string, T>();
+  #before = new Map<string, T>();
+
+  get(name: string): T | undefined {
+    const now = this.#now.get(name);
+    if (now !== undefined) return now;
+    const before = this.#before.get(name);
+    if (before !== undefined) this.set(name, before);
+    return before;
+  }
+
+  set(name: string, one: T): void {
+    this.#now.set(name, one);
+    if (this.#now.size < MOST_RECENT) return;
+    this.#before = this.#now;
+    this.#now = new Map();
+  }
+}
