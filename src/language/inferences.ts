@@ -13,7 +13,17 @@ import {
 } from './inference-table.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
 import { ENDS, moving } from './movements.ts';
-import { convicting, housing, lasting, occurring, opposing, SERVING, serving } from './verbs-telling.ts';
+import {
+  convicting,
+  GETTING,
+  housing,
+  lasting,
+  occurring,
+  opposing,
+  SERVING,
+  sentencing,
+  serving,
+} from './verbs-telling.ts';
 
 /**
  * What a sentence says in other words by saying what it says: the same deed told from its other side, an adjective or a
@@ -30,6 +40,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...idiomsOf(tokens, one),
       ...sufferedBy(tokens, one),
+      ...(isSaid ? sentencing(tokens, one) : []),
       ...serving(one),
       ...opposing(one),
       ...convicting(tokens, one),
@@ -50,6 +61,7 @@ const telling = (): ReadonlySet<string> => {
     ...received.keys(),
     ...[...idioms.keys(), ...sufferings.keys()].map((key) => taking(key).verb),
     ...SERVING,
+    ...GETTING,
     ...ENDS,
     'be',
     'find',

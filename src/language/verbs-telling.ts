@@ -3,6 +3,9 @@ import type { Noun, Statement, Token } from './model.ts';
 
 // What single verbs say beside what they say.
 
+/** Verbs by which somebody is given a term in jail. */
+export const GETTING = new Set(['get', 'receive']);
+
 /** Verbs by which somebody is said to be what stands behind "as". */
 export const SERVING = new Set(['work', 'serve', 'act']);
 
@@ -82,4 +85,25 @@ export function opposing(one: Statement): Statement[] {
   return one.verb === 'oppose' && one.isPassive && one.subjects.length === 0 && whom.length > 0
     ? [follows(one, 'oppose', one.objects, whom, without(one, 'to'))]
     : [];
+}
+
+const JAIL = new Set(['jail', 'prison', 'custody', 'bar']);
+
+/** "Gets 25 years for fraud", "got two years in prison": was sentenced to them. */
+export function sentencing(tokens: readonly Token[], one: Statement): Statement[] {
+  if (!GETTING.has(one.verb) || one.isPassive || one.subjects.length === 0) return [];
+  const isTerm = ({ start, end, head }: Noun): boolean =>
+    /^(?:year|month)$/.test(tokens[head]!.lemma) &&
+    tokens[end]?.lower !== 'to' &&
+    tokens.slice(start, end).some(({ tag }) => tag === 'NUM');
+  const bare = one.phrases.flatMap(({ preposition, noun }) => (preposition === '' ? [noun] : []));
+  const term = [...one.objects, ...bare].find(isTerm);
+  if (term === undefined || one.objects.some((noun) => noun !== term)) return [];
+  const rest = one.phrases.filter(({ noun }) => noun !== term);
+  const isJailed = rest.some(
+    ({ preposition, noun }) => preposition === 'for' || JAIL.has(tokens[noun.head]!.lemma),
+  );
+  if (!isJailed) return [];
+  const to = { preposition: 'to', noun: term };
+  return [{ ...follows(one, 'sentence', [], one.subjects, [to, ...rest]), isPassive: true }];
 }
