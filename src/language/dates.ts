@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as English from 'chrono-node/en';
 import { FORMS } from './date-forms.ts';
 import { DAY_MS, OPEN, POINTS } from './date-rules.ts';
+import { WORDS } from './date-words.ts';
 
 // Loaded with the first text that has a number in it, and English alone: all languages take 3 MB more.
 const require = createRequire(import.meta.url);
@@ -24,9 +25,9 @@ export interface Span {
   readonly isRelative: boolean;
 }
 
-const RULES = [...FORMS, ...POINTS];
+const RULES = [...WORDS, ...FORMS, ...POINTS];
 const SINCE = /\b(?:since|from|after)(?: the)?\s*$/i;
-const UNTIL = /\b(?:until|till|before|by|up to)(?: the)?\s*$/i;
+const UNTIL = /\b(?:until|till|before|by|up to|(?:no|not) later than)(?: the)?\s*$/i;
 const BETWEEN = /\b(?:between|from)(?: the)?\s*$/i;
 const AND = /^,?\s*(?:and|to|until|till|through)(?: the)?\s*/i;
 
@@ -45,8 +46,9 @@ interface Point {
  * @returns undefined where it names none.
  */
 export function readSpan(question: string, now: number): Span | undefined {
-  const point = pointIn(question, 0, now);
-  if (point === undefined) return undefined;
+  const found = pointIn(question, 0, now);
+  if (found === undefined) return undefined;
+  const point = withPartOfDay(question, found);
   const before = question.slice(0, point.start);
   const rest = question.slice(point.end);
   const joint = AND.exec(rest);
@@ -87,6 +89,13 @@ export function readSpans(text: string, now: number): Span[] {
     rest = rest.slice(rest.indexOf(found.words) + found.words.length);
   }
   return spans;
+}
+
+/** A day with the part of it that is named behind it: "on Tuesday *night*" asks for nights no more than "on Tuesday" does. */
+function withPartOfDay(question: string, point: Point): Point {
+  if (point.to - point.from !== DAY_MS) return point;
+  const part = /^ (?:morning|afternoon|evening|night)\b/.exec(question.slice(point.end));
+  return part === null ? point : { ...point, end: point.end + part[0].length };
 }
 
 // A sentence with more dates than that is a table.
