@@ -7,7 +7,7 @@ import './loaded.ts';
 import './nouns.ts';
 import './quantities.ts';
 import { isKnownVerb, verbKeys } from './verbs.ts';
-import { DERIVED, FORMS, SYNONYMS, wordClass } from './words.ts';
+import { DERIVED, FORMS, KINDS, SYNONYMS, wordClass } from './words.ts';
 
 const faults: string[] = [];
 for (const name of [
@@ -25,6 +25,10 @@ for (const name of [
 }
 for (const words of [...FORMS, ...DERIVED, ...SYNONYMS]) {
   if (words.length < 2) faults.push(`related.tsv: ${words.join(' ')} is alone`);
+}
+for (const [kinds, members] of KINDS) {
+  const both = members.filter((word) => kinds.includes(word));
+  if (both.length > 0) faults.push(`kinds.tsv: ${both.join(' ')} is of itself`);
 }
 const names = knownNames();
 for (const { name, within } of names) {

@@ -1,6 +1,7 @@
 import { readTable } from './tables.ts';
 
 const against = new Map<string, Set<string>>();
+const beside = new Map<string, Set<string>>();
 
 for (const [one, other] of readTable('contrast.tsv', 2)) {
   const sides = [one!.split(' '), other!.split(' ')] as const;
@@ -9,6 +10,7 @@ for (const [one, other] of readTable('contrast.tsv', 2)) {
       const known = against.get(word) ?? new Set();
       for (const each of opposite) known.add(each);
       against.set(word, known);
+      beside.set(word, (beside.get(word) ?? new Set()).union(new Set(side)));
     }
   }
 }
@@ -24,6 +26,9 @@ const SHORTEST = 4;
 export function excludes(a: string, b: string): boolean {
   return against.get(a)?.has(b) === true || isNegation(a, b) || isNegation(b, a);
 }
+
+/** Whether two words say the same where they exclude a third: "women" and "female", beside "men". @param a lower case. @param b likewise. */
+export const sides = (a: string, b: string): boolean => beside.get(a)?.has(b) === true;
 
 function isNegation(long: string, short: string): boolean {
   return (

@@ -1,6 +1,6 @@
 export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
-export { excludes, isNegative } from './contrast.ts';
+export { excludes, isNegative, sides } from './contrast.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { isLightVerb, tellsDeed } from './deed-told.ts';
 export { commonWordsOf, detectLanguage } from './detect.ts';
@@ -36,6 +36,7 @@ export {
   DERIVED,
   FILLER_STEMS,
   FORMS,
+  KINDS,
   LIGHT_NOUN,
   LIGHT_STEMS,
   NARROWING,

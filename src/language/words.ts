@@ -27,6 +27,11 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ...relatedOf('alike'),
   ...ALIKE_WORDS.map((words) => words.split(' ')),
 ];
+/** Words for a kind, and words for what is of it, as written: "clergyman" and "rabbi". For finding, not for judging. */
+export const KINDS: readonly (readonly [kind: readonly string[], members: readonly string[]])[] = readTable(
+  'kinds.tsv',
+  2,
+).map(([kind, members]) => [kind!.split(' '), members!.split(' ')]);
 
 /** Stems (PostgreSQL's `english`) that stand in questions and say nothing about the answer. */
 export const FILLER_STEMS = wordClass('asked_filler');

@@ -1,4 +1,4 @@
-import { excludes, isNegative, kindWords, LIGHT_NOUN, TIME_NOUN, tagged } from '../language/index.ts';
+import { excludes, isNegative, kindWords, LIGHT_NOUN, sides, TIME_NOUN, tagged } from '../language/index.ts';
 import type { Concept, Reading } from './reading.ts';
 import { bestFirst, type Scored } from './score.ts';
 import { shareOf } from './worths.ts';
@@ -60,6 +60,7 @@ export interface Otherwise {
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM)$/;
 const MODIFIER = /^(?:NOUN|PROPN|ADJ|NUM)$/;
 const EXCLUSIVE = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM|ADP|DET)$/;
+const MEASURE = /^(?:ADJ|ADV|DET)$/;
 const ASKING = /^(?:who|whom|whose|what|which|when|where|why|how)$/;
 // A word that only looks like the one that is asked for is another one.
 const HAS = 0.5;
@@ -152,9 +153,11 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
   const places = new Map(
     concepts.flatMap(({ word, isBefore }, at) => (isBefore ? [] : [[word.toLowerCase(), at] as const])),
   );
+  // How *many*, how *old*: no answer needs the word, and none is the less one for "at least".
+  const isMeasure = (at: number): boolean => tokens[at - 1]?.lower === 'how' && MEASURE.test(tokens[at]!.tag);
   return {
     words: tokens.flatMap(({ lower, lemma, tag }, at) =>
-      CONTENT.test(tag) && !ASKING.test(lower)
+      CONTENT.test(tag) && !ASKING.test(lower) && !isMeasure(at)
         ? [
             {
               lower,
@@ -167,7 +170,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
           ]
         : [],
     ),
-    exclusive: tokens.filter(({ tag }) => EXCLUSIVE.test(tag)),
+    exclusive: tokens.filter(({ tag }, at) => EXCLUSIVE.test(tag) && !isMeasure(at)),
     isNegative: tokens.some(({ lower }) => isNegative(lower)),
     counted: countedBy(tokens),
   };
@@ -204,6 +207,7 @@ export function otherwiseIn(
     ({ lower, lemma }) =>
       !said.has(lower) &&
       !said.has(lemma) &&
+      !tokens.some((each) => sides(lower, each.lower)) &&
       tokens.some((each) => excludes(lower, each.lower) || excludes(lemma, each.lower)),
   ).length;
   return {

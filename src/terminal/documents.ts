@@ -17,6 +17,8 @@ const MOST_LISTED = 100;
 // Of the second search: common words of many stories would cost more than they find.
 const MOST_OWN = 3;
 const MOST_LIKE = 12;
+// There are too many kinds of animals to look for each: they count where they are found.
+const LEAST_LIKE = 0.6;
 
 /**
  * The stories with the most of a question by BM25 (docs/search.md, "Relevance") over titles, summaries, names and
@@ -79,7 +81,10 @@ async function listed(
 /** Stems of words that say nearly the same as some of a question, of each in turn, the likest first. */
 function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]): string[] {
   const each = concepts.map(({ stem }) =>
-    [...stems.variantsOf(stem)].sort(([, a], [, b]) => b - a).map(([like]) => like),
+    [...stems.variantsOf(stem)]
+      .filter(([, worth]) => worth >= LEAST_LIKE)
+      .sort(([, a], [, b]) => b - a)
+      .map(([like]) => like),
   );
   const longest = Math.max(0, ...each.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => each.flatMap((like) => like[at] ?? [])).flat();

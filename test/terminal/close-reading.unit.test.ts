@@ -39,6 +39,12 @@ describe('a passage that says something else than is asked is told from one that
     ['How many people were hurt?', 'A blast leaves 42 injured.', 'counted', 0],
     ['How many people were hurt?', 'A blast hurts guests of a hotel.', 'counted', -1],
     ['How many people were hurt in 1931?', 'In 1931 guests were hurt.', 'counted', -1],
+    // "Many" asks for a number, and excludes none.
+    ['How many people were hurt?', 'At least 42 people were hurt.', 'contraries', 0],
+    ['How many people were hurt?', 'At least 42 people were hurt.', 'kinds', 0],
+    ['Which films by women were shown?', 'Films by men and films by women were shown.', 'contraries', 0],
+    ['Which female pilots flew?', 'Pilots, women and men, flew.', 'contraries', 0],
+    ['Which female pilots flew?', 'The men flew as pilots.', 'contraries', 1],
     ['Which ships sank in 1931?', 'In 1931 three boats sank.', 'counted', 0],
     ['Which naval base did the fleet leave?', 'The fleet left Brest at dawn.', 'kinds', 2],
     ['Who repaired the lighthouse of Brandal?', 'Ada Ek repaired the lighthouse.', 'names', 1],

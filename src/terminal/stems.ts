@@ -1,0 +1,83 @@
+import { ALIASES, DERIVED, FORMS, KINDS, SYNONYMS } from '../language/index.ts';
+import { foldText } from '../stories/index.ts';
+
+/** Stems of words, remembered, and what means the same. */
+export class Stems {
+  readonly #ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>;
+  readonly #known = new Map<string, readonly string[]>();
+  readonly #forms = new Map<string, readonly string[]>();
+  #variants: Map<string, Map<string, number>> | undefined;
+
+  constructor(ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>) {
+    this.#ask = ask;
+  }
+
+  /** The stems of each word; stop words have none. */
+  async of(words: readonly string[]): Promise<(readonly string[])[]> {
+    if (this.#variants === undefined) await this.#open();
+    return this.#read(words);
+  }
+
+  /** Other stems that mean the same, with how much they count, from 0 to 1. */
+  variantsOf(stem: string): ReadonlyMap<string, number> {
+    return this.#variants?.get(stem) ?? NONE;
+  }
+
+  /** Other forms of a word, as they are written: won for win. */
+  formsOf(stem: string): readonly string[] {
+    return this.#forms.get(stem) ?? [];
+  }
+
+  async #open(): Promise<void> {
+    await this.#read([...FORMS, ...DERIVED, ...ALIASES, ...SYNONYMS, ...KINDS.flat()].flat());
+    const variants = new Map<string, Map<string, number>>();
+    const tell = (stem: string, other: string, worth: number): void => {
+      if (stem === other) return;
+      const others = variants.get(stem) ?? new Map<string, number>();
+      others.set(other, Math.max(worth, others.get(other) ?? 0));
+      variants.set(stem, others);
+    };
+    const join = (group: ReadonlySet<string>, worth: number): void => {
+      for (const stem of group) for (const other of group) tell(stem, other, worth);
+    };
+    const stems = async (lines: readonly (readonly string[])[]): Promise<Set<string>[]> =>
+      Promise.all(lines.map(async (line) => new Set((await this.#read(line)).flat())));
+    for (const group of await stems(FORMS)) {
+      join(group, 1);
+      for (const stem of group)
+        this.#forms.set(
+          stem,
+          [...group].filter((other) => other !== stem),
+        );
+    }
+    for (const group of await stems(DERIVED)) join(group, DERIVATION);
+    for (const group of await stems(ALIASES)) join(group, ALIAS);
+    for (const group of await stems(SYNONYMS)) join(group, SYNONYM);
+    for (const [kinds, members] of KINDS) {
+      const [general, special] = await stems([kinds, members]);
+      for (const kind of general!) for (const one of special!) tell(kind, one, OF_KIND);
+    }
+    this.#variants = variants;
+  }
+
+  async #read(words: readonly string[]): Promise<(readonly string[])[]> {
+    const missing = [...new Set(words)].filter((word) => !this.#known.has(word));
+    if (missing.length > 0) {
+      if (this.#known.size > MOST_REMEMBERED) this.#known.clear();
+      const read = await this.#ask(missing.map(foldText));
+      for (const [index, word] of missing.entries()) this.#known.set(word, [...read[index]!]);
+    }
+    const again = words.filter((word) => !this.#known.has(word));
+    if (again.length > 0) return (await this.#ask(words.map(foldText))).map((set) => [...set]);
+    return words.map((word) => this.#known.get(word)!);
+  }
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+const SYNONYM = 0.6;
+// Who asks for an animal is told of a dog; who asks for a dog is not told of an animal.
+const OF_KIND = 0.55;
+const DERIVATION = 0.85;
+// A country's people and its capital stand for it, but are not always meant.
+const ALIAS = 0.9;
+const MOST_REMEMBERED = 50_000;
