@@ -1,6 +1,6 @@
 import { disagree } from './amounts.ts';
+import { isToll } from './counted.ts';
 import type { Quantity, Reading } from './model.ts';
-import { isToll } from './quantities.ts';
 import { relation } from './relation.ts';
 
 /** Two numbers of one unit that cannot both be right. */

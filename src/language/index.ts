@@ -1,6 +1,7 @@
 export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
+export { isToll } from './counted.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { isLightVerb, tellsDeed } from './deed-told.ts';
 export { commonWordsOf, detectLanguage } from './detect.ts';
@@ -10,12 +11,10 @@ export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts
 export { stemTitleWord } from './fold.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './hazards.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
-
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';
 export { ALIASES, tellsOrigin } from './names.ts';
 export { properNames } from './proper-names.ts';
-export { isToll } from './quantities.ts';
 export {
   forgetReadings,
   isReadingDue,

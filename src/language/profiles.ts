@@ -1,3 +1,4 @@
+import { wholeBefore } from './counted.ts';
 import { isPartOfWhole } from './fractions.ts';
 import { type Item, itemsOf, placeOf } from './items.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
@@ -13,7 +14,7 @@ import {
   resolvePronoun,
   surnamesOf,
 } from './pronouns.ts';
-import { isMany, wholeBefore } from './quantities.ts';
+import { isMany } from './quantities.ts';
 import { UNITS } from './words.ts';
 
 /** Who or what a noun is, with the other nouns of its text that are the same. */

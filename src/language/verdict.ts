@@ -1,7 +1,7 @@
+import { isToll } from './counted.ts';
 import { countsAgree, countsApart } from './counts-apart.ts';
 import type { Noun, Quantity, Statement } from './model.ts';
 import type { View } from './profiles.ts';
-import { isToll } from './quantities.ts';
 import { has, isSame, itemsIn } from './roles.ts';
 
 /** What one statement of a passage is to one of a claim. */

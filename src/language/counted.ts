@@ -1,0 +1,104 @@
+import { boundOf, wayOf } from './bounds.ts';
+import type { Quantity, Token } from './model.ts';
+import { readTable } from './tables.ts';
+import { LIGHT_NOUN } from './words.ts';
+
+const counted = new Map<string, string>();
+const tolls = new Set<string>();
+for (const [name, toll, words] of readTable('counted.tsv', 3)) {
+  if (toll === 'toll') tolls.add(name!);
+  for (const word of words!.split(' ')) counted.set(word, name!);
+}
+
+/** Whether a count only grows while its event goes on. */
+export const isToll = (unit: string): boolean => tolls.has(unit);
+
+// A number of people counts what is said of them near by: "killed at least 12", "12 people were killed".
+const [AHEAD, BACK] = [9, 6];
+
+/** A number with what it counts. @param end behind the number. @returns undefined where nothing is counted. */
+export function countedIn(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  value: number,
+): Quantity | undefined {
+  const { direction, kind } = wayOf(tokens, at);
+  const bound = boundOf(tokens, at);
+  let noun = '';
+  let last = end;
+  for (let i = end; i < Math.min(tokens.length, end + 6); i += 1) {
+    const { tag, lower, lemma } = tokens[i]!;
+    // "Demolished 6,000 shanties today": the day is not counted.
+    if (DAY.test(lower)) break;
+    if (tag === 'NOUN' || (tag === 'PROPN' && noun === '' && i === end)) {
+      noun = lemma;
+      last = i + 1;
+      if (tokens[i + 1]?.tag !== 'NOUN') break;
+      continue;
+    }
+    if (
+      tag === 'ADJ' ||
+      lower === '-' ||
+      lower === 'other' ||
+      lower === 'more' ||
+      (lower === 'of' && i === end) ||
+      tag === 'DET' ||
+      (tag === 'VERB' && i === end && tokens[i + 1]?.tag === 'NOUN')
+    )
+      continue;
+    break;
+  }
+  // "Of the twelve miners, five were trapped".
+  if (noun === '') noun = wholeBefore(tokens, at)?.lemma ?? '';
+  // "Option strike prices", "aid worker jobs": what is counted is the last noun of the group.
+  const unit = people(tokens, at, end, noun) ?? noun;
+  if (unit === '') return undefined;
+  return { value, unit, bound, direction, kind, per: '', of: noun, start: at, end: Math.max(end, last) };
+}
+
+function people(tokens: readonly Token[], at: number, end: number, noun: string): string | undefined {
+  // "Claimed nine lives".
+  const isLost =
+    noun === 'life' && tokens.slice(Math.max(0, at - 4), at).some(({ lemma }) => TAKEN.test(lemma));
+  if (isLost) return 'dead';
+  const own = counted.get(noun);
+  if (own !== undefined && own !== 'jobs') return own;
+  const isPerson = noun === '' || LIGHT_NOUN.has(noun) || PERSON.test(noun);
+  if (!isPerson) return own;
+  for (let i = end; i < Math.min(tokens.length, end + AHEAD); i += 1) {
+    const { lower, lemma, tag } = tokens[i]!;
+    // "52 people and four sailors were killed": both were.
+    if (/^[,;:()–—]$/.test(lower) || (tag === 'NUM' && !isJoined(tokens, i))) break;
+    const unit = counted.get(lemma) ?? counted.get(lower);
+    if (unit !== undefined && unit !== 'jobs') return unit;
+    // "Lost their lives".
+    if (lemma === 'life' && tokens[i - 2]?.lemma === 'lose') return 'dead';
+  }
+  for (let i = at - 1; i >= Math.max(0, at - BACK); i -= 1) {
+    const { lower, lemma, tag } = tokens[i]!;
+    if (/^[,;:()–—]$/.test(lower) || (tag === 'NUM' && !isJoined(tokens, at))) break;
+    const unit = counted.get(lemma) ?? counted.get(lower);
+    if (unit !== undefined && unit !== 'jobs') return unit;
+  }
+  if (own !== undefined) return own;
+  return noun === '' ? undefined : LIGHT_NOUN.has(noun) ? 'people' : noun;
+}
+
+const TAKEN = /^(?:claim|take|cost|lose)$/;
+const DAY = /^(?:today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
+
+/** The noun of "of the twelve miners," at the start of a sentence, of which a number behind it counts a part. */
+export function wholeBefore(tokens: readonly Token[], at: number): Token | undefined {
+  if (tokens[0]?.lower !== 'of' || tokens[1]?.tag !== 'DET') return undefined;
+  const comma = tokens.findIndex(({ lower }) => lower === ',');
+  const noun = tokens[comma - 1];
+  return comma > 2 && comma < at && noun?.tag === 'NOUN' ? noun : undefined;
+}
+
+/** Whether "and" leads a number, before an article or not. */
+const isJoined = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.lower === 'and' || (tokens[at - 1]?.tag === 'DET' && tokens[at - 2]?.lower === 'and');
+
+const PERSON =
+  /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|other|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;
