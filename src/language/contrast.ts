@@ -18,6 +18,12 @@ for (const [one, other] of readTable('contrast.tsv', 2)) {
 // "Non-self" and "self", "independent" and "dependent".
 const PREFIXES = ['non-', 'non', 'un', 'in', 'im', 'ir', 'il', 'dis', 'anti-', 'anti'];
 const SHORTEST = 4;
+// What begins like a negation and is none: an immigrant is a migrant.
+const NO_NEGATION = new Set(
+  'immigrant immigrate immigration income inform inside intend invent impress import impact improve impart inland disease discover display dispose distress discount discharge dispatch dismiss'.split(
+    ' ',
+  ),
+);
 
 /**
  * Whether two words exclude each other where they are said of one thing: "first" and "last", "soluble" and "insoluble".
@@ -34,6 +40,8 @@ function isNegation(long: string, short: string): boolean {
   return (
     short.length >= SHORTEST &&
     long.length > short.length &&
+    !NO_NEGATION.has(long.replace(/(?:s|ed|ing)$/, '')) &&
+    !NO_NEGATION.has(long) &&
     PREFIXES.some((prefix) => long.startsWith(prefix) && long.slice(prefix.length) === short)
   );
 }

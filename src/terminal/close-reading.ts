@@ -208,7 +208,12 @@ export function otherwiseIn(
       !said.has(lower) &&
       !said.has(lemma) &&
       !tokens.some((each) => sides(lower, each.lower)) &&
-      tokens.some((each) => excludes(lower, each.lower) || excludes(lemma, each.lower)),
+      tokens.some(
+        (each, at) =>
+          (excludes(lower, each.lower) || excludes(lemma, each.lower)) &&
+          // What is not solved is unsolved.
+          !isNegative(tokens[at - 1]?.lower ?? ''),
+      ),
   ).length;
   return {
     kinds: lacking.filter(({ isKind }) => isKind).length,

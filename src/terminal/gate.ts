@@ -31,7 +31,7 @@ const ORIGIN = 0.5;
 const OTHER_NUMBER = 2;
 const NEGATED = 2.95;
 const BOTH_NEGATED = 0.95;
-const CONTRARY = 1.3;
+const CONTRARY = 2.8;
 const REPLACED = 0.7;
 // The story that the conversation is about is known, and the question need not say which one it means.
 const SAME_STORY = 0.8;
