@@ -1,5 +1,6 @@
-import { type Chunk, isTime } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import type { Noun } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import type { Site } from './subject-site.ts';
 import { governmentOf } from './verbs.ts';
 import { TITLE_NOUN } from './words.ts';

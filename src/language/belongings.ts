@@ -1,6 +1,7 @@
-import { type Chunk, isTime } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import type { Stance } from './modality.ts';
 import type { Noun, Statement, Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 
 /** What a noun says that nothing governs. */
 export const HAPPENED: Stance = { polarity: 'asserted', modality: 'happened' };

@@ -1,7 +1,7 @@
 import type { Chunk } from './chunks.ts';
-import { isTime } from './chunks.ts';
 import { type Clause, isMeans } from './clauses.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import { governmentOf, isGiving } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 

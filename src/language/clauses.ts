@@ -1,9 +1,10 @@
-import { type Chunk, isTime } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import { type Complement, complementOf } from './complements.ts';
 import { disproved } from './denials.ts';
 import { doubted } from './doubts.ts';
 import { lessCertain, type Stance } from './modality.ts';
 import type { Noun, Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import { isReducedRelative } from './reduced.ts';
 import { stanceOf } from './stances.ts';
 import type { Subject } from './subject-site.ts';

@@ -1,5 +1,6 @@
-import { type Chunk, isTime } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import type { Noun, Phrase, Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import { governmentOf, isGiving } from './verbs.ts';
 
 /** What stands behind a verb. */

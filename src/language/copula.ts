@@ -1,7 +1,8 @@
 import type { Item } from './items.ts';
 import type { Noun, Phrase, Statement } from './model.ts';
+import { hasPhrase } from './phrases-match.ts';
 import type { View } from './profiles.ts';
-import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
+import { has, isSame, itemsIn } from './roles.ts';
 import { endsIn, entails } from './verbs.ts';
 import { decide, type Verdict } from './verdict.ts';
 

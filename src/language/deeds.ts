@@ -1,7 +1,8 @@
 import { HAPPENED, PLAIN, possessorOf } from './belongings.ts';
-import { type Chunk, isTime } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import { governed, type Stance } from './modality.ts';
 import type { Noun, Statement, Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import { singular } from './tagger.ts';
 import { deedsOf, governmentOf } from './verbs.ts';
 

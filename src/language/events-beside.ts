@@ -1,6 +1,7 @@
 import type { Noun, Statement } from './model.ts';
+import { hasPhrase } from './phrases-match.ts';
 import type { View } from './profiles.ts';
-import { has, hasPhrase, isSame, itemsIn } from './roles.ts';
+import { has, isSame, itemsIn } from './roles.ts';
 import { deedsOf, entails, undergoes } from './verbs.ts';
 import { decide, type Verdict } from './verdict.ts';
 

@@ -1,6 +1,7 @@
 import { HAPPENED, isName, PLAIN, possessorOf } from './belongings.ts';
-import { type Chunk, isTime } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import type { Noun, Statement, Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 
 /** What naming something says besides: what it is, who owns it, what it won. */
 export function namings(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {

@@ -1,8 +1,9 @@
 import { HAPPENED, isName, PLAIN, possessorOf, ties } from './belongings.ts';
-import { type Chunk, isTime, titleEnd } from './chunks.ts';
+import { type Chunk, titleEnd } from './chunks.ts';
 import { deeds, firstNoun, lightDeeds } from './deeds.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { namings } from './naming.ts';
+import { isTime } from './noun-groups.ts';
 import { isRestricting } from './nouns.ts';
 import { qualities } from './qualities.ts';
 import { tolls } from './tolls.ts';

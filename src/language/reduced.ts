@@ -1,6 +1,7 @@
-import { type Chunk, isTime } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import type { Clause } from './clauses.ts';
 import type { Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import { governmentOf, MAKES } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 

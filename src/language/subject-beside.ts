@@ -1,5 +1,5 @@
-import { isTime } from './chunks.ts';
 import type { Noun, Phrase } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
 import { singular } from './tagger.ts';
 import { governmentOf } from './verbs.ts';
