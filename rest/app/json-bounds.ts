@@ -19,11 +19,28 @@ const MOST_JSON_COMMAS = 20_000;
 export function refuseUnboundedJson({ body, headers }: FastifyRequest): void {
   if (!Buffer.isBuffer(body) || body.length === 0 || !isJson(headers['content-type'])) return;
   // What nests and separates is ASCII, and no byte of another character looks like it (RFC 3629).
-  const { deepest, commas } = jsonSize(body.toString('latin1'));
+  const text = body.toString('latin1');
+  if (text.length <= MOST_JSON_COMMAS && opens(text) <= MOST_JSON_DEPTH) return;
+  const { deepest, commas } = jsonSize(text);
   if (deepest > MOST_JSON_DEPTH) throw new Problem('invalid_body', `The body ${tooDeep(deepest)}.`);
   if (commas > MOST_JSON_COMMAS) {
     throw new Problem('invalid_body', `The body has more than ${MOST_JSON_COMMAS} values.`);
   }
+}
+
+/** How many brackets a text opens, in strings too; of more than may nest it says no more than that. */
+function opens(text: string): number {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (
+      let at = text.indexOf(bracket);
+      at !== -1 && count <= MOST_JSON_DEPTH;
+      at = text.indexOf(bracket, at + 1)
+    ) {
+      count += 1;
+    }
+  }
+  return count;
 }
 
 /** What is wrong with JSON that nests too deep, after its name. */

@@ -70,11 +70,13 @@ export function queryOf<Args>(parameters: readonly Parameter[], make: (values: V
   for (const parameter of parameters) {
     for (const name of [parameter.name, ...(parameter.aliases ?? [])]) byName.set(name, parameter);
   }
+  // Most need nothing where they are not given, and an operation has some thirty.
+  const checked = parameters.filter(({ required, preset }) => required || preset !== undefined);
   return {
     parameters,
     read(text, tolerant) {
       const values = text === '' ? {} : readPairs(text, byName, tolerant);
-      for (const parameter of parameters) {
+      for (const parameter of checked) {
         if (values[parameter.arg] !== undefined) continue;
         if (parameter.required && !isGiven(values, byName, parameter.unless)) {
           throw invalidParameter(parameter.name, 'is required');

@@ -8,6 +8,7 @@ import {
   FILTERS,
   type Filter,
   type FilterName,
+  filtersGiven,
   GROUPINGS,
   LARGEST_PAGE,
   type PageInfo,
@@ -198,10 +199,7 @@ export function storyListArgs(values: Values): StoryListArgs {
 /** The filters that were given. */
 export function filtersIn(values: Values): StoryFilter {
   const filters: Record<string, string | number> = {};
-  for (const name of FILTER_NAMES) {
-    const value = values[name];
-    if (value !== undefined) filters[name] = value;
-  }
+  for (const name of filtersGiven(values)) filters[name] = values[name]!;
   return filters;
 }
 

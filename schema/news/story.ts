@@ -3,6 +3,7 @@ import {
   COUNT_NAMES,
   DEFAULT_PAGE,
   FILTERS,
+  filtersGiven,
   getStory,
   listStories,
   mapNames,
@@ -364,6 +365,7 @@ function together({ filter, ...beside }: GivenFilter): StoryFilter {
  * @throws Problem `invalid_parameter`, GraphQLError BAD_USER_INPUT for a malformed id.
  */
 export function filterGiven(all: GivenFilter): StoryFilter {
+  if (all.filter == null && all.exclude == null && filtersGiven(all).length === 0) return {};
   const given = together(all);
   return {
     ...mapNames(VALUES_NAMES, (name) => valuesGiven(name, name, given[name])),

@@ -9,9 +9,10 @@ import { type Filter, MOST_FILTER_VALUES, type TimeFilter, type ValuesFilter } f
 import { normalCount, normalScopes, normalTime } from './filter-values.ts';
 import {
   COUNT_NAMES,
-  FILTER_NAMES,
   FILTERS,
   type FilterName,
+  filtersGiven,
+  inOrder,
   isValues,
   VALUES_NAMES,
   type ValuesName,
@@ -37,7 +38,7 @@ export const filterKey = (filter: CanonicalFilter): string => JSON.stringify(Obj
  */
 export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
   const canonical: Record<string, string> = {};
-  for (const name of FILTER_NAMES) {
+  for (const name of namesIn(filter)) {
     const text = canonicalText(filter, name);
     if (text !== '') canonical[FILTERS[name].name] = text;
   }
@@ -48,6 +49,12 @@ export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
     }
   }
   return canonical;
+}
+
+function namesIn(filter: StoryFilter): readonly FilterName[] {
+  const given = filtersGiven(filter);
+  const excluded = filter.exclude == null ? [] : filtersGiven(filter.exclude);
+  return excluded.length === 0 ? given : inOrder([...new Set([...given, ...excluded])]);
 }
 
 function canonicalText(filter: StoryFilter, name: FilterName): string {

@@ -205,6 +205,22 @@ export const PAGE_FILTERS = FILTER_NAMES.filter((name) => FILTERS[name].kind !==
 export const COUNT_NAMES = FILTER_NAMES.filter((name): name is CountName => FILTERS[name].kind === 'count');
 export const TIME_NAMES = FILTER_NAMES.filter((name): name is TimeName => FILTERS[name].kind === 'time');
 
+const PLACES: ReadonlyMap<string, number> = new Map(FILTER_NAMES.map((name, place) => [name, place]));
+
+/** The filters that an object has, in the order of the table. Most questions have one of thirty, or none. */
+export function filtersGiven(values: object): FilterName[] {
+  const given: FilterName[] = [];
+  for (const name in values) {
+    if (PLACES.has(name) && values[name as keyof typeof values] != null) given.push(name as FilterName);
+  }
+  return inOrder(given);
+}
+
+/** Names of filters in the order of the table. */
+export function inOrder(names: FilterName[]): FilterName[] {
+  return names.length < 2 ? names : names.sort((a, b) => PLACES.get(a)! - PLACES.get(b)!);
+}
+
 /** Something for each of some names. */
 export function mapNames<Name extends string, Made>(
   names: readonly Name[],

@@ -52,6 +52,7 @@ export {
   FILTER_NAMES,
   FILTERS,
   type FilterName,
+  filtersGiven,
   isValues,
   mapNames,
   PAGE_FILTERS,
