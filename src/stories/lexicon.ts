@@ -10,8 +10,8 @@ export interface TermNumber {
 
 /** A lexeme, the same one wherever it stands, as long as it is remembered. */
 export class Word {
-  /** UTF-8 with a zero behind it. */
-  readonly bytes: Uint8Array;
+  /** UTF-8 with a zero behind it, a character each: small buffers share blocks of memory, and each would hold a whole one. */
+  readonly octets: string;
   /** For whoever gathers words: where it stands in what is gathered just now. */
   group = 0;
   slot = 0;
@@ -19,7 +19,7 @@ export class Word {
   #term: TermNumber | undefined;
 
   constructor(lexeme: string) {
-    this.bytes = Buffer.from(`${lexeme}\0`);
+    this.octets = Buffer.from(`${lexeme}\0`).toString('latin1');
     this.#lexeme = lexeme;
   }
 
@@ -141,8 +141,8 @@ const FIRST: readonly number[] = [1];
 const READ = `select to_tsvector('english', t)::text as english, to_tsvector('simple', t)::text as simple
   from unnest($1::text[]) with ordinality as x (t, nr) order by nr`;
 
-// Some megabytes: the words of a year of headlines.
-const MOST_RECENT = 20_000;
+// Some megabytes, and rarely a word that comes again soon is forgotten.
+const MOST_RECENT = 10_000;
 
 /** Remembers what was wanted lately: between so many entries and twice as many. */
 class Recent<T> {

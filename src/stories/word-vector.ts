@@ -97,7 +97,7 @@ export class WordVector {
       if (own > MOST_PLACES) this.#isOdd = true;
       ends[slot] = sum;
       sum += own;
-      room += this.#mark.length + words[slot]!.bytes.length + 2;
+      room += this.#mark.length + words[slot]!.octets.length + 2;
     }
     for (let nr = 0; nr < count; nr += 1) {
       const slot = slots[nr]!;
@@ -114,8 +114,8 @@ export class WordVector {
     let first = 0;
     for (let slot = 0; slot < words.length; slot += 1) {
       for (let nr = 0; nr < mark.length; nr += 1) bytes[at++] = mark[nr]!;
-      const written = words[slot]!.bytes;
-      for (let nr = 0; nr < written.length; nr += 1) bytes[at++] = written[nr]!;
+      const { octets } = words[slot]!;
+      for (let nr = 0; nr < octets.length; nr += 1) bytes[at++] = octets.charCodeAt(nr);
       const end = ends[slot]!;
       bytes[at++] = (end - first) >> 8;
       bytes[at++] = end - first;
