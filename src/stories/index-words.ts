@@ -119,7 +119,7 @@ async function askWords(
   return rows.map(({ words, deep, text }) => ({
     words,
     deep,
-    terms: readWords(text).map(([lexeme]) => lexicon.word(lexeme).term),
+    terms: readWords(text).map(([lexeme]) => lexicon.term(`word:${lexeme}`)),
   }));
 }
 

@@ -54,17 +54,25 @@ export interface Asking {
  * the words of a text can be put together from them: most texts are of words that were met before, and cost no statement.
  */
 export class Lexicon {
-  readonly #readings = new Recent<Readings>();
-  readonly #words = new Recent<Word>();
-  readonly #terms = new Recent<NumberedTerm>();
+  #known: Known = { readings: new Map(), words: new Map() };
+  readonly #terms = new Map<string, NumberedTerm>();
+  readonly #most: number;
+
+  /** @param most pieces that are remembered. */
+  constructor(most = MOST_KNOWN) {
+    this.#most = most;
+  }
 
   /** Begins a batch. */
   ask(): Asking {
+    // All at once: two words of one lexeme, an old one and a new one, must never meet in a batch.
+    if (this.#known.readings.size >= this.#most) this.#known = { readings: new Map(), words: new Map() };
+    const known = this.#known;
     const missing = new Map<string, Readings>();
     return {
       readings: (piece) => {
-        const known = this.#readings.get(piece) ?? missing.get(piece);
-        if (known !== undefined) return known;
+        const found = known.readings.get(piece) ?? missing.get(piece);
+        if (found !== undefined) return found;
         const made = { english: unread(), simple: unread() };
         missing.set(piece, made);
         return made;
@@ -76,9 +84,9 @@ export class Lexicon {
         const all = rows.values();
         for (const [piece, readings] of missing) {
           const { english, simple } = all.next().value!;
-          Object.assign(readings.english, this.#readingOf(english));
-          Object.assign(readings.simple, this.#readingOf(simple));
-          this.#readings.set(piece, readings);
+          Object.assign(readings.english, readingOf(english, known));
+          Object.assign(readings.simple, readingOf(simple, known));
+          known.readings.set(piece, readings);
         }
       },
     };
@@ -89,35 +97,41 @@ export class Lexicon {
     const known = this.#terms.get(term);
     if (known !== undefined) return known;
     const made = numbered(term);
+    if (this.#terms.size >= MOST_KNOWN) this.#terms.clear();
     this.#terms.set(term, made);
     return made;
   }
+}
 
-  /** A lexeme that PostgreSQL gave. */
-  word(lexeme: string): Word {
-    const known = this.#words.get(lexeme);
-    if (known !== undefined) return known;
-    const made = new Word(lexeme);
-    this.#words.set(lexeme, made);
-    return made;
+interface Known {
+  readonly readings: Map<string, Readings>;
+  readonly words: Map<string, Word>;
+}
+
+function wordOf(lexeme: string, { words }: Known): Word {
+  let word = words.get(lexeme);
+  if (word === undefined) {
+    word = new Word(lexeme);
+    words.set(lexeme, word);
   }
+  return word;
+}
 
-  #readingOf(tsvector: string): Reading {
-    if (tsvector === END_ALONE) return { words: [], at: [], places: 1 };
-    const [, only] = ONE_WORD.exec(tsvector) ?? [];
-    if (only !== undefined && only !== END) return { words: [this.word(only)], at: FIRST, places: 1 };
-    let end = 0;
-    const words: Word[] = [];
-    const at: number[] = [];
-    for (const [lexeme, places] of readWords(tsvector)) {
-      if (lexeme === END) end = places.at(-1)!;
-      for (const place of lexeme === END ? places.slice(0, -1) : places) {
-        words.push(this.word(lexeme));
-        at.push(place);
-      }
+function readingOf(tsvector: string, known: Known): Reading {
+  if (tsvector === END_ALONE) return { words: [], at: [], places: 1 };
+  const [, only] = ONE_WORD.exec(tsvector) ?? [];
+  if (only !== undefined && only !== END) return { words: [wordOf(only, known)], at: FIRST, places: 1 };
+  let end = 0;
+  const words: Word[] = [];
+  const at: number[] = [];
+  for (const [lexeme, places] of readWords(tsvector)) {
+    if (lexeme === END) end = places.at(-1)!;
+    for (const place of lexeme === END ? places.slice(0, -1) : places) {
+      words.push(wordOf(lexeme, known));
+      at.push(place);
     }
-    return { words, at, places: end - 1 };
   }
+  return { words, at, places: end - 1 };
 }
 
 /** The number of a term, and as SQL writes it. */
@@ -141,26 +155,5 @@ const FIRST: readonly number[] = [1];
 const READ = `select to_tsvector('english', t)::text as english, to_tsvector('simple', t)::text as simple
   from unnest($1::text[]) with ordinality as x (t, nr) order by nr`;
 
-// Some megabytes, and rarely a word that comes again soon is forgotten.
-const MOST_RECENT = 10_000;
-
-/** Remembers what was wanted lately: between so many entries and twice as many. */
-class Recent<T> {
-  #now = new Map<string, T>();
-  #before = new Map<string, T>();
-
-  get(name: string): T | undefined {
-    const now = this.#now.get(name);
-    if (now !== undefined) return now;
-    const before = this.#before.get(name);
-    if (before !== undefined) this.set(name, before);
-    return before;
-  }
-
-  set(name: string, one: T): void {
-    this.#now.set(name, one);
-    if (this.#now.size < MOST_RECENT) return;
-    this.#before = this.#now;
-    this.#now = new Map();
-  }
-}
+// Some megabytes; with more, all is forgotten and learned again.
+const MOST_KNOWN = 30_000;

@@ -172,3 +172,12 @@ test('the number of a term is the one that searches ask for', () => {
   expect(text).toBe(termKey({ kind: 'country', value: 'FR' }));
   expect(String((BigInt(high) << 32n) | BigInt.asUintN(32, BigInt(low)))).toBe(text);
 });
+
+test('a word that was forgotten and learned again is one word', async () => {
+  const forgetful = new Lexicon(3);
+  const titles = ['rates rise', 'rates, of oil fall', 'rising rate (rates) rises', 'oil and rates rise'];
+  const stories = titles.map((title) => ({ ...EMPTY, title, summary: `${title} rate` }));
+  for (const story of [...stories, ...stories.toReversed()]) {
+    expect(await made([story], forgetful)).toEqual(await asked([story]));
+  }
+});
