@@ -50,6 +50,7 @@ const BATCH = 200;
 const AFTER_FAULT_MS = 3_000;
 // A look holds a connection, and the processes take turns.
 const LOOK_MS = 5_000;
+const AWAKE_MS = 10_000;
 
 /** Opens what composes; `start` it to let it look by itself. */
 export function openComposer(options: ComposerOptions): Composer & { start(): void } {
@@ -173,7 +174,14 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
   const look = (paced = true, upTo?: number): Promise<number> =>
     db.transaction(async (sql) => {
       const lock = await sql.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
-      return lock.rows[0]!.ours ? composeDue(paced, upTo) : 0;
+      if (!lock.rows[0]!.ours) return 0;
+      // Comparing what many items say takes longer than a transaction may rest (connection.ts), and the lock ends with it.
+      const awake = setInterval(() => void sql.query('select').catch(() => {}), AWAKE_MS);
+      try {
+        return await composeDue(paced, upTo);
+      } finally {
+        clearInterval(awake);
+      }
     });
 
   let underWay: Promise<unknown> = Promise.resolve();

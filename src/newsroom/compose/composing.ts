@@ -59,6 +59,7 @@ export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
       if ('fault' in result) one?.reject(new ComposeFault(result.fault));
       else one?.resolve(result.composed);
       if (waiting.size > 0) return;
+      made.unref();
       idle = setTimeout(() => {
         if (worker === made) worker = undefined;
         void made.terminate();
@@ -86,6 +87,8 @@ export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
       const done = new Promise<Composed | undefined>((resolve, reject) => {
         waiting.set(task.id, { resolve, reject });
       });
+      // A command waits for it, and ends when nobody does any more.
+      worker.ref();
       worker.postMessage(task);
       return done;
     },
