@@ -5,8 +5,9 @@ export const WEIGHT = { A: 3, B: 2, C: 1, D: 0 } as const;
 
 // As many places of one word are kept.
 const MOST_PLACES = 255;
-// A story of the longest texts whose words are put together here has as many (index-words.ts).
+// As many words of one mark, and the last place that PostgreSQL knows. "b-c" is three words, so that few letters may be many.
 const MOST_WORDS = 16_384;
+const LAST_PLACE = 16_383;
 
 // What one vector is put together in, from `begin` to `end`: there is one at a time.
 const slots = new Uint16Array(MOST_WORDS);
@@ -52,6 +53,10 @@ export class WordVector {
     for (let piece = 0; piece < pieces.length; piece += 1) {
       const { english, simple } = pieces[piece]!;
       const { words: own, at, places: taken } = isEnglish ? english : simple;
+      if (count + own.length > MOST_WORDS || start + taken > LAST_PLACE) {
+        this.#isOdd = true;
+        break;
+      }
       for (let nr = 0; nr < own.length; nr += 1) {
         const word = own[nr]!;
         const place = start + at[nr]!;
@@ -76,7 +81,7 @@ export class WordVector {
     this.#last += count;
   }
 
-  /** Undefined where a word stands at more places than PostgreSQL keeps. */
+  /** Undefined where there are more words or places, in all or of one word, than PostgreSQL keeps. */
   end(): Buffer | undefined {
     this.#write();
     bytes.writeInt32BE(this.#size, 0);

@@ -181,3 +181,15 @@ test('a word that was forgotten and learned again is one word', async () => {
     expect(await made([story], forgetful)).toEqual(await asked([story]));
   }
 });
+
+test('texts of few letters and more places than PostgreSQL numbers have the words that it makes of them', async () => {
+  // Letters of many alphabets, so that no word stands at more places than are kept of one.
+  const letters = Array.from({ length: 600 }, (_, at) => String.fromCodePoint(0x4e00 + at));
+  const compounds = (count: number, from: number): string =>
+    Array.from({ length: count }, (_, at) => {
+      const nr = from + at;
+      return `${letters[nr % 600]}-${letters[(nr * 7 + 1) % 600]}`;
+    }).join(' ');
+  const stories = [{ ...EMPTY, title: 'Long', entities: compounds(1_900, 0), body: compounds(1_800, 1_900) }];
+  expect(await made(stories, lexicon)).toEqual(await asked(stories));
+});
