@@ -1,75 +1,66 @@
 import { createRequire } from 'node:module';
-import type { Model, WinkMethods } from 'wink-nlp';
+import { Lexicon, type Vocabulary } from './lexicon.ts';
+import { Machine } from './tag-machine.ts';
 
-// A part of the model is a function that gives machines, in JSON, and what they set.
-type Part = () => Record<string, unknown>;
-type Parts = Model & Record<string, Part | unknown>;
-
-/** The words that a tagger knows, each with its number: those of the model, and behind them those that it met. */
-export interface Words {
-  readonly list: string[];
-  hash: Record<string, number>;
+/** What the tokenizer calls for each piece that it finds. */
+export interface PieceTaker {
+  /** A piece of the text, whatever it is. */
+  _addToken(text: string, category: number): boolean;
+  /** A piece that may be a word of the lexicon; 0 where it is none, and is then not taken. */
+  _addTokenIfInCache(text: string): number;
+  /** Whether the lexicon has a word. */
+  isLexeme(text: string): boolean;
 }
 
-interface Core {
-  readonly features: { readonly lexeme: Words };
+/** Parts a text into pieces, which it gives to whom it is told, in their order. */
+type Tokenizer = (taker: PieceTaker, text: string) => void;
+
+/** What a sentence is tagged with. */
+export interface TaggerModel {
+  readonly lexicon: Lexicon;
+  readonly tokenize: Tokenizer;
+  readonly machines: readonly Machine[];
 }
 
-/** Makes a tagger of the model, which is read for it (0.2 s). */
-export function readTagger(): { readonly nlp: WinkMethods; readonly words: Words } {
-  const require = createRequire(import.meta.url);
-  const winkNLP = require('wink-nlp') as (model: Parts, pipe: string[]) => WinkMethods;
-  const parts = tagsAlone(wholeModel());
-  const core = (parts.core as () => Core)();
-  const nlp = winkNLP(parts, ['pos']);
-  // What was read from is not needed once it is read, and the tagger and Node would hold it.
-  for (const name of Object.keys(parts)) if (name !== 'addons') parts[name] = none;
-  forgetFiles(/[/\\]wink-eng-lite-web-model[/\\]/);
-  return { nlp, words: core.features.lexeme };
+interface Core extends Vocabulary {
+  readonly trex: unknown;
+  readonly preserve: unknown;
 }
 
-/** Drops what Node keeps of files that were loaded. */
-export function forgetFiles(files: RegExp): void {
-  const { cache } = createRequire(import.meta.url);
-  for (const file of Object.keys(cache)) if (files.test(file)) delete cache[file];
+interface Parts {
+  core(): Core;
+  pos(): { readonly machines: readonly string[] };
+  readonly featureFn: ConstructorParameters<typeof Lexicon>[1];
+  readonly addons: ConstructorParameters<typeof Lexicon>[2];
 }
-
-// Each package by a `require` of its own: a lasting one, or one of both, keeps whatever it has loaded.
-function wholeModel(): Parts {
-  const require = createRequire(import.meta.url);
-  return require('wink-eng-lite-web-model') as Parts;
-}
-
-// A machine that recognises nothing.
-const IDLE = JSON.stringify([100, 0, { 0: {} }, {}, {}, {}]);
-const idle: Part = () => ({ machines: [IDLE] });
-const none: Part = () => ({ machines: [] });
-
-/** The model without names, sentences and sentiment: nobody asks for them, and each takes memory. */
-function tagsAlone(model: Parts): Parts {
-  const core = inTwo((model.core as () => Core)());
-  return Object.assign(Object.create(null) as Parts, model, {
-    core: () => core,
-    sbd: none,
-    ner: none,
-    negation: idle,
-    sa: idle,
-    metaCER: () => ({ machines: '', transformers: [] }),
-  });
-}
-
-// V8 keeps an object of many keys in a table of a power of two, filled to two thirds at most.
-const FULL = Math.floor((2 ** 17 * 2) / 3);
 
 /**
- * The model with its index of words in two objects. The first is just full; the second has the rest, and what the tagger
- * adds. In one object two hundred words too many double the table, which is 3 MB.
+ * Reads the model of wink-nlp (0.2 s), of which only what tagging needs is kept. The tokenizer is wink-nlp's own. The
+ * rest of its work is done by `Lexicon` and `Machine` as it does it, but word by word and not sentence by sentence, so
+ * that what is known of a word can be kept: `test/language/tagger.unit.test.ts` compares the two.
  */
-function inTwo(core: Core): Core {
-  const { lexeme } = core.features;
-  const first = Object.create(null) as Record<string, number>;
-  const second = Object.create(first) as Record<string, number>;
-  for (const [at, word] of lexeme.list.entries()) (at < FULL ? first : second)[word] = at;
-  lexeme.hash = second;
-  return core;
+export function readTagger(): TaggerModel {
+  const require = createRequire(import.meta.url);
+  const parts = require('wink-eng-lite-web-model') as Parts;
+  const core = parts.core();
+  const compile = require('wink-nlp/src/compile-trex.js') as (trex: unknown) => unknown;
+  const tokenizer = require('wink-nlp/src/tokenizer.js') as (
+    trex: unknown,
+    categories: unknown,
+    preserve: unknown,
+  ) => Tokenizer;
+  const model = {
+    lexicon: new Lexicon(core, parts.featureFn, parts.addons),
+    tokenize: tokenizer(compile(core.trex), core.tcat.hash, core.preserve),
+    machines: parts.pos().machines.map((json) => new Machine(json)),
+  };
+  // What was read from is not needed once it is read, and Node would hold it.
+  forgetFiles(/[/\\]wink-[^/\\]+[/\\]/);
+  return model;
+}
+
+// Drops what Node keeps of files that were loaded.
+function forgetFiles(files: RegExp): void {
+  const { cache } = createRequire(import.meta.url);
+  for (const file of Object.keys(cache)) if (files.test(file)) delete cache[file];
 }

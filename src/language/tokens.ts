@@ -3,7 +3,17 @@ import { countsParts, isPartOfWhole } from './fractions.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
 import { repaired } from './repairs.ts';
-import { close, isLexical, lemmaOfVerb, openForNext, plainOf, singular, tagAlone } from './tagger.ts';
+import {
+  close,
+  isLexical,
+  lemmaOf,
+  lemmaOfVerb,
+  plainOf,
+  singular,
+  tagAlone,
+  tag as tagsOf,
+  type Word,
+} from './tagger.ts';
 import { governmentOf, isKnownVerb } from './verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from './words.ts';
 
@@ -12,28 +22,23 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  * again.
  */
 export function forgetTagger(): void {
-  remembered.clear();
   close();
 }
 
 /** The tokens of one sentence with their tags. Offsets are into the sentence. */
 export function tokensOf(sentence: string): Token[] {
-  const { nlp, its } = openForNext();
   const plain = straight(sentence);
-  const out = nlp.readDoc(plain).tokens();
-  const values = out.out(its.value) as unknown as string[];
-  const tags = out.out(its.pos) as unknown as Tag[];
+  const { words, starts, tags } = tagsOf(plain);
+  const values = words.map(({ text }) => text);
   const tokens: Token[] = [];
-  let cursor = 0;
-  for (const [index, value] of values.entries()) {
+  for (const [index, word] of words.entries()) {
+    const value = word.text;
     const tag = mended(tags, index, values, tokens);
     if (tag === 'SPACE') continue;
-    const start = plain.indexOf(value, cursor);
+    const start = starts[index]!;
     if (start < 0) continue;
     const end = start + value.length;
-    cursor = end;
-    // The tagger keeps the parts of a word that it met before, "McDonald's" among them, in one piece: the reading of a
-    // text must not depend on those before it.
+    // The tagger keeps the parts of a word that a comma follows, "McDonald's" among them, in one piece.
     if (/..'s$/.test(value) && (tag === 'PROPN' || tag === 'NOUN')) {
       const owner = value.slice(0, -2);
       const own = fold(owner);
@@ -44,8 +49,8 @@ export function tokensOf(sentence: string): Token[] {
       );
       continue;
     }
-    const lower = fold(value);
-    const known = lemma(index, value, lower, tag);
+    const { lower } = word;
+    const known = lemmaIn(word, tag, tags[index]!);
     // "Honoured", "paralysed": the tagger knows the American spelling alone, and gives it as the lemma.
     const isBritish =
       (tag === 'NOUN' || tag === 'ADJ') && BRITISH.test(lower) && known !== lower && known.endsWith('ed');
@@ -56,25 +61,21 @@ export function tokensOf(sentence: string): Token[] {
     );
   }
   return repaired(tokens, sentence);
+}
 
-  function lemma(index: number, value: string, lower: string, tag: Tag): string {
-    if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
-    // The tagger's own tag counts: from it the lemma is told.
-    const lemmas = lemmasOf(tag === tags[index] ? tag : `${tag} ${tags[index]}`);
-    let known = lemmas.get(value);
-    if (known === undefined) {
-      if (lemmas.size >= MOST_LEMMAS) lemmas.clear();
-      // Of some words ("cannot") the tagger knows no lemma.
-      const told = out.itemAt(index).out(its.lemma as never) as unknown as string | undefined;
-      known = AUXILIARY.get(lower) ?? fold(told ?? lower);
-      if (tag === 'VERB' && tags[index] !== 'VERB') known = lemmaOfVerb(lower);
-      if (tag === 'VERB') known = withSilentE(lower, known === lower ? plainOf(lower) : known);
-      // A plural that was taken for a name has no lemma of its own.
-      if (tag === 'NOUN' && known === lower && tags[index] === 'PROPN') known = singular(lower);
-      lemmas.set(value, known);
-    }
-    return known;
-  }
+/** The lemma of a word, kept with it. @param own the tagger's tag: from it the lemma is told. */
+function lemmaIn(word: Word, tag: Tag, own: Tag): string {
+  const { lower } = word;
+  if (tag === 'PROPN' || tag === 'PUNCT' || tag === 'NUM') return lower;
+  const of = tag === own ? tag : `${tag} ${own}`;
+  for (let kept = word.lemmas; kept !== undefined; kept = kept.next) if (kept.of === of) return kept.lemma;
+  let known = AUXILIARY.get(lower) ?? fold(lemmaOf(word, own));
+  if (tag === 'VERB' && own !== 'VERB') known = lemmaOfVerb(lower);
+  if (tag === 'VERB') known = withSilentE(lower, known === lower ? plainOf(lower) : known);
+  // A plural that was taken for a name has no lemma of its own.
+  if (tag === 'NOUN' && known === lower && own === 'PROPN') known = singular(lower);
+  word.lemmas = { of, lemma: known, next: word.lemmas };
+  return known;
 }
 
 /** "Fined" is of "fine": a short verb without an e at its end would double its consonant ("finned"). */
@@ -216,15 +217,6 @@ function hasVerbSoon(tags: readonly Tag[], from: number): boolean {
   return false;
 }
 
-// Looking a lemma up costs more than tagging: the words of news are few. By the tag, and as they are written: "AIDS" and "aids"
-// have lemmas of their own.
-const MOST_LEMMAS = 8_000;
-const remembered = new Map<string, Map<string, string>>();
-function lemmasOf(tag: string): Map<string, string> {
-  const lemmas = remembered.get(tag) ?? new Map<string, string>();
-  remembered.set(tag, lemmas);
-  return lemmas;
-}
 const AUXILIARY: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     is: 'be',
