@@ -5,6 +5,7 @@ import { Problem } from '../platform/problem.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
 import { EXIT } from './exit.ts';
+import { toItsEnd } from './to-its-end.ts';
 
 /**
  * Runs the program with the words after its name. Sets the exit code (`EXIT`); what an operator can do something
@@ -20,7 +21,7 @@ export async function run(words: readonly string[]): Promise<void> {
   process.stdout.on('error', () => {});
   for (const load of wanted(words)) (await load()).register(program);
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await toItsEnd(() => program.parseAsync(words, { from: 'user' }));
   } catch (error) {
     process.exitCode = explain(error);
   }

@@ -4,7 +4,7 @@ import { newUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { withPatience } from '../platform/patience.ts';
 import type { StoryRoom } from '../stories/index.ts';
-import { keepClusters, placeItems, placeOf } from './clusters/index.ts';
+import { awaitPlaced, keepClusters, placeOf } from './clusters/index.ts';
 import { type Composer, openComposer } from './compose/index.ts';
 import { backfillClusters } from './items/index.ts';
 
@@ -38,7 +38,7 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   const before = rows[0]!.seq;
   const earliest = newUuid();
   // In a thread: while it decides, the next items are read.
-  const clusters = keepClusters(db, log, undefined, SEMI_SPACE_MB);
+  const clusters = keepClusters(db, log, { semiSpaceMb: SEMI_SPACE_MB });
   const composer = openComposer({ stories: room, log });
   const early = composeEarly(db, composer);
   const taken = new Taken();
@@ -50,7 +50,7 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
         pause: () => sleep(LOOK_MS),
       }),
     async finish(onWait) {
-      await withPatience(() => placeItems(db), onWait);
+      await withPatience(() => awaitPlaced(db), onWait);
       await early.stop();
       await withPatience(() => composer.drain(), onWait);
       const told = await db.query<{ stories: number; joined: number }>(TOLD, [

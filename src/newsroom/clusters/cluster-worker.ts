@@ -34,7 +34,7 @@ const isIdle = (): boolean =>
 let usedAt = performance.now();
 while (!ending.signal.aborted && !isIdle()) {
   try {
-    const placed = await writer.turn();
+    const placed = await writer.turn(ending.signal);
     if (placed !== undefined && placed > 0) usedAt = performance.now();
     await pause(placed === undefined ? SELDOM_MS : EVERY_MS);
   } catch (error) {

@@ -6,4 +6,4 @@ export type { ClusterItem } from './model.ts';
 export { type StorySplit, splitStory, uniteClusters } from './part.ts';
 export { SETTINGS, type Settings } from './settings.ts';
 export { usualShareOf } from './vocabulary.ts';
-export { lockClusters, openClusterWriter, placeItems, placeOf } from './writer.ts';
+export { awaitPlaced, lockClusters, openClusterWriter, placeItems, placeOf } from './writer.ts';

@@ -13,19 +13,29 @@ const LOOK_MS = 250;
 const AGAIN_MS = 1_000;
 // The thread takes 40 MB and the living clusters, which a quiet minute gives back.
 const IDLE_MS = 15_000;
+// A batch takes less than a second where the machine is not very busy. One that is cut off is placed by the next writer, once
+// the lease has run out.
+const PATIENCE_MS = 10_000;
+
+export interface KeepOptions {
+  /** How long the thread stays when nothing comes, in ms; 15,000 unless given. */
+  readonly idleMs?: number | undefined;
+  /** Its young generation; a larger one costs less to collect. */
+  readonly semiSpaceMb?: number | undefined;
+  /** How long `close` waits for the batch that is under way, in ms; 10,000 unless given. */
+  readonly patienceMs?: number | undefined;
+}
 
 /**
  * Keeps items placed in clusters, in a thread of its own: requests do not wait for it. The thread begins with the first
- * item that nobody else places, and ends when none has come for a while. Of any number of processes one writes, and another takes over when that one
- * is gone.
- * @param idleMs how long the thread stays when nothing comes.
- * @param semiSpaceMb its young generation; a larger one costs less to collect.
+ * item that nobody else places, and ends when none has come for a while. Of any number of processes one writes, and another
+ * takes over when that one is gone.
+ * @returns `close` ends the thread, and returns when it is gone.
  */
 export function keepClusters(
   db: Pick<Database, 'query' | 'url'>,
   log: Logger,
-  idleMs = IDLE_MS,
-  semiSpaceMb?: number,
+  { idleMs = IDLE_MS, semiSpaceMb, patienceMs = PATIENCE_MS }: KeepOptions = {},
 ): { close(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
@@ -41,12 +51,19 @@ export function keepClusters(
     worker.on('message', (reason: string) =>
       log.warn({ reason }, 'could not place items; it is tried again'),
     );
-    await once(worker, 'exit');
+    try {
+      const [code] = (await once(worker, 'exit')) as [number];
+      if (code !== 0 && !signal.aborted)
+        log.warn({ code }, 'the thread that places items ended; it is started again');
+    } finally {
+      worker = undefined;
+    }
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        if (await isWorkLeft(db)) await work();
+        const isLeft = await isWorkLeft(db);
+        if (isLeft && !signal.aborted) await work();
       } catch (error) {
         if (!signal.aborted) log.warn({ err: error }, 'items could not be placed; it is tried again');
         await pause(AGAIN_MS);
@@ -58,9 +75,14 @@ export function keepClusters(
   return {
     async close() {
       ending.abort();
-      // The thread gives the lease back, so that another process need not wait until it runs out.
-      worker?.postMessage('close');
+      const last = worker;
+      // The thread never keeps the process, but whoever closes it does: nothing else may be left that would.
+      last?.ref();
+      // It gives the lease back, so that another process need not wait until that runs out.
+      last?.postMessage('close');
+      const late = setTimeout(() => void last?.terminate(), patienceMs);
       await running;
+      clearTimeout(late);
     },
   };
 }

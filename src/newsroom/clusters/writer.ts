@@ -17,9 +17,10 @@ export interface WriterOptions {
 export interface ClusterWriter {
   /**
    * Takes or renews the lease and places what has come.
+   * @param signal no other batch follows the one that is under way.
    * @returns how many items were placed; undefined: another writer has the lease.
    */
-  turn(): Promise<number | undefined>;
+  turn(signal?: AbortSignal): Promise<number | undefined>;
   /** How long it last took to read the living clusters, in ms. */
   rebuildMs(): number;
   /** Gives the lease back. Call it when no turn is under way. */
@@ -33,6 +34,8 @@ const BATCH = 500;
 // A dead writer is replaced after this long; a batch takes less than a second.
 const LEASE_MS = 10_000;
 const WAIT_MS = 100;
+// Longer than a lease, and than a writer takes to read the living clusters.
+const STUCK_MS = 30_000;
 
 interface State {
   readonly fence: string;
@@ -72,7 +75,7 @@ export function openClusterWriter(db: WriterDatabase, options: WriterOptions = {
   };
 
   return {
-    async turn() {
+    async turn(signal) {
       let placed = 0;
       try {
         for (;;) {
@@ -80,7 +83,7 @@ export function openClusterWriter(db: WriterDatabase, options: WriterOptions = {
           if (ready === undefined) return placed > 0 ? placed : undefined;
           const some = await db.transaction((sql) => placeBatch(sql, ready, batch));
           placed += some;
-          if (some < batch) return placed;
+          if (some < batch || signal?.aborted === true) return placed;
         }
       } catch (error) {
         // What was decided may or may not be written: the rows know.
@@ -114,6 +117,27 @@ export async function placeItems(db: WriterDatabase, signal?: AbortSignal): Prom
     }
   } finally {
     await writer.close();
+  }
+}
+
+/**
+ * Waits until all items that are in the sequence now are placed by the writer that is at it, and places them itself where
+ * there is none. On a machine so busy that a lease runs out, a second writer would only read all living clusters as well,
+ * and take turns with the first.
+ * @param patienceMs after so long without a step it places them itself as well.
+ */
+export async function awaitPlaced(db: WriterDatabase, patienceMs = STUCK_MS): Promise<void> {
+  let last = -1;
+  for (let since = performance.now(); ; await sleep(WAIT_MS)) {
+    const { rows } = await db.query<{ left: string; is_free: boolean }>(
+      `select s.seq - p.seq as left, p.lease_owner is null as is_free from news_sequence s, news_cluster_place p
+       where s.id = 1 and p.id = 1`,
+    );
+    const left = Number(rows[0]!.left);
+    if (left <= 0) return;
+    if (left !== last) since = performance.now();
+    if (rows[0]!.is_free || performance.now() - since > patienceMs) return placeItems(db);
+    last = left;
   }
 }
 

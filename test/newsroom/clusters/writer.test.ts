@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  awaitPlaced,
   Clusters,
   keepClusters,
   openClusterWriter,
@@ -339,7 +340,7 @@ test('a start reads the clusters that the running writer holds: an item that sta
 });
 
 test('the thread that places items ends when none comes, and another begins with the next', async () => {
-  const keeper = keepClusters(database.db, pino({ level: 'silent' }), 500);
+  const keeper = keepClusters(database.db, pino({ level: 'silent' }), { idleMs: 500 });
   const placed = async (): Promise<number> =>
     (await clusterRows()).reduce((sum, { items }) => sum + items, 0);
   const writing = async (): Promise<{ owner: string | null; fence: string }> => {
@@ -361,4 +362,32 @@ test('the thread that places items ends when none comes, and another begins with
   } finally {
     await keeper.close();
   }
+});
+
+test('who waits for the items leaves a writer alone whose lease has run out while it is at work', async () => {
+  await take(FERRY);
+  const late = openClusterWriter(database.db, { batch: 1, leaseMs: 1 });
+  await late.turn();
+  await take([{ title: 'Kessler sells the Brightwater refinery', guid: 'alone' }]);
+  const owner = async (): Promise<string | null> => {
+    const { rows } = await database.db.query<{ owner: string | null }>(
+      'select lease_owner as owner from news_cluster_place',
+    );
+    return rows[0]!.owner;
+  };
+  const before = await owner();
+  const waiting = awaitPlaced(database.db);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await owner()).toBe(before);
+  await late.turn();
+  await waiting;
+  await late.close();
+  // Where nobody is at it, and where who was is gone for good.
+  await take([{ title: 'Ostrava tram drivers end their strike', guid: 'second' }]);
+  await awaitPlaced(database.db);
+  await take([{ title: 'Lisbon museum opens a wing of glass', guid: 'third' }]);
+  await openClusterWriter(database.db, { leaseMs: 1, batch: 1 }).turn();
+  await take([{ title: 'A storm closes two ports of Norland', guid: 'fourth' }]);
+  await awaitPlaced(database.db, 200);
+  expect(await places()).toEqual(await expected());
 });

@@ -1,0 +1,22 @@
+import { EXIT } from './exit.ts';
+
+/**
+ * Runs a command. One that ends before it is done, because it waits for what cannot come any more (nothing is left that
+ * keeps the process), says so and exits with `EXIT.fault`: without this its exit code would be the only sign.
+ * @throws whatever the command throws.
+ */
+export async function toItsEnd(command: () => Promise<unknown>): Promise<void> {
+  const tooEarly = (): void => {
+    process.stderr.write(
+      'newstape: this should not have happened: the command ended before it was done, because what it waited for never came. ' +
+        'What it has written is complete; run it again for the rest.\n',
+    );
+    process.exit(EXIT.fault);
+  };
+  process.on('beforeExit', tooEarly);
+  try {
+    await command();
+  } finally {
+    process.off('beforeExit', tooEarly);
+  }
+}
