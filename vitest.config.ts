@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { testFolder } from './test/setup/folder.ts';
 import { LongestFirst } from './test/setup/longest-first.ts';
 
 // Some folders of test/ have packages of their own, and those bring tests of theirs.
@@ -8,7 +9,11 @@ const UNIT = 'test/**/*.unit.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 const FAULTS = 'test/faults/**/*.test.ts';
 // One PostgreSQL for the whole run; a test file gets a database of its own on it.
-const POSTGRES = ['test/setup/postgres.ts'];
+const FOLDER = 'test/setup/folder.ts';
+const POSTGRES = [FOLDER, 'test/setup/postgres.ts'];
+// The workers have it from this process.
+const folder = testFolder();
+if (folder !== undefined) process.env.TMPDIR = folder;
 
 /**
  * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
@@ -33,6 +38,7 @@ export default defineConfig({
           name: 'unit',
           include: [UNIT],
           exclude: [PACKAGES],
+          globalSetup: FOLDER,
           testTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

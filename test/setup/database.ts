@@ -28,7 +28,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function newDatabase(template: string): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(server, `create database ${name} template ${template}`);
+  // Files are copied as they lie, past the log: a quarter of the processor time, and nothing to wait for.
+  await run(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: withDatabase(server, name),
     drop: () => run(server, `drop database if exists ${name} with (force)`),
