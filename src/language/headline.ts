@@ -10,13 +10,22 @@ const GIVEN = wordClass('given');
 const remembered = new Map<string, boolean>();
 const MOST = 8_000;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const [WORDS, PLAIN_WORDS, CAPITAL] = [/\p{L}[\p{L}'’.-]*/gu, /[A-Za-z][A-Za-z'.-]*/g, /^\p{Lu}/u];
+
 /** Whether a text is a headline in Title Case or in CAPITALS, where capitals tell no name. */
 export function isTitleCase(text: string): boolean {
-  const words = text.match(/\p{L}[\p{L}'’.-]*/gu) ?? [];
-  const long = words.slice(1).filter((word) => word.length > 3);
-  if (words.length < LEAST_WORDS || long.length < 2) return false;
-  const capital = long.filter((word) => /^\p{Lu}/u.test(word)).length;
-  return capital / long.length >= TITLE_SHARE;
+  const words = text.match(BEYOND_ASCII.test(text) ? WORDS : PLAIN_WORDS) ?? [];
+  if (words.length < LEAST_WORDS) return false;
+  let [long, capital] = [0, 0];
+  for (let i = 1; i < words.length; i += 1) {
+    const word = words[i]!;
+    if (word.length <= 3) continue;
+    long += 1;
+    if (CAPITAL.test(word)) capital += 1;
+  }
+  return long >= 2 && capital / long >= TITLE_SHARE;
 }
 
 /**

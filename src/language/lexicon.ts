@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+import { marksOf } from './marks.ts';
 import type { Tag } from './model.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -43,8 +45,8 @@ interface Addons {
   lemmatize(word: string, tag: Tag, reader: Reader): string;
 }
 
-/** What the lexicon tells of a piece of text, before its sentence is looked at. */
-export interface Lexeme {
+/** What is told of a piece of text before its sentence is looked at. */
+export interface Word {
   readonly text: string;
   /** Whether the lexicon has it. */
   readonly isKnown: boolean;
@@ -60,6 +62,21 @@ export interface Lexeme {
   readonly lemma: string | undefined;
   /** What a lemma is made of. */
   readonly normal: string;
+  /** Folded. */
+  readonly lower: string;
+  /** What rules ask of it first. */
+  readonly marks: number;
+  /** What the tokenizer took it for; below 0 where the lexicon has it. */
+  readonly category: number;
+  /** Lemmas that were asked for, by what they were asked for: kept with the word, as finding one costs. */
+  lemmas: Lemma | undefined;
+}
+
+/** One of the lemmas of a word. */
+export interface Lemma {
+  readonly of: string;
+  readonly lemma: string;
+  readonly next: Lemma | undefined;
 }
 
 // A word that the lexicon has not, and that nothing tells of, is a noun.
@@ -106,20 +123,20 @@ export class Lexicon {
   }
 
   /** A word of the lexicon, in parts where it is a contraction ("can't"); undefined where it has none. */
-  find(text: string): readonly Lexeme[] | undefined {
+  find(text: string): readonly Word[] | undefined {
     const found = this.#lookup(text);
     if (found === undefined) return undefined;
     if (found.length === 1) return [this.#known(found[0]!, text)];
-    const parts: Lexeme[] = [];
+    const parts: Word[] = [];
     for (let at = 0; at < found.length; at += 4) parts.push(this.#part(found.slice(at, at + 4)));
     return parts;
   }
 
   /** A piece of text, with what can be guessed of it where the lexicon has it not. */
-  read(text: string, category: number): Lexeme {
+  read(text: string, category: number): Word {
     const id = this.#words.idOf(text);
     if (id >= 0) return this.#known(id, text);
-    const lower = text.toLowerCase();
+    const [lower, folded] = [text.toLowerCase(), fold(text)];
     const plain = this.#words.idOf(lower);
     const normal = plain < 0 ? undefined : this.#spelt(plain);
     return {
@@ -131,15 +148,20 @@ export class Lexicon {
       tags: normal === undefined ? this.#clusters[0]! : this.#tagsOf(normal),
       lemma: undefined,
       normal: normal === undefined ? lower : this.#words.wordAt(normal),
+      lower: folded,
+      marks: marksOf(folded),
+      category,
+      lemmas: undefined,
     };
   }
 
   /** The lemma of a word that has a tag. */
-  lemmaOf({ lemma, normal }: Lexeme, tag: Tag): string {
+  lemmaOf({ lemma, normal }: Word, tag: Tag): string {
     return lemma ?? this.#lemmatize(normal, tag, this.#reader);
   }
 
-  #known(id: number, text: string): Lexeme {
+  #known(id: number, text: string): Word {
+    const folded = fold(text);
     const spelt = this.#spelt(id);
     const normal = spelt === id ? id + this.#field(id, 'normal') : spelt;
     return {
@@ -152,11 +174,15 @@ export class Lexicon {
       lemma:
         this.#field(spelt, 'isSLemma') === 1 ? this.#words.wordAt(this.#field(spelt, 'lemma')) : undefined,
       normal: normal === id ? text : this.#words.wordAt(normal),
+      lower: folded,
+      marks: marksOf(folded),
+      category: -1,
+      lemmas: undefined,
     };
   }
 
   /** @param numbers of the word, of the place of its normal form, of its lemma and of its tag. */
-  #part([id, place, lemma, tag]: readonly number[]): Lexeme {
+  #part([id, place, lemma, tag]: readonly number[]): Word {
     return {
       ...this.#known(id!, this.#words.wordAt(id!)),
       tag: tag!,

@@ -30,6 +30,8 @@ export interface Token {
   readonly lower: string;
   readonly lemma: string;
   readonly tag: Tag;
+  /** What rules ask of the word first (marks.ts). */
+  readonly marks: number;
 }
 
 /** A noun group: token indexes, `end` exclusive, and the token that it is about ("the *murder* of a judge"). */

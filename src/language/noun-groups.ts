@@ -1,5 +1,6 @@
+import { MARK } from './marks.ts';
 import type { Noun, Token } from './model.ts';
-import { GERUND, PARTICIPLE, TIME_NOUN, TITLE_NOUN, UNITS } from './words.ts';
+import { TITLE_NOUN, UNITS } from './words.ts';
 
 /** Words that join a clause to another. */
 export const LINKS = new Set(
@@ -13,6 +14,8 @@ const PRONOUN_POSSESSIVE = new Set('my your his her its our their whose'.split('
 /** Whether a token is a verb or an auxiliary. */
 export const isVerb = (token: Token | undefined): boolean =>
   token !== undefined && (token.tag === 'VERB' || token.tag === 'AUX');
+
+const isParticiple = ({ marks }: Token): boolean => (marks & MARK.participle) !== 0;
 
 const isNominal = (token: Token | undefined): boolean =>
   token !== undefined && (token.tag === 'NOUN' || token.tag === 'PROPN');
@@ -49,6 +52,7 @@ const BOUNDS: readonly (readonly string[])[] = [
 
 /** "Over 40 people", "between 25 and 30 people": how many, where another noun makes a phrase ("over two days"). */
 export function countedAt(tokens: readonly Token[], i: number): Noun | undefined {
+  if ((tokens[i]!.marks & MARK.bound) === 0) return undefined;
   const isCount = (at: number): boolean =>
     tokens[at]?.tag === 'NUM' && !/^(?:1[89]|20)\d\d$/.test(tokens[at]!.lower);
   const { lower } = tokens[i]!;
@@ -72,6 +76,7 @@ const SINGLE_BOUNDS = new Set(['over', 'under', 'about', 'around', 'above', 'bel
 
 /** Where "at least", "more than", "up to" before a number end: they belong to it. The token itself where there is none. */
 export function boundEnd(tokens: readonly Token[], i: number): number {
+  if ((tokens[i]!.marks & MARK.bound) === 0) return i;
   for (const words of BOUNDS) {
     if (!words.every((word, k) => tokens[i + k]?.lower === word)) continue;
     const next = tokens[i + words.length];
@@ -103,11 +108,7 @@ export function nounAt(
       // A determiner begins another group.
       if (i > start && !(tokens[i - 1]!.tag === 'DET' || tokens[i - 1]!.tag === 'ADV')) break;
       i += 1;
-      if (
-        tag === 'DET' &&
-        /^(?:this|that|these|those|all|both|some|any|each|another|many)$/.test(lower) &&
-        !isGroup(tokens, i)
-      ) {
+      if (tag === 'DET' && POINTING.has(lower) && !isGroup(tokens, i)) {
         return { start, end: i, head: i - 1 };
       }
       continue;
@@ -199,12 +200,15 @@ export function nounAt(
     }
     // "the increased activity", "two wounded soldiers", "its growing debt".
     const isFirst =
-      i === start && tokens[i - 1]?.tag === 'ADP' && !GERUND.test(lower) && isNominal(tokens[i + 1]);
+      i === start &&
+      tokens[i - 1]?.tag === 'ADP' &&
+      (token.marks & MARK.gerund) === 0 &&
+      isNominal(tokens[i + 1]);
     if (
       tag === 'VERB' &&
       (i > start || isFirst) &&
       !sawNoun &&
-      (GERUND.test(lower) || PARTICIPLE(lower)) &&
+      (token.marks & (MARK.gerund | MARK.participle)) !== 0 &&
       isGroup(tokens, i + 1)
     ) {
       i += 1;
@@ -248,6 +252,8 @@ export function nounAt(
   return { start, end, head: headOf(tokens, start, last) };
 }
 
+// Of determiners those that stand for a noun too.
+const POINTING = new Set('this that these those all both some any each another many'.split(' '));
 const NEGATION = new Set(['not', 'never', 'hardly', 'barely']);
 const isGluedTo = (tokens: readonly Token[], i: number, last: number): boolean =>
   i > last && tokens[i]!.start === tokens[i - 1]!.end && tokens[i]!.tag !== 'PUNCT';
@@ -255,10 +261,10 @@ const isGluedTo = (tokens: readonly Token[], i: number, last: number): boolean =
 /** Whether a noun group may go on (and reach a noun) from here. */
 function isGroup(tokens: readonly Token[], from: number): boolean {
   for (let i = from; i < tokens.length && i < from + 6; i += 1) {
-    const { tag, lower } = tokens[i]!;
+    const { tag, lower, marks } = tokens[i]!;
     if (tag === 'NOUN' || tag === 'PROPN' || tag === 'NUM') return true;
     if (tag === 'ADJ' || lower === '$' || lower === '£' || lower === '€' || tag === 'DET') continue;
-    if (tag === 'VERB' && (GERUND.test(lower) || PARTICIPLE(lower)) && i < from + 2) continue;
+    if (tag === 'VERB' && (marks & (MARK.gerund | MARK.participle)) !== 0 && i < from + 2) continue;
     if (isGlue(tokens, i)) continue;
     if (tag === 'ADV' && (tokens[i + 1]?.tag === 'ADJ' || isModified(tokens, i + 1))) continue;
     if (lower === ',' && tokens[i - 1]?.tag === 'ADJ' && tokens[i + 1]?.tag === 'ADJ') continue;
@@ -270,7 +276,7 @@ function isGroup(tokens: readonly Token[], from: number): boolean {
 
 /** A participle before its noun ("performed dramatists"). */
 const isModified = (tokens: readonly Token[], i: number): boolean =>
-  tokens[i]?.tag === 'VERB' && PARTICIPLE(tokens[i]!.lower) && isNominal(tokens[i + 1]);
+  tokens[i]?.tag === 'VERB' && isParticiple(tokens[i]!) && isNominal(tokens[i + 1]);
 
 /** "12 million dollars" is about dollars, "3 percent" about percent, "Feb. 3" about the day. */
 function headOf(tokens: readonly Token[], start: number, last: number): number {
@@ -282,14 +288,15 @@ function headOf(tokens: readonly Token[], start: number, last: number): number {
 }
 
 /** Whether a token names a time ("Tuesday", "week"). */
-export const isTime = (token: Token): boolean => TIME_NOUN.has(token.lower.replace(/\.$/, ''));
+export const isTime = ({ marks }: Token): boolean => (marks & MARK.time) !== 0;
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:yesterday|today|tomorrow|tonight)$/;
 const isWeekday = (token: Token): boolean => WEEKDAY.test(token.lower);
 
 function isTimeEnd(tokens: readonly Token[], last: number): boolean {
   const token = tokens[last];
-  return token !== undefined && (isWeekday(token) || (/^\d{4}$/.test(token.lower) && true));
+  return token !== undefined && (isWeekday(token) || YEAR.test(token.lower));
 }
 
+const YEAR = /^\d{4}$/;
 const WHEN = /^(?:last|next|past|earlier|previous|late|early|this)$/;
 const MAKES = new Set(['name', 'elect', 'appoint', 'call', 'dub', 'choose', 'crown', 'make']);

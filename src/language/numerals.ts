@@ -11,6 +11,25 @@ const TENS: ReadonlyMap<string, number> = new Map(
     .split(' ')
     .map((word, index) => [word, 20 + 10 * index] as const),
 );
+// What is said in plurals of tens is two of them and more.
+export const MANY: ReadonlyMap<string, number> = new Map(
+  Object.entries({ dozens: 24, scores: 40, hundreds: 200, thousands: 2_000, millions: 2e6, billions: 2e9 }),
+);
+
+/** Whether a word says of things that there are many of them. */
+export const isMany = (lower: string): boolean => MANY.has(lower) || lower === 'several';
+
+const SCALES = new Set(['hundred', 'thousand', 'million', 'billion', 'dozen']);
+
+/** Whether a number can begin with a word (folded). */
+export const beginsNumber = (lower: string): boolean =>
+  /^\d/.test(lower) ||
+  WORDS.has(lower) ||
+  TENS.has(lower) ||
+  SCALES.has(lower) ||
+  isMany(lower) ||
+  lower === 'half';
+
 /** Value and end of the number that begins at a token, with its scale words. */
 export function numberAt(
   tokens: readonly Token[],
@@ -27,15 +46,7 @@ export function numberAt(
       return { value: value * (units.get(digits[2])?.factor ?? 1), end, isScaled: true };
   } else {
     value = WORDS.get(lower) ?? TENS.get(lower);
-    if (
-      value === undefined &&
-      (lower === 'hundred' ||
-        lower === 'thousand' ||
-        lower === 'million' ||
-        lower === 'billion' ||
-        lower === 'dozen')
-    )
-      value = tokens[at - 1]?.lower === 'a' ? 1 : undefined;
+    if (value === undefined && SCALES.has(lower)) value = tokens[at - 1]?.lower === 'a' ? 1 : undefined;
     if (value === undefined) return undefined;
     if (lower === 'one' && tokens[at - 1]?.tag === 'DET') return undefined;
     if (TENS.has(lower)) {
@@ -46,7 +57,7 @@ export function numberAt(
         end = next + 1;
       }
     }
-    if (/^(?:hundred|thousand|million|billion|dozen)$/.test(lower)) end = at;
+    if (SCALES.has(lower)) end = at;
   }
   if (!Number.isFinite(value)) return undefined;
   // "1/2", "3-1", "7:30": no counts.

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fold, straight } from './fold.ts';
+import { marksOf } from './marks.ts';
 import type {
   Modality,
   Noun,
@@ -152,6 +153,7 @@ function unpackSentence(
         lower,
         lemma: lemma ?? lower,
         tag: TAGS[tag % LOWERED]!,
+        marks: marksOf(lower),
       };
     }),
     statements: statements.map(

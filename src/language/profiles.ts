@@ -3,6 +3,7 @@ import { isPartOfWhole } from './fractions.ts';
 import { type Item, itemsOf, placeOf } from './items.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
 import { isKindOf } from './nouns.ts';
+import { isMany } from './numerals.ts';
 import {
   countOf,
   definiteOf,
@@ -14,7 +15,6 @@ import {
   resolvePronoun,
   surnamesOf,
 } from './pronouns.ts';
-import { isMany } from './quantities.ts';
 import { UNITS } from './words.ts';
 
 /** Who or what a noun is, with the other nouns of its text that are the same. */

@@ -1,8 +1,9 @@
 import { boundOf, isBeyond, ranged, wayOf } from './bounds.ts';
 import { countedIn } from './counted.ts';
 import { fractionAt } from './fractions.ts';
+import { MARK } from './marks.ts';
 import type { Quantity, Token } from './model.ts';
-import { numberAt } from './numerals.ts';
+import { isMany, MANY, numberAt } from './numerals.ts';
 import { units } from './units.ts';
 
 const MONTH =
@@ -16,6 +17,7 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = [];
   let before: { readonly value: number; readonly end: number } | undefined;
   for (let at = 0; at < tokens.length; at += 1) {
+    if (!mayBegin(tokens, at)) continue;
     const part = fractionAt(tokens, at);
     if (part !== undefined) {
       const of = ofBehind(tokens, part.end);
@@ -47,13 +49,13 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   return found.map((one) => (isBeyond(tokens, one) ? { ...one, isBeyond: true } : one));
 }
 
-// What is said in plurals of tens is two of them and more.
-const MANY: ReadonlyMap<string, number> = new Map(
-  Object.entries({ dozens: 24, scores: 40, hundreds: 200, thousands: 2_000, millions: 2e6, billions: 2e9 }),
-);
-
-/** Whether a word says of things that there are many of them. */
-export const isMany = (lower: string): boolean => MANY.has(lower) || lower === 'several';
+/** Whether a quantity may begin at a token: "a" does before "third" alone. */
+const mayBegin = (tokens: readonly Token[], at: number): boolean => {
+  const { marks, lower } = tokens[at]!;
+  if (lower !== 'a') return (marks & MARK.numeral) !== 0;
+  const next = tokens[at + 1];
+  return next !== undefined && (next.marks & (MARK.part | MARK.hyphen)) !== 0;
+};
 
 /** "Dozens of people", "several people": at least so many. */
 function manyAt(tokens: readonly Token[], at: number): Quantity | undefined {

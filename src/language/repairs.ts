@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { MARK, marksOf } from './marks.ts';
 import type { Token } from './model.ts';
 import { lemmaOfVerb, singular } from './tagger.ts';
 import { isKnownVerb } from './verbs.ts';
@@ -9,9 +10,13 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  * stop in them, nouns that are its verb, and the other way round.
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
-  return withJoints(
-    withLives(withPair(withVerb(withGerund(withFirstName(withDomains(tokens, sentence)))))),
-  ).map(asNoun);
+  const named = withVerb(withGerund(withFirstName(withDomains(tokens, sentence))));
+  return withNouns(withJoints(withLives(withPair(named))));
+}
+
+function withNouns(tokens: Token[]): Token[] {
+  const isOpen = tokens.some(({ tag }) => tag === 'ADJ');
+  return isOpen ? tokens.map(asNoun) : tokens;
 }
 
 /** "Ted Stevens is": a first word before a name and its verb is a given name, though it may be a verb ("ted", "mark"). */
@@ -61,14 +66,15 @@ function withJoints(tokens: Token[]): Token[] {
   const joint = { ...tokens[at]!, end: tokens[at + 2]!.end, text: 'as well as', lower: 'as well as' };
   return [
     ...tokens.slice(0, at),
-    { ...joint, lemma: joint.lower, tag: 'CCONJ' as const },
+    { ...joint, lemma: joint.lower, tag: 'CCONJ' as const, marks: marksOf(joint.lower) },
     ...withJoints(tokens.slice(at + 3)),
   ];
 }
 
 /** "Salesforce.com" is one name: the tagger parts it at the full stop. */
 function withDomains(tokens: Token[], sentence: string): Token[] {
-  if (!DOMAIN.test(sentence)) return tokens;
+  const dot = sentence.indexOf('.');
+  if (dot < 0 || dot === sentence.length - 1 || !DOMAIN.test(sentence)) return tokens;
   const joined: Token[] = [];
   for (const token of tokens) {
     const [dot, name] = [joined.at(-1), joined.at(-2)];
@@ -87,6 +93,7 @@ function withDomains(tokens: Token[], sentence: string): Token[] {
         lower: fold(text),
         lemma: fold(text),
         tag: 'PROPN',
+        marks: marksOf(fold(text)),
       });
     } else joined.push(token);
   }
@@ -102,21 +109,9 @@ const ENDINGS = new Set('com org net gov edu io co uk de fr au ai tv eu'.split('
  */
 function withVerb(tokens: Token[]): Token[] {
   if (tokens.length < 3) return tokens;
-  const join = tokens.findIndex(({ lower, tag }) => tag === 'SCONJ' || JOINS.has(lower));
+  const join = mainEnd(tokens);
+  if (join === undefined) return tokens;
   const main = join < 0 ? tokens : tokens.slice(0, join);
-  // "Plans to help people break out": behind an infinitive a plain form is no verb of the sentence.
-  const first = main.findIndex(({ tag }, i) => tag === 'VERB' && main[i - 1]?.lower === 'to');
-  if (
-    main.some(
-      ({ tag, lower, lemma }, i) =>
-        tag === 'AUX' ||
-        (tag === 'VERB' &&
-          main[i - 1]?.lower !== 'to' &&
-          !lower.endsWith('ing') &&
-          !(first >= 0 && i > first && lower === lemma)),
-    )
-  )
-    return tokens;
   if (tokens.at(-1)!.lower === '.' && join >= 0) return tokens;
   // A sentence has a verb somewhere; of a headline in small letters only what headlines are written with is one.
   const isWhole = tokens.at(-1)!.lower === '.' || /^\p{Lu}/u.test(tokens[0]!.text);
@@ -182,6 +177,20 @@ function withVerb(tokens: Token[]): Token[] {
   return tokens.with(at, { ...verb, tag: 'VERB', lemma });
 }
 
+/** Where what joins another clause stands, -1 for nowhere; undefined where a verb stands before it. */
+function mainEnd(tokens: readonly Token[]): number | undefined {
+  let isPlan = false;
+  for (const [i, { tag, lower, lemma }] of tokens.entries()) {
+    if (tag === 'SCONJ' || JOINS.has(lower)) return i;
+    if (tag === 'AUX') return undefined;
+    if (tag !== 'VERB') continue;
+    // "Plans to help people break out": behind an infinitive a plain form is no verb of the sentence.
+    if (tokens[i - 1]?.lower === 'to') isPlan = true;
+    else if (!lower.endsWith('ing') && !(isPlan && lower === lemma)) return undefined;
+  }
+  return -1;
+}
+
 const PLACE_OF_OBJECT = /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/;
 const JOINS = new Set([
   'after',
@@ -201,26 +210,28 @@ const JOINS = new Set([
 /** "Oslo, where Otto Brandt lives,": what stands before the comma is the verb. */
 function withLives(tokens: Token[]): Token[] {
   const at = tokens.findIndex(
-    ({ lower, tag }, i) =>
-      /^(?:lives|works|plays|stays|rules|studies|serves|trains)$/.test(lower) &&
+    ({ lower, tag, marks }, i) =>
       tag === 'NOUN' &&
+      (marks & MARK.plural) !== 0 &&
+      /^(?:lives|works|plays|stays|rules|studies|serves|trains)$/.test(lower) &&
       tokens[i - 1]?.tag === 'PROPN' &&
       (tokens[i + 1]?.tag === 'PUNCT' || tokens[i + 1]?.tag === 'ADP'),
   );
+  if (at < 0) return tokens;
   const where = tokens.findLastIndex(({ lower }, i) => i < at && (lower === 'where' || lower === 'whom'));
-  if (at < 0 || where < 0 || tokens.slice(where + 1, at).some(({ tag }) => tag !== 'PROPN')) return tokens;
+  if (where < 0 || tokens.slice(where + 1, at).some(({ tag }) => tag !== 'PROPN')) return tokens;
   return tokens.with(at, { ...tokens[at]!, tag: 'VERB', lemma: singular(tokens[at]!.lower) });
 }
 
 /** "Orvane designs and makes tyres": of two words joined, both in s, the second a verb, the first is one too. */
 function withPair(tokens: Token[]): Token[] {
   const at = tokens.findIndex(
-    ({ lower, tag }, i) =>
+    ({ lower, tag, marks }, i) =>
       tag === 'NOUN' &&
-      /[^s]s$/.test(lower) &&
+      (marks & MARK.plural) !== 0 &&
+      tokens[i + 1]?.lower === 'and' &&
       (tokens[i - 1]?.tag === 'PROPN' ||
         (tokens[i - 1]?.tag === 'NOUN' && !/s$/.test(tokens[i - 1]!.lower))) &&
-      tokens[i + 1]?.lower === 'and' &&
       tokens[i + 2]?.tag === 'VERB' &&
       /[^s]s$/.test(tokens[i + 2]!.lower) &&
       isKnownVerb(singular(lower)),

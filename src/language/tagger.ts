@@ -1,23 +1,8 @@
-import { fold } from './fold.ts';
 import { Kept } from './kept.ts';
-import type { Lexeme } from './lexicon.ts';
+import type { Word } from './lexicon.ts';
 import type { Tag } from './model.ts';
 import { readTagger, type TaggerModel } from './tagger-model.ts';
 import { isKnownVerb } from './verbs.ts';
-
-/** A piece of text as the tagger knows it, with what was asked of it before. */
-export interface Word extends Lexeme {
-  /** Folded. */
-  readonly lower: string;
-  /** Lemmas that were asked for, by what they were asked for. */
-  lemmas: Lemma | undefined;
-}
-
-interface Lemma {
-  readonly of: string;
-  readonly lemma: string;
-  readonly next: Lemma | undefined;
-}
 
 /** A sentence in words. */
 export interface Tagged {
@@ -38,15 +23,17 @@ const open = (): TaggerModel => {
 /** Gives back the model and what was read with it. The next sentence loads it again. */
 export function close(): void {
   model = undefined;
-  for (const kept of [pieces, words, verbs, alone]) kept.clear();
+  for (const kept of [pieces, verbs, alone]) kept.clear();
 }
 
 // The words of news are few: of what stands between two blanks nineteen in twenty were met shortly before.
 const MOST = 4_000;
 const pieces = new Kept<readonly Word[]>(MOST);
-const words = new Kept<Word>(MOST);
 const verbs = new Kept<string>(MOST / 4);
 const alone = new Kept<Tag>(MOST / 4);
+
+/** What is read of a piece of text. */
+export type { Word } from './lexicon.ts';
 
 /** Tags a sentence. It has straight quotation marks (`straight`). */
 export function tag(plain: string): Tagged {
@@ -104,51 +91,54 @@ function piecesOf(text: string): readonly Word[] {
   const known = pieces.get(text);
   if (known !== undefined) return known;
   // A part of a string holds the whole of it, here the text: what is kept is a string of its own.
-  const own = [...text].join('');
+  const own = text.length < SHORT ? text : Buffer.from(text, 'utf16le').toString('utf16le');
   const read = parted(own);
   pieces.set(own, read);
   return read;
 }
 
+// V8 copies parts of strings that are shorter.
+const SHORT = 13;
+
 function parted(text: string): readonly Word[] {
   const { lexicon, tokenize } = open();
+  const whole = lexicon.find(text);
+  if (whole !== undefined) return whole;
   const { unk, word, punctuation } = lexicon.categories;
+  if (WORD.test(text)) return [lexicon.read(text, word!)];
   const found: Word[] = [];
   const take = (piece: string, category: number): boolean => {
-    found.push(wordOf(lexicon.read(piece, category), category));
+    const kept = keptWord(piece);
+    const isSame = kept !== undefined && (kept.isKnown || kept.category === category);
+    found.push(isSame ? kept : lexicon.read(piece, category));
     return true;
   };
   const takeKnown = (piece: string): number => {
+    const kept = keptWord(piece);
+    if (kept?.isKnown === true) return found.push(kept);
     const parts = lexicon.find(piece);
-    if (parts === undefined) return unk!;
-    for (const part of parts) found.push(wordOf(part, 0));
-    return TAKEN;
+    return parts === undefined ? unk! : found.push(...parts);
   };
-  // Most are a word, or a word with a stop: the tokenizer would find the same, with a dozen patterns.
-  if (takeKnown(text) === unk) {
-    if (WORD.test(text)) take(text, word!);
-    else if (WORD_AND_STOP.test(text)) {
-      take(text.slice(0, -1), word!);
-      take(text.slice(-1), punctuation!);
-    } else
-      tokenize({ _addToken: take, _addTokenIfInCache: takeKnown, isLexeme: (it) => lexicon.has(it) }, text);
-  }
+  // Most are a word with a stop or an owner: the tokenizer would find the same, with a dozen patterns.
+  const isOwner = OWNER.test(text);
+  if (isOwner || STOPPED.test(text)) {
+    const end = text.length - (isOwner ? 2 : 1);
+    const piece = text.slice(0, end);
+    if (!isOwner || takeKnown(piece) === unk) take(piece, word!);
+    take(text.slice(end), punctuation!);
+  } else
+    tokenize({ _addToken: take, _addTokenIfInCache: takeKnown, isLexeme: (it) => lexicon.has(it) }, text);
   return found;
 }
 
-const TAKEN = 99;
 const WORD = /^[A-Za-z]+$/;
-const WORD_AND_STOP = /^[A-Za-z]{2,}[,.!;?:)"\]]$/;
+const STOPPED = /^[A-Za-z]{2,}[,.!;?:)"\]]$/;
+const OWNER = /^[A-Za-z]{2,}'s$/;
 
-/** One object for a word, however often it is met. */
-function wordOf(lexeme: Lexeme, category: number): Word {
-  const key = lexeme.isKnown ? lexeme.text : `${category} ${lexeme.text}`;
-  // What a part of a contraction is depends on the whole.
-  const known = lexeme.isFixed ? undefined : words.get(key);
-  if (known !== undefined) return known;
-  const made = { ...lexeme, lower: fold(lexeme.text), lemmas: undefined };
-  if (!lexeme.isFixed) words.set(key, made);
-  return made;
+/** The word that a piece was read as before, where it is one whole. */
+function keptWord(text: string): Word | undefined {
+  const kept = pieces.get(text);
+  return kept?.length === 1 && kept[0]!.text === text && !kept[0]!.isFixed ? kept[0] : undefined;
 }
 
 /** The lemma that the lexicon gives of a word with a tag. */

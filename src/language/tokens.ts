@@ -1,5 +1,6 @@
 import { fold, straight } from './fold.ts';
 import { countsParts, isPartOfWhole } from './fractions.ts';
+import { MARK, marksOf } from './marks.ts';
 import type { Tag, Token } from './model.ts';
 import { isNameWord } from './names.ts';
 import { repaired } from './repairs.ts';
@@ -29,35 +30,44 @@ export function forgetTagger(): void {
 export function tokensOf(sentence: string): Token[] {
   const plain = straight(sentence);
   const { words, starts, tags } = tagsOf(plain);
-  const values = words.map(({ text }) => text);
   const tokens: Token[] = [];
-  for (const [index, word] of words.entries()) {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index]!;
     const value = word.text;
-    const tag = mended(tags, index, values, tokens);
+    const tag =
+      SETTLED.has(tags[index]!) && !ODD.has(value) ? tags[index]! : mended(tags, index, words, tokens);
     if (tag === 'SPACE') continue;
     const start = starts[index]!;
     if (start < 0) continue;
     const end = start + value.length;
     // The tagger keeps the parts of a word that a comma follows, "McDonald's" among them, in one piece.
-    if (/..'s$/.test(value) && (tag === 'PROPN' || tag === 'NOUN')) {
+    if ((tag === 'PROPN' || tag === 'NOUN') && value.length > 3 && value.endsWith("'s")) {
       const owner = value.slice(0, -2);
       const own = fold(owner);
       const middle = end - 2;
       tokens.push(
-        { start, end: middle, text: owner, lower: own, lemma: tag === 'NOUN' ? singular(own) : own, tag },
-        { start: middle, end, text: "'s", lower: "'s", lemma: "'s", tag: 'PART' },
+        {
+          start,
+          end: middle,
+          text: owner,
+          lower: own,
+          lemma: tag === 'NOUN' ? singular(own) : own,
+          tag,
+          marks: marksOf(own),
+        },
+        { start: middle, end, text: "'s", lower: "'s", lemma: "'s", tag: 'PART', marks: MARK.owner },
       );
       continue;
     }
-    const { lower } = word;
+    const { lower, marks } = word;
     const known = lemmaIn(word, tag, tags[index]!);
     // "Honoured", "paralysed": the tagger knows the American spelling alone, and gives it as the lemma.
     const isBritish =
-      (tag === 'NOUN' || tag === 'ADJ') && BRITISH.test(lower) && known !== lower && known.endsWith('ed');
+      (tag === 'NOUN' || tag === 'ADJ') && known !== lower && known.endsWith('ed') && BRITISH.test(lower);
     tokens.push(
       isBritish
-        ? { start, end, text: value, lower, lemma: lemmaOfVerb(known), tag: 'VERB' }
-        : { start, end, text: value, lower, lemma: known, tag },
+        ? { start, end, text: value, lower, lemma: lemmaOfVerb(known), tag: 'VERB', marks }
+        : { start, end, text: value, lower, lemma: known, tag, marks },
     );
   }
   return repaired(tokens, sentence);
@@ -88,63 +98,56 @@ const withSilentE = (lower: string, lemma: string): string =>
  * The tagger's two habits that change who did what: a surname that is a verb too ("Tim Cook"), and a plural that begins
  * a sentence ("Relatives of") and so looks like a name.
  */
-function mended(
-  tags: readonly Tag[],
-  index: number,
-  values: readonly string[],
-  before: readonly Token[],
-): Tag {
-  const [tag, value, last] = [tags[index]!, values[index]!, before.at(-1)];
-  const place = before.length;
+function mended(tags: readonly Tag[], index: number, words: readonly Word[], before: readonly Token[]): Tag {
+  const [tag, { text: value, marks }, last] = [tags[index]!, words[index]!, before.at(-1)];
+  const [next, nextTag] = [words[index + 1]?.text, tags[index + 1]];
   if (tag === 'ADP' && value === 'whether') return 'SCONJ';
+  const isThing = tag === 'ADJ' || tag === 'NOUN';
   // "Will close two plants", "to further the talks".
   if (
-    (tag === 'ADJ' || tag === 'NOUN') &&
-    last !== undefined &&
-    (MODAL.has(last.lower) || last.lower === 'to') &&
-    (last.tag === 'AUX' || last.tag === 'PART')
+    isThing &&
+    (last?.tag === 'AUX' || last?.tag === 'PART') &&
+    (MODAL.has(last.lower) || last.lower === 'to')
   ) {
-    const next = tags[index + 1];
-    if (next === 'DET' || next === 'NUM' || next === 'PROPN' || next === 'PRON') return 'VERB';
+    if (nextTag === 'DET' || nextTag === 'NUM' || nextTag === 'PROPN' || nextTag === 'PRON') return 'VERB';
+    // "Will open fire on the crowd": behind a modal with somebody before it stands a verb, here or soon.
+    if (
+      last.tag === 'AUX' &&
+      last.lower !== 'to' &&
+      SOMEBODY.has(before.at(-2)?.tag) &&
+      isKnownVerb(value) &&
+      !hasVerbSoon(tags, index + 1)
+    )
+      return 'VERB';
   }
-  // "Will open fire on the crowd": behind a modal with somebody before it stands a verb, here or soon.
-  if (
-    (tag === 'ADJ' || tag === 'NOUN') &&
-    last?.tag === 'AUX' &&
-    MODAL.has(last.lower) &&
-    /^(?:NOUN|PROPN|PRON)$/.test(before.at(-2)?.tag ?? '') &&
-    isKnownVerb(value) &&
-    !hasVerbSoon(tags, index + 1)
-  )
-    return 'VERB';
-  if (tag === 'VERB' && ACTIVE.has(value) && /^(?:NOUN|ADJ|PROPN)$/.test(tags[index + 1] ?? '')) return 'ADJ';
+  if (tag === 'VERB') {
+    if (ACTIVE.has(value) && (nextTag === 'NOUN' || nextTag === 'ADJ' || nextTag === 'PROPN')) return 'ADJ';
+    // "Surrender to sanctions".
+    if (last?.lower === 'to' && PLURAL.test(value) && tagAlone(value) === 'NOUN') return 'NOUN';
+    // "Is chairman of the club", "was host of the show": no participle stands there.
+    if (
+      last?.lemma === 'be' &&
+      (next === 'of' || next === 'at' || next === 'for') &&
+      !PARTICIPLE(value) &&
+      !GERUND.test(value)
+    )
+      return 'NOUN';
+  }
   // "Denied taking money".
   if (
-    (tag === 'ADJ' || tag === 'NOUN') &&
+    isThing &&
     last?.tag === 'VERB' &&
     value.endsWith('ing') &&
-    governmentOf(last.lemma) !== undefined &&
-    /^(?:NOUN|DET|PROPN|PRON|NUM)$/.test(tags[index + 1] ?? '')
+    (nextTag === 'DET' || nextTag === 'NUM' || SOMEBODY.has(nextTag)) &&
+    governmentOf(last.lemma) !== undefined
   )
     return 'VERB';
-  // "Surrender to sanctions".
-  if (tag === 'VERB' && last?.lower === 'to' && /[^s]s$/.test(value) && tagAlone(value) === 'NOUN')
-    return 'NOUN';
-  // "Is chairman of the club", "was host of the show": no participle stands there.
-  if (
-    tag === 'VERB' &&
-    last?.lemma === 'be' &&
-    POST_TIE.test(values[index + 1] ?? '') &&
-    !PARTICIPLE(value) &&
-    !GERUND.test(value)
-  )
-    return 'NOUN';
   // "A dog bit Paul Brandt": a past form between two nouns that have nothing else between them.
   if (
     tag === 'NOUN' &&
-    PASTS.has(value) &&
+    (nextTag === 'PROPN' || nextTag === 'DET') &&
     (last?.tag === 'PROPN' || (last?.tag === 'NOUN' && before.at(-2)?.tag === 'DET')) &&
-    /^(?:PROPN|DET)$/.test(tags[index + 1] ?? '')
+    PASTS.has(value)
   )
     return 'VERB';
   // "Got rid of": what it got is no verb.
@@ -153,44 +156,72 @@ function mended(
   if (tag === 'NOUN' && value === 'say') return 'VERB';
   if (
     tag === 'NOUN' &&
-    /[^s]s$/.test(value) &&
-    values[index + 1] === 'that' &&
+    next === 'that' &&
+    PLURAL.test(value) &&
     (last?.tag === 'NOUN' || last?.tag === 'PROPN') &&
     !NOUNS_OF_SAYING.test(value) &&
     governmentOf(singular(value)) !== undefined
   )
     return 'VERB';
   // "A third of the members", "half of them": a part of a whole.
-  if ((tag === 'ADJ' || tag === 'PROPN') && isPartOfWhole(value.toLowerCase()) && values[index + 1] === 'of')
+  if ((tag === 'ADJ' || tag === 'PROPN') && next === 'of' && isPartOfWhole(value.toLowerCase()))
     if (value.toLowerCase() === 'half' || countsParts(last?.lower ?? '') || last?.lower === '-')
       return 'NOUN';
   // "Paul Brandt married Ines Calder".
-  if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && tags[index + 1] === 'PROPN')
-    return 'VERB';
+  if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && nextTag === 'PROPN') return 'VERB';
   // "Jos A Bank": an initial within a name.
-  if (value === 'A' && last?.tag === 'PROPN' && tags[index + 1] === 'PROPN') return 'PROPN';
-  if (PARTICLES.has(value) && last?.tag === 'PROPN' && /^\p{Lu}/u.test(values[index + 1] ?? ''))
-    return 'PROPN';
+  if (value === 'A' && last?.tag === 'PROPN' && nextTag === 'PROPN') return 'PROPN';
+  if (last?.tag === 'PROPN' && PARTICLES.has(value) && /^\p{Lu}/u.test(next ?? '')) return 'PROPN';
+  return SMALL_LETTER.test(value) ? tag : capitalised(tags, index, words, before, marks);
+}
+
+/** The same of a word that is written with a capital. */
+function capitalised(
+  tags: readonly Tag[],
+  index: number,
+  words: readonly Word[],
+  before: readonly Token[],
+  marks: number,
+): Tag {
+  const [tag, value, last] = [tags[index]!, words[index]!.text, before.at(-1)];
+  const next = words[index + 1]?.text ?? '';
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return tag;
   if (tag === 'X') return 'PROPN';
-  if (tag === 'ADJ' && last?.tag === 'PROPN' && place > 1) return 'PROPN';
-  if (place > 0) return tag === 'VERB' || tag === 'NOUN' ? 'PROPN' : tag;
+  if (tag === 'ADJ' && last?.tag === 'PROPN' && before.length > 1) return 'PROPN';
+  if (before.length > 0) return tag === 'VERB' || tag === 'NOUN' ? 'PROPN' : tag;
   // "Transfer of power": what is of something is a thing.
-  if (tag === 'VERB' && values[index + 1] === 'of' && !PARTICIPLE(value.toLowerCase()) && !GERUND.test(value))
+  if (tag === 'VERB' && next === 'of' && (marks & MARK.participle) === 0 && !GERUND.test(value))
     return 'NOUN';
   // "Calls for the resignation grew": a sentence does not begin with a verb that has an s.
-  if (tag === 'VERB' && /[^su]s$/.test(value) && OPENS_NOUN.test(values[index + 1] ?? '')) return 'NOUN';
-  const isPlural = tag === 'PROPN' && /[^s'ui]s$/.test(value) && !/^\p{Lu}/u.test(values[1] ?? '');
+  if (tag === 'VERB' && /[^su]s$/.test(value) && OPENS_NOUN.test(next)) return 'NOUN';
+  const isPlural = tag === 'PROPN' && /[^s'ui]s$/.test(value) && !/^\p{Lu}/u.test(words[1]?.text ?? '');
   return isPlural && !isNameWord(value.toLowerCase()) && tagAlone(value) === 'NOUN' && isLexical(value)
     ? 'NOUN'
     : tag;
 }
 
-const POST_TIE = /^(?:of|at|for)$/;
+// Tags that stay, but for a few words.
+const SETTLED: ReadonlySet<Tag> = new Set<Tag>([
+  'AUX',
+  'ADV',
+  'CCONJ',
+  'DET',
+  'INTJ',
+  'NUM',
+  'PART',
+  'PRON',
+  'PUNCT',
+  'SCONJ',
+  'SPACE',
+  'SYM',
+]);
+const SOMEBODY: ReadonlySet<Tag | undefined> = new Set<Tag>(['NOUN', 'PROPN', 'PRON']);
+const [PLURAL, SMALL_LETTER] = [/[^s]s$/, /^[a-z]/];
 const NOUNS_OF_SAYING = /^(?:reports|claims|fears|hopes|states|demands|doubts|promises|plans|offers|calls)$/;
 const BRITISH = /(?:our|ys|is|ll|pp)ed$/;
 const OPENS_NOUN = /^(?:for|of|that|by|to)$/;
 const PARTICLES = new Set('da de del della di van von der den bin ibn al el la le du dos das ter'.split(' '));
+const ODD = new Set(['rid', 'A', ...PARTICLES]);
 const PASTS = wordClass('past');
 const ACTIVE = wordClass('active');
 const MODAL = new Set([

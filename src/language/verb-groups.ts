@@ -1,13 +1,28 @@
 import type { Chunk } from './chunks.ts';
-import type { Token } from './model.ts';
-import { FINITE_PAST, GERUND, PARTICIPLE } from './words.ts';
+import { MARK } from './marks.ts';
+import type { Tag, Token } from './model.ts';
+import { FINITE_PAST } from './words.ts';
 
 const NEGATIONS = new Set(['not', "n't", 'never', 'nt', 'no']);
 const NEARLY = new Set('nearly almost virtually hardly scarcely rarely seldom'.split(' '));
 const MODALS = new Set('will would shall should may might can could must ought'.split(' '));
 
+// No verb group begins with these.
+const NO_VERB: ReadonlySet<Tag> = new Set<Tag>([
+  'ADJ',
+  'ADP',
+  'DET',
+  'NOUN',
+  'NUM',
+  'PROPN',
+  'PUNCT',
+  'SYM',
+  'X',
+]);
+
 /** The verb group that begins at a token: auxiliaries, adverbs, "not", "to", and the main verb. */
 export function verbAt(tokens: readonly Token[], start: number): Chunk | undefined {
+  if (NO_VERB.has(tokens[start]!.tag) && tokens[start]!.lower !== 'having') return undefined;
   let i = start;
   let [isNegated, isPerfect, isTo, be] = [false, false, false, false];
   let modal = '';
@@ -16,7 +31,7 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
   if (
     (tokens[i]!.tag === 'PART' || tokens[i]!.tag === 'ADV') &&
     NEGATIONS.has(tokens[i]!.lower) &&
-    (tokens[i + 1]?.lower === 'to' || GERUND.test(tokens[i + 1]?.lower ?? ''))
+    (tokens[i + 1]?.lower === 'to' || ((tokens[i + 1]?.marks ?? 0) & MARK.gerund) !== 0)
   ) {
     isNegated = true;
     i += 1;
@@ -102,8 +117,8 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
       verb: { isPassive: false, isNegated, modal: MODALS.has(lemma) ? '' : modal, form, isPerfect: false },
     };
   }
-  const { lower } = tokens[main]!;
-  const isIng = GERUND.test(lower);
+  const { lower, marks } = tokens[main]!;
+  const isIng = (marks & MARK.gerund) !== 0;
   const isPassive = be && !isIng && auxiliary >= 0;
   const form =
     isTo && auxiliary < 0
@@ -116,7 +131,7 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
             : 'finite'
           : isIng
             ? 'gerund'
-            : PARTICIPLE(lower) && !FINITE_PAST(lower)
+            : (marks & MARK.participle) !== 0 && !FINITE_PAST(lower)
               ? 'participle'
               : 'finite';
   return {
@@ -131,7 +146,7 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
 const isVerb = (token: Token | undefined): boolean => token?.tag === 'VERB' || token?.lower === 'be';
 const isHave = (tokens: readonly Token[], at: number): boolean => tokens[at]?.lemma === 'have';
 const isParticiple = (token: Token | undefined): boolean =>
-  token?.lower === 'been' || (token?.tag === 'VERB' && PARTICIPLE(token.lower));
+  token?.lower === 'been' || (token?.tag === 'VERB' && (token.marks & MARK.participle) !== 0);
 
 function leadsToVerb(tokens: readonly Token[], from: number): boolean {
   for (let i = from + 1; i < tokens.length && i < from + 4; i += 1) {
