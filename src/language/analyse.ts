@@ -27,7 +27,7 @@ export function analyse(text: string): Reading {
   const sentences = sentenceSpans(text).map(({ start, end }): Sentence => {
     const own = text.slice(start, end);
     const read = language === 'en' && own.length <= LONGEST ? readSentence(own) : NOTHING;
-    return { start, end, text: own, isQuestion: /\?["”’')\]]*$/.test(own), ...read };
+    return { start, end, text: own, isQuestion: asks(own), ...read };
   });
   return { version: ANALYSER_VERSION, language, text, sentences: sentences.map(denied) };
 }
@@ -70,12 +70,18 @@ const bare = (one: Statement): Statement => ({
   speaker: one.speaker === undefined ? undefined : noun(one.speaker),
 });
 
+const asks = (text: string): boolean => text.includes('?') && /\?["”’')\]]*$/.test(text);
+
 const NOTHING = { tokens: [], statements: [], quantities: [] } as const;
 
-function readSentence(text: string): Pick<Sentence, 'tokens' | 'statements' | 'quantities'> {
-  const tokens = tokensOf(sentenceCase(text));
+type Read = Pick<Sentence, 'tokens' | 'statements' | 'quantities'>;
+
+const readSentence = (text: string): Read => readTokens(tokensOf(sentenceCase(text)), asks(text));
+
+/** What a sentence says whose words are tagged. */
+export function readTokens(tokens: readonly Token[], isQuestion: boolean): Read {
   const chunks = chunksOf(tokens);
-  const clauses = clausesOf(tokens, chunks, /\?["”’')\]]*$/.test(text));
+  const clauses = clausesOf(tokens, chunks, isQuestion);
   const clausal = statementsOfClauses(tokens, chunks, clauses);
   const statements = [...clausal, ...nominalsOf(tokens, chunks, clausal)];
   return {

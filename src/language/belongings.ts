@@ -1,4 +1,5 @@
 import type { Chunk } from './chunks.ts';
+import { MARK } from './marks.ts';
 import type { Stance } from './modality.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { isTime } from './noun-groups.ts';
@@ -14,7 +15,8 @@ export const isName = (tokens: readonly Token[], { head }: Noun): boolean => tok
 /** Whose a noun is ("the *club*'s ground"); undefined where nobody's. */
 export function possessorOf(tokens: readonly Token[], { start, head }: Noun): Noun | undefined {
   for (let i = head; i > start; i -= 1) {
-    const { lower } = tokens[i]!;
+    const { lower, marks } = tokens[i]!;
+    if ((marks & MARK.owner) === 0) continue;
     if (lower === "'s" || (lower === "'" && tokens[i - 1]!.lower.endsWith('s')))
       return { start, end: i, head: i - 1 };
   }

@@ -36,7 +36,7 @@ export function doubted(
   clauses: readonly Clause[],
 ): Clause[] {
   if (
-    !tokens.some(({ lower, lemma }) => SIGNS.has(lower) || SIGNS.has(lemma)) &&
+    !tokens.some(({ lower, lemma }) => SIGNS.has(lower) || (lemma !== lower && SIGNS.has(lemma))) &&
     !INVERTED.has(tokens[0]!.lower)
   )
     return [...clauses];

@@ -20,7 +20,7 @@ export const without = ({ phrases }: Statement, preposition: string): Phrase[] =
 /** What stands behind "of" within a noun: "a subsidiary *of Orvane*". */
 export function ofNoun(tokens: readonly Token[], { head, end }: Noun): Noun | undefined {
   if (tokens[head + 1]?.lower !== 'of' || end <= head + 2) return undefined;
-  const next = tokens.findIndex(({ tag }, i) => i > head + 2 && i < end && tag === 'ADP');
-  const last = next < 0 ? end : next;
+  let last = head + 3;
+  while (last < end && tokens[last]!.tag !== 'ADP') last += 1;
   return { start: head + 2, end: last, head: last - 1 };
 }

@@ -74,10 +74,18 @@ const telling = (): ReadonlySet<string> => {
   return verbs;
 };
 
+// The verbs that a table has, whatever stands with them.
+const verbsOf = (table: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
+  new Set([...table.keys()].map((key) => taking(key).verb));
+const [TURNS, IDIOMATIC, SUFFERING] = [turned, idioms, sufferings].map(verbsOf) as [Verbs, Verbs, Verbs];
+type Verbs = ReadonlySet<string>;
+
 function turnedOf(one: Statement): Statement[] {
   const found: Statement[] = [];
+  if (one.subjects.length === 0 || !TURNS.has(one.verb)) return found;
   const keys = [one.verb, ...new Set(one.phrases.map(({ preposition }) => `${one.verb}+${preposition}`))];
   for (const key of keys) {
+    if (!turned.has(key)) continue;
     const { preposition } = taking(key);
     const others = preposition === '' ? one.objects : one.objects.length > 0 ? [] : nounsOf(one, preposition);
     if (others.length === 0 || one.subjects.length === 0) continue;
@@ -118,7 +126,8 @@ function transfersOf(one: Statement): Statement[] {
 /** "Took control of the port": seized it. */
 function idiomsOf(tokens: readonly Token[], one: Statement): Statement[] {
   const [object] = one.objects;
-  if (object === undefined || one.isPassive || one.subjects.length === 0) return [];
+  if (object === undefined || one.isPassive || one.subjects.length === 0 || !IDIOMATIC.has(one.verb))
+    return [];
   const said = `${one.verb}+${tokens[object.head]!.lemma}`;
   const inside = ofNoun(tokens, object);
   const found = (idioms.get(`${said}+of`) ?? []).flatMap((verb) =>
@@ -134,6 +143,7 @@ function idiomsOf(tokens: readonly Token[], one: Statement): Statement[] {
 function sufferedBy(tokens: readonly Token[], one: Statement): Statement[] {
   const [object] = one.objects;
   if (object === undefined || one.isPassive || one.subjects.length === 0 || one.objects.length > 1) return [];
+  if (!SUFFERING.has(one.verb)) return [];
   const said = `${one.verb}+${tokens[object.head]!.lemma}`;
   const inside = ofNoun(tokens, object);
   const what = inside === undefined ? [] : [{ preposition: 'of', noun: inside }];

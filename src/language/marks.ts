@@ -26,7 +26,18 @@ export const MARK = {
   owner: 256,
   /** "As", which begins what something is known or serves as. */
   as: 512,
+  /** Before or behind examples ("such *as*", "*other* firms"). */
+  example: 1024,
+  /** Says that there is none ("no", "nobody"). */
+  none: 2048,
 } as const;
+
+/**
+ * The bits that only spare work: a rule that is passed over for want of one would find nothing. With each of them set for
+ * every word the readings are the same, as `test/language/marks.unit.test.ts` tries.
+ */
+export const GATES =
+  MARK.numeral | MARK.part | MARK.bound | MARK.hyphen | MARK.owner | MARK.as | MARK.example;
 
 /** The bits of a word. @param lower folded. */
 export function marksOf(lower: string): number {
@@ -41,10 +52,14 @@ export function marksOf(lower: string): number {
   if (lower === '-') marks |= MARK.hyphen;
   if (lower === "'s" || lower === "'") marks |= MARK.owner;
   if (lower === 'as') marks |= MARK.as;
+  if (EXAMPLES.has(lower)) marks |= MARK.example;
+  if (NONE.has(lower)) marks |= MARK.none;
   return marks;
 }
 
 const PLURAL = /[^s]s$/;
+const EXAMPLES = new Set(['as', 'including', 'like', 'other']);
+const NONE = new Set(['no', 'neither', 'nobody', 'none', 'nothing']);
 const BOUNDS = new Set(
   'at more less fewer up as no close well just over under about around above below nearly almost between'.split(
     ' ',

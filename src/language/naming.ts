@@ -1,17 +1,22 @@
 import { HAPPENED, isName, PLAIN, possessorOf } from './belongings.ts';
 import type { Chunk } from './chunks.ts';
+import { MARK } from './marks.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { isTime } from './noun-groups.ts';
 
-/** What naming something says besides: what it is, who owns it, what it won. */
-export function namings(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
+/**
+ * What naming something says besides: what it is, who owns it, what it won.
+ * @param present the marks that words of the sentence have: rules whose words are not there are passed over.
+ */
+export function namings(tokens: readonly Token[], chunks: readonly Chunk[], present: number): Statement[] {
+  const has = (mark: number): boolean => (present & mark) !== 0;
   return [
     ...openings(tokens, chunks),
-    ...examples(tokens, chunks),
+    ...(has(MARK.example) ? examples(tokens, chunks) : []),
     ...rosters(tokens, chunks),
     ...works(tokens, chunks),
-    ...hyphened(tokens, chunks),
-    ...aliases(tokens, chunks),
+    ...(has(MARK.hyphen) ? hyphened(tokens, chunks) : []),
+    ...(has(MARK.as) ? aliases(tokens, chunks) : []),
   ];
 }
 
@@ -189,7 +194,9 @@ function rosters(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[
       last = chunks[end + 1]!;
       end += 2;
     }
-    if (chunks[end]?.kind !== 'stop' || !/^[,:]$/.test(tokens[chunks[end]!.start]!.lower)) continue;
+    if (chunks[end]?.kind !== 'stop') continue;
+    const mark = tokens[chunks[end]!.start]!.lower;
+    if (mark !== ',' && mark !== ':') continue;
     const names = listed(tokens, chunks, end + 1);
     if (names.length < 2 || !names.every((noun) => isName(tokens, noun))) continue;
     const number = tokens.slice(chunk.start, chunk.head).find(({ tag }) => tag === 'NUM');

@@ -1,6 +1,7 @@
 import { HAPPENED, isName, PLAIN, possessorOf, ties } from './belongings.ts';
 import { type Chunk, titleEnd } from './chunks.ts';
 import { deeds, firstNoun, lightDeeds } from './deeds.ts';
+import { MARK, marksIn } from './marks.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { namings } from './naming.ts';
 import { isTime } from './noun-groups.ts';
@@ -16,7 +17,8 @@ export function nominalsOf(
   chunks: readonly Chunk[],
   clauses: readonly Statement[],
 ): Statement[] {
-  const named = namings(tokens, chunks);
+  const present = marksIn(tokens);
+  const named = namings(tokens, chunks, present);
   const equal = [
     ...appositions(tokens, chunks),
     ...compounds(tokens, chunks),
@@ -34,16 +36,20 @@ export function nominalsOf(
     ...lightDeeds(tokens, clauses),
     ...tolls(tokens, chunks, clauses),
     ...(clauses.length === 0 ? moves(tokens, chunks) : []),
-    ...qualities(tokens, chunks),
+    ...((present & QUALIFIED) === 0 ? [] : qualities(tokens, chunks)),
     ...ties(tokens, chunks),
   ];
 }
+
+// What stands before a noun and tells what it does or what was done to it.
+const QUALIFIED = MARK.gerund | MARK.participle;
 
 /** Two nouns side by side that are one, closed by a stop on either side. */
 function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
   const found: Statement[] = [];
   for (let i = 0; i + 2 < chunks.length; i += 1) {
     const [left, stop] = [chunks[i]!, chunks[i + 1]!];
+    if (left.kind !== 'noun' || stop.kind !== 'stop') continue;
     // "Prabhakaran, 41, the leader": an age stands between.
     // "Pohl, one of the dramatists, ...".
     const isOneOf =
@@ -55,7 +61,7 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
       chunks[i + 3]?.kind === 'stop' &&
       chunks[i + 4] !== undefined;
     const right = chunks[isAged ? i + 4 : i + 2]!;
-    if (left.kind !== 'noun' || stop.kind !== 'stop' || right.kind !== 'noun') continue;
+    if (right.kind !== 'noun') continue;
     const mark = tokens[stop.start]!.lower;
     if (mark !== ',' && mark !== '(' && mark !== '-' && mark !== '–') continue;
     if (isTime(tokens[left.head]!) || isTime(tokens[right.head]!)) continue;

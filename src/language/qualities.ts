@@ -1,10 +1,10 @@
 import { HAPPENED, PLAIN } from './belongings.ts';
 import type { Chunk } from './chunks.ts';
+import { MARK } from './marks.ts';
 import type { Noun, Statement, Token } from './model.ts';
 import { isRestricting } from './nouns.ts';
 import { lemmaOfVerb } from './tagger.ts';
 import { isKnownVerb } from './verbs.ts';
-import { GERUND, PARTICIPLE } from './words.ts';
 
 // What a thing is said to do by the participle before it: these tell of nothing else ("the rising cost").
 const MOVES = new Set(
@@ -22,11 +22,12 @@ const DONE = new Set(
 /** "The stolen plane crashed": it was stolen. "The rising cost of paper": it rises. */
 export function qualities(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
   return chunks.flatMap((chunk): Statement[] => {
-    if (chunk.kind !== 'noun' || /^(?:no|any|every|if)$/.test(tokens[chunk.start]!.lower)) return [];
+    if (chunk.kind !== 'noun') return [];
     for (let i = chunk.start; i < chunk.head; i += 1) {
-      const { lower } = tokens[i]!;
-      const isMove = MOVES.has(lower) && GERUND.test(lower);
-      if (!isMove && !(DONE.has(lower) && PARTICIPLE(lower))) continue;
+      const { lower, marks } = tokens[i]!;
+      const isMove = (marks & MARK.gerund) !== 0 && MOVES.has(lower);
+      if (!isMove && !((marks & MARK.participle) !== 0 && DONE.has(lower))) continue;
+      if (UNTOLD.test(tokens[chunk.start]!.lower)) return [];
       // "A newly elected", "a never stolen" and "self-imprisoned" are told by what stands before.
       const before = i > chunk.start ? tokens[i - 1]! : undefined;
       if (before?.lower === '-' || (before !== undefined && isRestricting(before.lower))) return [];
@@ -43,6 +44,8 @@ export function qualities(tokens: readonly Token[], chunks: readonly Chunk[]): S
     return [];
   });
 }
+
+const UNTOLD = /^(?:no|any|every|if)$/;
 
 /** Where a noun ends with what stands behind its "of": "the cost *of paper*". */
 function ofEnd(tokens: readonly Token[], chunks: readonly Chunk[], chunk: Chunk): number {

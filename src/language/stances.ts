@@ -1,6 +1,7 @@
 import type { Chunk } from './chunks.ts';
 import type { Clause } from './clauses.ts';
 import type { Complement } from './complements.ts';
+import { MARK } from './marks.ts';
 import { governed, lessCertain, ownStance, type Stance } from './modality.ts';
 import type { Noun, Token } from './model.ts';
 import type { Subject } from './subject-site.ts';
@@ -22,6 +23,12 @@ const NTH = /^(?:first|second|third|latest|last|only)$/;
 // "Is pleased to announce": whoever feels so about a deed does it.
 const FACT_ADJECTIVE = /^(?:pleased|proud|glad|delighted|honou?red|sorry|sad|lucky)$/;
 
+/** "No survivors", "none of them". */
+function hasNone(tokens: readonly Token[], { start, end, head }: Noun): boolean {
+  for (let i = start; i < end && i <= head; i += 1) if ((tokens[i]!.marks & MARK.none) !== 0) return true;
+  return false;
+}
+
 /** How surely a clause is said, and who says it. */
 export function stanceOf(
   tokens: readonly Token[],
@@ -33,19 +40,9 @@ export function stanceOf(
 ): { stance: Stance; speaker: Noun | undefined } {
   let stance = ownStance(chunk.verb!);
   const isWhole = chunk.verb!.form === 'finite';
-  const isNo = [...subject.nouns, ...complement.objects].some(({ start, end, head }) =>
-    tokens
-      .slice(start, Math.min(end, head + 1))
-      .some(
-        ({ lower }) =>
-          lower === 'no' ||
-          lower === 'neither' ||
-          lower === 'nobody' ||
-          lower === 'none' ||
-          lower === 'nothing',
-      ),
-  );
-  if (isNo && stance.polarity === 'asserted') stance = { ...stance, polarity: 'negated' };
+  const isNo = (noun: Noun): boolean => hasNone(tokens, noun);
+  if (stance.polarity === 'asserted' && (subject.nouns.some(isNo) || complement.objects.some(isNo)))
+    stance = { ...stance, polarity: 'negated' };
   let speaker: Noun | undefined;
   const isDenied = (of: number | undefined): boolean =>
     of !== undefined &&

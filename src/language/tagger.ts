@@ -27,10 +27,10 @@ export function close(): void {
 }
 
 // The words of news are few: of what stands between two blanks nineteen in twenty were met shortly before.
-const MOST = 4_000;
+const MOST = 6_000;
 const pieces = new Kept<readonly Word[]>(MOST);
-const verbs = new Kept<string>(MOST / 4);
-const alone = new Kept<Tag>(MOST / 4);
+const verbs = new Kept<string>(MOST / 6);
+const alone = new Kept<Tag>(MOST / 6);
 
 /** What is read of a piece of text. */
 export type { Word } from './lexicon.ts';
@@ -104,8 +104,9 @@ function parted(text: string): readonly Word[] {
   const { lexicon, tokenize } = open();
   const whole = lexicon.find(text);
   if (whole !== undefined) return whole;
-  const { unk, word, punctuation } = lexicon.categories;
+  const { unk, word, number, punctuation } = lexicon.categories;
   if (WORD.test(text)) return [lexicon.read(text, word!)];
+  if (NUMBER.test(text)) return [lexicon.read(text, number!)];
   const found: Word[] = [];
   const take = (piece: string, category: number): boolean => {
     const kept = keptWord(piece);
@@ -131,7 +132,7 @@ function parted(text: string): readonly Word[] {
   return found;
 }
 
-const WORD = /^[A-Za-z]+$/;
+const [WORD, NUMBER] = [/^[A-Za-z]+$/, /^\d+(?:[.,]\d+)*$/];
 const STOPPED = /^[A-Za-z]{2,}[,.!;?:)"\]]$/;
 const OWNER = /^[A-Za-z]{2,}'s$/;
 
