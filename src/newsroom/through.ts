@@ -39,16 +39,21 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   const earliest = newUuid();
   // In a thread: while it decides, the next items are read.
   const clusters = keepClusters(db, log, { semiSpaceMb: SEMI_SPACE_MB });
-  const composer = openComposer({ stories: room, log });
+  const composer = openComposer({ stories: room, log, batch: COMPOSED });
   const early = composeEarly(db, composer);
   const taken = new Taken();
+  let nextLook = 0;
   return {
-    hold: () =>
-      holdWhileLate({
-        behindMs: () => taken.behindMs(db),
+    async hold() {
+      // Some batches later nothing else is true: looking costs as much as storing ten items.
+      if (performance.now() < nextLook) return;
+      await holdWhileAhead({
+        look: () => taken.look(db),
         compose: () => composer.look(false),
-        pause: () => sleep(LOOK_MS),
-      }),
+        pause: () => sleep(PAUSE_MS),
+      });
+      nextLook = performance.now() + HOLD_MS;
+    },
     async finish(onWait) {
       await withPatience(() => awaitPlaced(db), onWait);
       await early.stop();
@@ -68,11 +73,19 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   };
 }
 
+// Twice what a service composes at once: a transaction has its own costs, and nobody is served here.
+const COMPOSED = 400;
 // Placing items takes a tenth less processor time than with what a service gives to its threads.
 const SEMI_SPACE_MB = 16;
 // A cluster that got nothing among so many items of an archive hardly grows again. What does is composed anew.
-const BEHIND = 5_000;
+const BEHIND = 3_000;
 const LOOK_MS = 250;
+const HOLD_MS = 250;
+const PAUSE_MS = 50;
+// Items that wait for their cluster, and clusters that wait for their first story: with more, the reader only takes processor
+// time from what composes, which takes longest, and what waits takes memory and time to look through.
+const MOST_UNPLACED = 2_000;
+const MOST_UNTOLD = BEHIND + 2_000;
 const AFTER_FAULT_MS = 1_000;
 // What was said is told within a minute, however fast items come: the reader is held at half of that.
 const SOON_LATE_MS = 10_000;
@@ -110,44 +123,65 @@ function composeEarly(db: Database, composer: Composer): { stop(): Promise<void>
   };
 }
 
+/** What waits. */
+export interface Ahead {
+  /** For how long the item that waits longest has waited for its story, in ms. */
+  readonly behindMs: number;
+  /** Items without a cluster. */
+  readonly unplaced: number;
+  /** Clusters without a story. */
+  readonly untold: number;
+}
+
 /** What a reader is held by. */
 export interface Late {
-  /** For how long the item that waits longest has waited for its story, in ms. */
-  behindMs(): Promise<number>;
+  look(): Promise<Ahead>;
   /** @returns how many clusters were composed. */
   compose(): Promise<number>;
   pause(): Promise<unknown>;
 }
 
-/** Returns when no item has waited for more than half a minute; until then stories are composed, here or by whoever is at it. */
-export async function holdWhileLate({ behindMs, compose, pause }: Late): Promise<void> {
-  while ((await behindMs()) > LATE_MS) if ((await compose()) === 0) await pause();
+/**
+ * Returns when no item has waited for more than half a minute, and no more wait than keep everybody at work. Until then
+ * whoever is at it goes on; what waits for too long is composed here where nobody else does.
+ */
+export async function holdWhileAhead({ look, compose, pause }: Late): Promise<void> {
+  for (;;) {
+    const { behindMs, unplaced, untold } = await look();
+    const isLate = behindMs > LATE_MS;
+    if (!isLate && unplaced <= MOST_UNPLACED && untold <= MOST_UNTOLD) return;
+    if (!isLate || (await compose()) === 0) await pause();
+  }
 }
 
 /** When items were taken in, and what of them still waits: for its cluster, or for the first story of that. */
 class Taken {
   readonly #marks: { readonly seq: number; readonly at: number }[] = [];
 
-  async behindMs(db: Database): Promise<number> {
+  async look(db: Database): Promise<Ahead> {
     const now = performance.now();
-    const { rows } = await db.query<{ seq: string; place: string; waiting: number }>(
-      `select s.seq, p.seq as place, (${WAITING}) as waiting
-       from news_sequence s, news_cluster_place p where s.id = 1 and p.id = 1`,
+    const { rows } = await db.query<{ seq: string; place: string; waiting: number; untold: number }>(
+      `select s.seq, p.seq as place, w.waiting, w.untold
+       from news_sequence s, news_cluster_place p, (${WAITING}) w where s.id = 1 and p.id = 1`,
     );
-    const { seq, place, waiting } = rows[0]!;
+    const { seq, place, waiting, untold } = rows[0]!;
     while (this.#marks.length > 0 && this.#marks[0]!.seq <= Number(place)) this.#marks.shift();
     if (Number(seq) > (this.#marks.at(-1)?.seq ?? Number(place)))
       this.#marks.push({ seq: Number(seq), at: now });
-    return Math.max(waiting, now - (this.#marks[0]?.at ?? now));
+    return {
+      behindMs: Math.max(waiting, now - (this.#marks[0]?.at ?? now)),
+      unplaced: Number(seq) - Number(place),
+      untold,
+    };
   }
 }
 
 // Clusters that have a story wait for their turn on purpose.
-const WAITING = `select coalesce(extract(epoch from clock_timestamp() - min(due_since)) * 1000, 0)::float8
-  from news_clusters where due_at is not null and composed_at is null and state = 'live'`;
+const WAITING = `select coalesce(extract(epoch from clock_timestamp() - min(due_since)) * 1000, 0)::float8 as waiting,
+  count(*)::int as untold from news_clusters where due_at is not null and composed_at is null and state = 'live'`;
 
 async function waitingMs(db: Database): Promise<number> {
-  const { rows } = await db.query<{ waiting: number }>(`select (${WAITING}) as waiting`);
+  const { rows } = await db.query<{ waiting: number }>(WAITING);
   return rows[0]!.waiting;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { encodeId } from '../platform/ids.ts';
 import { bodyOf, stripForbidden } from './body.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
@@ -62,7 +62,7 @@ export function prepare(input: StoryDraft): Prepared | string {
   return {
     draft,
     body,
-    digest: createHash('sha256').update(JSON.stringify(seen)).digest(),
+    digest: hash('sha256', JSON.stringify(seen), 'buffer'),
     wantedSlug: slugify(draft.slug ?? draft.title),
     publishedMs,
     popularity: popularityOf(draft),
@@ -211,7 +211,7 @@ function derivedNames(prefix: 'src' | 'clm', storyUuid: string): (what: string) 
 
 /** A uuid (version 8) that is the same whenever it is made from the same things. */
 function derivedUuid(storyUuid: string, kind: string, what: string): string {
-  const hex = createHash('sha256').update(`${storyUuid}\n${kind}\n${what}`).digest('hex');
+  const hex = hash('sha256', `${storyUuid}\n${kind}\n${what}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

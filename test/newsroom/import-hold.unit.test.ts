@@ -1,40 +1,59 @@
 import { expect, test } from 'vitest';
-import { holdWhileLate } from '../../src/newsroom/through.ts';
+import { type Ahead, holdWhileAhead } from '../../src/newsroom/through.ts';
 
-const SECOND = 1_000;
+const NOTHING: Ahead = { behindMs: 0, unplaced: 0, untold: 0 };
 
-/** Stories that lie so far behind, and what each composing leaves of that. */
-async function held(behind: readonly number[]): Promise<string[]> {
+/** What waits each time that is looked; composing finds something to do every other time. */
+async function held(ahead: readonly Partial<Ahead>[]): Promise<string[]> {
   const calls: string[] = [];
-  let at = 0;
-  await holdWhileLate({
-    behindMs: async () => behind[at]! * SECOND,
+  let looks = 0;
+  let composed = 0;
+  await holdWhileAhead({
+    look: async () => {
+      looks += 1;
+      return { ...NOTHING, ...ahead[looks - 1]! };
+    },
     compose: async () => {
       calls.push('compose');
-      at += 1;
-      return at % 2;
+      composed += 1;
+      return composed % 2;
     },
     pause: async () => calls.push('pause'),
   });
+  expect(looks).toBe(ahead.length);
   return calls;
 }
 
 test('a reader goes on while no item has waited for more than half a minute', async () => {
-  expect(await held([0])).toEqual([]);
-  expect(await held([30])).toEqual([]);
+  expect(await held([{ behindMs: 0 }])).toEqual([]);
+  expect(await held([{ behindMs: 30_000 }])).toEqual([]);
 });
 
 test('a reader that is too fast is held until its stories are composed, here or elsewhere', async () => {
-  expect(await held([45, 44, 12])).toEqual(['compose', 'compose', 'pause']);
+  expect(await held([{ behindMs: 45_000 }, { behindMs: 44_000 }, { behindMs: 12_000 }])).toEqual([
+    'compose',
+    'compose',
+    'pause',
+  ]);
 });
 
-test('what composing throws, the reader is told', async () => {
-  const broken = holdWhileLate({
-    behindMs: async () => 31 * SECOND,
-    compose: async () => {
-      throw new Error('no');
-    },
+test('a reader is held while more waits than keeps everybody at work, and composes nothing itself', async () => {
+  expect(await held([{ unplaced: 2_000, untold: 5_000 }])).toEqual([]);
+  expect(await held([{ unplaced: 2_001 }, { untold: 5_001 }, { unplaced: 1_500 }])).toEqual([
+    'pause',
+    'pause',
+  ]);
+});
+
+test('what composing or looking throws, the reader is told', async () => {
+  const broken = async (): Promise<never> => {
+    throw new Error('no');
+  };
+  const late = {
+    look: async () => ({ ...NOTHING, behindMs: 31_000 }),
+    compose: broken,
     pause: async () => {},
-  });
-  await expect(broken).rejects.toThrow('no');
+  };
+  await expect(holdWhileAhead(late)).rejects.toThrow('no');
+  await expect(holdWhileAhead({ ...late, look: broken })).rejects.toThrow('no');
 });

@@ -109,7 +109,8 @@ export class LanguageClusters {
   /** Ends clusters without an item among the last ones of the sequence. */
   pass(seq: number): void {
     if (seq % EVICT_EVERY !== 0) return;
-    for (const cluster of [...this.living.clusters.values()]) {
+    // A map may lose the one that is looked at.
+    for (const cluster of this.living.clusters.values()) {
       if (cluster.lastSeq >= seq - capacityFor(cluster.members.length, this.#settings)) continue;
       for (const member of cluster.members) {
         this.#homes.delete(member.id);

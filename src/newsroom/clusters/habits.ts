@@ -40,9 +40,10 @@ export class Habits {
 
   remove(item: Vector): void {
     const publisher = this.#publishers.get(item.publisher);
-    const at = publisher?.items.lastIndexOf(item) ?? -1;
-    if (publisher === undefined || at < 0) return;
+    if (publisher === undefined) return;
     const { items } = publisher;
+    const at = placeOf(items, item);
+    if (at < 0) return;
     const next = items.at(-RECENT - 1);
     const isRecent = at >= items.length - RECENT;
     items.splice(at, 1);
@@ -71,6 +72,19 @@ export class Habits {
     }
     return { features, weights };
   }
+}
+
+/** Where an item stands among those in the order of the sequence; -1: nowhere. The one to go is mostly one of the first of thousands. */
+function placeOf(items: readonly Vector[], item: Vector): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle]!.seq < item.seq) low = middle + 1;
+    else high = middle;
+  }
+  // Of a changed item the words of before may stand beside the new ones.
+  while (low < items.length && items[low]!.seq === item.seq && items[low] !== item) low += 1;
+  return items[low] === item ? low : -1;
 }
 
 function count({ counts }: Publisher, { features }: Vector, by: 1 | -1): void {

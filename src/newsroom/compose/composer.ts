@@ -23,6 +23,8 @@ export interface ComposerOptions {
   readonly everyMs?: number;
   /** Where stories of one item are composed: here unless given; in a process that answers requests in a thread. */
   readonly singles?: 'here' | 'thread';
+  /** Clusters of one transaction; 200 unless given. Other publishers wait while it is written. */
+  readonly batch?: number;
   /** What composes a view, instead of that. */
   readonly composing?: Composing;
 }
@@ -54,7 +56,13 @@ const AWAKE_MS = 10_000;
 
 /** Opens what composes; `start` it to let it look by itself. */
 export function openComposer(options: ComposerOptions): Composer & { start(): void } {
-  const { stories: room, log, everyMs = EVERY_MS, composing = openComposing(options.singles) } = options;
+  const {
+    stories: room,
+    log,
+    everyMs = EVERY_MS,
+    batch = BATCH,
+    composing = openComposing(options.singles),
+  } = options;
   const { db } = room;
   let closed = false;
 
@@ -66,7 +74,7 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     try {
       while (!closed && performance.now() < until) {
         const busy = underWay.flatMap(({ ids }) => ids);
-        const due = batchOf(await dueClusters(db, { most: BATCH, underWay: busy, paced, upTo }));
+        const due = batchOf(await dueClusters(db, { most: batch, underWay: busy, paced, upTo }), batch);
         if (due.length === 0) break;
         if (await adoptStories(db, due)) continue;
         done += due.length;
@@ -235,16 +243,16 @@ const RECORD = `insert into news_compositions (cluster_id, story_id, revision, s
   on conflict (cluster_id) do update set story_id = excluded.story_id, revision = excluded.revision,
     seq = excluded.seq, why = excluded.why`;
 
-// What a second composes: a comparison of several items costs as much as some items alone.
-const MOST_WORK = 400;
+// What a second composes: a comparison of several items costs as much as some items alone. So much for each of a batch.
+const MOST_WORK = 2;
 const [COMPARED, MOST_COMPARED] = [4, 40];
 
 /** The first of what is due, as much as one batch takes. */
-function batchOf(due: readonly DueCluster[]): readonly DueCluster[] {
+function batchOf(due: readonly DueCluster[], batch: number): readonly DueCluster[] {
   let work = 0;
   const end = due.findIndex(({ items }, at) => {
     work += items < 2 ? 1 : COMPARED * Math.min(items, MOST_COMPARED);
-    return at > 0 && work > MOST_WORK;
+    return at > 0 && work > MOST_WORK * batch;
   });
   return end < 0 ? due : due.slice(0, end);
 }

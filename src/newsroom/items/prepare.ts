@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { detectLanguage } from '../../language/index.ts';
 import { agencyNamed, creditOf, type Publisher, publisherOf } from '../../publishers/index.ts';
 import { slugify } from '../../stories/index.ts';
@@ -60,9 +60,7 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
   if (given.feedId !== undefined) keys.push(sameKey(publisher, said, given.publishedAt));
   return {
     keys,
-    hash: createHash('sha256')
-      .update(JSON.stringify([said, categories, names, authors, cited, licence]))
-      .digest('hex'),
+    hash: hash('sha256', JSON.stringify([said, categories, names, authors, cited, licence])),
     feed_id: given.feedId ?? null,
     publisher,
     domain: domain ?? facts?.domain ?? null,

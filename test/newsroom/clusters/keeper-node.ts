@@ -1,4 +1,5 @@
 // A process that has nothing but what keeps clusters, of a database at a port that takes connections and answers nothing.
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { keepClusters } from '../../../src/newsroom/clusters/index.ts';
@@ -13,7 +14,10 @@ const query = async () => {
 const db = { url: `postgres://nobody@127.0.0.1:${port}/none`, query } as unknown as Database;
 const patienceMs = mode === 'without patience' ? 200 : 3_000;
 const keeper = keepClusters(db, pino({ level: 'silent' }), { patienceMs });
-await sleep(answered === undefined ? 1_500 : 50);
+// The thread has begun when the test says so.
+if (answered === undefined) await once(process.stdin, 'data');
+else await sleep(50);
+process.stdin.destroy();
 const closed = keeper.close();
 answered?.resolve();
 await closed;

@@ -8,10 +8,12 @@ const NODE = fileURLToPath(new URL('./keeper-node.ts', import.meta.url));
 
 const sockets = new Set<Socket>();
 let connections = 0;
+let begun = (): void => {};
 let silent: Server;
 beforeAll(async () => {
   silent = createServer((socket) => {
     connections += 1;
+    begun();
     sockets.add(socket.on('error', () => {}));
   }).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -26,7 +28,9 @@ beforeEach(() => {
 
 async function run(mode: string): Promise<{ code: number | null; said: string }> {
   const { port } = silent.address() as { port: number };
-  const child = spawn(process.execPath, [NODE, String(port), mode], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [NODE, String(port), mode], { stdio: ['pipe', 'pipe', 'ignore'] });
+  begun = () => child.stdin.write('begun');
+  child.stdin.on('error', () => {});
   let said = '';
   child.stdout.on('data', (bytes) => {
     said += bytes;
