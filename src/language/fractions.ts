@@ -12,7 +12,8 @@ const COUNTS = new Map(
 );
 
 /** Whether a word is what a whole is parted into ("third", "quarters"). */
-export const isPartOfWhole = (lower: string): boolean => OVER.has(lower.replace(/(?:ve)?s$/, ''));
+export const isPartOfWhole = (lower: string): boolean =>
+  OVER.has(lower.endsWith('s') ? lower.replace(/(?:ve)?s$/, '') : lower);
 
 /** Whether a word says how many parts of a whole there are ("a third", "two thirds"). */
 export const countsParts = (lower: string): boolean => COUNTS.has(lower);

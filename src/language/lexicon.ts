@@ -217,7 +217,7 @@ export class Lexicon {
 
   #field(id: number, name: Field): number {
     const { lexicon, packing } = this.#model;
-    const [word, mask, shift] = packing.layout[name];
-    return (lexicon[id * packing.size + word]! & mask) >>> shift;
+    const place = packing.layout[name];
+    return (lexicon[id * packing.size + place[0]]! & place[1]) >>> place[2];
   }
 }

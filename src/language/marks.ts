@@ -43,9 +43,9 @@ export const GATES =
 export function marksOf(lower: string): number {
   let marks = 0;
   if (TIME_NOUN.has(lower.endsWith('.') ? lower.slice(0, -1) : lower)) marks |= MARK.time;
-  if (GERUND.test(lower)) marks |= MARK.gerund;
+  if (lower.endsWith('ing') && GERUND.test(lower)) marks |= MARK.gerund;
   if (PARTICIPLE(lower)) marks |= MARK.participle;
-  if (PLURAL.test(lower)) marks |= MARK.plural;
+  if (lower.endsWith('s') && PLURAL.test(lower)) marks |= MARK.plural;
   if (beginsNumber(lower)) marks |= MARK.numeral;
   if (isPartOfWhole(lower)) marks |= MARK.part;
   if (BOUNDS.has(lower)) marks |= MARK.bound;

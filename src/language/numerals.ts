@@ -21,9 +21,11 @@ export const isMany = (lower: string): boolean => MANY.has(lower) || lower === '
 
 const SCALES = new Set(['hundred', 'thousand', 'million', 'billion', 'dozen']);
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
 /** Whether a number can begin with a word (folded). */
 export const beginsNumber = (lower: string): boolean =>
-  /^\d/.test(lower) ||
+  isDigit(lower.charCodeAt(0)) ||
   WORDS.has(lower) ||
   TENS.has(lower) ||
   SCALES.has(lower) ||

@@ -19,12 +19,14 @@ type Tokenizer = (taker: PieceTaker, text: string) => void;
 export interface TaggerModel {
   readonly lexicon: Lexicon;
   readonly tokenize: Tokenizer;
+  /** Whether the two parts of a word with a hyphen stay one ("anti-war", "president-elect"). */
+  readonly isWhole: (before: string, behind: string) => boolean;
   readonly machines: readonly Machine[];
 }
 
 interface Core extends Vocabulary {
   readonly trex: unknown;
-  readonly preserve: unknown;
+  readonly preserve: Readonly<Record<'prefix' | 'suffix', Readonly<Record<string, unknown>>>>;
 }
 
 interface Parts {
@@ -49,9 +51,11 @@ export function readTagger(): TaggerModel {
     categories: unknown,
     preserve: unknown,
   ) => Tokenizer;
+  const { prefix, suffix } = core.preserve;
   const model = {
     lexicon: new Lexicon(core, parts.featureFn, parts.addons),
     tokenize: tokenizer(compile(core.trex), core.tcat.hash, core.preserve),
+    isWhole: (before: string, behind: string) => Boolean(prefix[before]) || Boolean(suffix[behind]),
     machines: parts.pos().machines.map((json) => new Machine(json)),
   };
   // What was read from is not needed once it is read, and Node would hold it.

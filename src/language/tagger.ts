@@ -101,7 +101,7 @@ function piecesOf(text: string): readonly Word[] {
 const SHORT = 13;
 
 function parted(text: string): readonly Word[] {
-  const { lexicon, tokenize } = open();
+  const { lexicon, tokenize, isWhole } = open();
   const whole = lexicon.find(text);
   if (whole !== undefined) return whole;
   const { unk, word, number, punctuation } = lexicon.categories;
@@ -120,13 +120,26 @@ function parted(text: string): readonly Word[] {
     const parts = lexicon.find(piece);
     return parts === undefined ? unk! : found.push(...parts);
   };
-  // Most are a word with a stop or an owner: the tokenizer would find the same, with a dozen patterns.
-  const isOwner = OWNER.test(text);
-  if (isOwner || STOPPED.test(text)) {
-    const end = text.length - (isOwner ? 2 : 1);
-    const piece = text.slice(0, end);
-    if (!isOwner || takeKnown(piece) === unk) take(piece, word!);
-    take(text.slice(end), punctuation!);
+  const takeWord = (piece: string): void => {
+    if (takeKnown(piece) === unk) take(piece, word!);
+  };
+  // Most of the others have a sign before or behind, or a hyphen: the tokenizer finds the same, with a dozen patterns.
+  const [first, last] = [text[0]!, text.at(-1)!];
+  if (STOPPED.test(text)) {
+    take(text.slice(0, -1), word!);
+    take(last, punctuation!);
+  } else if (OWNER.test(text)) {
+    takeWord(text.slice(0, -2));
+    take(text.slice(-2), punctuation!);
+  } else if (OPENED.test(text)) {
+    take(first, punctuation!);
+    takeWord(text.slice(1));
+  } else if (HYPHENED.test(text)) {
+    const [before, behind] = text.split('-') as [string, string];
+    if (isWhole(before, behind)) return [lexicon.read(text, word!)];
+    takeWord(before);
+    takeKnown('-');
+    takeWord(behind);
   } else
     tokenize({ _addToken: take, _addTokenIfInCache: takeKnown, isLexeme: (it) => lexicon.has(it) }, text);
   return found;
@@ -135,6 +148,9 @@ function parted(text: string): readonly Word[] {
 const [WORD, NUMBER] = [/^[A-Za-z]+$/, /^\d+(?:[.,]\d+)*$/];
 const STOPPED = /^[A-Za-z]{2,}[,.!;?:)"\]]$/;
 const OWNER = /^[A-Za-z]{2,}'s$/;
+const OPENED = /^["'(][A-Za-z]{2,}$/;
+// Capitals in a row may be a currency.
+const HYPHENED = /^[A-Za-z][a-z]*-[A-Za-z][a-z]*$/;
 
 /** The word that a piece was read as before, where it is one whole. */
 function keptWord(text: string): Word | undefined {

@@ -59,7 +59,22 @@ test('of odd text too', () => {
     { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
   );
-  const blank = fc.constantFrom(' ', ' ', ' ', '  ', '\u00a0', '\t', '', '-', ', ');
+  const blank = fc.constantFrom(
+    ' ',
+    ' ',
+    ' ',
+    '  ',
+    '\u00a0',
+    '\t',
+    '',
+    '-',
+    ', ',
+    ' "',
+    " '",
+    ' (',
+    '" ',
+    '. ',
+  );
   const sentence = fc
     .array(fc.tuple(piece, blank), { maxLength: 25 })
     .map((parts) => parts.map(([word, gap]) => `${word}${gap}`).join(''));
