@@ -32,8 +32,10 @@ describe('the API description of a running service', () => {
   });
 
   test('would not be if it were wrong', { timeout: LONG }, async () => {
-    const wrong = JSON.parse(description) as { info: object; paths: Record<string, object> };
-    wrong.paths['/v1/wrong'] = { get: { responses: { 200: { description: 'wrong' } } } };
+    // One operation is enough, and is judged in a tenth of the time.
+    const { components, ...top } = JSON.parse(description) as { components: { securitySchemes: object } };
+    const paths = { '/v1/wrong': { get: { responses: { 200: { description: 'wrong' } } } } };
+    const wrong = { ...top, components: { securitySchemes: components.securitySchemes }, paths };
     const findings = (await judge(JSON.stringify(wrong))).join('\n');
     expect(findings).toMatch(/^redocly /m);
     expect(findings).toMatch(/^spectral /m);

@@ -149,7 +149,7 @@ function hashOf(stories: readonly string[]): string {
 }
 
 test('a copy built only from changes equals the export, whoever was killed meanwhile', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   let server = serve();
   await untilServed(server);

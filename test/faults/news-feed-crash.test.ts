@@ -39,7 +39,7 @@ const items = async (): Promise<{ guid: string; n: string }[]> =>
   ).rows;
 
 test('workers that are killed in the middle of polls lose no item and double none', {
-  timeout: 260_000,
+  timeout: 600_000,
 }, async () => {
   // A worker holds 16 at once. What a dead one held waits for its missing heartbeat; the next one finds others at once.
   const FEEDS = 36;
@@ -78,7 +78,7 @@ test('workers that are killed in the middle of polls lose no item and double non
         nextPollAt,
       }));
   };
-  await expect.poll(unread, { timeout: 200_000, interval: 500 }).toEqual([]);
+  await expect.poll(unread, { timeout: 400_000, interval: 500 }).toEqual([]);
   const taken = await items();
   expect(taken).toHaveLength(FEEDS * EACH);
   expect(taken.filter(({ n }) => n !== '1')).toEqual([]);
@@ -89,7 +89,7 @@ test('workers that are killed in the middle of polls lose no item and double non
 });
 
 test('a worker that is told to stop leaves its feeds due, and another polls them at once', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const held: ServerResponse[] = [];
   const url = publisher.on('/held', (response: ServerResponse) => void held.push(response));
@@ -102,6 +102,6 @@ test('a worker that is told to stop leaves its feeds due, and another polls them
   expect((await getFeed(house.services.feeds, feed.id)).failures).toBe(0);
   await work();
   await expect
-    .poll(async () => (await getFeed(house.services.feeds, feed.id)).created, { timeout: 20_000 })
+    .poll(async () => (await getFeed(house.services.feeds, feed.id)).created, { timeout: 120_000 })
     .toBe(1);
 });

@@ -11,6 +11,8 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
 const OLDER_NODE = olderNode();
+// Longer than the busiest machine takes for a first start with its newsroom.
+const WAIT_MS = 240_000;
 
 const folders: string[] = [];
 const services: Service[] = [];
@@ -307,7 +309,7 @@ async function ended(service: Service, signal: NodeJS.Signals): Promise<number |
 }
 
 function command(words: string[], env: Record<string, string>, node: string = process.execPath) {
-  return spawnSync(node, [PROGRAM, ...words], { env: environment(env), encoding: 'utf8', timeout: 25_000 });
+  return spawnSync(node, [PROGRAM, ...words], { env: environment(env), encoding: 'utf8', timeout: 120_000 });
 }
 
 function environment(env: Record<string, string>): Record<string, string> {
@@ -348,7 +350,7 @@ function alive(pid: number): boolean {
 async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   const start = Date.now();
   while (!(await done())) {
-    if (Date.now() - start > 80_000) throw new Error('it did not happen in 80 s');
+    if (Date.now() - start > WAIT_MS) throw new Error(`it did not happen in ${WAIT_MS / 1000} s: ${done}`);
     await sleep(25);
   }
 }

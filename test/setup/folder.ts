@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // The tests make some hundred databases, and dozens of servers that wait for the disk at each step of their beginning.
 const MEMORY = '/dev/shm';
 const PREFIX = 'newstape-';
-// A run takes 1 GB of it at most, beside what its processes need.
+// A run takes some hundred MB of it, beside what its processes need; its PostgreSQL may log half a GB (postgres.ts).
 const ROOM_BYTES = 4 * 2 ** 30;
 const FREE_BYTES = 8 * 2 ** 30;
 

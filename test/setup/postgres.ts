@@ -52,7 +52,13 @@ async function open(): Promise<Server> {
     dataDir,
     log: openLog({ logLevel: 'error' }),
     // What the tests write may be lost with the machine; they crash processes, never the machine.
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      shared_buffers: '128MB',
+      max_wal_size: '512MB',
+    },
   });
   const url = withDatabase(server.url, 'postgres');
   const client = new pg.Client({ connectionString: url });
