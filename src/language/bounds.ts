@@ -1,3 +1,4 @@
+import { MARK } from './marks.ts';
 import type { Direction, Quantity, Token } from './model.ts';
 import { wordClass } from './words.ts';
 
@@ -81,3 +82,32 @@ export function wayOf(
   }
   return { direction: undefined, kind };
 }
+
+/** Where "at least", "more than", "up to" before a number end: they belong to it. The token itself where there is none. */
+export function boundEnd(tokens: readonly Token[], i: number): number {
+  if ((tokens[i]!.marks & MARK.bound) === 0) return i;
+  for (const words of BOUNDS) {
+    if (!words.every((word, k) => tokens[i + k]?.lower === word)) continue;
+    const next = tokens[i + words.length];
+    if (next?.tag === 'NUM' || next?.tag === 'SYM' || next?.lower === 'a' || next?.lower === '$')
+      return i + words.length;
+  }
+  return i;
+}
+
+const BOUNDS: readonly (readonly string[])[] = [
+  'at least',
+  'at most',
+  'more than',
+  'less than',
+  'fewer than',
+  'up to',
+  'as many as',
+  'as much as',
+  'no more than',
+  'no fewer than',
+  'close to',
+  'well over',
+  'just over',
+  'just under',
+].map((words) => words.split(' '));

@@ -1,5 +1,6 @@
+import { boundEnd } from './bounds.ts';
 import type { Noun, Token } from './model.ts';
-import { boundEnd, countedAt, isTime, isVerb, LINKS, nounAt } from './noun-groups.ts';
+import { countedAt, isTime, isVerb, LINKS, nounAt } from './noun-groups.ts';
 import { verbAt } from './verb-groups.ts';
 import { PARTICIPLE, TITLE_NOUN } from './words.ts';
 

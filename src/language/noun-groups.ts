@@ -33,23 +33,6 @@ function isGlue(tokens: readonly Token[], i: number): boolean {
   );
 }
 
-const BOUNDS: readonly (readonly string[])[] = [
-  'at least',
-  'at most',
-  'more than',
-  'less than',
-  'fewer than',
-  'up to',
-  'as many as',
-  'as much as',
-  'no more than',
-  'no fewer than',
-  'close to',
-  'well over',
-  'just over',
-  'just under',
-].map((words) => words.split(' '));
-
 /** "Over 40 people", "between 25 and 30 people": how many, where another noun makes a phrase ("over two days"). */
 export function countedAt(tokens: readonly Token[], i: number): Noun | undefined {
   if ((tokens[i]!.marks & MARK.bound) === 0) return undefined;
@@ -73,18 +56,6 @@ export function countedAt(tokens: readonly Token[], i: number): Noun | undefined
 }
 
 const SINGLE_BOUNDS = new Set(['over', 'under', 'about', 'around', 'above', 'below', 'nearly', 'almost']);
-
-/** Where "at least", "more than", "up to" before a number end: they belong to it. The token itself where there is none. */
-export function boundEnd(tokens: readonly Token[], i: number): number {
-  if ((tokens[i]!.marks & MARK.bound) === 0) return i;
-  for (const words of BOUNDS) {
-    if (!words.every((word, k) => tokens[i + k]?.lower === word)) continue;
-    const next = tokens[i + words.length];
-    if (next?.tag === 'NUM' || next?.tag === 'SYM' || next?.lower === 'a' || next?.lower === '$')
-      return i + words.length;
-  }
-  return i;
-}
 
 /** The noun group that begins at a token, without what follows a preposition. */
 export function nounAt(
