@@ -18,6 +18,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
+import { madeItems } from './storm-items.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
@@ -44,33 +45,6 @@ export interface Outcome {
   /** From the first item to the last story, faults included. */
   readonly seconds: number;
   readonly wrong: readonly string[];
-}
-
-/** Made-up items: events that up to six papers tell of in words of their own, some twice, spread over weeks. */
-export function madeItems(count: number): string[] {
-  const [who, did, what] = [
-    ['Norvia', 'Castelmar', 'Quillon Oil', 'Brightwater', 'Talbot', 'Kessler', 'Marlport', 'Estria'],
-    ['signs', 'rejects', 'delays', 'opens', 'closes', 'sells', 'buys', 'inspects', 'floods'],
-    ['harbour', 'refinery', 'treaty', 'railway', 'hospital', 'bridge', 'budget', 'airport', 'museum'],
-  ] as const;
-  const pick = (list: readonly string[], by: number): string => list[by % list.length]!;
-  return Array.from({ length: count }, (_, at) => {
-    const event = Math.floor(at / 12) * 5 + (at % 5);
-    const words = [
-      pick(who, event),
-      pick(did, Math.floor(event / 3)),
-      pick(what, Math.floor(event / 7)),
-      `Site${event}`,
-    ];
-    const title = [...words.slice(at % 3), ...words.slice(0, at % 3), pick(what, event + 3)].join(' ');
-    return JSON.stringify({
-      publisher: `Paper ${at % 17}`,
-      id: String(at),
-      title,
-      text: `${words.join(' ')} on a day of which Paper ${at % 17} wrote in edition ${at}.`,
-      date: new Date(Date.UTC(2026, 5, 1) + Math.floor(at / 300) * 86_400_000).toISOString(),
-    });
-  });
 }
 
 /** @param options `lines` have ids that differ. */
