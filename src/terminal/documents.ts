@@ -1,6 +1,7 @@
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { LIST_SHAPE, listStories, type StoryRecord } from '../stories/index.ts';
 import { Matcher } from './matching.ts';
+import { alikeInMeaning, meanings } from './meanings.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 import { wordsIn } from './texts.ts';
@@ -40,16 +41,12 @@ export async function documentsOf(
   const forms = used.flatMap(({ stem }) => room.stems.formsOf(stem)).slice(0, MOST_FORMS);
   const words = [...used.map(({ word }) => word), ...forms];
   if (words.length === 0) return [];
+  const like = more === 0 ? [] : await likeWords(room, used);
   const [exact, wide] = await Promise.all([
     listed(room, reading, words, true),
     more === 0
       ? []
-      : listed(
-          room,
-          reading,
-          [...words.slice(0, MOST_OWN), ...likeWords(room, used).slice(0, MOST_LIKE)],
-          false,
-        ),
+      : listed(room, reading, [...words.slice(0, MOST_OWN), ...like.slice(0, MOST_LIKE)], false),
   ]);
   const first = exact.slice(0, most).map(({ uuid }) => uuid);
   const others = [...exact.slice(most), ...wide].filter(({ uuid }) => !first.includes(uuid));
@@ -78,19 +75,25 @@ async function listed(
   return records;
 }
 
-/** Stems of words that say nearly the same as some of a question, of each in turn, the likest first. */
-function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]): string[] {
-  const each = concepts.map(({ stem }) =>
-    [...stems.variantsOf(stem)]
+/**
+ * Stems of words that say nearly the same as some of a question, of each in turn, the likest first: those that the tables
+ * know, then those that are like it in meaning.
+ */
+async function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]): Promise<string[]> {
+  const each: string[][] = [];
+  for (const { stem, isName } of concepts) {
+    if (isSliceSpent()) await nextSlice();
+    const known = [...stems.variantsOf(stem)]
       .filter(([, worth]) => worth >= LEAST_LIKE)
       .sort(([, a], [, b]) => b - a)
-      .map(([like]) => like),
-  );
+      .map(([like]) => like);
+    each.push([...new Set([...known, ...(isName ? [] : meanings().nearestTo(stem))])]);
+  }
   const longest = Math.max(0, ...each.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => each.flatMap((like) => like[at] ?? [])).flat();
 }
 
-/** Stories in the order of how much of a question their titles and summaries have. */
+/** Stories in the order of how much of a question their titles and summaries have, and how like it they are in meaning. */
 async function nearestOf(
   room: TerminalRoom,
   { concepts }: Reading,
@@ -104,10 +107,13 @@ async function nearestOf(
   );
   await room.stems.of([...texts.values()].flat());
   const match = new Matcher(room, concepts);
+  const meaning = meanings().of(concepts.map(({ stem }) => stem));
   const shares: { uuid: string; share: number }[] = [];
   for (const [uuid, words] of texts) {
     if (isSliceSpent()) await nextSlice();
-    shares.push({ uuid, share: shareOf(concepts, match.matchedIn(await room.stems.of(words)).worths) });
+    const { worths, stems } = match.matchedIn(await room.stems.of(words));
+    const alike = alikeInMeaning(meaning, meanings().of(stems));
+    shares.push({ uuid, share: shareOf(concepts, worths) + alike });
   }
   return shares.sort((a, b) => b.share - a.share).map(({ uuid }) => uuid);
 }

@@ -11,7 +11,7 @@ import { alike } from './alike.ts';
 import type { Close, Otherwise } from './close-reading.ts';
 import { ANYBODY, type Premise } from './premise.ts';
 import type { Reading } from './reading.ts';
-import type { Scored } from './score.ts';
+import { PRESENT, type Scored } from './score.ts';
 import { doneIn, roleAsked } from './who.ts';
 
 // How sure an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people wrote
@@ -203,7 +203,7 @@ export function hasNamesAlone(
   const told = concepts.flatMap((concept, at) =>
     concept.isName || concept.isBefore || LIGHT_STEMS.has(concept.stem) ? [] : [hasAround[at] ?? 0],
   );
-  return told.length > 1 && told.every((worth) => worth === 0);
+  return told.length > 1 && told.every((worth) => worth < PRESENT);
 }
 
 const NEAR = 0.3;

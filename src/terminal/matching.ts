@@ -1,3 +1,4 @@
+import { meanings } from './meanings.ts';
 import type { Concept } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 
@@ -60,11 +61,21 @@ export class Matcher {
   }
 }
 
-/** How much of a word another is that looks like it. */
-function likeness({ stem, isUnknown }: Concept, said: string): number {
+/** How much of a word another is that looks like it, or means nearly the same. Nothing stands for a name. */
+function likeness({ stem, isUnknown, isName }: Concept, said: string): number {
   if (isKin(stem, said)) return KIN;
-  return isUnknown && isMisspelt(stem, said) ? MISSPELT : 0;
+  if (isUnknown && isMisspelt(stem, said)) return MISSPELT;
+  return isName ? 0 : MEANT * share(meanings().likeness(stem, said));
 }
+
+/** How far a likeness in meaning is from that of words of one matter to that of words that say the same: 0 to 1. */
+const share = (alike: number): number =>
+  Math.max(0, Math.min(1, (alike - OF_ONE_MATTER) / (SAME - OF_ONE_MATTER)));
+
+// As much as a synonym counts.
+const MEANT = 0.6;
+const OF_ONE_MATTER = 0.5;
+const SAME = 0.85;
 
 // A word that no story has may be another one misspelt: one letter more, less or other, or two exchanged.
 const SHORTEST_MISSPELT = 6;

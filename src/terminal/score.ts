@@ -2,6 +2,7 @@ import { holdsKind, LIGHT_STEMS, NARROWING } from '../language/index.ts';
 import { decodeId } from '../platform/ids.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { type Matched, Matcher } from './matching.ts';
+import { alikeInMeaning, type Meaning, meanings, together } from './meanings.ts';
 import { type Passage, passagesOf, plainOf } from './passages.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
@@ -57,6 +58,8 @@ export interface Parts {
   readonly close: number;
   /** Share of the sentence's words that are of the question. */
   readonly dense: number;
+  /** How like the question the sentence with its title is in meaning. */
+  readonly meaning: number;
   /** Share of the question that the title has. */
   readonly title: number;
   /** Share of the question that the sentences beside it have. */
@@ -89,7 +92,7 @@ export async function scorePassages(
     const said = await texts.read(passage.text);
     const own = ownWorths(reading.concepts, said.worths, texts.wholeOf(passage.story));
     if (shareOf(reading.concepts, own) === 0 && !before.has(passage.story.id)) continue;
-    scored.push(scoredOf(question, passage, said, await worthsOf(texts, passage, own)));
+    scored.push(scoredOf(question, passage, said, await worthsOf(texts, passage, said, own)));
   }
   return scored.sort(bestFirst);
 }
@@ -102,6 +105,7 @@ interface Question {
   /** Its words that narrow what it asks. */
   readonly narrowing: readonly string[];
   readonly stems: ReadonlySet<string>;
+  readonly meaning: Meaning;
   /** How far back the search puts a story: 0 the first, 1 the twentieth and all behind it. */
   readonly placeOf: (passage: Passage) => number;
   /** Stories that the answer before rested on. */
@@ -111,11 +115,13 @@ interface Question {
 function questionOf(reading: Reading, uuids: readonly string[], before: ReadonlySet<string>): Question {
   const words = plainOf(reading.text).split(' ');
   const places = new Map(uuids.map((uuid, index) => [uuid, index]));
+  const stems = new Set(reading.concepts.map(({ stem }) => stem));
   return {
     reading,
     pairs: words.slice(1).map((word, index) => ` ${words[index]} ${word} `),
     narrowing: words.filter(isNarrowing),
-    stems: new Set(reading.concepts.map(({ stem }) => stem)),
+    stems,
+    meaning: meanings().of(stems),
     placeOf: (passage) => Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / LAST_PLACE),
     before,
   };
@@ -125,6 +131,8 @@ function questionOf(reading: Reading, uuids: readonly string[], before: Readonly
 interface Worths {
   readonly own: readonly number[];
   readonly title: readonly number[];
+  /** Of the sentence with its title. */
+  readonly meaning: Meaning;
   /** The title, entities and tags of its story. */
   readonly names: readonly number[];
   readonly ahead: readonly number[];
@@ -143,11 +151,18 @@ const ownWorths = (
     concepts[index]!.isBefore ? Math.max(worth, TAKEN_OVER * whole[index]!) : worth,
   );
 
-async function worthsOf(texts: Texts, passage: Passage, own: readonly number[]): Promise<Worths> {
+async function worthsOf(
+  texts: Texts,
+  passage: Passage,
+  said: Matched,
+  own: readonly number[],
+): Promise<Worths> {
   const { story, before, behind } = passage;
+  const title = await texts.read(story.title);
   return {
     own,
-    title: (await texts.read(story.title)).worths,
+    title: title.worths,
+    meaning: together(meanings().of(said.stems), meanings().of(title.stems)),
     names: (await texts.read(texts.contextOf(story))).worths,
     ahead: (await texts.read(before)).worths,
     behind: (await texts.read(behind)).worths,
@@ -162,7 +177,7 @@ function scoredOf(question: Question, passage: Passage, said: Matched, worths: W
   const plain = ` ${plainOf(passage.text)} `;
   const parts = partsOf(question, passage, plain, said, worths);
   const near = greatest([own, title, names, ahead, behind]);
-  const absent = concepts.filter((_, index) => near[index] === 0);
+  const absent = concepts.filter((_, index) => near[index]! < PRESENT);
   const isOfKind = reading.scope !== 'outside' && reading.scope(passage.text);
   return {
     ...passage,
@@ -209,6 +224,7 @@ function partsOf(question: Question, passage: Passage, plain: string, said: Matc
     together: pairs.length === 0 ? 0 : pairs.filter((pair) => plain.includes(pair)).length / pairs.length,
     close: closeness(reading.concepts, said.places),
     dense: said.worths.filter((worth) => worth > 0).length / Math.max(1, said.length),
+    meaning: Math.max(0, alikeInMeaning(question.meaning, worths.meaning)),
     title: share(title),
     beside: share(greatest([ahead, behind])),
     whole: share(whole),
@@ -234,6 +250,7 @@ const scoreOf = (parts: Parts): number =>
   GRADED * parts.graded +
   INSIDE * parts.inside +
   TOGETHER * parts.together +
+  MEANING * parts.meaning +
   (1 + parts.isBefore) * KIND * (parts.kind - 1 - parts.isCitedTitle) +
   OF_BEFORE * parts.isBefore -
   LENGTH * parts.long -
@@ -243,6 +260,8 @@ const scoreOf = (parts: Parts): number =>
 /** Words that make of a thing a narrower one, or its contrary; as `plainOf` writes them. */
 const isNarrowing = (word: string): boolean => NARROWING.has(word) || /^\p{L}{3,}est$/u.test(word);
 
+// With less, a text has only words of the same matter.
+export const PRESENT = 0.3;
 const NONE: ReadonlySet<string> = new Set();
 // A like verb may be another deed.
 const LEAST_VERB = 0.9;
@@ -274,6 +293,7 @@ const STEPS = 100;
 const GRADED = 0.55;
 const INSIDE = 0.3;
 const TOGETHER = 0.15;
+const MEANING = 0.3;
 const KIND = 0.12;
 const LENGTH = 0.06;
 const USUAL = 120;

@@ -25,11 +25,20 @@ test.each([
 });
 
 test.each([
-  ['harbor', 'harbour', false],
+  ['harder', 'harbour', false],
   ['marsh', 'march', true],
   ['planter', 'plotter', false],
 ])('a word that stories have, or a short one, is only itself: %s, %s', (asked, said, isUnknown) => {
   expect(worth(asked, isUnknown, said)).toBe(0);
+});
+
+test('a word that means nearly the same counts less than a synonym; nothing stands for a name', () => {
+  const likeness = worth('physician', false, 'doctor');
+  expect(likeness).toBeGreaterThan(0.3);
+  expect(likeness).toBeLessThanOrEqual(0.6);
+  expect(worth('physician', false, 'wheat')).toBe(0);
+  const name = { ...concept('physician', false), isName: true };
+  expect(new Matcher(room, [name]).matchedIn([['doctor']]).worths).toEqual([0]);
 });
 
 test('the places of the words of a question are kept in order', () => {

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+
+/** What a text means, as a direction in space; not of unit length. */
+export type Meaning = Float32Array;
+
+/**
+ * Which words mean nearly the same, and how like two texts are in meaning: a vector for each of the commonest 33,604 stems of
+ * English, of 80 numbers. They tell by what words stand beside others in much text, and nothing of this service's own; so a
+ * contrary is as like as a synonym ("buy", "sell"), and they widen and order what is found but never decide an answer.
+ * docs/terminal.md, "Words that mean nearly the same", says where they come from.
+ */
+export class Meanings {
+  readonly #stems: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #vectors: Int8Array;
+  readonly #nearest = new Map<string, readonly string[]>();
+
+  /** @param file as `bin/meanings.mjs` writes it: a line with the stems, parted by blanks, then their vectors in that order. */
+  constructor(file: URL) {
+    const bytes = readFileSync(file);
+    const end = bytes.indexOf('\n');
+    this.#stems = bytes.toString('latin1', 0, end).split(' ');
+    this.#places = new Map(this.#stems.map((stem, place) => [stem, place]));
+    this.#vectors = new Int8Array(bytes.buffer, bytes.byteOffset + end + 1, bytes.length - end - 1);
+    if (this.#vectors.length !== this.#stems.length * SIZE)
+      throw new Error(
+        `${file.pathname} is damaged: ${this.#vectors.length} numbers for ${this.#stems.length} words`,
+      );
+  }
+
+  /** How like two words are, from -1 to 1: about 0.6 where they are of one matter. 0 where one of them is not known. */
+  likeness(stem: string, other: string): number {
+    const [a, b] = [this.#places.get(stem), this.#places.get(other)];
+    return a === undefined || b === undefined ? 0 : this.#product(a, b) / UNIT;
+  }
+
+  /** The stems that are most like one, the likest first: eight at most. Takes some ms where it was not asked before. */
+  nearestTo(stem: string): readonly string[] {
+    const known = this.#nearest.get(stem);
+    if (known !== undefined) return known;
+    const place = this.#places.get(stem);
+    const found: { readonly other: number; readonly likeness: number }[] = [];
+    if (place !== undefined) {
+      for (let other = 0; other < this.#stems.length; other += 1) {
+        const likeness = this.#product(place, other) / UNIT;
+        if (likeness >= LEAST_NEAR && other !== place) found.push({ other, likeness });
+      }
+    }
+    found.sort((a, b) => b.likeness - a.likeness);
+    const nearest = found.slice(0, MOST_NEAR).map(({ other }) => this.#stems[other]!);
+    if (this.#nearest.size >= MOST_REMEMBERED) this.#nearest.clear();
+    this.#nearest.set(stem, nearest);
+    return nearest;
+  }
+
+  /** What a text means: the sum of its words, of which common ones count less. */
+  of(stems: Iterable<string>): Meaning {
+    const sum = new Float32Array(SIZE);
+    for (const stem of stems) {
+      const place = this.#places.get(stem);
+      if (place === undefined) continue;
+      // Words stand in the order of how common they are.
+      const weight = place / (place + COMMON);
+      const from = place * SIZE;
+      for (let at = 0; at < SIZE; at += 1) sum[at] = sum[at]! + weight * this.#vectors[from + at]!;
+    }
+    return sum;
+  }
+
+  #product(a: number, b: number): number {
+    const vectors = this.#vectors;
+    let sum = 0;
+    for (let at = 0, x = a * SIZE, y = b * SIZE; at < SIZE; at += 1)
+      sum += vectors[x + at]! * vectors[y + at]!;
+    return sum;
+  }
+}
+
+/** How like two texts are in meaning, from -1 to 1; 0 where of one of them no word is known. */
+export function alikeInMeaning(a: Meaning, b: Meaning): number {
+  let [product, ofA, ofB] = [0, 0, 0];
+  for (let at = 0; at < SIZE; at += 1) {
+    const [x, y] = [a[at]!, b[at]!];
+    product += x * y;
+    ofA += x * x;
+    ofB += y * y;
+  }
+  return ofA === 0 || ofB === 0 ? 0 : product / Math.sqrt(ofA * ofB);
+}
+
+/** The meaning of two texts together. */
+export const together = (a: Meaning, b: Meaning): Meaning => a.map((each, at) => each + b[at]!);
+
+let opened: Meanings | undefined;
+
+/** The vectors that come with the service (3 MB), read when they are first needed. */
+export function meanings(): Meanings {
+  opened ??= new Meanings(new URL('./data/meanings.bin', import.meta.url));
+  return opened;
+}
+
+const SIZE = 80;
+// Each vector is written with a length of 300.
+const UNIT = 300 * 300;
+// The word at this place of the order counts half.
+const COMMON = 300;
+const MOST_NEAR = 8;
+const LEAST_NEAR = 0.55;
+const MOST_REMEMBERED = 5_000;
