@@ -1,6 +1,7 @@
 /**
  * What was read of words, kept while they are met: the last ones, so that a process that reads millions of texts holds
- * no more of them. Holds between `most` and twice as many.
+ * no more of them. Holds between `most` and twice as many. What is too long for a word is not kept: a text without
+ * blanks is one piece.
  */
 export class Kept<T> {
   #young = new Map<string, T>();
@@ -20,6 +21,7 @@ export class Kept<T> {
   }
 
   set(key: string, value: T): void {
+    if (key.length > LONGEST) return;
     if (this.#young.size >= this.#most) {
       this.#old = this.#young;
       this.#young = new Map();
@@ -32,3 +34,5 @@ export class Kept<T> {
     this.#old = new Map();
   }
 }
+
+const LONGEST = 64;
