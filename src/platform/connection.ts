@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Sql } from './database.ts';
 import { driverCall } from './outage.ts';
+import { runForAll } from './owner.ts';
 
 /** A longer request would hold a connection that others wait for. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
@@ -17,6 +18,16 @@ export function connectionTo(url: string): pg.ClientConfig {
     keepAlive: true,
   };
 }
+
+/** A connection is everybody's: it would otherwise keep the request that opened it for as long as it lives. */
+class Unowned extends pg.Client {
+  override connect(...args: unknown[]): Promise<void> & undefined {
+    return runForAll(() => Reflect.apply(super.connect, this, args)) as never;
+  }
+}
+
+/** Options of every pool. */
+export const poolTo = (url: string): pg.PoolConfig => ({ ...connectionTo(url), Client: Unowned });
 
 /**
  * Runs `work` in one transaction (read committed) of a connection; an error rolls back and is thrown again. @param

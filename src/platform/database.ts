@@ -1,10 +1,9 @@
 import pg from 'pg';
 import type { OctetsRow } from './batches.ts';
-import { connectionTo, inTransaction } from './connection.ts';
+import { inTransaction, poolTo } from './connection.ts';
 import { ConnectionTurns } from './connection-turns.ts';
 import { HotLanes, type Rows } from './hot-lanes.ts';
 import { driverCall } from './outage.ts';
-import { runForAll } from './owner.ts';
 import type { Prisma } from './prisma.ts';
 import type { ReplicaSide } from './replicas/model.ts';
 import { seldom } from './seldom.ts';
@@ -56,18 +55,11 @@ export interface DatabaseOptions {
   readonly relations?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A connection is everybody's: it would otherwise keep the request that opened it for as long as it lives. */
-class Unowned extends pg.Client {
-  override connect(...args: unknown[]): Promise<void> & undefined {
-    return runForAll(() => Reflect.apply(super.connect, this, args)) as never;
-  }
-}
-
 /** Opens connections lazily, so a database that is unavailable now is used when it is back. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => {});
   const max = options.pool ?? 10;
-  const pool = new pg.Pool({ ...connectionTo(url), Client: Unowned, max, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({ ...poolTo(url), max, idleTimeoutMillis: 30_000 });
   const turns = new ConnectionTurns(max, { now: options.now });
   pool.on('error', onError);
   // A checked-out connection has no other listener when it is cut between two statements.

@@ -2,6 +2,7 @@ import { Socket, type SocketConstructorOpts } from 'node:net';
 import pg from 'pg';
 import { connectionTo, STATEMENT_TIMEOUT_MS } from '../connection.ts';
 import { sqlState } from '../outage.ts';
+import { runForAll } from '../owner.ts';
 import type { Row } from './replies.ts';
 import { textOf } from './values.ts';
 import { Wire } from './wire.ts';
@@ -90,7 +91,8 @@ class OneLane implements Lane {
   }
 
   #open(): Promise<Wire> {
-    this.#opening ??= this.#connect();
+    // The connection is everybody's, and would keep the request that opened it for as long as it lives.
+    this.#opening ??= runForAll(() => this.#connect());
     return this.#opening;
   }
 
