@@ -57,171 +57,182 @@ export function countedAt(tokens: readonly Token[], i: number): Noun | undefined
 
 const SINGLE_BOUNDS = new Set(['over', 'under', 'about', 'around', 'above', 'below', 'nearly', 'almost']);
 
+/** A noun group, where it is none of the other kinds of chunks. */
+type Group = Noun & { readonly kind?: never };
+
 /** The noun group that begins at a token, without what follows a preposition. */
-export function nounAt(
-  tokens: readonly Token[],
-  start: number,
-  from: number,
-): (Noun & { kind?: never }) | undefined {
-  let i = from;
-  let last = -1;
-  let sawNoun = false;
-  const first = tokens[i]!;
+export function nounAt(tokens: readonly Token[], start: number, from: number): Group | undefined {
+  const first = tokens[from]!;
   if (first.tag === 'PRON' && !PRONOUN_POSSESSIVE.has(first.lower)) {
-    if (LINKS.has(first.lower)) return undefined;
-    return { start, end: start + 1, head: start };
+    return LINKS.has(first.lower) ? undefined : { start, end: start + 1, head: start };
   }
-  while (i < tokens.length) {
-    const token = tokens[i]!;
+  return new GroupReader(tokens, start, from).read();
+}
+
+/** Reads a noun group token by token. */
+class GroupReader {
+  readonly #tokens: readonly Token[];
+  readonly #start: number;
+  #at: number;
+  /** The last noun or number; -1: none yet. */
+  #last = -1;
+  /** Whether there was a noun that is not a possessor. */
+  #hasNoun = false;
+
+  constructor(tokens: readonly Token[], start: number, from: number) {
+    this.#tokens = tokens;
+    this.#start = start;
+    this.#at = from;
+  }
+
+  read(): Group | undefined {
+    const [tokens, start] = [this.#tokens, this.#start];
+    while (this.#at < tokens.length) {
+      if (this.#isAlone()) return { start, end: this.#at + 1, head: this.#at };
+      if (!this.#take(tokens[this.#at]!)) break;
+    }
+    const last = this.#last;
+    if (last < 0) return undefined;
+    let end = Math.max(this.#at, last + 1);
+    while (end > last + 1 && !isGluedTo(tokens, end - 1, last)) end -= 1;
+    return { start, end, head: headOf(tokens, start, last) };
+  }
+
+  /** Takes a token. @returns false where the group ends before it. */
+  #take(token: Token): boolean {
     const { tag, lower } = token;
-    const before = tokens[i - 1];
-    if (tag === 'DET' || (tag === 'PRON' && PRONOUN_POSSESSIVE.has(lower))) {
-      // A determiner begins another group.
-      if (i > start && !(tokens[i - 1]!.tag === 'DET' || tokens[i - 1]!.tag === 'ADV')) break;
-      i += 1;
-      if (tag === 'DET' && POINTING.has(lower) && !isGroup(tokens, i)) {
-        return { start, end: i, head: i - 1 };
-      }
-      continue;
+    if (isDeterminer(token)) return this.#goesOnAfter(this.#canBeDetermined());
+    if (tag === 'NOUN' || tag === 'PROPN') return this.#takeNoun(token);
+    if (tag === 'NUM' || SIGNS.has(lower)) return this.#takeNumber(token);
+    if (tag === 'ADJ') return this.#goesOnAfter(this.#canQualify(token));
+    if (this.#isModifier(token)) return this.#goesOnAfter(true);
+    if (this.#isOwner(token)) {
+      this.#hasNoun = false;
+      return this.#goesOnAfter(true);
     }
-    if (tag === 'NOUN' || tag === 'PROPN') {
-      // "in 2004 Paris", "on Tuesday Chirac": a time before a name is a group of its own.
-      if (sawNoun && before !== undefined && isTimeEnd(tokens, last) && tag === 'PROPN' && !isTime(token))
-        break;
-      if (sawNoun && isTime(token) && !isTime(tokens[last]!) && isWeekday(token)) break;
-      // "Named Dana Reyes coach".
-      if (
-        sawNoun &&
-        tag === 'NOUN' &&
-        tokens[last]!.tag === 'PROPN' &&
-        TITLE_NOUN.has(lower) &&
-        MAKES.has(tokens[start - 1]?.lemma ?? '')
-      )
-        break;
-      sawNoun = true;
-      last = i;
-      i += 1;
-      continue;
-    }
-    if (tag === 'NUM' || lower === '$' || lower === '£' || lower === '€' || lower === '¥' || lower === '%') {
-      if (sawNoun && tag === 'NUM' && /^\d{4}$/.test(lower) && !isTime(tokens[last]!)) break;
-      // "At Cape Lindgren 31 passengers".
-      if (
-        sawNoun &&
-        tag === 'NUM' &&
-        tokens[last]!.tag === 'PROPN' &&
-        tokens[i + 1]?.tag === 'NOUN' &&
-        !isTime(tokens[last]!)
-      )
-        break;
-      // "The bank 30 years ago".
-      if (
-        sawNoun &&
-        tag === 'NUM' &&
-        tokens[i + 1] !== undefined &&
-        isTime(tokens[i + 1]!) &&
-        !isTime(tokens[last]!)
-      )
-        break;
-      last = i;
-      if (lower === '%') sawNoun = true;
-      i += 1;
-      continue;
-    }
-    if (tag === 'ADJ') {
-      // "Died of AIDS last year": a word of time behind a noun begins another group.
-      if (sawNoun && WHEN.test(lower)) break;
-      if (!isGroup(tokens, i + 1) && !(tokens[i + 1]?.tag === 'CCONJ' && isGroup(tokens, i + 2) && !sawNoun))
-        break;
-      i += 1;
-      continue;
-    }
-    if (
-      tag === 'ADV' &&
-      i === start &&
-      isGroup(tokens, i + 1) &&
-      /^(?:nearly|almost|about|around|roughly|only|some|over|more|approximately|very|most)$/.test(lower)
-    ) {
-      i += 1;
-      continue;
-    }
+    return this.#takeGlued();
+  }
+
+  #goesOnAfter(isPart: boolean): boolean {
+    if (isPart) this.#at += 1;
+    return isPart;
+  }
+
+  /** A determiner begins another group. */
+  #canBeDetermined(): boolean {
+    const before = this.#tokens[this.#at - 1];
+    return this.#at <= this.#start || before!.tag === 'DET' || before!.tag === 'ADV';
+  }
+
+  /** "Those who", "many of them": a determiner that stands for a noun. */
+  #isAlone(): boolean {
+    const { tag, lower } = this.#tokens[this.#at]!;
+    return (
+      tag === 'DET' && POINTING.has(lower) && this.#canBeDetermined() && !isGroup(this.#tokens, this.#at + 1)
+    );
+  }
+
+  #takeNoun(token: Token): boolean {
+    if (this.#hasNoun && this.#beginsAnother(token)) return false;
+    this.#hasNoun = true;
+    this.#last = this.#at;
+    return this.#goesOnAfter(true);
+  }
+
+  /** Whether a noun behind another one is not of its group. */
+  #beginsAnother(token: Token): boolean {
+    const [tokens, last] = [this.#tokens, this.#tokens[this.#last]!];
+    // "in 2004 Paris", "on Tuesday Chirac": a time before a name is a group of its own.
+    if (token.tag === 'PROPN' && isTimeEnd(tokens, this.#last) && !isTime(token)) return true;
+    if (isTime(token) && !isTime(last) && isWeekday(token)) return true;
+    // "Named Dana Reyes coach".
+    return (
+      token.tag === 'NOUN' &&
+      last.tag === 'PROPN' &&
+      TITLE_NOUN.has(token.lower) &&
+      MAKES.has(tokens[this.#start - 1]?.lemma ?? '')
+    );
+  }
+
+  #takeNumber({ tag, lower }: Token): boolean {
+    if (this.#hasNoun && tag === 'NUM' && this.#beginsWithNumber(lower)) return false;
+    this.#last = this.#at;
+    if (lower === '%') this.#hasNoun = true;
+    return this.#goesOnAfter(true);
+  }
+
+  /** Whether a number behind a noun is not of its group. */
+  #beginsWithNumber(lower: string): boolean {
+    const [last, next] = [this.#tokens[this.#last]!, this.#tokens[this.#at + 1]];
+    if (isTime(last)) return false;
+    if (YEAR.test(lower)) return true;
+    // "At Cape Lindgren 31 passengers", "the bank 30 years ago".
+    return (last.tag === 'PROPN' && next?.tag === 'NOUN') || (next !== undefined && isTime(next));
+  }
+
+  #canQualify({ lower }: Token): boolean {
+    const [tokens, at] = [this.#tokens, this.#at];
+    // "Died of AIDS last year": a word of time behind a noun begins another group.
+    if (this.#hasNoun && WHEN.test(lower)) return false;
+    return (
+      isGroup(tokens, at + 1) ||
+      (tokens[at + 1]?.tag === 'CCONJ' && isGroup(tokens, at + 2) && !this.#hasNoun)
+    );
+  }
+
+  /** Whether a token that is no noun, number or adjective stands before the noun all the same. */
+  #isModifier(token: Token): boolean {
+    const { tag, lower } = token;
+    const [tokens, at] = [this.#tokens, this.#at];
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    const isFirst = at === this.#start;
+    if (tag === 'ADV' && isFirst) return APPROXIMATE.test(lower) && isGroup(tokens, at + 1);
+    if (this.#hasNoun) return false;
+    if (tag === 'CCONJ') return !isFirst && before!.tag === 'ADJ';
     // "the foremost astronomers", "Germany's most performed dramatists".
-    if (
-      tag === 'ADV' &&
-      i > start &&
-      !sawNoun &&
-      (before!.tag === 'DET' || before!.tag === 'CCONJ' || before!.lower === "'s" || before!.lower === "'") &&
-      !NEGATION.has(lower) &&
-      isGroup(tokens, i + 1)
-    ) {
-      i += 1;
-      continue;
+    if (tag === 'ADV') {
+      const isBehind = before!.tag === 'DET' || before!.tag === 'CCONJ' || /^'s?$/.test(before!.lower);
+      return isBehind && !NEGATION.has(lower) && isGroup(tokens, at + 1);
     }
     // "this northwestern, Colombian city".
-    if (
-      lower === ',' &&
-      !sawNoun &&
-      i > start &&
-      before!.tag === 'ADJ' &&
-      (tokens[i + 1]?.tag === 'ADJ' || (tokens[i + 1]?.tag === 'PROPN' && tokens[i + 2]?.tag === 'NOUN')) &&
-      isGroup(tokens, i + 1)
-    ) {
-      i += 1;
-      continue;
+    if (lower === ',') {
+      const isListed = next?.tag === 'ADJ' || (next?.tag === 'PROPN' && tokens[at + 2]?.tag === 'NOUN');
+      return !isFirst && before!.tag === 'ADJ' && isListed && isGroup(tokens, at + 1);
     }
     // "the increased activity", "two wounded soldiers", "its growing debt".
-    const isFirst =
-      i === start &&
-      tokens[i - 1]?.tag === 'ADP' &&
-      (token.marks & MARK.gerund) === 0 &&
-      isNominal(tokens[i + 1]);
-    if (
-      tag === 'VERB' &&
-      (i > start || isFirst) &&
-      !sawNoun &&
-      (token.marks & (MARK.gerund | MARK.participle)) !== 0 &&
-      isGroup(tokens, i + 1)
-    ) {
-      i += 1;
-      continue;
-    }
-    if (tag === 'CCONJ' && !sawNoun && i > start && tokens[i - 1]!.tag === 'ADJ') {
-      i += 1;
-      continue;
-    }
-    if (lower === "'s" && tag === 'PART' && sawNoun && isGroup(tokens, i + 1)) {
-      i += 1;
-      sawNoun = false;
-      continue;
-    }
-    if (
-      lower === "'" &&
-      sawNoun &&
-      before!.end === token.start &&
-      before!.lower.endsWith('s') &&
-      isGroup(tokens, i + 1)
-    ) {
-      i += 1;
-      sawNoun = false;
-      continue;
-    }
-    if (isGlue(tokens, i) && i > start) {
-      i += 1;
-      // The word after the hyphen belongs to it whatever its tag.
-      if (tokens[i]!.tag === 'NOUN' || tokens[i]!.tag === 'PROPN') {
-        sawNoun = true;
-        last = i;
-      }
-      i += 1;
-      continue;
-    }
-    break;
+    if (tag !== 'VERB' || (token.marks & (MARK.gerund | MARK.participle)) === 0) return false;
+    const canBegin = before?.tag === 'ADP' && (token.marks & MARK.gerund) === 0 && isNominal(next);
+    return (!isFirst || canBegin) && isGroup(tokens, at + 1);
   }
-  if (last < 0) return undefined;
-  let end = Math.max(i, last + 1);
-  while (end > last + 1 && !isGluedTo(tokens, end - 1, last)) end -= 1;
-  return { start, end, head: headOf(tokens, start, last) };
+
+  /** "Germany's", "the workers'", before what is owned. */
+  #isOwner(token: Token): boolean {
+    const { tag, lower } = token;
+    const before = this.#tokens[this.#at - 1];
+    if (!this.#hasNoun || !isGroup(this.#tokens, this.#at + 1)) return false;
+    return (
+      (lower === "'s" && tag === 'PART') ||
+      (lower === "'" && before!.end === token.start && before!.lower.endsWith('s'))
+    );
+  }
+
+  /** The word after a hyphen belongs to it whatever its tag. */
+  #takeGlued(): boolean {
+    if (this.#at <= this.#start || !isGlue(this.#tokens, this.#at)) return false;
+    if (isNominal(this.#tokens[this.#at + 1])) {
+      this.#hasNoun = true;
+      this.#last = this.#at + 1;
+    }
+    this.#at += 2;
+    return true;
+  }
 }
+
+const isDeterminer = ({ tag, lower }: Token): boolean =>
+  tag === 'DET' || (tag === 'PRON' && PRONOUN_POSSESSIVE.has(lower));
+
+const SIGNS = new Set(['$', '£', '€', '¥', '%']);
+const APPROXIMATE = /^(?:nearly|almost|about|around|roughly|only|some|over|more|approximately|very|most)$/;
 
 // Of determiners those that stand for a noun too.
 const POINTING = new Set('this that these those all both some any each another many'.split(' '));
