@@ -82,12 +82,11 @@ async function listed(
 async function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]): Promise<string[]> {
   const each: string[][] = [];
   for (const { stem, isName } of concepts) {
-    if (isSliceSpent()) await nextSlice();
     const known = [...stems.variantsOf(stem)]
       .filter(([, worth]) => worth >= LEAST_LIKE)
       .sort(([, a], [, b]) => b - a)
       .map(([like]) => like);
-    each.push([...new Set([...known, ...(isName ? [] : meanings().nearestTo(stem))])]);
+    each.push([...new Set([...known, ...(isName ? [] : await meanings().nearestTo(stem))])]);
   }
   const longest = Math.max(0, ...each.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => each.flatMap((like) => like[at] ?? [])).flat();

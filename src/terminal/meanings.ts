@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 
 /** What a text means, as a direction in space; not of unit length. */
 export type Meaning = Float32Array;
@@ -34,14 +35,15 @@ export class Meanings {
     return a === undefined || b === undefined ? 0 : this.#product(a, b) / UNIT;
   }
 
-  /** The stems that are most like one, the likest first: eight at most. Takes some ms where it was not asked before. */
-  nearestTo(stem: string): readonly string[] {
+  /** The stems that are most like one, the likest first: eight at most. All are looked through, in slices. */
+  async nearestTo(stem: string): Promise<readonly string[]> {
     const known = this.#nearest.get(stem);
     if (known !== undefined) return known;
     const place = this.#places.get(stem);
     const found: { readonly other: number; readonly likeness: number }[] = [];
     if (place !== undefined) {
       for (let other = 0; other < this.#stems.length; other += 1) {
+        if (other % LOOKED_THROUGH === 0 && isSliceSpent()) await nextSlice();
         const likeness = this.#product(place, other) / UNIT;
         if (likeness >= LEAST_NEAR && other !== place) found.push({ other, likeness });
       }
@@ -105,5 +107,7 @@ const UNIT = 300 * 300;
 // The word at this place of the order counts half.
 const COMMON = 300;
 const MOST_NEAR = 8;
+// Takes a tenth of a millisecond.
+const LOOKED_THROUGH = 1_000;
 const LEAST_NEAR = 0.55;
 const MOST_REMEMBERED = 5_000;

@@ -23,14 +23,15 @@ test('likeness goes both ways, and a word is wholly like itself', () => {
   expect(meanings().likeness('film', 'film')).toBeCloseTo(1, 1);
 });
 
-test('a word that is not known is like nothing', () => {
+test('a word that is not known is like nothing', async () => {
   expect(meanings().likeness('orvane', 'doctor')).toBe(0);
-  expect(meanings().nearestTo('orvane')).toEqual([]);
+  expect(await meanings().nearestTo('orvane')).toEqual([]);
   expect(alikeInMeaning(meanings().of(['orvane']), meanings().of(['doctor']))).toBe(0);
 });
 
-test('the nearest words are the likest, without the word itself', () => {
-  const near = meanings().nearestTo('physician');
+test('the nearest words are the likest, without the word itself, and the same when asked again', async () => {
+  const near = await meanings().nearestTo('physician');
+  expect(await meanings().nearestTo('physician')).toEqual(near);
   expect(near[0]).toBe('doctor');
   expect(near).toHaveLength(8);
   expect(near).not.toContain('physician');
