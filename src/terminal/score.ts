@@ -260,8 +260,8 @@ const scoreOf = (parts: Parts): number =>
 /** Words that make of a thing a narrower one, or its contrary; as `plainOf` writes them. */
 const isNarrowing = (word: string): boolean => NARROWING.has(word) || /^\p{L}{3,}est$/u.test(word);
 
-// With less, a text has only words of the same matter.
-export const PRESENT = 0.3;
+// What counts less is a distant like of a word, and not the word, a form of it or a synonym.
+export const PRESENT = 0.55;
 const NONE: ReadonlySet<string> = new Set();
 // A like verb may be another deed.
 const LEAST_VERB = 0.9;
