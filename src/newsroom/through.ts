@@ -38,21 +38,28 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   const before = rows[0]!.seq;
   const earliest = newUuid();
   // In a thread: while it decides, the next items are read.
-  const clusters = keepClusters(db, log, { semiSpaceMb: SEMI_SPACE_MB });
-  const composer = openComposer({ stories: room, log, batch: COMPOSED });
+  const clusters = keepClusters(db, log, { semiSpaceMb: SEMI_SPACE_MB, idleMs: IDLE_MS });
+  const composer = openComposer({ stories: room, log, batch: COMPOSED, idleMs: IDLE_MS });
   const early = composeEarly(db, composer);
   const taken = new Taken();
   let nextLook = 0;
+  let lookMs = 0;
+  const look = async (): Promise<Ahead> => {
+    const began = performance.now();
+    const ahead = await taken.look(db);
+    lookMs = performance.now() - began;
+    return ahead;
+  };
   return {
     async hold() {
       // Some batches later nothing else is true: looking costs as much as storing ten items.
       if (performance.now() < nextLook) return;
       await holdWhileAhead({
-        look: () => taken.look(db),
+        look,
         compose: () => composer.look(false),
-        pause: () => sleep(PAUSE_MS),
+        pause: () => sleep(pauseAfter(lookMs)),
       });
-      nextLook = performance.now() + HOLD_MS;
+      nextLook = performance.now() + pauseAfter(lookMs);
     },
     async finish(onWait) {
       await withPatience(() => awaitPlaced(db), onWait);
@@ -80,8 +87,13 @@ const SEMI_SPACE_MB = 16;
 // A cluster that got nothing among so many items of an archive hardly grows again. What does is composed anew.
 const BEHIND = 3_000;
 const LOOK_MS = 250;
-const HOLD_MS = 250;
-const PAUSE_MS = 50;
+// To look is to count what waits, thousands of clusters: it takes a fiftieth of the time at most.
+const [PAUSE_MS, PAUSE_OF_LOOK] = [250, 50];
+// While a reader is held nothing is to be placed or compared for a while: a thread that ended then would read all living
+// clusters, or the tagger's model, again. They end with the import.
+const IDLE_MS = 600_000;
+// Behind a look that itself had to wait, everybody else is not to wait for long.
+const MOST_PAUSE_MS = 1_000;
 // Items that wait for their cluster, and clusters that wait for their first story: with more, the reader only takes processor
 // time from what composes, which takes longest, and what waits takes memory and time to look through.
 const MOST_UNPLACED = 2_000;
@@ -90,6 +102,11 @@ const AFTER_FAULT_MS = 1_000;
 // What was said is told within a minute, however fast items come: the reader is held at half of that.
 const SOON_LATE_MS = 10_000;
 const LATE_MS = 30_000;
+
+/** How long nobody looks after a look that took so long, both in ms. */
+export function pauseAfter(lookMs: number): number {
+  return Math.min(MOST_PAUSE_MS, Math.max(PAUSE_MS, PAUSE_OF_LOOK * lookMs));
+}
 
 /**
  * Composes while items are still taken in and placed, so that both cores have work: what lies well behind. Small imports are

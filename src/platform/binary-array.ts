@@ -1,5 +1,5 @@
 // Arrays as PostgreSQL takes them in binary (array_recv): thousands of values, of which it reads no text.
-const [INT8, UUID, TSVECTOR] = [20, 2950, 3614];
+const [INT8, TEXT, UUID, TSVECTOR] = [20, 25, 2950, 3614];
 
 /** A parameter `bigint[]`, of numbers in two halves. */
 export function bigintArray(
@@ -35,6 +35,20 @@ export function tsvectorArray(vectors: readonly Uint8Array[]): Buffer {
     view.setInt32(at, vector.length);
     buffer.set(vector, at + 4);
     at += 4 + vector.length;
+  }
+  return buffer;
+}
+
+/** A parameter `text[]`. */
+export function textArray(texts: readonly string[]): Buffer {
+  const sizes = texts.map((text) => Buffer.byteLength(text));
+  const size = sizes.reduce((sum, each) => sum + 4 + each, 0);
+  const { buffer, view } = arrayOf(TEXT, texts.length, size);
+  let at = HEADER;
+  for (const [nr, text] of texts.entries()) {
+    view.setInt32(at, sizes[nr]!);
+    buffer.write(text, at + 4);
+    at += 4 + sizes[nr]!;
   }
   return buffer;
 }

@@ -68,11 +68,11 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
   }
   const created = items.filter((item) => item.standing === undefined);
   if (created.length > 0) {
-    await sql.query(
+    await insertNew(
+      sql,
       `insert into stories (id, slug, revision, published_at, updated_at, draft_hash)
        select id, slug, 0, published_at, published_at, '' from unnest($1::uuid[], $2::text[], $3::timestamptz[])
-         as x (id, slug, published_at)
-       on conflict (slug) do nothing`,
+         as x (id, slug, published_at)`,
       [
         created.map((item) => item.id),
         created.map((item) => item.slug),
@@ -82,20 +82,21 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
   }
   if (fresh.length > 0) {
     const ordered = fresh.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-    const done = await sql.query(
-      `insert into story_slugs (slug, story_id) select x.slug, x.id from unnest($1::text[], $2::uuid[]) as x (slug, id)
-       join stories s on s.id = x.id on conflict (slug) do nothing`,
+    await insertNew(
+      sql,
+      'insert into story_slugs (slug, story_id) select * from unnest($1::text[], $2::uuid[])',
       [ordered.map((item) => item.slug), ordered.map((item) => item.id)],
     );
-    if (done.rowCount !== ordered.length) throw new Collision('a slug was taken meanwhile');
   }
   const pairs = new Map<string, string>();
   for (const item of items) for (const key of item.prepared.draft.keys) pairs.set(key, item.id);
   const keys = [...pairs.keys()].sort();
+  const values = [keys, keys.map((key) => pairs.get(key))];
+  // Stories that are created had none of their keys.
+  if (created.length === items.length) return insertNew(sql, INSERT_KEYS, values);
   const got = await sql.query<{ key: string }>(
-    `insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[]) on conflict (key) do nothing
-     returning key`,
-    [keys, keys.map((key) => pairs.get(key))],
+    `${INSERT_KEYS} on conflict (key) do nothing returning key`,
+    values,
   );
   // A story that is created had none of its keys: whichever it did not get is another's by now.
   const own = new Set(got.rows.map(({ key }) => key));
@@ -107,3 +108,20 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
     throw new Collision('a key was taken meanwhile');
   }
 }
+
+const INSERT_KEYS = 'insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[])';
+
+/**
+ * Inserts what should be nobody's yet. A row that may be passed over is looked for, written and confirmed, which takes half as
+ * long again: so none is, and one that another transaction wrote meanwhile ends this one.
+ */
+async function insertNew(sql: Sql, text: string, values: readonly unknown[]): Promise<void> {
+  try {
+    await sql.query(text, values);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    throw new Collision('a slug or key was taken meanwhile', { cause: error });
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';

@@ -1,4 +1,4 @@
-import { tsvectorArray } from '../platform/binary-array.ts';
+import { textArray, tsvectorArray } from '../platform/binary-array.ts';
 import type { Sql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
@@ -40,9 +40,10 @@ export async function writeStates(
   const lateWords = late.values();
   const postings = new Postings();
   const [allWords, allDeep]: [Buffer[], Buffer[]] = [[], []];
+  const texts: string[][] = TEXTS.map(() => []);
   const { last, at } = await takePlaces(sql, items.length);
   const rows = items.map((item, index) => {
-    const { card, terms, ...groups } = made[index]!;
+    const { card, terms, sources, claims, impactDetails, body } = made[index]!;
     const { words, deep, terms: ofWords } = item.words ?? lateWords.next().value!;
     allWords.push(words);
     allDeep.push(deep);
@@ -64,11 +65,19 @@ export async function writeStates(
       revision,
       pos,
     });
+    const { opening, closing } = articleEnds(encodeId('story', item.id), item.slug, draft.category);
+    const written = writeCard({
+      slug: item.slug,
+      ...card,
+      publishedAt: new Date(bornMs).toISOString(),
+      updatedAt,
+      revision,
+    });
+    const own = [written, opening, closing, sources, claims, impactDetails, body];
+    for (const [nr, text] of own.entries()) texts[nr]!.push(text);
     return {
-      ...groups,
       nr: index + 1,
       keys: ofTerms.map(({ text }) => text),
-      ...articleEnds(encodeId('story', item.id), item.slug, draft.category),
       id: item.id,
       slug: item.slug,
       pos: String(pos),
@@ -79,13 +88,6 @@ export async function writeStates(
       newest: String(-bornMs),
       hottest: String(hottestKey(bornMs, popularity)),
       popularity,
-      card: writeCard({
-        slug: item.slug,
-        ...card,
-        publishedAt: new Date(bornMs).toISOString(),
-        updatedAt,
-        revision,
-      }),
     };
   });
   const text = JSON.stringify(rows);
@@ -99,14 +101,20 @@ export async function writeStates(
     announced,
     tsvectorArray(allWords),
     tsvectorArray(allDeep),
+    ...texts.map(textArray),
   ]);
 }
 
-const ROWS = `rows as materialized (
-  select * from json_to_recordset($1::json) as x (
-    id uuid, slug text, pos bigint, revision integer, hash text, updated_at timestamptz, newest bigint,
-    hottest bigint, popularity integer, closed bigint, card text, opening text, closing text, sources text, claims text, "impactDetails" text, body text,
-    keys bigint[], nr bigint))`;
+// Long ones go beside the rows: in JSON they would be written as JSON in JSON, and read letter by letter.
+const TEXTS = ['card', 'opening', 'closing', 'sources', 'claims', 'impact_details', 'body'] as const;
+
+const RECORD = `json_to_recordset($1::json) as (id uuid, slug text, pos bigint, revision integer, hash text,
+    updated_at timestamptz, newest bigint, hottest bigint, popularity integer, closed bigint, keys bigint[], nr bigint)`;
+const COLUMNS = 'id, slug, pos, revision, hash, updated_at, newest, hottest, popularity, closed, keys, nr';
+const ROWS = `rows as materialized (select * from rows from (${RECORD}) as x (${COLUMNS}))`;
+const ROWS_WITH_TEXTS = `rows as materialized (
+  select * from rows from (${RECORD}, ${TEXTS.map((_, nr) => `unnest($${10 + nr}::text[])`).join(', ')})
+    as x (${COLUMNS}, ${TEXTS.join(', ')}))`;
 
 // In the order of their index, where neighbours share a page, postings take a fifth less processor time.
 const TERMS = `unnest($2::bigint[], $3::bigint[], $4::uuid[], $5::bigint[]) as t (term, newest, id, pos)`;
@@ -138,13 +146,13 @@ const POST_NEW = `
     where p.term = t.term and p.newest = t.newest and p.story_id = t.id and p.to_pos is null))
   order by t.term, t.newest`;
 
-const writing = (postings: string): string => `with ${ROWS},
+const writing = (postings: string): string => `with ${ROWS_WITH_TEXTS},
 stories_now as (
   update stories s set slug = r.slug, revision = r.revision, updated_at = r.updated_at, draft_hash = decode(r.hash, 'hex')
   from rows r where s.id = r.id),
 revisions as (
   insert into story_revisions (story_id, revision, pos, updated_at, slug, card, sources, claims, impact_details, body)
-  select id, revision, pos, updated_at, slug, card, sources, claims, "impactDetails", body from rows),
+  select id, revision, pos, updated_at, slug, card, sources, claims, impact_details, body from rows),
 cards as (
   insert into story_cards (story_id, from_pos, to_pos, newest, hottest, updated_at, revision, popularity, card, opening, closing)
   select id, pos, closed, newest, hottest, updated_at, revision, popularity, card, opening, closing from rows),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Ahead, holdWhileAhead } from '../../src/newsroom/through.ts';
+import { type Ahead, holdWhileAhead, pauseAfter } from '../../src/newsroom/through.ts';
 
 const NOTHING: Ahead = { behindMs: 0, unplaced: 0, untold: 0 };
 
@@ -56,4 +56,9 @@ test('what composing or looking throws, the reader is told', async () => {
   };
   await expect(holdWhileAhead(late)).rejects.toThrow('no');
   await expect(holdWhileAhead({ ...late, look: broken })).rejects.toThrow('no');
+});
+
+test('to look for what waits takes a fiftieth of the time at most, and nobody waits for more than a second for the next look', () => {
+  for (const lookMs of [0, 1, 5, 12, 20]) expect(lookMs / pauseAfter(lookMs)).toBeLessThanOrEqual(1 / 50);
+  expect([0, 12, 20, 90].map(pauseAfter)).toEqual([250, 600, 1_000, 1_000]);
 });

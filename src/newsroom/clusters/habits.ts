@@ -9,7 +9,7 @@ const SHARE = 1 / 3;
 
 interface Publisher {
   /** Its living items, in the order of the sequence. */
-  readonly items: Vector[];
+  readonly items: Line;
   /** In how many of the last ones a feature is. */
   readonly counts: Map<number, number>;
 }
@@ -25,14 +25,12 @@ export class Habits {
   add(item: Vector): void {
     let publisher = this.#publishers.get(item.publisher);
     if (publisher === undefined) {
-      publisher = { items: [], counts: new Map() };
+      publisher = { items: new Line(), counts: new Map() };
       this.#publishers.set(item.publisher, publisher);
     }
     const { items } = publisher;
-    const oldest = items.at(-RECENT);
-    let at = items.length;
-    while (at > 0 && items[at - 1]!.seq > item.seq) at -= 1;
-    items.splice(at, 0, item);
+    const oldest = items.last(RECENT);
+    const at = items.add(item);
     if (at < items.length - RECENT) return;
     count(publisher, item, 1);
     if (oldest !== undefined) count(publisher, oldest, -1);
@@ -42,13 +40,12 @@ export class Habits {
     const publisher = this.#publishers.get(item.publisher);
     if (publisher === undefined) return;
     const { items } = publisher;
-    const at = placeOf(items, item);
+    const next = items.last(RECENT + 1);
+    const first = items.length - RECENT;
+    const at = items.remove(item);
     if (at < 0) return;
-    const next = items.at(-RECENT - 1);
-    const isRecent = at >= items.length - RECENT;
-    items.splice(at, 1);
     if (items.length === 0) this.#publishers.delete(item.publisher);
-    if (!isRecent) return;
+    if (at < first) return;
     count(publisher, item, -1);
     if (next !== undefined) count(publisher, next, 1);
   }
@@ -74,18 +71,66 @@ export class Habits {
   }
 }
 
-/** Where an item stands among those in the order of the sequence; -1: nowhere. The one to go is mostly one of the first of thousands. */
-function placeOf(items: readonly Vector[], item: Vector): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (items[middle]!.seq < item.seq) low = middle + 1;
-    else high = middle;
+/**
+ * Items in the order of the sequence. Most that go are the oldest of thousands: what stands before them moves up, and not all
+ * that stands behind.
+ */
+class Line {
+  #items: (Vector | undefined)[] = [];
+  #start = 0;
+
+  get length(): number {
+    return this.#items.length - this.#start;
   }
-  // Of a changed item the words of before may stand beside the new ones.
-  while (low < items.length && items[low]!.seq === item.seq && items[low] !== item) low += 1;
-  return items[low] === item ? low : -1;
+
+  /** The last one (1), the one before it (2), and so on. */
+  last(nr: number): Vector | undefined {
+    return nr > this.length ? undefined : this.#items[this.#items.length - nr];
+  }
+
+  /** @returns where it stands now, from 0. */
+  add(item: Vector): number {
+    let at = this.#items.length;
+    while (at > this.#start && this.#items[at - 1]!.seq > item.seq) at -= 1;
+    this.#items.splice(at, 0, item);
+    return at - this.#start;
+  }
+
+  /** @returns where it stood, from 0; -1: nowhere. */
+  remove(item: Vector): number {
+    const at = this.#placeOf(item);
+    if (at < 0) return -1;
+    const place = at - this.#start;
+    if (place > this.length / 2) {
+      this.#items.splice(at, 1);
+      return place;
+    }
+    this.#items.copyWithin(this.#start + 1, this.#start, at);
+    this.#items[this.#start] = undefined;
+    this.#start += 1;
+    if (this.#start > LEAST_GONE && this.#start > this.#items.length / 2) {
+      this.#items = this.#items.slice(this.#start);
+      this.#start = 0;
+    }
+    return place;
+  }
+
+  #placeOf(item: Vector): number {
+    const items = this.#items;
+    let [low, high] = [this.#start, items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (items[middle]!.seq < item.seq) low = middle + 1;
+      else high = middle;
+    }
+    // Of a changed item the words of before may stand beside the new ones.
+    while (low < items.length && items[low]!.seq === item.seq && items[low] !== item) low += 1;
+    return items[low] === item ? low : -1;
+  }
 }
+
+// Fewer empty places than these are left where they are.
+const LEAST_GONE = 256;
 
 function count({ counts }: Publisher, { features }: Vector, by: 1 | -1): void {
   for (const feature of features) {

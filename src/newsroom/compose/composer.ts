@@ -25,6 +25,8 @@ export interface ComposerOptions {
   readonly singles?: 'here' | 'thread';
   /** Clusters of one transaction; 200 unless given. Other publishers wait while it is written. */
   readonly batch?: number;
+  /** How long the thread stays without work, in ms; 15,000 unless given. */
+  readonly idleMs?: number;
   /** What composes a view, instead of that. */
   readonly composing?: Composing;
 }
@@ -61,7 +63,7 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     log,
     everyMs = EVERY_MS,
     batch = BATCH,
-    composing = openComposing(options.singles),
+    composing = openComposing(options.singles, options.idleMs),
   } = options;
   const { db } = room;
   let closed = false;

@@ -35,11 +35,12 @@ const IDLE_MS = 15_000;
 
 /**
  * Comparing what several items say takes milliseconds for each pair, so that is done in a thread: requests do not wait for
- * it. The thread starts with the first work and ends 15 s after the last.
+ * it. The thread starts with the first work and ends some time after the last.
  * @param singles where views of one item are composed. `here` takes no start of a thread, and keeps two cores busy where
  * there is much to do; `thread` keeps the tagger's model out of a process that answers requests.
+ * @param idleMs how long the thread stays after its last work, in ms.
  */
-export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
+export function openComposing(singles: 'here' | 'thread' = 'here', idleMs = IDLE_MS): Composing {
   const waiting = new Map<number, Waiting>();
   let count = 0;
   let worker: Worker | undefined;
@@ -63,7 +64,7 @@ export function openComposing(singles: 'here' | 'thread' = 'here'): Composing {
       idle = setTimeout(() => {
         if (worker === made) worker = undefined;
         void made.terminate();
-      }, IDLE_MS).unref();
+      }, idleMs).unref();
     });
     made.on('error', (error) => {
       if (worker === made) end(error instanceof Error ? error : new Error(String(error)));
