@@ -8,10 +8,8 @@ import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
 /** `newstape backup FILE`. */
-export function register(program: Command): void {
-  program
-    .command('backup')
-    .description('write the database and the KMS master key, as of one moment, into one file')
+export function register(command: Command): void {
+  command
     .argument('<file>', 'where to; the name usually ends in .tar.gz')
     .option('--force', 'replace an existing file')
     .option('--json', 'print the result as one JSON object')

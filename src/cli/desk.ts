@@ -17,10 +17,8 @@ import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
 
 /** `newstape desk write`: the posts that the service writes on its schedule, on demand. docs/newsroom.md, "Desk". */
-export function register(program: Command): void {
-  program
-    .command('desk')
-    .description('analyses of countries and the article on a week')
+export function register(desk: Command): void {
+  desk
     .command('write')
     .description('write the posts of a period from its stories; written again, only what changed is revised')
     .addOption(new Option('--kind <kind>', 'what to write').choices([...DESK_KINDS]).makeOptionMandatory())

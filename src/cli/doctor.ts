@@ -1,12 +1,4 @@
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../platform/config.ts';
-import { ConfigError } from '../platform/settings.ts';
-import { databaseFindings } from './doctor-database.ts';
-import { hostFindings } from './doctor-host.ts';
-import { peerFindings } from './doctor-peers.ts';
-import { replicaFindings } from './doctor-replicas.ts';
-import { shownSettings } from './doctor-settings.ts';
-import { venueFindings } from './doctor-venues.ts';
 import { EXIT } from './exit.ts';
 
 /** One thing that was looked at. `warning`: it works, and may surprise. `problem`: it does not work. */
@@ -17,10 +9,8 @@ export interface Finding {
 }
 
 /** `newstape doctor`. */
-export function register(program: Command): void {
-  program
-    .command('doctor')
-    .description('report the configuration, which dependencies answer, and likely problems; changes nothing')
+export function register(command: Command): void {
+  command
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -34,6 +24,8 @@ looks. Secrets are not shown. Exit codes: 0 nothing is wrong (there may be warni
 }
 
 async function doctor(options: { json?: true }): Promise<number> {
+  // What it looks at is most of the service; its help needs none of that.
+  const { examine } = await import('./doctor-examine.ts');
   const { settings, findings } = await examine();
   const problems = findings.filter(({ state }) => state === 'problem').length;
   const warnings = findings.filter(({ state }) => state === 'warning').length;
@@ -51,22 +43,4 @@ async function doctor(options: { json?: true }): Promise<number> {
     console.log(`${problems} problems, ${warnings} warnings`);
   }
   return problems === 0 ? EXIT.done : EXIT.failed;
-}
-
-async function examine(): Promise<{ settings: Record<string, string>; findings: Finding[] }> {
-  let config: Config;
-  try {
-    config = loadConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return { settings: {}, findings: [{ name: 'settings', state: 'problem', detail: error.message }] };
-  }
-  const findings = [
-    ...(await hostFindings(config)),
-    ...(await databaseFindings(config)),
-    ...(await replicaFindings(config)),
-    ...(await venueFindings(config)),
-    ...(await peerFindings(config)),
-  ];
-  return { settings: shownSettings(config), findings };
 }

@@ -20,8 +20,7 @@ Exit codes: 0 done, 1 there is no such tenant or token or it conflicts with what
 Works while the service runs and while it does not.`;
 
 /** `newstape feeds token create|list|revoke`. */
-export function register(program: Command): void {
-  const feeds = program.command('feeds').description('tokens for feed readers');
+export function register(feeds: Command): void {
   const token = feeds
     .command('token')
     .description('make, list and revoke tokens that only open feeds, by the address');

@@ -5,10 +5,8 @@ import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
 /** `newstape generate`: invented stories, as many as are wanted, to see what the service does with them. */
-export function register(program: Command): void {
-  program
-    .command('generate')
-    .description('fill an empty database with invented stories, to measure and to try things out')
+export function register(command: Command): void {
+  command
     .requiredOption('--stories <number>', 'how many', readCount)
     .option('--seed <number>', 'the same number, size and end make the same stories', readSeed, 1)
     .option('--until <date>', 'when the newest story is published (default: now)', readDate)

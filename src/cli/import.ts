@@ -24,10 +24,8 @@ import { commandLog, withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
 /** `newstape import FILE...`: publishers' items, as NDJSON, become stories. docs/import.md has the fields and rules. */
-export function register(program: Command): void {
-  program
-    .command('import')
-    .description("make stories from publishers' items (NDJSON, plain or gzip; - reads standard input)")
+export function register(command: Command): void {
+  command
     .argument('<files...>', 'files to read, in order')
     .option(
       '--undated <what>',

@@ -26,8 +26,7 @@ database cannot be used.
 Works while the service runs and while it does not.`;
 
 /** `newstape keys create|list|revoke|roll`. */
-export function register(program: Command): void {
-  const keys = program.command('keys').description('make, list, revoke and roll API keys');
+export function register(keys: Command): void {
   keys
     .command('create')
     .description('make a key, and its tenant if that is new; the key is shown once')

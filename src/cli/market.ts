@@ -21,8 +21,7 @@ import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
 /** `newstape market ...`: fills and describes the archive of bars. docs/market.md has the formats and rules. */
-export function register(program: Command): void {
-  const market = program.command('market').description('the archive of market data');
+export function register(market: Command): void {
   market
     .command('import')
     .description(

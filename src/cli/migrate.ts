@@ -6,10 +6,8 @@ import { EXIT } from './exit.ts';
 import { commandLog } from './open.ts';
 
 /** `newstape migrate`: brings the database to this release without serving. */
-export function register(program: Command): void {
-  program
-    .command('migrate')
-    .description('bring the database to this release (serve and every other command do so by themselves)')
+export function register(command: Command): void {
+  command
     .option('--json', 'print the result as one JSON object')
     .action(async (options: { json?: boolean }) => {
       const config = loadConfig();

@@ -31,10 +31,7 @@ used, 4 some feeds of a list were refused.
 Works while the service runs and while it does not. A feed is named by its id (newsfeed_...) or its address.`;
 
 /** `newstape newsfeeds add|import|list|poll|pause|resume|remove|test`. */
-export function register(program: Command): void {
-  const feeds = program
-    .command('newsfeeds')
-    .description("publishers' feeds: add, poll, pause and remove them");
+export function register(feeds: Command): void {
   const command = (name: string, description: string): Command =>
     feeds
       .command(name)

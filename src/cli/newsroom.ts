@@ -12,10 +12,7 @@ Exit codes: 0 done, 2 an argument is wrong, 3 the database cannot be used.
 Works while the service runs and while it does not; it may be stopped and done again.`;
 
 /** `newstape newsroom ...`: what operators do to items and clusters. See docs/newsroom.md. */
-export function register(program: Command): void {
-  const newsroom = program
-    .command('newsroom')
-    .description('items of publishers and the stories made of them');
+export function register(newsroom: Command): void {
   newsroom
     .command('purge')
     .description('remove for good what items say, out of the stories made of them too; tombstones stay')

@@ -12,14 +12,9 @@ import { toItsEnd } from './to-its-end.ts';
  * about is one line on standard error.
  */
 export async function run(words: readonly string[]): Promise<void> {
-  const program = new Command('newstape')
-    .description('GraphQL-first news and market intelligence server')
-    .version(version())
-    .showHelpAfterError('(newstape --help, or newstape COMMAND --help, says what there is)')
-    .exitOverride();
+  const program = await programOf(named(words));
   // Whoever reads may have had enough, as `head` has: the work goes on to its end all the same.
   process.stdout.on('error', () => {});
-  for (const load of wanted(words)) (await load()).register(program);
   try {
     await toItsEnd(() => program.parseAsync(words, { from: 'user' }));
   } catch (error) {
@@ -32,30 +27,94 @@ export async function run(words: readonly string[]): Promise<void> {
 const FORGOTTEN_MS = 3_000;
 
 interface CommandFile {
-  register(program: Command): void;
+  /** Gives the command, which has its name and what it is for, its words and its work. */
+  register(command: Command): void;
 }
 
-const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
-  serve: () => import('./serve.ts'),
-  migrate: () => import('./migrate.ts'),
-  import: () => import('./import.ts'),
-  desk: () => import('./desk.ts'),
-  generate: () => import('./generate.ts'),
-  market: () => import('./market.ts'),
-  keys: () => import('./keys.ts'),
-  feeds: () => import('./feeds.ts'),
-  newsfeeds: () => import('./newsfeeds.ts'),
-  newsroom: () => import('./newsroom.ts'),
-  webhooks: () => import('./webhooks.ts'),
-  doctor: () => import('./doctor.ts'),
-  backup: () => import('./backup.ts'),
-  restore: () => import('./restore.ts'),
+interface Listed {
+  readonly says: string;
+  readonly load: () => Promise<CommandFile>;
+}
+
+const COMMANDS: Readonly<Record<string, Listed>> = {
+  serve: {
+    says: 'run the service: database, API, feeds and pages',
+    load: () => import('./serve.ts'),
+  },
+  migrate: {
+    says: 'bring the database to this release (serve and every other command do so by themselves)',
+    load: () => import('./migrate.ts'),
+  },
+  import: {
+    says: "make stories from publishers' items (NDJSON, plain or gzip; - reads standard input)",
+    load: () => import('./import.ts'),
+  },
+  desk: {
+    says: 'analyses of countries and the article on a week',
+    load: () => import('./desk.ts'),
+  },
+  generate: {
+    says: 'fill an empty database with invented stories, to measure and to try things out',
+    load: () => import('./generate.ts'),
+  },
+  market: {
+    says: 'the archive of market data',
+    load: () => import('./market.ts'),
+  },
+  keys: {
+    says: 'make, list, revoke and roll API keys',
+    load: () => import('./keys.ts'),
+  },
+  feeds: {
+    says: 'tokens for feed readers',
+    load: () => import('./feeds.ts'),
+  },
+  newsfeeds: {
+    says: "publishers' feeds: add, poll, pause and remove them",
+    load: () => import('./newsfeeds.ts'),
+  },
+  newsroom: {
+    says: 'items of publishers and the stories made of them',
+    load: () => import('./newsroom.ts'),
+  },
+  webhooks: {
+    says: 'try webhooks: receive them here, send one by hand; pause and resume a subscription',
+    load: () => import('./webhooks.ts'),
+  },
+  doctor: {
+    says: 'report the configuration, which dependencies answer, and likely problems; changes nothing',
+    load: () => import('./doctor.ts'),
+  },
+  backup: {
+    says: 'write the database and the KMS master key, as of one moment, into one file',
+    load: () => import('./backup.ts'),
+  },
+  restore: {
+    says: 'load a file that backup wrote into an empty database, with the KMS master key',
+    load: () => import('./restore.ts'),
+  },
 };
 
-/** A command that is named is loaded alone, which makes it start sooner; help needs them all. */
-function wanted(words: readonly string[]): (() => Promise<CommandFile>)[] {
-  const named = words.find((word) => !word.startsWith('-'));
-  return named !== undefined && Object.hasOwn(COMMANDS, named) ? [COMMANDS[named]!] : Object.values(COMMANDS);
+/** The program with the commands of these names, each with its words. */
+export async function programOf(names: readonly string[]): Promise<Command> {
+  const program = new Command('newstape')
+    .description('GraphQL-first news and market intelligence server')
+    .version(version())
+    .showHelpAfterError('(newstape --help, or newstape COMMAND --help, says what there is)')
+    .exitOverride();
+  for (const [name, { says, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(says);
+    if (names.includes(name)) (await load()).register(command);
+  }
+  return program;
+}
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
+
+/** Of the commands only what is named is loaded: a list of them needs what each is for, and is there at once. */
+function named(words: readonly string[]): readonly string[] {
+  const [first, second] = words.filter((word) => !word.startsWith('-'));
+  return [first === 'help' ? second : first].filter((name) => name !== undefined);
 }
 
 function explain(error: unknown): number {

@@ -12,10 +12,8 @@ import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
 /** `newstape restore FILE`. */
-export function register(program: Command): void {
-  program
-    .command('restore')
-    .description('load a file that backup wrote into an empty database, with the KMS master key')
+export function register(command: Command): void {
+  command
     .argument('<file>', 'what backup wrote')
     .option('--force', 'replace the content of the database, and the master key of the data directory')
     .option('--json', 'print the result as one JSON object')

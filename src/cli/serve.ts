@@ -8,10 +8,8 @@ import { openLeaving } from './leaving.ts';
 import { type Served, servedText } from './served.ts';
 
 /** `newstape serve`: the service itself, until a signal ends it. */
-export function register(program: Command): void {
-  program
-    .command('serve')
-    .description('run the service: database, API, feeds and pages')
+export function register(command: Command): void {
+  command
     .addHelpText(
       'after',
       `

@@ -13,10 +13,7 @@ import { parseSecret } from './webhooks-verify.ts';
  * `newstape webhooks listen|send-test`: what somebody needs who writes a receiver, without the database.
  * `newstape webhooks pause|resume`: what an operator needs.
  */
-export function register(program: Command): void {
-  const webhooks = program
-    .command('webhooks')
-    .description('try webhooks: receive them here, send one by hand; pause and resume a subscription');
+export function register(webhooks: Command): void {
   webhooks
     .command('listen')
     .description('a receiver on this machine that shows, verifies and answers what arrives')

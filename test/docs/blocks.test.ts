@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
+import { COMMAND_NAMES, programOf } from '../../src/cli/program.ts';
 import { ensureSeries, storeBars } from '../../src/market/index.ts';
 import { readCurl, wordsOf } from '../setup/curl.ts';
 import { openStream } from '../setup/event-stream.ts';
@@ -71,11 +72,7 @@ test('every `npm run` of the pages is a script', () => {
 });
 
 test('the commands of the program exist, with the options that the pages give them', async () => {
-  const program = new Command('newstape');
-  const files = ['import', 'desk', 'keys', 'feeds', 'newsfeeds', 'webhooks', 'backup', 'restore', 'generate'];
-  for (const file of [...files, 'market', 'newsroom', 'doctor', 'migrate', 'serve']) {
-    (await import(`../../src/cli/${file}.ts`)).register(program);
-  }
+  const program = await programOf(COMMAND_NAMES);
   const wrong = commands.flatMap(({ page, line }) => {
     if (!isOwn(line)) return [];
     const text = line.replace(/^export \w+=\$\(/, '').replace(/^npx /, '');
