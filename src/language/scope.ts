@@ -150,7 +150,8 @@ const RELATIONS: readonly (readonly [asks: RegExp, tells: RegExp])[] = [
 
 const WHY = /^why\b/i;
 const CAUSES = /^what cause[ds]\b/i;
-const CAUSED = /\bcaus(?:e[ds]?|ing)\b/i;
+const CAUSED =
+  /\b(?:caus(?:e[ds]?|ing)|because|due to|owing to|blam(?:e[ds]?|ing)|spark(?:ed|s|ing)|trigger(?:ed|s|ing)|ignited|touched off|set off|led to|result(?:ed|s) (?:from|in)|result of|(?:began|started|broke out) (?:when|after|by))\b/i;
 // What something is for is a reason too.
 const PURPOSE = /\bto \p{L}+\b/iu;
 const YEAR = /\b(?:which|what) year\b/i;

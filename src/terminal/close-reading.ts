@@ -1,74 +1,17 @@
-import { excludes, isNegative, kindWords, LIGHT_NOUN, sides, TIME_NOUN, tagged } from '../language/index.ts';
+import { TIME_NOUN } from '../language/index.ts';
+import { meantShare } from './meant.ts';
+import { askedIn, type Otherwise, otherwiseIn } from './otherwise.ts';
 import type { Concept, Reading } from './reading.ts';
 import { bestFirst, type Scored } from './score.ts';
+import { tokensOf } from './tokens.ts';
 import { shareOf } from './worths.ts';
-
-/** A content word of a question, where it stands. */
-interface AskedWord {
-  readonly lower: string;
-  readonly lemma: string;
-  readonly tag: string;
-  /** The place of its concept; -1: it is none. */
-  readonly concept: number;
-  /** The next word follows it with nothing between. */
-  readonly isBeside: boolean;
-  /** It only says of what kind the answer is. */
-  readonly isKind: boolean;
-}
-
-/** A question as its passages are held against it, word by word. */
-export interface Asked {
-  readonly words: readonly AskedWord[];
-  /** Words that may be excluded by others, prepositions such as "before" among them. */
-  readonly exclusive: readonly Word[];
-  readonly isNegative: boolean;
-  /** What "how many" asks to count. */
-  readonly counted: Word | undefined;
-}
-
-interface Word {
-  readonly lower: string;
-  readonly lemma: string;
-}
-
-/** What a passage says otherwise than it was asked, or does not say: numbers of words. */
-export interface Otherwise {
-  /** Words of the kind that is asked for ("which *naval base*") that the sentence lacks. */
-  readonly kinds: number;
-  /** Names and nouns that neither the sentence nor what is around it has. */
-  readonly names: number;
-  readonly nouns: number;
-  /** It has another number in the place of one that is asked about: "after 12 days" for "after 10 days". */
-  readonly isOtherNumber: boolean;
-  /**
-   * Of "how many *ships*": 1 where a number stands before the ships, 0.5 where one stands with a word like it, -0.5 where they
-   * have none, -1 where the sentence has no ships; 0 for other questions, and of people where it has a number.
-   */
-  readonly counted: number;
-  /** Content words that the sentence lacks. */
-  readonly words: number;
-  /** The question asks what is not so, and the sentence says what is. */
-  readonly isNegated: boolean;
-  /** Both say that something is not so, which may be two things. */
-  readonly isBothNegated: boolean;
-  /** Words that the sentence has a contrary of, two at most: asked for the first, it tells of the last. */
-  readonly contraries: number;
-  /** Another word stands where one of the question should: "host defences" for "pathogen defences". */
-  readonly isReplaced: boolean;
-}
-
-const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM)$/;
-const MODIFIER = /^(?:NOUN|PROPN|ADJ|NUM)$/;
-const EXCLUSIVE = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM|ADP|DET)$/;
-const MEASURE = /^(?:ADJ|ADV|DET)$/;
-const ASKING = /^(?:who|whom|whose|what|which|when|where|why|how)$/;
-// A word that only looks like the one that is asked for is another one.
-const HAS = 0.5;
 
 /** A passage that was held against the question word by word. */
 export interface Close extends Scored {
   /** The score as retrieval gave it; `score` is what close reading made of it. */
   readonly found: number;
+  /** The share of the question that it or its title has in whatever words (meant.ts). */
+  readonly meant: number;
   readonly otherwise: Otherwise;
 }
 
@@ -76,7 +19,8 @@ export interface Close extends Scored {
 const MOST = 24;
 // How much what is missing or said otherwise moves a score. Fitted like the gate's weights (gate.ts).
 const KIND = 0.29;
-const TITLE = 0.12;
+const TITLE = 0.25;
+const MEANT = 0.17;
 const BESIDE = 0.12;
 const NAMED = 0.1;
 const COUNTED = 0.1;
@@ -84,10 +28,9 @@ const REPLACED = 0.1;
 const TOGETHER = 0.58;
 const CLOSE = 0.3;
 const DENSE = 0.15;
-const KINDS = 0.26;
-const NAMES = 0.24;
-const NOUNS = 0.11;
-const WORDS = 0.05;
+const KINDS = 0.21;
+const NAMES = 0.15;
+const NOUNS = 0.07;
 // The sentence that answered before is known to who asks on.
 const ANSWERED = 0.1;
 
@@ -103,11 +46,13 @@ export function readClosely(reading: Reading, scored: readonly Scored[], answere
     .map((passage) => {
       const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
       const kind = kindIn(reading, passage);
+      const meant = meantShare(reading.concepts, passage);
       const score =
         passage.score +
         KIND * (kind - 1) +
         TITLE * passage.parts.title +
         BESIDE * passage.parts.beside +
+        MEANT * meant +
         NAMED * namesHad(reading.concepts, passage.hasAround) +
         COUNTED * otherwise.counted +
         TOGETHER * passage.parts.together +
@@ -117,9 +62,8 @@ export function readClosely(reading: Reading, scored: readonly Scored[], answere
         NAMES * otherwise.names -
         (otherwise.isReplaced ? REPLACED : 0) -
         NOUNS * otherwise.nouns -
-        WORDS * otherwise.words -
         (passage.text === answered ? ANSWERED : 0);
-      return { ...passage, kind, found: passage.score, otherwise, score };
+      return { ...passage, kind, found: passage.score, meant, otherwise, score };
     })
     .sort(bestFirst);
 }
@@ -145,172 +89,3 @@ const namesHad = (concepts: readonly Concept[], hasAround: readonly number[]): n
     concepts.filter(({ isName }) => isName),
     hasAround.filter((_, at) => concepts[at]!.isName),
   );
-
-/** Reads a question for `otherwiseIn`. */
-export function askedIn(question: string, concepts: readonly Concept[]): Asked {
-  const kinds = kindWords(question);
-  const tokens = tokensOf(question);
-  const places = new Map(
-    concepts.flatMap(({ word, isBefore }, at) => (isBefore ? [] : [[word.toLowerCase(), at] as const])),
-  );
-  // How *many*, how *old*: no answer needs the word, and none is the less one for "at least".
-  const isMeasure = (at: number): boolean => tokens[at - 1]?.lower === 'how' && MEASURE.test(tokens[at]!.tag);
-  return {
-    words: tokens.flatMap(({ lower, lemma, tag }, at) =>
-      CONTENT.test(tag) && !ASKING.test(lower) && !isMeasure(at)
-        ? [
-            {
-              lower,
-              lemma,
-              tag,
-              concept: places.get(lower) ?? -1,
-              isBeside: CONTENT.test(tokens[at + 1]?.tag ?? ''),
-              isKind: kinds.has(lower),
-            },
-          ]
-        : [],
-    ),
-    exclusive: tokens.filter(({ tag }, at) => EXCLUSIVE.test(tag) && !isMeasure(at)),
-    isNegative: tokens.some(({ lower }) => isNegative(lower)),
-    counted: countedBy(tokens),
-  };
-}
-
-/** What "how many" asks to count. */
-function countedBy(tokens: readonly Token[]): Word | undefined {
-  const at = tokens.findIndex(({ lower }, place) => lower === 'how' && tokens[place + 1]?.lower === 'many');
-  return at < 0 ? undefined : tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN');
-}
-
-/**
- * Holds a sentence against a question closely: what is asked for and not said, and what is said otherwise.
- * @param has how much of each concept the sentence has, from 0 to 1. @param hasAround likewise with what is around it.
- */
-export function otherwiseIn(
-  { words, exclusive, isNegative: isAskedNegative, counted }: Asked,
-  text: string,
-  has: readonly number[],
-  hasAround: readonly number[],
-): Otherwise {
-  const tokens = tokensOf(text);
-  const said = new Set(tokens.flatMap(({ lower, lemma }) => [lower, lemma]));
-  const isSaid = ({ lower, lemma, concept }: AskedWord): boolean =>
-    said.has(lower) || said.has(lemma) || (has[concept] ?? 0) >= HAS;
-  const lacking = words.filter((word) => !isSaid(word));
-  const nowhere = lacking.filter(
-    ({ concept, isKind }) => !isKind && concept >= 0 && hasAround[concept]! < HAS,
-  );
-  const of = (tag: string, among: readonly AskedWord[]): number =>
-    among.filter((word) => word.tag === tag).length;
-  const isNegated = tokens.some(({ lower }) => isNegative(lower));
-  const contraries = exclusive.filter(
-    ({ lower, lemma }) =>
-      !said.has(lower) &&
-      !said.has(lemma) &&
-      !tokens.some((each) => sides(lower, each.lower)) &&
-      tokens.some(
-        (each, at) =>
-          (excludes(lower, each.lower) || excludes(lemma, each.lower)) &&
-          // What is not solved is unsolved.
-          !isNegative(tokens[at - 1]?.lower ?? ''),
-      ),
-  ).length;
-  return {
-    kinds: lacking.filter(({ isKind }) => isKind).length,
-    names: of('PROPN', nowhere),
-    nouns: of('NOUN', nowhere),
-    isOtherNumber: words.some((_, at) => isOtherNumber(words, at, isSaid, tokens)),
-    counted: countedIn(counted, tokens, isCountedLike(counted, words, has)),
-    words: lacking.filter(({ isKind }) => !isKind).length,
-    isNegated: isAskedNegative && !isNegated,
-    isBothNegated: isAskedNegative && isNegated,
-    contraries: Math.min(MOST_CONTRARIES, contraries),
-    isReplaced: words.some((_, at) => isReplaced(words, at, isSaid, tokens)),
-  };
-}
-
-const MOST_CONTRARIES = 2;
-
-/** Whether a sentence has, before the word that follows in the question, another one in place of this. */
-function isReplaced(
-  words: readonly AskedWord[],
-  at: number,
-  isSaid: (word: AskedWord) => boolean,
-  tokens: readonly Token[],
-): boolean {
-  const [word, next] = [words[at]!, words[at + 1]];
-  if (next === undefined || word.isKind || !word.isBeside || !MODIFIER.test(word.tag)) return false;
-  if (isSaid(word) || !isSaid(next)) return false;
-  return tokens.some((token, place) => {
-    const before = tokens[place - 1];
-    return (
-      before !== undefined &&
-      MODIFIER.test(before.tag) &&
-      isAlike(token, next) &&
-      !words.some((each) => isAlike(before, each))
-    );
-  });
-}
-
-/** Whether a sentence has another number beside a word that a number of the question stands beside. */
-function isOtherNumber(
-  words: readonly AskedWord[],
-  at: number,
-  isSaid: (word: AskedWord) => boolean,
-  tokens: readonly Token[],
-): boolean {
-  const word = words[at]!;
-  if (word.tag !== 'NUM' || isSaid(word)) return false;
-  if (YEAR.test(word.lower)) return tokens.some(({ lower }) => YEAR.test(lower));
-  const [ahead, behind] = [words[at - 1], word.isBeside ? words[at + 1] : undefined];
-  return tokens.some(
-    ({ tag }, place) =>
-      tag === 'NUM' &&
-      ((ahead?.isBeside === true && place > 0 && isAlike(tokens[place - 1]!, ahead)) ||
-        (behind !== undefined && place + 1 < tokens.length && isAlike(tokens[place + 1]!, behind))),
-  );
-}
-
-const YEAR = /^(?:1\d|20)\d\d$/;
-// "12 of the large ships": so many words before what is counted its number stands.
-const BEFORE_COUNTED = 4;
-
-/** Whether a sentence has a word like the one that is counted: films for movies. */
-function isCountedLike(
-  counted: Word | undefined,
-  words: readonly AskedWord[],
-  has: readonly number[],
-): boolean {
-  const asked = words.find(({ lower }) => lower === counted?.lower);
-  return (has[asked?.concept ?? -1] ?? 0) >= HAS;
-}
-
-/** Whether a number stands before what "how many" asks to count. @param isLike a word like it is there. */
-function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: boolean): number {
-  if (counted === undefined) return 0;
-  const isNumber = ({ tag, lower }: Token): boolean =>
-    (tag === 'NUM' || /\d/.test(lower)) && !YEAR.test(lower);
-  const at = tokens.findIndex(({ lower, lemma }) => lower === counted.lower || lemma === counted.lemma);
-  if (at < 0) {
-    if (!tokens.some(isNumber)) return -1;
-    // "Leaves 42 injured" counts people without the word.
-    return isLike ? 0.5 : LIGHT_NOUN.has(counted.lower) ? 0 : -1;
-  }
-  return tokens.slice(Math.max(0, at - BEFORE_COUNTED), at).some(isNumber) ? 1 : -0.5;
-}
-
-const ROOT = 5;
-
-/** Whether two words are forms of one, as far as their beginnings tell. */
-function isAlike(a: Word, b: Word): boolean {
-  if (a.lower === b.lower || a.lemma === b.lemma) return true;
-  return (
-    a.lower.length >= ROOT && b.lower.length >= ROOT && a.lower.slice(0, ROOT) === b.lower.slice(0, ROOT)
-  );
-}
-
-interface Token extends Word {
-  readonly tag: string;
-}
-
-const tokensOf = (text: string): readonly Token[] => tagged(text).filter(({ tag }) => tag !== 'SPACE');

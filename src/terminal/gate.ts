@@ -8,7 +8,9 @@ import {
   tellsOrigin,
 } from '../language/index.ts';
 import { alike } from './alike.ts';
-import type { Close, Otherwise } from './close-reading.ts';
+import type { Close } from './close-reading.ts';
+import type { Otherwise } from './otherwise.ts';
+import { areOthers } from './persons.ts';
 import { ANYBODY, type Premise } from './premise.ts';
 import type { Reading } from './reading.ts';
 import { PRESENT, type Scored } from './score.ts';
@@ -25,7 +27,7 @@ const BROADER = 0.5;
 const COUNTED = 0.95;
 // What the question takes for granted is told in other words, or not at all.
 const OTHERWISE = 0.45;
-// What the passage leaves out or says otherwise (close-reading.ts).
+// What the passage leaves out or says otherwise (otherwise.ts).
 const NAMES = 0.85;
 const ORIGIN = 0.5;
 const OTHER_NUMBER = 2;
@@ -64,6 +66,18 @@ export function answerAmong(reading: Reading, scored: readonly Close[]): Close |
     const decides = scored.find((each) => isDecided(reading.claim!, each));
     if (decides !== undefined) return decides;
   }
+  const { best, isDone } = bestAmong(reading, scored);
+  if (best === undefined || !mayAnswer(reading, best)) return undefined;
+  const sure = surenessOf(reading, scored, best, isDone);
+  const far = FAR * Math.max(0, NEAR_ENOUGH - best.around);
+  return sure >= far && best.around >= LEAST_NEAR && holdsPremise(reading, best) ? best : undefined;
+}
+
+/** The passage that comes nearest to an answer. */
+function bestAmong(
+  reading: Reading,
+  scored: readonly Close[],
+): { readonly best: Close | undefined /** It tells the deed in its roles. */; readonly isDone: boolean } {
   const first = scored.find(({ isOfKind }) => isOfKind);
   const isDone = doneIn(reading.premise);
   const done =
@@ -73,17 +87,17 @@ export function answerAmong(reading: Reading, scored: readonly Close[]): Close |
           ({ isOfKind, kind, score, text }) =>
             isOfKind && kind >= LEAST_KIND && score >= first.score - NEAR_FIRST && isDone(text),
         );
-  const best = done ?? namedIn(reading, scored, first) ?? first;
+  return { best: done ?? namedIn(reading, scored, first) ?? first, isDone: done !== undefined };
+}
+
+/** Whether nothing that an answer needs is missing, however sure it is. */
+function mayAnswer(reading: Reading, best: Close): boolean {
   // Whom readers know by name is seldom called "the British diver" too.
-  if (best === undefined || !best.missing.every(({ word }) => tellsOrigin(word))) return undefined;
-  const { fits } = best;
-  if (!fits && !isToldShortly(reading, best)) return undefined;
-  if (!hasDeed(reading, best)) return undefined;
+  if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
+  if (!best.fits && !isToldShortly(reading, best)) return false;
+  if (!hasDeed(reading, best) || areOthers(reading, best)) return false;
   // In a short time few stories compete, and the story that the conversation is about has the rest.
-  if (reading.span !== undefined && !best.isBefore && hasNamesAlone(reading, best)) return undefined;
-  const sure = surenessOf(reading, scored, best, done !== undefined);
-  const far = FAR * Math.max(0, NEAR_ENOUGH - best.around);
-  return sure >= far && best.around >= LEAST_NEAR && holdsPremise(reading, best) ? best : undefined;
+  return reading.span === undefined || best.isBefore || !hasNamesAlone(reading, best);
 }
 
 /** Where the first passage has the part that somebody is asked about and no name, the one of its story that has both. */
@@ -210,11 +224,11 @@ const NEAR = 0.3;
 
 /**
  * Whether a passage comes near enough to be shown to a reader who may judge. Of the names that are asked about one at
- * least must be there.
+ * least must be there. What happened may be shown where its cause is not told.
  */
-export function isNear({ concepts }: Reading, { around, isOfKind, missing }: Scored): boolean {
+export function isNear({ concepts, expects }: Reading, { around, isOfKind, missing }: Scored): boolean {
   const names = concepts.filter(({ isName }) => isName).length;
-  return isOfKind && around >= NEAR && (names === 0 || missing.length < names);
+  return (isOfKind || expects === 'cause') && around >= NEAR && (names === 0 || missing.length < names);
 }
 
 // What a passage says of a claim where it says that it did not happen, or not yet.

@@ -39,6 +39,8 @@ export interface Scored extends Passage {
   /** Of a story that the answer before rested on. */
   readonly isBefore: boolean;
   readonly stems: ReadonlySet<string>;
+  /** The stems of its story's title. */
+  readonly titled: ReadonlySet<string>;
   /** How much of each word of the question the sentence itself has, and it with what is around it, from 0 to 1. */
   readonly has: readonly number[];
   readonly hasAround: readonly number[];
@@ -133,6 +135,8 @@ interface Worths {
   readonly title: readonly number[];
   /** Of the sentence with its title. */
   readonly meaning: Meaning;
+  /** The stems of the title. */
+  readonly titled: ReadonlySet<string>;
   /** The title, entities and tags of its story. */
   readonly names: readonly number[];
   readonly ahead: readonly number[];
@@ -162,6 +166,7 @@ async function worthsOf(
   return {
     own,
     title: title.worths,
+    titled: title.stems,
     meaning: together(meanings().of(said.stems), meanings().of(title.stems)),
     names: (await texts.read(texts.contextOf(story))).worths,
     ahead: (await texts.read(before)).worths,
@@ -183,6 +188,7 @@ function scoredOf(question: Question, passage: Passage, said: Matched, worths: W
     ...passage,
     parts,
     stems: said.stems,
+    titled: worths.titled,
     has: own,
     hasAround: near,
     own: said.stems.difference(stems),

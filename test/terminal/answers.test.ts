@@ -229,6 +229,18 @@ describe('who did it, whether it is so, and what the news is', () => {
       told('Ship in crash with truck', 'A ship had a crash with a truck at the quay of Ondal.', at, [
         'Larkpost',
       ]),
+      told(
+        'Strike at Taehwa Marine',
+        'About 11,000 workers of the shipbuilder Taehwa Marine in Ulsan went on strike over pay.',
+        at,
+        ['Larkpost'],
+      ),
+      told(
+        'Fire at a mill of Ondal',
+        'A fire at a mill of Ondal hurt nobody, and firemen left at noon.',
+        at,
+        ['Larkpost'],
+      ),
       told('Ferry runs', 'A ferry of Tarn runs again.', '2026-03-10T08:00:00.000Z', ['Larkpost']),
       told('Dam of Tarn breaks', 'The dam of Tarn broke at dawn.', '2026-03-11T08:00:00.000Z', [
         'Larkpost',
@@ -261,6 +273,21 @@ describe('who did it, whether it is so, and what the news is', () => {
 
   test('a story that says it all in other words is found', async () => {
     expect((await ask('Which vessel collided with a lorry?')).first).toMatch(/truck at the quay/);
+  });
+
+  test('people of another kind than is asked for are no answer, and the reason says what is missing', async () => {
+    expect((await ask('Which workers went on strike?')).outcome).toBe('answer');
+    for (const kind of ['teachers', 'physicians']) {
+      const { outcome, answer } = await ask(`Which ${kind} went on strike?`);
+      expect(outcome).not.toBe('answer');
+      expect(answer).toContain(`Nothing that comes near speaks of “${kind}”`);
+    }
+  });
+
+  test('what happened is shown where its cause is not told', async () => {
+    const { outcome, first } = await ask('What caused the blaze at the mill of Ondal?');
+    expect(outcome).toBe('passages');
+    expect(first).toMatch(/fire at a mill/i);
   });
 
   test('whether something is so needs a passage that says so', async () => {

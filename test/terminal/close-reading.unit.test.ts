@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedIn, type Otherwise, otherwiseIn } from '../../src/terminal/close-reading.ts';
+import { askedIn, type Otherwise, otherwiseIn } from '../../src/terminal/otherwise.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
 
 /** Words of a question as it is read; each is had where the passage has it as it is written. */

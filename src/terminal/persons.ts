@@ -1,0 +1,40 @@
+import { kindWords, TIME_NOUN } from '../language/index.ts';
+import { meanings } from './meanings.ts';
+import type { Reading } from './reading.ts';
+import { PRESENT, type Scored } from './score.ts';
+import { tokensOf } from './tokens.ts';
+
+/**
+ * Whether a passage tells of other people than those of the kind that is asked for: "which *teachers* went on strike" is not
+ * answered by a strike of shipbuilders. A name may be one of the kind, and a word that is like it may stand for it.
+ */
+export function areOthers(
+  { text, told, concepts }: Pick<Reading, 'text' | 'told' | 'concepts'>,
+  best: Pick<Scored, 'text' | 'hasAround' | 'stems' | 'titled' | 'own'>,
+): boolean {
+  const kinds = kindWords(text);
+  const at = concepts.findLastIndex(
+    ({ word, stem, isName }) => !isName && kinds.has(word.toLowerCase()) && isPerson(stem),
+  );
+  if (at < 0 || best.hasAround[at]! >= PRESENT) return false;
+  const { stem, word } = concepts[at]!;
+  const isLike = (other: string): boolean => meanings().likeness(stem, other) >= OF_ONE_MATTER;
+  if (best.stems.values().some(isLike) || best.titled.values().some(isLike)) return false;
+  const known = told.toLowerCase();
+  const isNamed = tokensOf(best.text).some(
+    ({ tag, lower }) => tag === 'PROPN' && !TIME_NOUN.has(lower) && !known.includes(lower),
+  );
+  const isOther = best.own.values().some(isPerson);
+  // Without capitals nothing tells what is a name.
+  if (!isOther) return !isNamed && /\p{Lu}/u.test(best.text);
+  return !isNamed || PLURAL.test(word);
+}
+
+/** Whether a stem is of a word for people by what they do: nearer to such words than things are. */
+const isPerson = (stem: string): boolean =>
+  SOME.some((one) => one === stem || meanings().likeness(stem, one) >= LIKE_PERSON);
+
+const SOME = ['worker', 'player', 'politician', 'teacher', 'singer'];
+const LIKE_PERSON = 0.3;
+const OF_ONE_MATTER = 0.5;
+const PLURAL = /[^s]s$|men$/i;
