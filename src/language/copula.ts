@@ -145,7 +145,9 @@ const COMPARES = /^(?:behind|unlike|against|than|over|after|before|without)$/;
 
 // Whoever became or stayed one is one; of what has a name the text says when.
 const BECOMES = new Set(['become', 'remain', 'stay']);
-const MAKES = new Set('appoint elect name call nominate dub choose select pick crown make'.split(' '));
+const MAKES = new Set(
+  'appoint confirm swear elect name call nominate dub choose select pick crown make'.split(' '),
+);
 
 /** "There was a fire in Alaska": spoken of as a thing that is, in its place. */
 function compareThere(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {

@@ -64,8 +64,11 @@ function people(tokens: readonly Token[], at: number, end: number, noun: string)
   if (isLost) return 'dead';
   const own = counted.get(noun);
   if (own !== undefined && own !== 'jobs') return own;
+  // "Killed two people and injured three": the verb right before them tells what became of them.
+  const told = tokens[at - 1]?.tag === 'VERB' ? counted.get(tokens[at - 1]!.lemma) : undefined;
   const isPerson = noun === '' || LIGHT_NOUN.has(noun) || PERSON.test(noun);
   if (!isPerson) return own;
+  if (told !== undefined && told !== 'jobs') return told;
   for (let i = end; i < Math.min(tokens.length, end + AHEAD); i += 1) {
     const { lower, lemma, tag } = tokens[i]!;
     // "52 people and four sailors were killed": both were.
@@ -101,4 +104,4 @@ const isJoined = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.lower === 'and' || (tokens[at - 1]?.tag === 'DET' && tokens[at - 2]?.lower === 'and');
 
 const PERSON =
-  /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|other|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;
+  /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|others?|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;

@@ -134,6 +134,7 @@ function datedPoint(text: string, from: number, now: number): Point | undefined 
   })) {
     // Without a day of the month it is no date that the rules would not know; a month or day has a capital.
     if (!start.isCertain('day') || !start.isCertain('month') || !/^\W*(?:\d|\p{Lu})/u.test(words)) continue;
+    if (isUnsure(words)) continue;
     const at = Date.UTC(start.get('year')!, start.get('month')! - 1, start.get('day')!);
     // A date without a year is the last one, not the next.
     const isNext = !start.isCertain('year') && at > now;
@@ -151,6 +152,13 @@ function datedPoint(text: string, from: number, now: number): Point | undefined 
     };
   }
   return undefined;
+}
+
+/** "03/05/2019" is a day of March or of May, as one writes in America or in Europe; "9/11", "24/7" may be no date. */
+function isUnsure(words: string): boolean {
+  const [, a, b, year] = /^\W*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2,4}))?$/.exec(words) ?? [];
+  if (a === undefined || b === undefined) return false;
+  return year === undefined || (Number(a) <= 12 && Number(b) <= 12 && Number(a) !== Number(b));
 }
 
 function pointIn(question: string, from: number, now: number): Point | undefined {

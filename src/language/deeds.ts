@@ -44,6 +44,24 @@ export function deeds(
         ? [{ start, end: head, head: head - 1 }]
         : [];
     const whose = possessor === undefined ? [] : [possessor];
+    // "A guerrilla ambush against the battalion", "attacks on two banks": whom it is done to stands behind.
+    const aimed = AIMED.test(tokens[head]!.lemma)
+      ? phrases.find(({ preposition, noun }) => AT.test(preposition) && !isTime(tokens[noun.head]!))
+      : undefined;
+    if (aimed !== undefined && of.length === 0) {
+      for (const verb of verbs)
+        found.push({
+          ...PLAIN,
+          ...stance,
+          kind: 'nominal',
+          at: head,
+          verb,
+          subjects: by.length > 0 ? by : whose.length > 0 ? whose : beside,
+          objects: [aimed.noun],
+          phrases: phrases.filter((phrase) => phrase !== aimed),
+        });
+      continue;
+    }
     const done = [...of, ...(by.length > 0 ? whose : []), ...beside];
     // Without a "by" grammar does not tell who did and to whom: both are kept, and both must fit somewhere.
     const subjects = by.length > 0 ? by : of.length > 0 && whose.length > 0 ? whose : [...whose, ...of];
@@ -64,6 +82,9 @@ export function deeds(
   }
   return found;
 }
+
+const AIMED = /^(?:attack|raid|assault|ambush|bombing|bombardment)$/;
+const AT = /^(?:on|against|upon)$/;
 
 // What makes of a deed one that is only thought of.
 const OPEN =
@@ -102,7 +123,7 @@ const pronounOf = (tokens: readonly Token[], { start }: Noun): Noun | undefined 
 
 // Verbs that only say that what their object names was done.
 const LIGHT_VERB = new Set(
-  'hold have make give pay launch conduct stage carry_out mount undertake do take go_on reach strike commit perform deliver file lodge wage seal clinch conclude'.split(
+  'voice express hold have make give pay launch conduct stage carry_out mount undertake do take go_on reach strike commit perform deliver file lodge wage seal clinch conclude'.split(
     ' ',
   ),
 );
@@ -151,6 +172,8 @@ function stanceAround(
   clauses: readonly Statement[],
 ): Stance {
   const { head } = chunks[at]!;
+  // Whoever looks for a killer says that somebody was killed.
+  if (DOER.test(tokens[head]!.lemma)) return HAPPENED;
   const clause = clauses.find(
     ({ objects, subjects, phrases, kind }) =>
       kind === 'clause' &&
@@ -210,6 +233,8 @@ function stanceAround(
   if (isObject && clause.polarity !== 'asserted') return own;
   return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
 }
+
+const DOER = /^(?:killer|murderer|assassin|kidnapper|abductor)$/;
 
 // Of these a deed that is told behind "for" was done.
 const FOR_DEED =

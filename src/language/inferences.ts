@@ -14,10 +14,12 @@ import {
 import type { Noun, Phrase, Statement, Token } from './model.ts';
 import { ENDS, moving } from './movements.ts';
 import {
+  becoming,
   convicting,
   GETTING,
   housing,
   lasting,
+  MAKING,
   occurring,
   opposing,
   SERVING,
@@ -40,6 +42,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...idiomsOf(tokens, one),
       ...sufferedBy(tokens, one),
+      ...(isSaid ? becoming(one) : []),
       ...(isSaid ? sentencing(tokens, one) : []),
       ...serving(one),
       ...opposing(one),
@@ -61,6 +64,7 @@ const telling = (): ReadonlySet<string> => {
     ...received.keys(),
     ...[...idioms.keys(), ...sufferings.keys()].map((key) => taking(key).verb),
     ...SERVING,
+    ...MAKING,
     ...GETTING,
     ...ENDS,
     'be',

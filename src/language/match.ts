@@ -2,6 +2,7 @@ import { isExchanged } from './attachments.ts';
 import { compareBe } from './copula.ts';
 import { killedIn } from './events-beside.ts';
 import type { Item } from './items.ts';
+import { kinAsked, tellsKin } from './kin.ts';
 import type { Noun, Phrase, Quantity, Statement } from './model.ts';
 import { personalOf, tellsPersonal } from './personal.ts';
 import { hasPhrase } from './phrases-match.ts';
@@ -50,6 +51,10 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
       why: '',
       unsaid: wordsOf(asked.objects.map((noun) => ({ ...noun, end: noun.end + 1 }))),
     };
+  const kin = asked.polarity === 'asserted' ? kinAsked(claim) : undefined;
+  const named = kin === undefined ? -1 : passage.findIndex((view) => tellsKin(claim, kin, view));
+  if (named >= 0)
+    return { ...match, kind: 'reports', sentence: named, why: '', unsaid: claim.items.map((_, at) => at) };
   // "Is the owner of the club", "belongs to the bank": other words for the claim answer it too.
   for (const other of claim.sentence.statements) {
     if (other.kind !== 'nominal' || other.at !== asked.at || !isOtherwise(asked, other)) continue;

@@ -275,10 +275,13 @@ function agents(tokens: readonly Token[], one: Statement): Statement[] {
       /^(?:NOUN|PROPN)$/.test(tokens[object.head - 1]!.tag)
     )
       owned.push({
-        start: Math.max(object.start, (possessor?.end ?? 0) + 1),
+        start: possessor === undefined ? object.start : Math.max(object.start, possessor.end + 1),
         end: object.head,
         head: object.head - 1,
       });
+    // "Was the owner of Tessel.com, Falk.com and Kestrel.com": of each.
+    if (owned.length === 0 && one.objects.length === 1)
+      for (const { preposition, noun } of one.phrases) if (preposition === 'of') owned.push(noun);
     return [...verbs].map(
       (verb): Statement => ({ ...one, kind: 'nominal', verb, isPassive: false, objects: owned, phrases: [] }),
     );

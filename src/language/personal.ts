@@ -1,5 +1,6 @@
 import { possessorOf } from './belongings.ts';
 import { type Item, placeOf } from './items.ts';
+import { kinIn } from './kin.ts';
 import type { Noun, Statement } from './model.ts';
 import { isKindOf } from './nouns.ts';
 import type { View } from './profiles.ts';
@@ -189,7 +190,9 @@ type Pair = readonly [Noun, Noun];
 /** "Married Paul Brandt", "her husband, Paul Brandt", "Brandt's wife, Ines Calder". */
 function pairsOf(view: View): Pair[] {
   const { statements, tokens } = view.sentence;
-  return statements.flatMap((one): Pair[] => {
+  const kin = kinIn(view).filter(({ tie }) => SPOUSE.test(tokens[tie]!.lemma));
+  const named = kin.map(({ owner, name }): Pair => [name, owner]);
+  const said = statements.flatMap((one): Pair[] => {
     const own = personalOf(view, one);
     if (own?.kind === 'marriage') return [own.pair];
     if (one.polarity !== 'asserted' || one.modality !== 'happened') return [];
@@ -205,6 +208,7 @@ function pairsOf(view: View): Pair[] {
     }
     return [];
   });
+  return [...named, ...said];
 }
 
 /** Whether two are the two of a pair, whichever stands first. */

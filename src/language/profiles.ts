@@ -1,4 +1,5 @@
 import { wholeBefore } from './counted.ts';
+import { nameFirms, shortName } from './firms.ts';
 import { isPartOfWhole } from './fractions.ts';
 import { type Item, itemsOf, placeOf } from './items.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
@@ -15,7 +16,16 @@ import {
   resolvePronoun,
   surnamesOf,
 } from './pronouns.ts';
-import { besideOf, datelineOf, equalsOf, namesIn, nounsIn, ownersIn, partsOf } from './sentence-nouns.ts';
+import {
+  besideOf,
+  datelineOf,
+  equalsOf,
+  joinedBefore,
+  namesIn,
+  nounsIn,
+  ownersIn,
+  partsOf,
+} from './sentence-nouns.ts';
 import { UNITS } from './words.ts';
 
 /** Who or what a noun is, with the other nouns of its text that are the same. */
@@ -52,6 +62,7 @@ export function viewsOf(reading: Reading): readonly View[] {
 function makeViews(reading: Reading): readonly View[] {
   const items = reading.sentences.map(({ tokens, quantities }) => {
     const own = itemsOf(tokens);
+    nameFirms(tokens, own);
     // Units are compared with their numbers: 100 miles are 161 km.
     for (const { start, end, unit, of } of quantities) {
       // "More than 400": how exact a number is stands in the quantity.
@@ -104,6 +115,8 @@ function makeViews(reading: Reading): readonly View[] {
       };
       const item = own[head];
       if (item !== undefined) found.heads.add(item.key);
+      const short = shortName(sentence.tokens, own, start, head);
+      if (short !== undefined) found.heads.add(short.key);
       // "One of the astronomers": an astronomer.
       if (PART_OF.test(sentence.tokens[head]!.lower) && sentence.tokens[head + 1]?.lower === 'of') {
         // "Thousands of gallons of water" are water, "one of the astronomers of the era" an astronomer.
@@ -178,7 +191,8 @@ function makeViews(reading: Reading): readonly View[] {
         for (const key of only.items) made.items.add(key);
       }
       if (sentence.tokens.slice(noun.start, noun.head).some(({ lower }) => OWNED.has(lower))) {
-        const before = here();
+        const joined = joinedBefore(sentence.tokens, noun);
+        const before = joined === undefined ? here() : [plain(joined)];
         const beside = before.length > 0 ? before : besideOf(sentence, noun).map(plain);
         const owners = [...new Map(beside.map((one) => [[...one.heads].join(' '), one])).values()];
         if (owners.length === 1) for (const key of owners[0]!.items) made.items.add(key);

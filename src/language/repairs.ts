@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { withInnerVerbs } from './inner-verbs.ts';
 import { MARK, marksOf } from './marks.ts';
 import type { Token } from './model.ts';
 import { lemmaOfVerb, singular } from './tagger.ts';
@@ -11,7 +12,7 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
   const named = withVerb(withGerund(withFirstName(withDomains(tokens, sentence))));
-  return withNouns(withJoints(withLives(withPair(named))));
+  return withNouns(withJoints(withLives(withPair(withInnerVerbs(named)))));
 }
 
 function withNouns(tokens: Token[]): Token[] {

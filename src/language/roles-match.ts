@@ -25,8 +25,11 @@ export function rolesMatch(
   const beside = given.phrases
     .filter(({ preposition }) => PLACES.has(preposition))
     .flatMap(({ noun }) => [...view.profile(noun).items]);
-  const fits = (wanted: readonly Noun[], there: readonly Noun[]): boolean =>
-    wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other, beside)));
+  const fits = (
+    wanted: readonly Noun[],
+    listed: readonly Noun[],
+    there = eachOf(view, given, listed),
+  ): boolean => wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other, beside)));
   if (isState(view, given, asked.verb)) {
     const done = asked.objects.length > 0 ? asked.objects : asked.subjects;
     return done.length > 0 && asked.subjects.length * asked.objects.length === 0 && fits(done, given.subjects)
@@ -118,6 +121,28 @@ export function rolesMatch(
   )
     return 'loose';
   return undefined;
+}
+
+/** "The author of The Kestrel and The Long Field" wrote both: of names that a noun joins each is one. */
+function eachOf(
+  { sentence: { tokens } }: View,
+  { kind }: Statement,
+  nouns: readonly Noun[],
+): readonly Noun[] {
+  if (kind !== 'nominal') return nouns;
+  return nouns.flatMap((noun) => {
+    const joints: number[] = [];
+    for (let i = noun.start + 1; i < noun.end; i += 1)
+      if (/^(?:and|,)$/.test(tokens[i]!.lower) && tokens[i - 1]!.tag === 'PROPN') joints.push(i);
+    if (joints.length === 0) return [noun];
+    let start = noun.start;
+    const parts = [...joints, noun.end].flatMap((end) => {
+      const part = { start, end, head: end - 1 };
+      start = end + 1;
+      return part.end > part.start && tokens[part.head]!.tag === 'PROPN' ? [part] : [];
+    });
+    return [noun, ...parts];
+  });
 }
 
 const PLACES = new Set(['in', 'at', 'near', 'from', 'of']);

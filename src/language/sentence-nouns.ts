@@ -63,6 +63,14 @@ export function besideOf(sentence: Sentence, noun: Noun): Noun[] {
   return [];
 }
 
+/** "Envied *Brandt* and his wife": the name that a noun with "his" is joined to, and no other, owns it. */
+export function joinedBefore(tokens: readonly Token[], { start }: Noun): Noun | undefined {
+  if (tokens[start - 1]?.lower !== 'and' || !/^(?:his|her)$/.test(tokens[start]!.lower)) return undefined;
+  let from = start - 1;
+  while (from > 0 && tokens[from - 1]!.tag === 'PROPN') from -= 1;
+  return from === start - 1 ? undefined : { start: from, end: start - 1, head: start - 2 };
+}
+
 /** Pairs of nouns that a sentence says are one. */
 export function equalsOf({ statements }: Sentence): (readonly [Noun, Noun])[] {
   const pairs: (readonly [Noun, Noun])[] = [];

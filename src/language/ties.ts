@@ -3,6 +3,8 @@ import type { Noun, Statement, Token } from './model.ts';
 import type { View } from './profiles.ts';
 import { cover, has, isSame, itemsIn } from './roles.ts';
 
+const TOWN =
+  /^(?:town|city|village|suburb|port|district|resort|capital|island|province|region|county|hamlet)$/;
 // Claims that say where something is, or to whom somebody belongs, need no verb in the passage.
 const LOCATED = new Set(['be', 'lie', 'locate', 'situate', 'stand']);
 const WHERE = new Set(['in', 'at', 'near', 'on']);
@@ -18,6 +20,8 @@ const POSTS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 export const SERVANT = /^(?:member|employee|representative|official|spokesman|spokeswoman|worker|part)$/;
 const JOINS = new Set(['join', 'rejoin']);
+const LEADS = new Set('head lead run manage oversee direct chair supervise teach work research'.split(' '));
+const AT = /^(?:at|for|with)$/;
 const OWNS = new Set(['have', 'own', 'possess']);
 
 type Tie = 'place' | 'service' | 'possession';
@@ -80,9 +84,25 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
         )
       );
     if (left === undefined || right === undefined) return false;
+    // "The Bavarian town of Tessel" is in Bavaria.
+    if (given.kind === 'place' && given.verb === 'of' && TOWN.test(view.sentence.tokens[left.head]!.lower))
+      return isSame(claim, who, view, right) && lies(claim, where, view, { ...left, end: left.head });
     if (given.kind !== 'place' || !(WHERE.has(given.verb) || given.verb === ',' || given.verb === "'s"))
       return false;
     return isSame(claim, who, view, left) && lies(claim, where, view, right);
+  }
+  // "Lanz, who heads research at Orvane".
+  if (tie === 'service' && given.kind === 'clause' && LEADS.has(given.verb) && !POSTS.has(asked.verb)) {
+    const whom = isEmployer ? asked.subjects[0] : (asked.phrases[0]?.noun ?? asked.objects[0]);
+    const items = whom === undefined ? [] : itemsIn(claim, whom).filter(({ key }) => !SERVANT.test(key));
+    const isNamed =
+      items.some(({ kind }) => kind === 'name') && claim.sentence.tokens[who.head]!.tag === 'PROPN';
+    const doers = given.isPassive ? [] : given.subjects;
+    if (isNamed && !given.isGuess && doers.some((noun) => isSame(claim, who, view, noun)))
+      return [
+        ...given.objects,
+        ...given.phrases.filter(({ preposition }) => AT.test(preposition)).map(({ noun }) => noun),
+      ].some((noun) => claim.items[whom!.head] !== undefined && isSame(claim, whom!, view, noun));
   }
   if (left === undefined || right === undefined) return false;
   if (tie === 'service') {
@@ -107,11 +127,15 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
     // "Vosk, a critic of Orvane": behind "of" stands Orvane alone.
     if ([left, right].some(({ start, end }) => view.sentence.tokens.slice(start, end).some(isOutside)))
       return false;
+    const to = view.sentence.tokens[right.head]!;
+    if (isAt && to.tag === 'NOUN' && to.lemma !== to.lower && !FIELDS.test(to.lower)) return false;
     const post = POSTS.get(asked.verb);
     if (post !== undefined && !post.test(view.sentence.tokens[(isPost ? right : left).head]!.lemma))
       return false;
     // "Mediator in the talks of France" does not serve France.
-    return isPost ? cover(items, postKeys(view, right)) >= 1 : cover(items, view.profile(right).items) >= 1;
+    // "Lanz, head of the office and the archive at Orvane": up to the next stop it is his post.
+    const whole = given.kind === 'apposition' ? { ...right, end: asideEnd(view, right.end) } : right;
+    return isPost ? cover(items, postKeys(view, whole)) >= 1 : cover(items, view.profile(right).items) >= 1;
   }
   if (given.kind !== 'place' || given.verb !== "'s") return false;
   if (!isSame(claim, who, view, right) || !isSame(claim, asked.objects[0]!, view, left)) return false;
@@ -128,6 +152,13 @@ export function compareTie(claim: View, asked: Statement, view: View, given: Sta
   );
 }
 
+/** Where what is said of a name between commas ends; the noun's own end where no comma closes it. */
+function asideEnd({ sentence: { tokens } }: View, end: number): number {
+  let at = end;
+  while (at < tokens.length && /^(?:NOUN|PROPN|ADP|DET|ADJ|CCONJ|PART)$/.test(tokens[at]!.tag)) at += 1;
+  return at === tokens.length || /^[,.;]$/.test(tokens[at]!.lower) ? at : end;
+}
+
 const isOutside = ({ lower }: Token): boolean => OUTSIDE.test(lower);
 // Who does not serve, or no longer does.
 const OUTSIDE =
@@ -135,18 +166,31 @@ const OUTSIDE =
 
 function postKeys(view: View, { start, end, head }: Noun): Set<string> {
   const keys = new Set<string>();
+  const { tokens } = view.sentence;
   for (let i = start; i < end; i += 1) {
-    if (
-      i > head &&
-      view.sentence.tokens[i]!.tag === 'ADP' &&
-      !/^(?:of|at|for|with)$/.test(view.sentence.tokens[i]!.lower)
-    )
-      break;
+    const { lower, lemma, tag } = tokens[i]!;
+    if (i > head && tag === 'ADP' && !/^(?:of|at|for|with)$/.test(lower) && !isInHouse(tokens, i, end)) break;
+    // "A lawyer for the victims of Orvane" serves them.
+    if (i > head && tag === 'NOUN' && lemma !== lower && !FIELDS.test(lower)) break;
     const item = view.items[i];
     if (item !== undefined) keys.add(item.key);
   }
   return keys;
 }
+
+/** "The statistics office *in* the trade ministry": a part of it. */
+function isInHouse(tokens: readonly Token[], at: number, end: number): boolean {
+  if (tokens[at]!.lower !== 'in' && tokens[at]!.lower !== 'within') return false;
+  for (let i = at + 1; i < end && tokens[i]!.tag !== 'ADP'; i += 1)
+    if (HOUSE.test(tokens[i]!.lower)) return true;
+  return false;
+}
+
+const HOUSE =
+  /^(?:ministry|department|office|university|institute|institution|agency|bureau|council|commission|company|firm|bank|school|college|hospital|faculty|cent(?:er|re)|army|navy|force|service|union|association|foundation|museum|party|parliament|senate|government|administration)$/;
+// What a post is of, told by a plural.
+const FIELDS =
+  /^(?:affairs|services|sales|operations|communications|relations|studies|resources|sciences|statistics|programs|programmes|systems|products|arts|sports|news|forces|markets|economics|politics|physics|mathematics|headquarters|works|securities|equities|accounts|claims|projects|policies|investments|loans|elections|prisons|schools|roads|parks|railways|airports)$/;
 
 /** Whether a place is, or lies in, the one that is asked for. */
 function lies(claim: View, where: Noun, view: View, there: Noun): boolean {

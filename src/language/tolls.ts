@@ -17,6 +17,7 @@ export function tolls(
     if (clause.kind !== 'clause' || clause.isPassive || clause.isGuess) return [];
     if (clause.verb === 'leave') return left(tokens, chunks, clause);
     if (TAKES.has(clause.verb)) return lives(tokens, clause);
+    if (ENDS_IN.has(clause.verb)) return fatalities(tokens, clause);
     return MOVES.has(clause.verb) ? deaths(tokens, clause) : [];
   });
 }
@@ -67,6 +68,26 @@ function lives(tokens: readonly Token[], clause: Statement): Statement[] {
   return inside === undefined ? [] : [told(clause, 'kill', clause.subjects, [inside])];
 }
 
+const ENDS_IN = new Set(['result', 'cause', 'end']);
+
+/** "The collision resulted in 30 deaths", "caused 30 fatalities": 30 died in it, and it killed them. */
+function fatalities(tokens: readonly Token[], clause: Statement): Statement[] {
+  const [event] = clause.subjects;
+  const dead =
+    clause.verb === 'cause'
+      ? clause.objects[0]
+      : clause.phrases.find(({ preposition }) => preposition === 'in')?.noun;
+  if (event === undefined || dead === undefined || !DEATHS.test(tokens[dead.head]!.lower)) return [];
+  if (tokens[dead.head - 1]?.tag !== 'NUM') return [];
+  const count = { start: dead.start, end: dead.head, head: dead.head - 1 };
+  const rest = clause.phrases.filter(({ noun }) => noun !== dead);
+  return [
+    told(clause, 'die', [count], [], [{ preposition: 'in', noun: event }, ...rest]),
+    told(clause, 'kill', [event], [count], rest),
+  ];
+}
+
+const DEATHS = /^(?:deaths|fatalities)$/;
 const OWN = /^(?:his|her|its|their)$/;
 const MOVES = new Set('rise reach climb stand be hit mount grow increase jump pass'.split(' '));
 

@@ -16,6 +16,16 @@ export function serving(one: Statement): Statement[] {
   return posts.length === 0 ? [] : [follows(one, 'be', one.subjects, posts, without(one, 'as'))];
 }
 
+/** Verbs by which somebody is made what stands behind "as". */
+export const MAKING = new Set(['elect', 'appoint', 'swear', 'crown', 'inaugurate']);
+
+/** "Was elected president": became it. */
+export function becoming(one: Statement): Statement[] {
+  if (!MAKING.has(one.verb) || one.kind !== 'clause' || one.isGuess || one.objects.length !== 1) return [];
+  const posts = nounsOf(one, 'as');
+  return posts.length === 0 ? [] : [follows(one, 'become', one.objects, posts, without(one, 'as'))];
+}
+
 /** "Found Keller guilty of fraud": convicted him of it. */
 export function convicting(tokens: readonly Token[], one: Statement): Statement[] {
   const [object] = one.objects;

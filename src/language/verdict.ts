@@ -28,7 +28,7 @@ export function decide(
       ? isFact(asked)
       : given.modality === 'planned' && asked.modality === 'planned';
     if (!wants || !says || !phrases || !isStrict || !isAlike) return undefined;
-    if (!isOneThing(claim, asked, view, given)) return undefined;
+    if (!isOneThing(claim, asked, view, given) || isInTurn(view, given)) return undefined;
     return { kind: 'contradicts', why: 'opposite' };
   }
   if (wants === says) {
@@ -45,6 +45,11 @@ export function decide(
   if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
   return { kind: 'contradicts', why: says ? 'asserted' : given.polarity };
 }
+
+/** "Opened higher, then fell": what came after does not tell against what was before. */
+const isInTurn = ({ sentence: { tokens } }: View, { at }: Statement): boolean =>
+  [tokens[at - 1], tokens[at - 2]].some((token) => token !== undefined && TURN.test(token.lower));
+const TURN = /^(?:then|later|subsequently|initially|earlier|afterwards?)$/;
 
 /** "Does not cause cancer in mice": what is negated of a part only says nothing of the whole. */
 const isOfPart = (claim: View, view: View, { polarity, phrases }: Statement): boolean =>

@@ -61,6 +61,12 @@ describe('claims told by another structure or a commoner word', () => {
   });
 });
 
+describe('what news tells by nouns and in passing', () => {
+  test.each(casesOf('told.tsv'))('$id, of class $of, is as labelled', ({ told, expected }) => {
+    expect(told).toBe(expected);
+  });
+});
+
 describe('the ways in which news tells what a claim says', () => {
   const own = casesOf('ways.tsv');
   const wrong = own.filter(({ told, expected }) => told !== expected && told !== 'mentions');
