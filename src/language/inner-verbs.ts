@@ -1,9 +1,12 @@
+import { MARK } from './marks.ts';
 import type { Token } from './model.ts';
 import { singular } from './tagger.ts';
 import { isKnownVerb } from './verbs.ts';
 
-const JOINS = /^(?:that|because|if|whether|although|though|unless|while|when|where|after|before|until)$/;
-const WHO = /^(?:who|which)$/;
+const JOINS = new Set(
+  'that because if whether although though unless while when where after before until'.split(' '),
+);
+const WHO = new Set(['who', 'which']);
 // What a verb's object or phrase begins with.
 const BEHIND = /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|ADV|PART|SYM|SCONJ|NOUN)$/;
 
@@ -15,8 +18,10 @@ export function withInnerVerbs(tokens: Token[]): Token[] {
   let made = tokens;
   for (let i = 0; i + 2 < tokens.length; i += 1) {
     const { lower, tag } = tokens[i]!;
-    const isWho = WHO.test(lower);
-    if (!isWho && (!JOINS.test(lower) || (tag !== 'SCONJ' && tag !== 'PRON' && tag !== 'ADV'))) continue;
+    // Most words are none of these, as their tags tell.
+    if (tag !== 'SCONJ' && tag !== 'PRON' && tag !== 'ADV' && tag !== 'DET') continue;
+    const isWho = WHO.has(lower);
+    if (!isWho && (tag === 'DET' || !JOINS.has(lower))) continue;
     const at = isWho ? behindWho(tokens, i + 1) : behindJoin(tokens, i + 1);
     if (at !== undefined)
       made = made.with(at, { ...made[at]!, tag: 'VERB', lemma: singular(made[at]!.lower) });
@@ -56,12 +61,13 @@ function behindJoin(tokens: readonly Token[], from: number): number | undefined 
 const isThird = (token: Token | undefined): boolean =>
   token !== undefined &&
   token.tag === 'NOUN' &&
+  (token.marks & MARK.plural) !== 0 &&
   token.text === token.lower &&
   /[^s]s$/.test(token.lower) &&
   isKnownVerb(singular(token.lower));
 
 const isEnd = ({ tag, lower }: Token): boolean =>
-  tag === 'PUNCT' || tag === 'SCONJ' || WHO.test(lower) || lower === 'that';
+  tag === 'PUNCT' || tag === 'SCONJ' || WHO.has(lower) || lower === 'that';
 
 function hasVerb(tokens: readonly Token[], from: number): boolean {
   for (let i = from; i < tokens.length && !isEnd(tokens[i]!); i += 1)
