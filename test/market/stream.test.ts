@@ -133,7 +133,8 @@ describe('a stream', () => {
 describe('a bar_close', () => {
   test('is provisional, holds the observed trades, and is sent again when the venue corrects it', async () => {
     const open = await stream('symbol=SOLUSDT');
-    const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+    // A minute in which no other test here traded, also when this one began just after its end.
+    const minute = Math.floor(Date.now() / 60_000) * 60_000 - 180_000;
     venue.trade('SOLUSDT', '10', { at: minute + 1, quantity: '1.5' });
     venue.trade('SOLUSDT', '12', { at: minute + 2, quantity: '0.25' });
     venue.trade('SOLUSDT', '9', { at: minute + 3, quantity: '2' });
