@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { readWords } from './lexeme-text.ts';
 import type { Word } from './node.ts';
 import type { NearStories } from './placed-sets.ts';
@@ -171,11 +172,12 @@ async function rankRead(db: Database, selection: Selection, scoreOf: Scorer): Pr
   const rows = await db.read(
     wordsStatement({ ...selection, sealed: undefined }, outermost(false), MOST_READ + 1),
   );
-  const best = rows
-    .slice(0, MOST_READ)
-    .map(([id, plain, deep], place) => ({ id: id!, place, score: scoreOf(plain!, deep!) }))
-    .sort((a, b) => b.score - a.score || a.place - b.place)
-    .slice(0, MOST_PLACES);
+  const scored = await mapInSlices(rows.slice(0, MOST_READ), ([id, plain, deep], place) => ({
+    id: id!,
+    place,
+    score: scoreOf(plain!, deep!),
+  }));
+  const best = scored.sort((a, b) => b.score - a.score || a.place - b.place).slice(0, MOST_PLACES);
   return {
     count: rows.length,
     isCut: rows.length > MOST_READ,

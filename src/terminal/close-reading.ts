@@ -1,4 +1,5 @@
 import { TIME_NOUN } from '../language/index.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { meantShare } from './meant.ts';
 import { askedIn, type Otherwise, otherwiseIn } from './otherwise.ts';
 import type { Concept, Reading } from './reading.ts';
@@ -39,33 +40,35 @@ const ANSWERED = 0.1;
  * @param scored the best first. @param answered what the answer before quoted first.
  * @returns those that were read, the best first.
  */
-export function readClosely(reading: Reading, scored: readonly Scored[], answered?: string): Close[] {
+export async function readClosely(
+  reading: Reading,
+  scored: readonly Scored[],
+  answered?: string,
+): Promise<Close[]> {
   const asked = askedIn(reading.text, reading.concepts);
-  return scored
-    .slice(0, MOST)
-    .map((passage) => {
-      const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
-      const kind = kindIn(reading, passage);
-      const meant = meantShare(reading.concepts, passage);
-      const score =
-        passage.score +
-        KIND * (kind - 1) +
-        TITLE * passage.parts.title +
-        BESIDE * passage.parts.beside +
-        MEANT * meant +
-        NAMED * namesHad(reading.concepts, passage.hasAround) +
-        COUNTED * otherwise.counted +
-        TOGETHER * passage.parts.together +
-        CLOSE * passage.parts.close +
-        DENSE * passage.parts.dense -
-        KINDS * otherwise.kinds -
-        NAMES * otherwise.names -
-        (otherwise.isReplaced ? REPLACED : 0) -
-        NOUNS * otherwise.nouns -
-        (passage.text === answered ? ANSWERED : 0);
-      return { ...passage, kind, found: passage.score, meant, otherwise, score };
-    })
-    .sort(bestFirst);
+  const read = await mapInSlices(scored.slice(0, MOST), (passage) => {
+    const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
+    const kind = kindIn(reading, passage);
+    const meant = meantShare(reading.concepts, passage);
+    const score =
+      passage.score +
+      KIND * (kind - 1) +
+      TITLE * passage.parts.title +
+      BESIDE * passage.parts.beside +
+      MEANT * meant +
+      NAMED * namesHad(reading.concepts, passage.hasAround) +
+      COUNTED * otherwise.counted +
+      TOGETHER * passage.parts.together +
+      CLOSE * passage.parts.close +
+      DENSE * passage.parts.dense -
+      KINDS * otherwise.kinds -
+      NAMES * otherwise.names -
+      (otherwise.isReplaced ? REPLACED : 0) -
+      NOUNS * otherwise.nouns -
+      (passage.text === answered ? ANSWERED : 0);
+    return { ...passage, kind, found: passage.score, meant, otherwise, score };
+  });
+  return read.sort(bestFirst);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isSliceSpent, nextSlice } from '../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import { LIST_SHAPE, listStories, type StoryRecord } from '../stories/index.ts';
 import { Matcher } from './matching.ts';
 import { alikeInMeaning, meanings } from './meanings.ts';
@@ -99,9 +99,9 @@ async function nearestOf(
   records: readonly StoryRecord[],
 ): Promise<string[]> {
   const texts = new Map(
-    records.map(({ uuid, card }) => {
+    await mapInSlices(records, ({ uuid, card }) => {
       const { title, summary } = JSON.parse(`{${card}}`) as { title: string; summary: string };
-      return [uuid, wordsIn(`${title} . ${summary}`)];
+      return [uuid, wordsIn(`${title} . ${summary}`)] as const;
     }),
   );
   await room.stems.of([...texts.values()].flat());

@@ -31,8 +31,12 @@ const MOST_EVIDENCE = 8;
 const NEARLY = 0.55;
 
 /** The best sentences, reprints told once. @param answered what the answer before quoted first. */
-export function gatherEvidence(reading: Reading, scored: readonly Scored[], answered?: string): Evidence {
-  const close = readClosely(reading, scored, answered);
+export async function gatherEvidence(
+  reading: Reading,
+  scored: readonly Scored[],
+  answered?: string,
+): Promise<Evidence> {
+  const close = await readClosely(reading, scored, answered);
   const best = answerAmong(reading, close);
   const chosen: Scored[] = [];
   // The best answer first, then what is as good otherwise.

@@ -74,14 +74,14 @@ async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Pr
     const leads = leadsOf(scored, uuids);
     return { reading, evidence: evidenceOfLeads(leads, scored), isOverview: leads.length > 0 };
   }
-  if (reading.scope === 'outside') return { reading, evidence: gatherEvidence(reading, []) };
+  if (reading.scope === 'outside') return { reading, evidence: await gatherEvidence(reading, []) };
   const uuids = await storiesFor(room, topic, reading);
   const scored = await reranked(
     room,
     topic,
     (await scorePassages(room, reading, uuids, topic.stories)).filter(isIn(reading.span)),
   );
-  return { reading, evidence: gatherEvidence(reading, scored, topic.answered) };
+  return { reading, evidence: await gatherEvidence(reading, scored, topic.answered) };
 }
 
 /** The stories whose sentences are held against a question, those of the answer before first. @returns uuids. */

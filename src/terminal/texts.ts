@@ -1,3 +1,4 @@
+import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import type { Story } from '../stories/index.ts';
 import type { Matched, Matcher } from './matching.ts';
 import type { Passage } from './passages.ts';
@@ -20,15 +21,22 @@ export async function readTexts(
   passages: readonly Passage[],
 ): Promise<Texts> {
   const contexts = new Map(passages.map(({ story }) => [story.id, contextOf(story)]));
-  await stems.of([...new Set([...passages.map(({ text }) => text), ...contexts.values()].flatMap(wordsIn))]);
+  const texts = [...new Set([...passages.map(({ text }) => text), ...contexts.values()])];
+  const words = new Map(await mapInSlices(texts, (text) => [text, wordsIn(text)] as const));
+  const all = new Set<string>();
+  for (const each of words.values()) for (const word of each) all.add(word);
+  await stems.of([...all]);
   const known = new Map<string, Matched>();
   const read = async (text: string): Promise<Matched> => {
-    const matched = known.get(text) ?? match.matchedIn(await stems.of(wordsIn(text)));
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const matched = match.matchedIn(await stems.of(words.get(text) ?? wordsIn(text)));
     known.set(text, matched);
     return matched;
   };
   const wholes = new Map<string, readonly number[]>();
   for (const { story, text } of passages) {
+    if (isSliceSpent()) await nextSlice();
     wholes.set(story.id, greatest([wholes.get(story.id) ?? match.none, (await read(text)).worths]));
   }
   return {

@@ -40,7 +40,7 @@ export async function stagesOf(room: TerminalRoom, corpus: Corpus, row: Question
   const documents = await documentsOf(room, reading, FURTHEST, 0);
   const uuids = await storiesFor(room, topic, reading);
   const scored = await scorePassages(room, reading, uuids);
-  const close = readClosely(reading, scored);
+  const close = await readClosely(reading, scored);
   const best = answerAmong(reading, close);
   return {
     row,
@@ -74,7 +74,7 @@ export function rowsOfStages(all: readonly Stages[]): string[][] {
     ...[3, 8].map((most) => row(`… among the first ${most}`, ({ close }) => within(close, most))),
     row('… is told', ({ isToldRight }) => isToldRight),
     row('lost: the story is not read', ({ isRead }) => !isRead),
-    row('lost: the sentence is none of the twelve', ({ isRead, close }) => isRead && close < 0),
+    row('lost: the sentence is none of those read closely', ({ isRead, close }) => isRead && close < 0),
     row('lost: another is first', ({ close }) => close > 0),
     row('… and is told', (each) => each.close > 0 && each.told >= 0 && !each.isToldRight),
     row('lost: first, and refused', (each) => isFirst(each) && each.told < 0),
