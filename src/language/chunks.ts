@@ -1,8 +1,10 @@
 import { boundEnd } from './bounds.ts';
+import { jointAt, withTitles } from './chunk-joints.ts';
+import { scoreEnd } from './fixed-groups.ts';
 import type { Noun, Token } from './model.ts';
 import { countedAt, isTime, isVerb, LINKS, nounAt } from './noun-groups.ts';
 import { verbAt } from './verb-groups.ts';
-import { PARTICIPLE, TITLE_NOUN } from './words.ts';
+import { TITLE_NOUN } from './words.ts';
 
 /** A piece of a sentence that plays one part in it. Token indexes, `end` exclusive. */
 export interface Chunk {
@@ -47,22 +49,11 @@ export function chunksOf(tokens: readonly Token[]): Chunk[] {
     chunks.push(chunk);
     i = chunk.end;
   }
-  return chunks.map((chunk, at) => (joinsClause(tokens, chunks, at) ? { ...chunk, kind: 'link' } : chunk));
-}
-
-const BOTH = new Set(['as', 'after', 'before', 'since', 'until', 'till']);
-
-/** "As the carmaker recalls them": a preposition before a noun and its verb joins a clause. */
-function joinsClause(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
-  const [chunk, noun, verb] = [chunks[at]!, chunks[at + 1], chunks[at + 2]];
-  if (chunk.kind !== 'preposition' || !BOTH.has(tokens[chunk.start]!.lower)) return false;
-  if (noun?.kind !== 'noun' || verb?.verb?.form !== 'finite' || isTime(tokens[noun.head]!)) return false;
-  return (
-    verb.verb.isPerfect ||
-    verb.verb.modal !== '' ||
-    !PARTICIPLE(tokens[verb.head]!.lower) ||
-    chunks[at + 3]?.kind === 'noun'
-  );
+  const joined = chunks.map((chunk, at) => {
+    const kind = jointAt(tokens, chunks, at);
+    return kind === undefined ? chunk : { ...chunk, kind };
+  });
+  return withTitles(tokens, joined);
 }
 
 function chunkAt(tokens: readonly Token[], i: number): Chunk {
@@ -73,6 +64,8 @@ function chunkAt(tokens: readonly Token[], i: number): Chunk {
     if (tag === 'PUNCT') return simple('stop');
   }
   if (WHO.has(lower)) return simple('who');
+  const score = scoreEnd(tokens, i);
+  if (score > 0) return simple('adverb', score);
   const noun = nounAt(tokens, i, boundEnd(tokens, i)) ?? countedAt(tokens, i);
   if (noun !== undefined) return { kind: 'noun', ...noun };
   const verb = verbAt(tokens, i);

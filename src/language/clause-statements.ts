@@ -19,6 +19,8 @@ export function statementsOfClauses(
   for (const { at, verb, isPassive, subject, complement, stance, speaker } of clauses) {
     const { objects, phrases } = complement;
     const head = chunks[at]!.head;
+    // "According to the ministry" tells whose words it is, and no deed.
+    if (tokens[head]!.lower === 'according') continue;
     const add = (
       subjects: readonly Noun[],
       done: readonly Noun[],

@@ -2,6 +2,7 @@ import type { Chunk } from './chunks.ts';
 import { type Complement, complementOf } from './complements.ts';
 import { disproved } from './denials.ts';
 import { doubted } from './doubts.ts';
+import { withEllipses } from './ellipses.ts';
 import { lessCertain, type Stance } from './modality.ts';
 import type { Noun, Token } from './model.ts';
 import { isTime } from './noun-groups.ts';
@@ -69,7 +70,8 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
       ...stanceOf(tokens, chunk, subject, complement, clauses, isQuestion),
     });
   }
-  return doubted(tokens, chunks, attributed(tokens, chunks, disproved(tokens, clauses)));
+  const whole = withEllipses(tokens, chunks, disproved(tokens, clauses));
+  return doubted(tokens, chunks, attributed(tokens, chunks, whole));
 }
 
 /** "By 102 people", "by 3 percent": how much, and not who. */

@@ -102,7 +102,11 @@ class BehindVerb {
       // What it says follows as a clause of its own ("said the bank failed").
       const isRelative = this.#chunks[this.#at - 1]?.kind === 'who';
       const isClause = governmentOf(this.#lemma) !== undefined && this.#objects.length === 0 && !isRelative;
-      if (isClause || this.#isAfterComma) return undefined;
+      // "Found a bomb *the rebels* planted", "told the court *the man* had left".
+      const [before, next] = [this.#chunks[i - 1], this.#chunks[i + 1]];
+      const isBeside =
+        before?.kind === 'noun' && next?.verb !== undefined && !isTime(this.#tokens[this.#chunks[i]!.head]!);
+      if (isClause || (isBeside && !this.#isFirst()) || this.#isAfterComma) return undefined;
     }
     const { nouns, next } = listedWith(this.#tokens, this.#chunks, i, this.#preposition);
     if (this.#preposition !== undefined) this.#addPhrases(this.#preposition, nouns);

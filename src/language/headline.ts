@@ -1,6 +1,7 @@
 import { fold } from './fold.ts';
 import { isNameWord } from './names.ts';
 import { isLexical, singular, tagAlone } from './tagger.ts';
+import { isKnownVerb } from './verbs.ts';
 import { wordClass } from './words.ts';
 
 // Of the longer words of running text one in five begins with a capital; in a headline in title case nearly all do.
@@ -37,10 +38,13 @@ export function sentenceCase(text: string): string {
   const isShouted = !/\p{Ll}/u.test(text);
   let isFirst = true;
   let last = '';
+  let count = 0;
   return text.replace(/\p{L}[\p{L}'’.]*/gu, (word) => {
-    // "Elon Musk": what follows a given name is a surname.
+    count += 1;
+    // "Elon Musk": what follows a given name is a surname; but "Brandt Will Run".
+    const isVerb = last === 'will' && count > 2 && isKnownVerb(fold(word));
     const isSurname =
-      GIVEN.has(last) && /^\p{Lu}\p{Ll}/u.test(word) && !SMALL.test(word) && !isVerbForm(word);
+      !isVerb && GIVEN.has(last) && /^\p{Lu}\p{Ll}/u.test(word) && !SMALL.test(word) && !isVerbForm(word);
     last = fold(word);
     if (isSurname && !isShouted) {
       isFirst = false;

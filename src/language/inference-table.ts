@@ -25,6 +25,9 @@ export const sufferings = new Map<string, string[]>();
 /** "Set fire to the flag": burned it. By verb, object and preposition. */
 export const idioms = new Map<string, string[]>();
 
+/** "Brandt and Hart met": met each other. With the prepositions that the verb takes, the first the usual one. */
+export const each = new Map<string, string[]>();
+
 const add = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   map.set(key, [...(map.get(key) ?? []), value]);
 };
@@ -55,6 +58,7 @@ const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
   ['done', (key, word) => add(done, word, key)],
   ['patient', (key, word) => add(patients, word, key)],
   ['idiom', (key, word) => add(idioms, word, key)],
+  ['each', (key, word) => add(each, key, word)],
   ['suffers', (key, word) => add(sufferings, word, key)],
 ]);
 

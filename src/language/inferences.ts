@@ -13,6 +13,7 @@ import {
 } from './inference-table.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
 import { ENDS, moving } from './movements.ts';
+import { reciprocals } from './reciprocals.ts';
 import {
   becoming,
   convicting,
@@ -33,10 +34,13 @@ import {
  */
 export function inferred(tokens: readonly Token[], statements: readonly Statement[]): Statement[] {
   return statements.flatMap((one) => {
-    if (one.isGuess || one.kind === 'place' || !telling().has(one.verb)) return [];
+    if (one.isGuess || one.kind === 'place') return [];
+    const mutual = one.kind === 'clause' ? reciprocals(tokens, one) : [];
+    if (!telling().has(one.verb)) return mutual;
     // What is denied of one side is not denied by the other.
     const isSaid = one.polarity === 'asserted';
     return [
+      ...mutual,
       ...(isSaid ? turnedOf(one) : []),
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),

@@ -190,6 +190,14 @@ function compounds(tokens: readonly Token[], chunks: readonly Chunk[]): Statemen
   for (const [at, chunk] of chunks.entries()) {
     if (chunk.kind !== 'noun') continue;
     const split = titleEnd(tokens, chunk);
+    // "The film 'The Man Who Fell'".
+    const kind = chunks[at - 1];
+    const isTitle = kind?.kind === 'noun' && kind.end === chunk.start - 1 && chunks[at + 1]?.kind !== 'noun';
+    if (isTitle && tokens[kind.head]!.tag === 'NOUN' && tokens[kind.end]!.lower === '"') {
+      const named = { subjects: [chunk], objects: [kind] };
+      found.push({ ...PLAIN, ...HAPPENED, kind: 'apposition', at: -1, verb: 'be', ...named });
+      continue;
+    }
     if (split < 0) {
       const office = officeBefore(tokens, chunks, at);
       if (office !== undefined)

@@ -1,3 +1,4 @@
+import { isEachOther, scoreEnd } from './fixed-groups.ts';
 import { MARK } from './marks.ts';
 import type { Noun, Token } from './model.ts';
 import { TITLE_NOUN, UNITS } from './words.ts';
@@ -66,6 +67,7 @@ export function nounAt(tokens: readonly Token[], start: number, from: number): G
   if (first.tag === 'PRON' && !PRONOUN_POSSESSIVE.has(first.lower)) {
     return LINKS.has(first.lower) ? undefined : { start, end: start + 1, head: start };
   }
+  if (isEachOther(tokens, from)) return { start, end: from + 2, head: from + 1 };
   return new GroupReader(tokens, start, from).read();
 }
 
@@ -164,6 +166,7 @@ class GroupReader {
   /** Whether a number behind a noun is not of its group. */
   #beginsWithNumber(lower: string): boolean {
     const [last, next] = [this.#tokens[this.#last]!, this.#tokens[this.#at + 1]];
+    if (scoreEnd(this.#tokens, this.#at) > 0) return true;
     if (isTime(last)) return false;
     if (YEAR.test(lower)) return true;
     // "At Cape Lindgren 31 passengers", "the bank 30 years ago".
@@ -176,7 +179,10 @@ class GroupReader {
     if (this.#hasNoun && WHEN.test(lower)) return false;
     return (
       isGroup(tokens, at + 1) ||
-      (tokens[at + 1]?.tag === 'CCONJ' && isGroup(tokens, at + 2) && !this.#hasNoun)
+      (tokens[at + 1]?.tag === 'CCONJ' &&
+        !this.#hasNoun &&
+        isJoined(tokens, at + 2) &&
+        isGroup(tokens, at + 2))
     );
   }
 
@@ -250,10 +256,16 @@ function isGroup(tokens: readonly Token[], from: number): boolean {
     if (isGlue(tokens, i)) continue;
     if (tag === 'ADV' && (tokens[i + 1]?.tag === 'ADJ' || isModified(tokens, i + 1))) continue;
     if (lower === ',' && tokens[i - 1]?.tag === 'ADJ' && tokens[i + 1]?.tag === 'ADJ') continue;
-    if (lower === 'and' && tokens[i - 1]?.tag === 'ADJ') continue;
+    if (lower === 'and' && tokens[i - 1]?.tag === 'ADJ' && isJoined(tokens, i + 1)) continue;
     return false;
   }
   return false;
+}
+
+/** "Old and *battered* ships", but "two dead and *three* injured", "dead and *destroyed* ten homes". */
+function isJoined(tokens: readonly Token[], i: number): boolean {
+  const [word, next] = [tokens[i]?.tag, tokens[i + 1]?.tag];
+  return word !== 'NUM' && word !== 'DET' && (word !== 'VERB' || (next !== 'NUM' && next !== 'DET'));
 }
 
 /** A participle before its noun ("performed dramatists"). */

@@ -19,6 +19,7 @@ export function isReducedRelative(
   const { lower } = tokens[chunk.head]!;
   // "Often criticized and blamed for its policies, the bank ...".
   if (opensSentence(tokens, chunks, at)) return true;
+  if (isLeftSo(tokens, chunks, at, clauses)) return true;
   if (chunk.verb?.form === 'participle') return before?.kind === 'noun' || before?.kind === 'stop';
   if (chunk.verb?.form !== 'finite' || chunk.verb.isPerfect || chunk.verb.modal !== '' || !PARTICIPLE(lower))
     return false;
@@ -66,6 +67,22 @@ export function isReducedRelative(
   return false;
 }
 
+/** "Left two dead and three *injured*": what became of those that are counted. */
+function isLeftSo(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  clauses: readonly Clause[],
+): boolean {
+  const [last, noun, { head, verb }] = [clauses.at(-1), chunks[at - 1], chunks[at]!];
+  if (last?.verb !== 'leave' || last.isPassive || noun?.kind !== 'noun' || verb!.isPerfect) return false;
+  if (!PARTICIPLE(tokens[head]!.lower) || chunks[at + 1]?.kind === 'noun') return false;
+  return chunks
+    .slice(last.at + 1, at)
+    .every(({ kind, start }) => BESIDE.has(kind) || tokens[start]!.lower === ',');
+}
+
+const BESIDE = new Set(['noun', 'adjective', 'adverb', 'and']);
 const OPENING = new Set([',', '(']);
 
 /** "Orvane, *based* in Dorsk, cut", "Brandt (*born* in 1924) was": a participle between stops, behind the first noun. */

@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 import { withInnerVerbs } from './inner-verbs.ts';
 import { MARK, marksOf } from './marks.ts';
 import type { Token } from './model.ts';
-import { lemmaOfVerb, singular } from './tagger.ts';
+import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
 import { isKnownVerb } from './verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from './words.ts';
 
@@ -11,7 +11,7 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  * stop in them, nouns that are its verb, and the other way round.
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
-  const named = withVerb(withGerund(withFirstName(withDomains(tokens, sentence))));
+  const named = withVerb(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence)))));
   return withNouns(withJoints(withLives(withPair(withInnerVerbs(named)))));
 }
 
@@ -56,6 +56,17 @@ function withGerund(tokens: Token[]): Token[] {
   return tokens;
 }
 
+/** "Following the attack, ...", "two months following the attack": a preposition like "after". */
+function withFollowing(tokens: Token[]): Token[] {
+  const at = tokens.findIndex(({ tag, lower }) => tag === 'VERB' && lower === 'following');
+  if (at < 0) return tokens;
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  const isBehind = before === undefined || before.lower === ',' || (before.marks & MARK.time) !== 0;
+  const isNoun = next !== undefined && (NOMINAL.test(next.tag) || OWNERS.test(next.lower));
+  return isBehind && isNoun ? tokens.with(at, { ...tokens[at]!, tag: 'ADP', lemma: 'following' }) : tokens;
+}
+
+const NOMINAL = /^(?:DET|ADJ|NOUN|PROPN|NUM)$/;
 const OWNERS = /^(?:his|her|its|their|our|my|your)$/;
 
 /** "Anti-communist as well as nationalistic": three words that join as "and" does. */
@@ -250,15 +261,22 @@ function asNoun(token: Token, at: number, all: readonly Token[]): Token {
   // "Opened the fair on Sunday": what nothing follows that it could stand before is a thing.
   if (before === 'DET' && (next === 'ADP' || next === 'PUNCT') && !ORDER.test(token.lower))
     return /^(?:the|an?)$/.test(all[at - 1]!.lower) &&
-      all[at + 1]!.lower !== ',' &&
+      (all[at + 1]!.lower !== ',' || isClosed(all[at + 2])) &&
       all[at + 1]!.lower !== '-'
       ? { ...token, tag: 'NOUN' }
       : token;
+  // "Gave it the green light.": so is the last of two, where it is mostly a noun.
+  if (before === 'ADJ' && all[at - 2]?.tag === 'DET' && (next === 'ADP' || next === 'PUNCT'))
+    return tagAlone(token.lower) === 'NOUN' ? { ...token, tag: 'NOUN' } : token;
   if (next !== 'VERB' && next !== 'AUX') return token;
   // "The U.S. military evacuated citizens".
   const isBody = token.lower === 'military' && (before === 'PROPN' || before === 'ADJ');
   return before === 'DET' || isBody ? { ...token, tag: 'NOUN' } : token;
 }
+
+/** "Suspended the fine, calling it unfair": behind its comma no other quality follows, nor a noun. */
+const isClosed = (token: Token | undefined): boolean =>
+  token !== undefined && /^(?:VERB|AUX|PRON|CCONJ|SCONJ|DET)$/.test(token.tag);
 
 const ORDER =
   /^(?:\p{L}+est|first|second|third|fourth|fifth|last|next|only|same|most|least|best|worst|latter|former|other|more|less|few|many|such|own|half|quarter|lot|little|bit|\p{L}+th)$/u;

@@ -29,6 +29,31 @@ function hasNone(tokens: readonly Token[], { start, end, head }: Noun): boolean 
   return false;
 }
 
+/** "Was idle until Orvane bought it": of what happened until then the end happened too. */
+function isAwaited(
+  tokens: readonly Token[],
+  { start, head, verb }: Chunk,
+  link: string,
+  clauses: readonly Clause[],
+): boolean {
+  const last = clauses.at(-1);
+  if (link !== 'until' || last === undefined || verb!.form !== 'finite' || verb!.modal !== '') return false;
+  const { lower, lemma } = tokens[head]!;
+  const isPast = PAST.test(tokens[start]!.lower) || (start === head && lower !== lemma && !/s$/.test(lower));
+  const { subject, stance, speaker } = last;
+  return (
+    isPast &&
+    subject.governor === undefined &&
+    stance.modality === 'happened' &&
+    speaker === undefined &&
+    !WAITED.test(last.verb)
+  );
+}
+
+const PAST = /^(?:was|were|had|did)$/;
+// Who does so waits for what may not come.
+const WAITED = /^(?:wait|refuse|vow|ask|order|urge)$/;
+
 /** How surely a clause is said, and who says it. */
 export function stanceOf(
   tokens: readonly Token[],
@@ -56,7 +81,8 @@ export function stanceOf(
     stance.polarity === 'asserted'
   )
     stance = { ...stance, polarity: 'negated' };
-  if (link !== undefined && IF.has(link)) stance = { ...stance, modality: 'hypothetical' };
+  if (link !== undefined && IF.has(link) && !isAwaited(tokens, chunk, link, clauses))
+    stance = { ...stance, modality: 'hypothetical' };
   if (link === 'without' || link === 'instead') stance = { ...stance, polarity: 'negated' };
   if (link === 'time') stance = { ...stance, modality: 'hypothetical' };
   if (through !== undefined) {

@@ -1,5 +1,6 @@
 import type { Noun, Phrase } from './model.ts';
 import { isTime } from './noun-groups.ts';
+import { climb, contactOf, DOES, listBehind } from './subject-chain.ts';
 import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
 import { singular } from './tagger.ts';
 import { governmentOf } from './verbs.ts';
@@ -8,8 +9,9 @@ import { PARTICIPLE } from './words.ts';
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
 const OPEN_NOUNS =
   /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion)$/;
-const isPlanned = (lemma: string): boolean =>
-  /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat)$/.test(lemma);
+const isPlanned = (lemma: string): boolean => PLANNED.test(lemma);
+const PLANNED =
+  /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat|proposal|request|push|campaign|vote|deal|agreement|order|drive|pledge|promise|refusal|failure)$/;
 const JOINING = /^(?:after|before|since|as|until|till)$/;
 
 /** A verb right behind a noun: the noun is its subject, or the last of a chain whose first noun is. */
@@ -23,11 +25,12 @@ export function ofNoun(site: Site, last: number): Subject {
     : undefined;
   if (verb.form === 'finite' && ended !== undefined && last < at - 1 && ended.subject.nouns.length > 0)
     return { ...NONE, nouns: ended.subject.nouns };
-  const first = climb(site, last);
+  const first = listBehind(site, last) ?? climb(site, last);
   const phrases: Phrase[] = [];
   if (verb.form === 'infinitive') return hangingNoun(site, last, first);
   // "The woman who wrote the letter left": beyond the relative clause stands who did it.
-  const beyond = verb.form === 'finite' && !isReduced ? beyondRelative(site) : undefined;
+  const gap = isReduced ? undefined : contactOf(site, first);
+  const beyond = verb.form === 'finite' && !isReduced && gap === undefined ? beyondRelative(site) : undefined;
   if (beyond !== undefined) return { ...NONE, nouns: [beyond] };
   if ((verb.form === 'gerund' && !verb.isPerfect) || isReduced) {
     // "The soldiers and nurses fighting the fire": both, where the second has no article of its own.
@@ -45,7 +48,11 @@ export function ofNoun(site: Site, last: number): Subject {
   // "A and B did": one subject, unless A is the object of a verb before.
   while (chunks[start - 1]?.kind === 'and' && chunks[start - 2]?.kind === 'noun') {
     const member = climb(site, start - 2);
-    if (chunks[member - 1]?.verb !== undefined || chunks[member - 1]?.kind === 'preposition') break;
+    const under = chunks[member - 1];
+    // "As both A and B did".
+    const isJoint =
+      JOINING.test(tokens[under?.start ?? 0]!.lower) && (member < 2 || chunks[member - 2]!.kind === 'stop');
+    if (under?.verb !== undefined || (under?.kind === 'preposition' && !isJoint)) break;
     nouns.unshift({
       start: chunks[member]!.start,
       end: chunks[start - 2]!.end,
@@ -110,6 +117,7 @@ export function ofNoun(site: Site, last: number): Subject {
     }
     return { ...NONE, nouns, phrases };
   }
+  if (gap !== undefined && i === start - 1) return { ...NONE, nouns, gap };
   if (
     before.kind === 'noun' &&
     tokens[before.head]!.lower === 'time' &&
@@ -127,7 +135,10 @@ export function ofNoun(site: Site, last: number): Subject {
  * What a relative clause right before the verb is said of: "*the fire* that began in a kitchen destroyed", "*the painting*
  * that he stole was found".
  */
-export function beyondRelative({ tokens, chunks, at, clauses }: Site): Noun | undefined {
+export function beyondRelative(site: Site): Noun | undefined {
+  const { tokens, chunks, at, clauses } = site;
+  if (DOES.test(tokens[chunks[at - 1]?.head ?? 0]!.lower)) return undefined;
+  let isUnder = false;
   for (let i = at - 1; i >= 0; i -= 1) {
     const { kind, verb } = chunks[i]!;
     if (kind === 'noun' || kind === 'preposition' || kind === 'adverb' || kind === 'adjective') continue;
@@ -136,7 +147,15 @@ export function beyondRelative({ tokens, chunks, at, clauses }: Site): Noun | un
     if (clause === undefined) return undefined;
     const { subject } = clause;
     if (subject.gap !== undefined) return subject.gap;
-    if (governmentOf(clause.verb) !== undefined) return undefined;
+    if (!isUnder && governmentOf(clause.verb) !== undefined) return undefined;
+    if (verb.form === 'infinitive') {
+      const of = plannedBefore(site, i, clause.subject);
+      if (of !== undefined || subject.governor === undefined) return of;
+      // "The man who wanted to sell the firm was": beyond what he wanted.
+      i = clauses[subject.governor]!.at + 1;
+      isUnder = true;
+      continue;
+    }
     let before = i - 1;
     while (chunks[before]?.kind === 'adverb') before -= 1;
     if (chunks[before]?.kind === 'who' && subject.link === 'relative') return subject.nouns[0];
@@ -152,31 +171,20 @@ export function beyondRelative({ tokens, chunks, at, clauses }: Site): Noun | un
   return undefined;
 }
 
-/** The first noun of a chain ("the minister of trade of France"), and its place. */
-function climb(site: Site, from: number): number {
-  const { chunks, clauses } = site;
-  let i = from;
-  for (;;) {
-    const preposition = chunks[i - 1];
-    if (preposition?.kind !== 'preposition') return i;
-    let before = i - 2;
-    if (chunks[before]?.kind === 'adverb') before -= 1;
-    if (chunks[before]?.kind === 'preposition' && chunks[before - 1]?.kind === 'noun') before -= 1;
-    if (chunks[before]?.kind !== 'noun') {
-      // "The man accused of theft": beyond a reduced relative stands what it is said of.
-      const reduced = clauses.findLast((clause) => clause.at === before || clause.at === before - 1);
-      if (
-        reduced?.isPassive === true &&
-        chunks[reduced.at]!.verb!.form !== 'gerund' &&
-        !chunks[reduced.at]!.verb!.isPassive
-      ) {
-        const of = chunks.findIndex(({ start }) => start === reduced.subject.nouns[0]?.start);
-        if (of >= 0 && of < i) return of;
-      }
-      return i;
-    }
-    i = before;
-  }
+/** "*A plan* by the bank to sell the firm was": what is planned hangs on its noun. */
+function plannedBefore(site: Site, infinitive: number, subject: Subject): Noun | undefined {
+  const { tokens, chunks } = site;
+  let from = infinitive - 1;
+  while (chunks[from]?.kind === 'adverb') from -= 1;
+  if (chunks[from]?.kind !== 'noun') return undefined;
+  const first = climb(site, from);
+  const { start, head } = chunks[first]!;
+  // An infinitive under the verb before it says what that is done for.
+  const isOwn =
+    chunks[first - 1]?.verb === undefined && (subject.link === 'beside' || subject.governor === undefined);
+  return isOwn && isPlanned(singular(tokens[head]!.lemma))
+    ? { start, end: chunks[from]!.end, head }
+    : undefined;
 }
 
 function linked(site: Site, link: number, nouns: readonly Noun[]): Subject {

@@ -168,7 +168,7 @@ function mended(tags: readonly Tag[], index: number, words: readonly Word[], bef
     if (value.toLowerCase() === 'half' || countsParts(last?.lower ?? '') || last?.lower === '-')
       return 'NOUN';
   // "Paul Brandt married Ines Calder".
-  if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && nextTag === 'PROPN') return 'VERB';
+  if (value === 'married' && tag === 'ADJ' && last?.tag === 'PROPN' && MARRIED.has(nextTag)) return 'VERB';
   // "Jos A Bank": an initial within a name.
   if (value === 'A' && last?.tag === 'PROPN' && nextTag === 'PROPN') return 'PROPN';
   if (last?.tag === 'PROPN' && PARTICLES.has(value) && /^\p{Lu}/u.test(next ?? '')) return 'PROPN';
@@ -221,6 +221,8 @@ const NOUNS_OF_SAYING = /^(?:reports|claims|fears|hopes|states|demands|doubts|pr
 const BRITISH = /(?:our|ys|is|ll|pp)ed$/;
 const OPENS_NOUN = /^(?:for|of|that|by|to)$/;
 const PARTICLES = new Set('da de del della di van von der den bin ibn al el la le du dos das ter'.split(' '));
+// What stands behind "Paul Brandt married".
+const MARRIED: ReadonlySet<Tag | undefined> = new Set<Tag | undefined>(['PROPN', 'ADP', 'PUNCT']);
 const ODD = new Set(['rid', 'A', ...PARTICLES]);
 const PASTS = wordClass('past');
 const ACTIVE = wordClass('active');

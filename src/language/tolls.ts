@@ -1,6 +1,7 @@
 import { possessorOf } from './belongings.ts';
 import type { Chunk } from './chunks.ts';
 import type { Noun, Phrase, Statement, Token } from './model.ts';
+import { isMany } from './numerals.ts';
 import { endsIn } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 
@@ -30,23 +31,45 @@ const told = (
   phrases: readonly Phrase[] = clause.phrases,
 ): Statement => ({ ...clause, kind: 'nominal', verb, isPassive: false, subjects, objects, phrases });
 
-/** "Left nine people dead", "left dozens injured": did it to them. */
+/** "Left nine people dead and 30 injured", "left dozens injured": did it to them. */
 function left(tokens: readonly Token[], chunks: readonly Chunk[], clause: Statement): Statement[] {
   const object = clause.objects.at(-1);
   if (object === undefined || clause.subjects.length === 0) return [];
+  const found: Statement[] = [];
+  let whom: readonly Noun[] = clause.objects;
   let at = chunks.findIndex(({ start }) => start >= object.end);
-  while (chunks[at]?.kind === 'adverb') at += 1;
-  const state = chunks[at];
-  // "Dead or missing", "dead tired".
-  if (state === undefined || tokens[state.end]?.lower === 'or') return [];
-  const { lemma, lower, tag } = tokens[state.head]!;
-  if (lower === 'dead') return [told(clause, 'kill', clause.subjects, clause.objects)];
-  const ends = endsIn(lower);
-  if (ends !== undefined) return [...ends].map((verb) => told(clause, verb, clause.subjects, clause.objects));
-  return tag === 'VERB' && PARTICIPLE(lower) && HURTS.test(lemma)
-    ? [told(clause, lemma, clause.subjects, clause.objects)]
-    : [];
+  for (;;) {
+    while (chunks[at]?.kind === 'adverb') at += 1;
+    const state = chunks[at];
+    // "Dead or missing", "dead tired".
+    if (state === undefined || tokens[state.end]?.lower === 'or') return found;
+    const deeds = deedsIn(tokens, state);
+    for (const verb of deeds) found.push(told(clause, verb, clause.subjects, whom));
+    // "..., 30 injured and thousands homeless".
+    const isEnd = deeds.length === 0 && state.kind !== 'adjective';
+    do at += 1;
+    while (
+      chunks[at]?.kind === 'and' ||
+      (chunks[at]?.kind === 'stop' && tokens[chunks[at]!.start]!.lower === ',')
+    );
+    const next = chunks[at];
+    if (isEnd || next?.kind !== 'noun' || !isCounted(tokens, next)) return found;
+    whom = [next];
+    at += 1;
+  }
 }
+
+/** The deeds that somebody's state tells of: "dead", "injured". */
+function deedsIn(tokens: readonly Token[], { head }: Chunk): readonly string[] {
+  const { lemma, lower, tag } = tokens[head]!;
+  if (lower === 'dead') return ['kill'];
+  const ends = endsIn(lower);
+  if (ends !== undefined) return ends;
+  return tag === 'VERB' && PARTICIPLE(lower) && HURTS.test(lemma) ? [lemma] : [];
+}
+
+const isCounted = (tokens: readonly Token[], { start }: Noun): boolean =>
+  tokens[start]!.tag === 'NUM' || isMany(tokens[start]!.lower);
 
 const HURTS =
   /^(?:injure|wound|hurt|trap|strand|displace|destroy|damage|paralyze|paralyse|shatter|maim|scar)$/;
