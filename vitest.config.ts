@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { alone } from './test/setup/alone.ts';
 import { testFolder } from './test/setup/folder.ts';
 import { LongestFirst } from './test/setup/longest-first.ts';
 
@@ -8,6 +10,10 @@ const PACKAGES = '**/node_modules/**';
 const UNIT = 'test/**/*.unit.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 const FAULTS = 'test/faults/**/*.test.ts';
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const ALONE = alone(
+  globSync(UNIT, { cwd: ROOT, exclude: ['**/node_modules'] }).map((file) => `${ROOT}${file}`),
+);
 // One PostgreSQL for the whole run; a test file gets a database of its own on it.
 const FOLDER = 'test/setup/folder.ts';
 const POSTGRES = [FOLDER, 'test/setup/postgres.ts'];
@@ -20,9 +26,9 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/ne
 /**
  * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
  * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
- * of them. Services keep the modules of the file before, which cost 1.4 s a file otherwise: what a module holds beyond a
- * house is a fault. Units turn the clock, and keep nothing. Browsers and killed processes wait more than they work: three
- * files at a time keep two cores busy.
+ * of them. Units and services keep the modules of the file before, which cost 0.6 s and 1.4 s a file otherwise: what a
+ * module holds beyond a house is a fault. Units that turn the clock or replace a module keep nothing (`alone`). Browsers
+ * and killed processes wait more than they work: three files at a time keep two cores busy.
  */
 export default defineConfig({
   resolve: {
@@ -39,7 +45,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [UNIT],
-          exclude: [PACKAGES],
+          exclude: [...ALONE, PACKAGES],
+          globalSetup: FOLDER,
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-alone',
+          include: ALONE,
           globalSetup: FOLDER,
           testTimeout: 60_000,
           maxWorkers: 2,
