@@ -5,7 +5,7 @@ import { valuesOfStory } from './seal-facets.ts';
 import { forCounting, outermost, type Selection } from './selection.ts';
 import { boundaryStatement, cardsStatement, tallyStatement } from './statement.ts';
 import type { SealedStories } from './tally-cache.ts';
-import { EXACT_TO, type Total } from './total.ts';
+import { EXACT_TO, type Total, type Totals } from './total.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,11 +14,12 @@ export interface TallyRoom {
   readonly db: Database;
   readonly sealedStories: SealedStories;
   readonly tallies: Tallies;
+  readonly totals: Totals;
 }
 
 /**
- * Counts the stories of a list by what they are about and by when they were published. Up to 10,000 stories all are
- * counted; of more the newest 10,000 (and those published at the moment of the last). What it says is a function of the
+ * Counts the stories of a list by what they are about and by when they were published. Up to 10,000 stories (`exactTo`)
+ * all are counted; of more the newest 10,000 (and those published at the moment of the last). What it says is a function of the
  * filter and the place on the tape.
  * @param key names the filter.
  * @param selection of the list, at the place of the tape that the list was read at.
@@ -100,7 +101,7 @@ export class Tallies {
 async function count(room: TallyRoom, selection: Selection, total: Total, all: boolean): Promise<Counted> {
   // Cards alone are read as soon as the index is asked; with the sources of their stories they take twice as long.
   const whole = all ? forCounting(selection) : selection;
-  const counting = total.relation === 'eq' ? whole : await newestOf(room.db, selection);
+  const counting = total.relation === 'eq' ? whole : await newestOf(room, selection);
   const options = { all };
   return (
     (counting.sealed && (await countSealed(room, counting, options))) ??
@@ -109,12 +110,13 @@ async function count(room: TallyRoom, selection: Selection, total: Total, all: b
 }
 
 /** The newest stories of a selection that has more than are counted. */
-async function newestOf(db: Database, selection: Selection): Promise<Selection> {
+async function newestOf(room: TallyRoom, selection: Selection): Promise<Selection> {
   const forward = { ...selection, order: 'newest' as const, backward: false };
-  const [row] = await db.read(boundaryStatement(forward, wayTo(forward, EXACT_TO - 1), EXACT_TO - 1));
+  const last = room.totals.exactTo - 1;
+  const [row] = await room.db.read(boundaryStatement(forward, wayTo(forward, last), last));
   if (row !== undefined) return { ...forward, newest: { ...forward.newest, to: BigInt(row[0]!) } };
   // There are so many: what was sealed when the way was chosen was taken away since.
-  return forward.sealed === undefined ? forward : newestOf(db, { ...forward, sealed: undefined });
+  return forward.sealed === undefined ? forward : newestOf(room, { ...forward, sealed: undefined });
 }
 
 // A chunk may be written anew between two statements; that happens every few minutes, not twice in a row.

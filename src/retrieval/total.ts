@@ -15,6 +15,12 @@ const MOST_REMEMBERED = 5_000;
 /** Totals already counted. A total is a function of the filter and the place on the tape, so none ever goes stale. */
 export class Totals {
   readonly #known = new Map<string, { pos: bigint; count: number }>();
+  readonly exactTo: number;
+
+  /** @param exactTo how many stories are counted; the service counts `EXACT_TO`. */
+  constructor(exactTo = EXACT_TO) {
+    this.exactTo = exactTo;
+  }
 
   get(key: string, pos: bigint | undefined): { pos: bigint; count: number } | undefined {
     const known = this.#known.get(key);
@@ -37,7 +43,7 @@ export function keepTotal(
   counted: { readonly pos: bigint; readonly count: number },
 ): Total {
   room.totals.put(key, counted);
-  return totalOf(counted.count);
+  return totalOf(counted.count, room.totals.exactTo);
 }
 
 /**
@@ -50,28 +56,30 @@ export async function countTotal(
   selection: Selection,
 ): Promise<{ at(pos: bigint): Promise<Total> }> {
   const counting = { ...selection, order: 'newest' as const, backward: false };
-  const first = room.totals.get(key, selection.pos) ?? (await count(room.db, counting));
+  const first = room.totals.get(key, selection.pos) ?? (await count(room, counting));
   room.totals.put(key, first);
   return {
     async at(pos) {
-      if (first.pos === pos) return totalOf(first.count);
-      const again = await count(room.db, { ...counting, pos });
+      if (first.pos === pos) return totalOf(first.count, room.totals.exactTo);
+      const again = await count(room, { ...counting, pos });
       const there = { pos, count: again.count };
       if (selection.pos === undefined) room.totals.put(key, there);
-      return totalOf(there.count);
+      return totalOf(there.count, room.totals.exactTo);
     },
   };
 }
 
-async function count(db: Database, selection: Selection): Promise<{ pos: bigint; count: number }> {
-  const [row] = await db.read(
-    countStatement(selection, selection.sealed === undefined ? 'walk' : 'sealed', EXACT_TO + 1),
-  );
-  if (row === undefined) return count(db, { ...selection, sealed: undefined });
+async function count(
+  room: { db: Database; totals: Totals },
+  selection: Selection,
+): Promise<{ pos: bigint; count: number }> {
+  const way = selection.sealed === undefined ? 'walk' : 'sealed';
+  const [row] = await room.db.read(countStatement(selection, way, room.totals.exactTo + 1));
+  if (row === undefined) return count(room, { ...selection, sealed: undefined });
   return { pos: selection.pos ?? BigInt(row[0]!), count: Number(row[1]) };
 }
 
 /** A count as a total says it. */
-export function totalOf(count: number): Total {
-  return count > EXACT_TO ? { total: EXACT_TO, relation: 'gte' } : { total: count, relation: 'eq' };
+export function totalOf(count: number, exactTo: number): Total {
+  return count > exactTo ? { total: exactTo, relation: 'gte' } : { total: count, relation: 'eq' };
 }

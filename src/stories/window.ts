@@ -1,7 +1,6 @@
 import type { Question } from '../retrieval/index.ts';
 import {
   countTotal,
-  EXACT_TO,
   hottestWindow,
   isVerified,
   keepTotal,
@@ -83,7 +82,7 @@ async function inOrder(room: StoryRoom, frame: Frame, asked: Asked): Promise<Rea
   const isKnown = room.totals.get(key, selection.pos ?? room.watch.place()) !== undefined;
   const countsItself =
     isCounted && frame.place === undefined && !isKnown && canCount(selection, frame.offset);
-  const most = countsItself ? EXACT_TO + 1 : undefined;
+  const most = countsItself ? room.totals.exactTo + 1 : undefined;
   // What is read backwards would be joined from its end; lists of nothing and of buckets are read in other ways.
   const isJoined =
     asked.isJoined && !frame.backward && !question.nothing && !needsBuckets(selection, frame.offset);
@@ -180,7 +179,7 @@ async function byRelevance(room: StoryRoom, frame: Frame, asked: Asked): Promise
     ...endsOf(found),
     hasNext: found.length > 0 && to < places,
     hasPrevious: found.length > 0 && from > 0,
-    total: totalOf(ranking.count),
+    total: totalOf(ranking.count, room.totals.exactTo),
     warnings: [
       ...(isEnd ? [`sort: a list by relevance ends after ${MOST_PLACES} places.`] : []),
       ...(ranking.isCut ? [`sort: the newest ${places} stories were ranked.`] : []),
