@@ -7,11 +7,17 @@ import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
 import { EXIT } from './exit.ts';
 import { toItsEnd } from './to-its-end.ts';
 
-/**
- * Runs the program with the words after its name. Sets the exit code (`EXIT`); what an operator can do something
- * about is one line on standard error.
- */
+/** Runs the program with the words after its name, and ends the process. */
 export async function run(words: readonly string[]): Promise<void> {
+  await perform(words);
+  // Whatever a command forgot to close must not keep it: the timer itself does not.
+  setTimeout(() => process.exit(), FORGOTTEN_MS).unref();
+}
+
+const FORGOTTEN_MS = 3_000;
+
+/** Does what the words ask. Sets the exit code (`EXIT`); what an operator can do something about is one line on standard error. */
+export async function perform(words: readonly string[]): Promise<void> {
   const program = await programOf(named(words));
   // Whoever reads may have had enough, as `head` has: the work goes on to its end all the same.
   process.stdout.on('error', () => {});
@@ -20,11 +26,7 @@ export async function run(words: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = explain(error);
   }
-  // Whatever a command forgot to close must not keep it: the timer itself does not.
-  setTimeout(() => process.exit(), FORGOTTEN_MS).unref();
 }
-
-const FORGOTTEN_MS = 3_000;
 
 interface CommandFile {
   /** Gives the command, which has its name and what it is for, its words and its work. */

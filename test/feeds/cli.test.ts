@@ -7,7 +7,7 @@ import { openIdentity } from '../../src/identity/index.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
-import { newstape, type Outcome } from '../setup/command.ts';
+import { newstape, type Outcome, warmly } from '../setup/command.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const house = await testDatabase();
@@ -25,17 +25,18 @@ afterAll(async () => {
   await house.close();
 });
 
-const token = (...words: string[]): Promise<Outcome> => newstape(['feeds', 'token', ...words], env);
+const token = (...words: string[]): Promise<Outcome> => warmly(['feeds', 'token', ...words], env);
 
 describe('newstape feeds token', () => {
   it('create prints one JSON object, list never shows the secret, revoke ends it on a running node', async () => {
     const none = await token('create', '--tenant', 'acme');
     expect(none).toMatchObject({ code: 1, stderr: 'newstape: There is no such tenant.\n' });
-    expect((await newstape(['keys', 'create', '--tenant', 'acme'], env)).code).toBe(0);
+    expect((await warmly(['keys', 'create', '--tenant', 'acme'], env)).code).toBe(0);
 
     const pepper = await serviceSecret(house.db, await openKms({ kmsKey, dataDir: folder }), 'pepper');
     const node = await openIdentity({ db: house.db, pepper, log: openLog({ logLevel: 'silent' }) });
-    const made = await token('create', '--tenant', 'acme', '--name', 'newsboat', '--json');
+    const words = ['--tenant', 'acme', '--name', 'newsboat', '--json'];
+    const made = await newstape(['feeds', 'token', 'create', ...words], env);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout.trim().split('\n')).toHaveLength(1);
     const created = JSON.parse(made.stdout);

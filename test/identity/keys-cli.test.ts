@@ -7,7 +7,7 @@ import { openIdentity } from '../../src/identity/index.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
-import { newstape, type Outcome } from '../setup/command.ts';
+import { newstape, type Outcome, warmly } from '../setup/command.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const house = await testDatabase();
@@ -22,29 +22,21 @@ afterAll(async () => {
   await house.close();
 });
 
-const keys = (...words: string[]): Promise<Outcome> => newstape(['keys', ...words], env);
+const keys = (...words: string[]): Promise<Outcome> => warmly(['keys', ...words], env);
 
 describe('newstape keys', () => {
   it('create prints one JSON object, and its key is known to a node that runs already', async () => {
     const pepper = await serviceSecret(house.db, await openKms({ kmsKey, dataDir: folder }), 'pepper');
     const node = await openIdentity({ db: house.db, pepper, log: openLog({ logLevel: 'silent' }) });
-    const made = await keys(
-      'create',
-      '--plan',
-      'pro',
-      '--tenant',
-      'acme',
-      '--scopes',
-      'read,operator',
-      '--json',
-    );
+    const words = ['--plan', 'pro', '--tenant', 'acme', '--scopes', 'read,operator', '--json'];
+    const made = await newstape(['keys', 'create', ...words], env);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout.trim().split('\n')).toHaveLength(1);
     const key = JSON.parse(made.stdout);
     expect(key).toMatchObject({ tenant: 'acme', plan: 'pro', scopes: ['read', 'operator'], expiresAt: null });
     expect(key.id).toMatch(/^key_[0-9a-z]{26}$/);
     expect(await node.verify(key.key)).toMatchObject({ tenant: 'acme', plan: { name: 'pro' } });
-    const revoked = await keys('revoke', key.id, '--json');
+    const revoked = await newstape(['keys', 'revoke', key.id, '--json'], env);
     expect(JSON.parse(revoked.stdout).revokedAt).toMatch(/Z$/);
     await expect.poll(() => node.verify(key.key), { timeout: 1_000 }).toBeUndefined();
     await node.close();
@@ -127,7 +119,7 @@ describe('newstape keys', () => {
 
   it('a node with another master key is told to set KMS_KEY', async () => {
     const other = { ...env, KMS_KEY: randomBytes(32).toString('base64') };
-    const outcome = await newstape(['keys', 'create', '--tenant', 'x'], other);
+    const outcome = await warmly(['keys', 'create', '--tenant', 'x'], other);
     expect(outcome.code).toBe(3);
     expect(outcome.stderr).toContain('Set KMS_KEY');
     expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
@@ -163,7 +155,7 @@ describe('newstape doctor', () => {
         `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
          values (gen_random_uuid()::text, 'x', '9999_later', now(), now(), 1, 'newstape: ${kind}')`,
       );
-      const { code, stdout } = await newstape(['doctor', '--json'], env);
+      const { code, stdout } = await warmly(['doctor', '--json'], env);
       await house.db.query(`delete from _prisma_migrations where migration_name = '9999_later'`);
       const { findings } = JSON.parse(stdout) as {
         findings: { name: string; state: string; detail: string }[];
@@ -177,17 +169,17 @@ describe('newstape doctor', () => {
   });
 
   it('ends with 1 when the pepper does not open or the database does not answer', async () => {
-    const strange = await newstape(['doctor'], { ...env, KMS_KEY: randomBytes(32).toString('base64') });
+    const strange = await warmly(['doctor'], { ...env, KMS_KEY: randomBytes(32).toString('base64') });
     expect(strange.code).toBe(1);
     expect(strange.stdout).toMatch(/^problem +kms .*Set KMS_KEY/m);
-    const gone = await newstape(['doctor'], {
+    const gone = await warmly(['doctor'], {
       ...env,
       DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none',
     });
     expect(gone.code).toBe(1);
     expect(gone.stdout).toMatch(/^problem +database /m);
     expect(gone.stdout + gone.stderr).not.toContain('hunter2');
-    const wrong = await newstape(['doctor'], { ...env, PORT: 'many' });
+    const wrong = await warmly(['doctor'], { ...env, PORT: 'many' });
     expect(wrong.code).toBe(1);
     expect(wrong.stdout).toMatch(/^problem +settings +PORT/m);
   });

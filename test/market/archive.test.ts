@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bar, ensureSeries, findInstruments, sealDays, storeBars } from '../../src/market/index.ts';
-import { newstape, type Outcome } from '../setup/command.ts';
+import { newstape, type Outcome, warmly } from '../setup/command.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { archiveRow, bar, times } from '../setup/market.ts';
 import { zipOf } from '../setup/zip.ts';
@@ -43,8 +43,7 @@ function counts(outcome: Outcome): Record<string, number> {
   return rest;
 }
 
-const load = (...words: string[]): Promise<Outcome> =>
-  newstape(['market', 'import', '--json', ...words], env);
+const load = (...words: string[]): Promise<Outcome> => warmly(['market', 'import', '--json', ...words], env);
 
 async function rows(symbol: string, from: string, to: string, more = ''): Promise<Record<string, unknown>[]> {
   const answer = await house.get(
@@ -83,7 +82,10 @@ describe('newstape market import', () => {
     );
     await file('a/AAAUSDT-1h-2024-03.zip', zipOf('AAAUSDT-1h-2024-03.csv', ''));
     await file('a/readme.txt', 'no bars');
-    const outcome = await load(join(folder, 'a'), '--venue', 'kraken');
+    const outcome = await newstape(
+      ['market', 'import', '--json', join(folder, 'a'), '--venue', 'kraken'],
+      env,
+    );
     expect(outcome.stderr).toMatch(/AAAUSDT-1h-2024-03\.zip is left out/);
     expect(counts(outcome)).toEqual({ read: 10, created: 10, revised: 0, unchanged: 0, rejected: 0 });
     expect(outcome.code).toBe(0);

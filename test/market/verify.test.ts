@@ -11,7 +11,7 @@ import {
   verifyArchive,
 } from '../../src/market/index.ts';
 import { openLog } from '../../src/platform/log.ts';
-import { newstape } from '../setup/command.ts';
+import { newstape, warmly } from '../setup/command.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { archiveRow, bar, fakeVenue, times } from '../setup/market.ts';
 
@@ -135,7 +135,7 @@ test('rows that are no bars are found, whoever wrote them', async () => {
 
 test('a damaged day is not written over, nor sent as if it were whole', async () => {
   await change(flip('columns', 50));
-  const again = await newstape(['market', 'import', '--venue', 'fake', file], env);
+  const again = await warmly(['market', 'import', '--venue', 'fake', file], env);
   expect(again.code).not.toBe(0);
   await change(
     `update market_days set packed = null, columns = substr(columns, 1, 2000) where series_id = $1 and day = ${DAY}`,
@@ -148,7 +148,7 @@ test('a damaged day is not written over, nor sent as if it were whole', async ()
 
 test('the command says what is wrong, what it could not mend, and why', async () => {
   await change(`delete from market_days where series_id = $1 and day = ${DAY}`);
-  const verified = await newstape(['market', 'verify', '--json', '--symbol', 'aaausdt'], env);
+  const verified = await warmly(['market', 'verify', '--json', '--symbol', 'aaausdt'], env);
   expect(verified.code).toBe(1);
   expect(JSON.parse(verified.stdout).faults).toEqual([
     {
@@ -202,10 +202,10 @@ test('remove takes an import back: rows, rejected rows, and what was in the cata
     venue: 'fake',
     archive_window_end: '2026-03-03T00:00:00.000Z',
   });
-  const whole = await newstape(['market', 'remove', '--venue', 'fake', '--json'], env);
+  const whole = await warmly(['market', 'remove', '--venue', 'fake', '--json'], env);
   expect([whole.code, JSON.parse(whole.stdout)]).toMatchObject([0, { series: 1, days: 2, bars: 2_880 }]);
   expect((await windows()).map(({ venue }: { venue: string }) => venue)).toEqual(['other']);
   expect(await verifyArchive(db)).toMatchObject({ series: 1, days: 1, bars: 1, faults: [] });
-  expect((await newstape(['market', 'remove', '--venue', 'fake'], env)).code).toBe(2);
-  expect((await newstape(['market', 'import', '--venue', 'fake', file], env)).code).toBe(0);
+  expect((await warmly(['market', 'remove', '--venue', 'fake'], env)).code).toBe(2);
+  expect((await warmly(['market', 'import', '--venue', 'fake', file], env)).code).toBe(0);
 });

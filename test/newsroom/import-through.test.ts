@@ -11,7 +11,7 @@ import {
   type StoryRoom,
   toStory,
 } from '../../src/stories/index.ts';
-import { newstape } from '../setup/command.ts';
+import { warmly } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -54,7 +54,7 @@ async function load(lines: readonly object[], ...options: string[]) {
   const file = join(dir, 'items.ndjson');
   await writeFile(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
   const env = { DATABASE_URL: database.url, DATA_DIR: dir, BASE_URL: 'https://news.example' };
-  const { code, stdout } = await newstape(['import', '--json', ...options, file], env);
+  const { code, stdout } = await warmly(['import', '--json', ...options, file], env);
   expect(code).toBe(0);
   const { seconds: _seconds, ...counts } = JSON.parse(stdout) as Record<string, number>;
   return counts;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { itemsAfter } from '../../src/newsroom/items/index.ts';
-import { newstape } from '../setup/command.ts';
+import { newstape, warmly } from '../setup/command.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { entry, openPublisher, rss, type TestPublisher } from '../setup/publisher.ts';
 
@@ -49,8 +49,8 @@ async function graph(query: string, variables: object = {}, key = operator) {
 const ADD =
   'mutation ($input: NewsFeedInput!) { addNewsFeed(input: $input) { added feed { id publisher state } } }';
 const ONE = 'query ($id: ID!) { newsFeed(id: $id) { id created failures lastOutcome state publisher } }';
-const cli = (...words: string[]) =>
-  newstape(['newsfeeds', ...words], {
+const cli = (words: readonly string[], run = warmly) =>
+  run(['newsfeeds', ...words], {
     DATABASE_URL: house.databaseUrl,
     DATA_DIR: house.dataDir,
     NEWSFEEDS_ALLOW_LOOPBACK: 'on',
@@ -184,7 +184,10 @@ describe('commands', () => {
   }, async () => {
     const url = publisher.serve('/cli', rss([entry(300), entry(301)]));
     const json = async (...words: string[]) => {
-      const { code, stdout, stderr } = await cli(...words, '--json');
+      const { code, stdout, stderr } = await cli(
+        [...words, '--json'],
+        words[0] === 'add' ? newstape : warmly,
+      );
       expect([code, stderr]).toEqual([0, '']);
       return JSON.parse(stdout) as Record<string, unknown>;
     };
@@ -200,7 +203,7 @@ describe('commands', () => {
       entries: [{ guid: 'courier-300' }, { guid: 'courier-301' }],
     });
     expect(await json('remove', id, '--purge')).toMatchObject({ removed: { id }, purgedItems: 2 });
-    const gone = await cli('poll', id);
+    const gone = await cli(['poll', id]);
     expect([gone.code, gone.stderr]).toEqual([1, 'newstape: There is no news feed by that id.\n']);
   });
 
@@ -212,7 +215,7 @@ describe('commands', () => {
       file,
       `<opml version="1.0"><body>${outline(known)}${outline('http://10.0.0.1/x')}</body></opml>`,
     );
-    const { code, stdout, stderr } = await cli('import', file);
+    const { code, stdout, stderr } = await cli(['import', file], newstape);
     expect(code).toBe(4);
     expect(stdout).toBe('2 feeds read: 1 added, 0 known, 1 refused\n');
     expect(stderr).toContain('refused: http://10.0.0.1/x: url: 10.0.0.1 is a private address');
@@ -224,12 +227,12 @@ describe('commands', () => {
       '/page',
       '<html><link rel="alternate" type="application/rss+xml" href="/rss"></html>',
     );
-    const refused = await cli('add', page);
+    const refused = await cli(['add', page]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain(`as its feeds the page names ${publisher.url}/rss`);
     const broken = publisher.on('/broken', (response: ServerResponse) => void response.writeHead(500).end());
-    expect((await cli('add', broken)).stdout).toContain('http_status: it answered 500');
-    const { stdout } = await newstape(['doctor', '--json'], {
+    expect((await cli(['add', broken])).stdout).toContain('http_status: it answered 500');
+    const { stdout } = await warmly(['doctor', '--json'], {
       DATABASE_URL: house.databaseUrl,
       DATA_DIR: house.dataDir,
     });

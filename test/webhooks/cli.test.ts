@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { publishStories } from '../../src/stories/index.ts';
-import { newstape } from '../setup/command.ts';
+import { newstape, warmly } from '../setup/command.ts';
 import { draft, openTestHouse } from '../setup/house.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
@@ -74,7 +74,7 @@ describe('newstape webhooks listen', () => {
     expect(listener.first).toEqual({ listening: listener.url, subscription: null, verifying: true });
     expect(listener.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     const send = (...words: string[]) =>
-      newstape(['webhooks', 'send-test', listener.url, '--json', ...words], {});
+      warmly(['webhooks', 'send-test', listener.url, '--json', ...words], {});
 
     const good = await send('--secret', current, '--type', 'intelligence.updated');
     expect({ code: good.code, answer: JSON.parse(good.stdout) }).toMatchObject({
@@ -165,7 +165,7 @@ describe('newstape webhooks listen', () => {
       NEWSTAPE_KEY: 'svc_test_key',
     });
     expect(listener.first).toEqual({ listening: listener.url, subscription: 'sub_1', verifying: true });
-    await newstape(['webhooks', 'send-test', listener.url, '--secret', secret], {});
+    await warmly(['webhooks', 'send-test', listener.url, '--secret', secret], {});
     expect(await listener.next()).toMatchObject({ signature: 'valid' });
     expect(await listener.end()).toBe(0);
     expect(asked).toEqual([
@@ -202,7 +202,7 @@ describe('newstape webhooks listen', () => {
   });
 
   it('says in one line what is wrong with its arguments, the port, the service', async () => {
-    const run = (...words: string[]) => newstape(['webhooks', 'listen', ...words], {});
+    const run = (...words: string[]) => warmly(['webhooks', 'listen', ...words], {});
     const wrong = [
       ['--port', '70000'],
       ['--secret', 'sesame'],
@@ -253,7 +253,7 @@ describe('newstape webhooks send-test', () => {
       request.resume();
       response.end();
     });
-    const made = await newstape(['webhooks', 'send-test', anyone, '--json'], {});
+    const made = await warmly(['webhooks', 'send-test', anyone, '--json'], {});
     expect(JSON.parse(made.stdout).secret).toMatch(/^whsec_[\w+/]{43}=$/);
   });
 
@@ -262,13 +262,13 @@ describe('newstape webhooks send-test', () => {
       request.resume();
       response.writeHead(request.url === '/moved' ? 302 : 200, { location: '/' }).end('ok');
     });
-    const moved = await newstape(['webhooks', 'send-test', `${url}/moved`], {});
+    const moved = await warmly(['webhooks', 'send-test', `${url}/moved`], {});
     expect(moved.code).toBe(1);
     expect(moved.stdout).toContain('the receiver redirects (302)');
-    const silent = await newstape(['webhooks', 'send-test', url, '--type', 'subscription.challenge'], {});
+    const silent = await warmly(['webhooks', 'send-test', url, '--type', 'subscription.challenge'], {});
     expect(silent.code).toBe(1);
     expect(silent.stdout).toContain('the challenge is not in its answer');
-    const gone = await newstape(['webhooks', 'send-test', 'http://127.0.0.1:2/'], {});
+    const gone = await warmly(['webhooks', 'send-test', 'http://127.0.0.1:2/'], {});
     expect(gone.code).toBe(1);
     expect(gone.stdout).toContain('nothing accepts connections there');
   });
@@ -281,9 +281,7 @@ describe('newstape webhooks send-test', () => {
       'hooks',
       '',
     ];
-    const refused = await Promise.all(
-      targets.map((target) => newstape(['webhooks', 'send-test', target], {})),
-    );
+    const refused = await Promise.all(targets.map((target) => warmly(['webhooks', 'send-test', target], {})));
     for (const { code, stderr } of refused) {
       expect(code).toBe(2);
       expect(stderr).toMatch(/^newstape: url: .+\n$/);
@@ -292,9 +290,9 @@ describe('newstape webhooks send-test', () => {
       ['--type', 'x'],
       ['--secret', 'x'],
     ]) {
-      expect((await newstape(['webhooks', 'send-test', 'http://127.0.0.1/', ...words], {})).code).toBe(2);
+      expect((await warmly(['webhooks', 'send-test', 'http://127.0.0.1/', ...words], {})).code).toBe(2);
     }
-    const keyless = await newstape(['webhooks', 'send-test', 'sub_1'], {});
+    const keyless = await warmly(['webhooks', 'send-test', 'sub_1'], {});
     expect(keyless).toMatchObject({
       code: 2,
       stderr: 'newstape: a subscription needs --key, or NEWSTAPE_KEY\n',
@@ -320,7 +318,7 @@ describe('newstape webhooks send-test', () => {
       response.writeHead(status).end(JSON.stringify(body));
     });
     const test = (id: string) =>
-      newstape(['webhooks', 'send-test', id, '--key', 'k', '--service', service], {});
+      warmly(['webhooks', 'send-test', id, '--key', 'k', '--service', service], {});
     expect(await test('sub_good')).toMatchObject({
       code: 0,
       stdout: 'Delivered (the receiver answered 204). Delivery dlv_1\n',
@@ -350,7 +348,7 @@ describe('both beside a service that runs', () => {
         type: 'intelligence.published',
         body: { data: { kind: 'story', title: 'The lamp is lit' } },
       });
-      const tested = await newstape(['webhooks', 'send-test', id, '--key', key, '--service', house.url], {});
+      const tested = await warmly(['webhooks', 'send-test', id, '--key', key, '--service', house.url], {});
       expect(tested).toMatchObject({ code: 0, stderr: '' });
       expect(tested.stdout).toMatch(/^Delivered \(the receiver answered 200\)\. Delivery dlv_\w{26}\n$/);
       expect(await listener.next()).toMatchObject({ signature: 'valid', type: 'subscription.test' });
@@ -359,7 +357,7 @@ describe('both beside a service that runs', () => {
         headers: { authorization: `Bearer ${key}` },
       });
       expect(paused.status).toBe(200);
-      const refused = await newstape(['webhooks', 'send-test', id, '--key', key, '--service', house.url], {});
+      const refused = await warmly(['webhooks', 'send-test', id, '--key', key, '--service', house.url], {});
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toMatch(/^newstape: 409: .*paused/);
       const resumed = await fetch(`${house.url}/v1/webhooks/subscriptions/${id}/verify`, {
@@ -381,7 +379,7 @@ describe('both beside a service that runs', () => {
     try {
       const key = await house.key('pro', { scopes: ['webhooks'] });
       const words = ['--port', '0', '--key', key, '--service', house.url];
-      const refused = await newstape(['webhooks', 'listen', ...words], {});
+      const refused = await warmly(['webhooks', 'listen', ...words], {});
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toContain('HOOKS_ALLOW_LOOPBACK=on');
     } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeId, newUuid } from '../../src/platform/ids.ts';
 import { publishStories } from '../../src/stories/index.ts';
-import { newstape } from '../setup/command.ts';
+import { newstape, warmly } from '../setup/command.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { call, deliveriesOf, echo, openReceiver, subscribe, type TestReceiver } from '../setup/receiver.ts';
 
@@ -27,14 +27,14 @@ beforeEach(async () => {
   ({ id } = await subscribe(house, key, receiver.url));
 });
 
-const webhooks = (...words: string[]) =>
-  newstape(['webhooks', ...words], { DATABASE_URL: house.databaseUrl, DATA_DIR: '/nowhere' });
+const env = () => ({ DATABASE_URL: house.databaseUrl, DATA_DIR: '/nowhere' });
+const webhooks = (...words: string[]) => warmly(['webhooks', ...words], env());
 const post = (what: string) => call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/${what}`);
 const state = async () =>
   (await call(house, key, 'GET', `/v1/webhooks/subscriptions/${id}`)).json().data.subscription;
 
 test('what an operator pauses is held, its owner cannot resume it, and an operator who resumes it has it sent', async () => {
-  const paused = await webhooks('pause', id);
+  const paused = await newstape(['webhooks', 'pause', id], env());
   expect(paused).toMatchObject({ code: 0, stderr: '' });
   expect(paused.stdout).toBe(
     `${id} of acme (${receiver.url}) is paused. What comes for it is held for seven days; its owner cannot resume it.\n`,
@@ -49,7 +49,7 @@ test('what an operator pauses is held, its owner cannot resume it, and an operat
   expect(await state()).toMatchObject({ state: 'paused', pausedReason: 'operator' });
   expect(receiver.arrivals).toHaveLength(0);
 
-  const resumed = await webhooks('resume', id, '--json');
+  const resumed = await newstape(['webhooks', 'resume', id, '--json'], env());
   expect(resumed).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(resumed.stdout)).toEqual({
     id,
