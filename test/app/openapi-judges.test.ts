@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe as describeRoutes } from '../../rest/app/openapi.ts';
+import { routes } from '../../rest/app/routes.ts';
 import { listVenue, openVenues } from '../../src/market/index.ts';
 import { checkClient, install, judge, runClient, typesOf } from '../openapi/judges.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -25,13 +27,12 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 describe('the API description of a running service', () => {
-  test('is found faultless by Redocly (recommended-strict) and Spectral (spectral:oas)', {
-    timeout: LONG,
-  }, async () => {
-    expect(await judge(description)).toEqual([]);
+  test('is the very one that Redocly (recommended-strict) and Spectral (spectral:oas) judge in `npm run check`', () => {
+    const judged = describeRoutes(routes, house.config.baseUrl);
+    expect(JSON.parse(description)).toEqual(JSON.parse(JSON.stringify(judged)));
   });
 
-  test('would not be if it were wrong', { timeout: LONG }, async () => {
+  test('would not be found faultless if it were wrong', { timeout: LONG }, async () => {
     // One operation is enough, and is judged in a tenth of the time.
     const { components, ...top } = JSON.parse(description) as { components: { securitySchemes: object } };
     const paths = { '/v1/wrong': { get: { responses: { 200: { description: 'wrong' } } } } };
