@@ -15,18 +15,20 @@ const MOST_HEAP_MB = 1_024;
 /**
  * Keeps the sealed index near the present for as long as the process runs. Any number of processes may: one at a
  * time does the work, in a thread of its own that is there only meanwhile.
+ * @param least nothing is sealed before there are so many stories.
  */
 export function keepSealed(
   room: { readonly db: Database },
   log: Logger,
   everyMs = EVERY_MS,
+  least?: number,
 ): { close(): Promise<void> } {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let worker: Worker | undefined;
   const seal = async (): Promise<void> => {
     const started = performance.now();
-    const workerData: SealWork = { url: room.db.url };
+    const workerData: SealWork = { url: room.db.url, least };
     worker = startThread(new URL('./seal-worker.ts', import.meta.url), {
       heapMb: MOST_HEAP_MB,
       data: workerData,
@@ -44,7 +46,7 @@ export function keepSealed(
   };
   const look = async (): Promise<void> => {
     try {
-      if ((await isSealDue(room.db)) && !isClosed) await seal();
+      if ((await isSealDue(room.db, least)) && !isClosed) await seal();
     } catch (error) {
       if (!isClosed) {
         sealsFailed.inc();

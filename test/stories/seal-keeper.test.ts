@@ -7,11 +7,13 @@ import { draft } from '../setup/house.ts';
 
 let database: TestDatabase;
 const EVERY_MS = 25;
+// A service seals 2,000 stories and more.
+const LEAST = 200;
 
 beforeAll(async () => {
   database = await testDatabase();
   await generateStories(database.db, {
-    stories: 2_200,
+    stories: LEAST + 40,
     seed: 8,
     until: Date.UTC(2026, 5, 1),
     days: 100,
@@ -55,14 +57,14 @@ test('two nodes keep the index sealed between them, while stories are published,
     cursorKey: Buffer.alloc(32, 2),
     baseUrl: 'http://news.example',
   });
-  const nodes = [keepSealed(room, log, EVERY_MS), keepSealed(room, log, EVERY_MS)];
+  const nodes = [keepSealed(room, log, EVERY_MS, LEAST), keepSealed(room, log, EVERY_MS, LEAST)];
   try {
     await until(async () => (await sealedPos()) !== undefined);
     const before = await sealedPos();
     for (let i = 0; i < 4; i += 1) {
       await publishStories(
         room,
-        Array.from({ length: 100 }, (_, n) =>
+        Array.from({ length: 50 }, (_, n) =>
           draft({ title: `Review of plan ${i}-${n}`, keys: [`k:${i}-${n}`] }),
         ),
       );
@@ -88,7 +90,7 @@ test('a node that ends while it seals leaves the index as it was, and the next o
   // Someone reads the chunks, and will not let them be written: the sealing is under way for as long as that.
   await database.db.transaction(async (sql) => {
     await sql.query('lock table sealed_facets in share mode');
-    const node = keepSealed(room, log, EVERY_MS);
+    const node = keepSealed(room, log, EVERY_MS, LEAST);
     await until(async () => {
       const { rows } = await database.db.query(
         `select 1 from pg_stat_activity where application_name = 'newstape seal' and wait_event_type = 'Lock'
@@ -105,7 +107,7 @@ test('a node that ends while it seals leaves the index as it was, and the next o
     return rows.length === 0;
   });
   expect(await sealedPos()).toBeUndefined();
-  const next = keepSealed(room, log, EVERY_MS);
+  const next = keepSealed(room, log, EVERY_MS, LEAST);
   try {
     await until(async () => (await sealedPos()) === (await tapePos()));
   } finally {
