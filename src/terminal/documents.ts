@@ -17,7 +17,7 @@ const COMMON = 1.05;
 const MOST_LISTED = 100;
 // Of the second search: common words of many stories would cost more than they find.
 const MOST_OWN = 3;
-const MOST_LIKE = 12;
+const MOST_LIKE = 30;
 // There are too many kinds of animals to look for each: they count where they are found.
 const LEAST_LIKE = 0.6;
 
