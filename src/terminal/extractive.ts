@@ -37,7 +37,7 @@ export async function gatherEvidence(
   answered?: string,
 ): Promise<Evidence> {
   const close = await readClosely(reading, scored, answered);
-  const best = answerAmong(reading, close);
+  const best = await answerAmong(reading, close);
   const chosen: Scored[] = [];
   // The best answer first, then what is as good otherwise.
   for (const passage of [...(best === undefined ? [] : [best]), ...close.filter((each) => each !== best)]) {

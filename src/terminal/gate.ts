@@ -7,6 +7,7 @@ import {
   tellsDeed,
   tellsOrigin,
 } from '../language/index.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { alike } from './alike.ts';
 import type { Close } from './close-reading.ts';
 import type { Otherwise } from './otherwise.ts';
@@ -61,12 +62,13 @@ const SAME = 0.35;
  * near it, and it has enough of the question and stands out from what is told of other things.
  * @param scored the best first.
  */
-export function answerAmong(reading: Reading, scored: readonly Close[]): Close | undefined {
-  if (reading.claim !== undefined) {
-    const decides = scored.find((each) => isDecided(reading.claim!, each));
+export async function answerAmong(reading: Reading, scored: readonly Close[]): Promise<Close | undefined> {
+  const { claim } = reading;
+  if (claim !== undefined) {
+    const decides = await firstOf(scored, (each) => isDecided(claim, each));
     if (decides !== undefined) return decides;
   }
-  const { best, isDone } = bestAmong(reading, scored);
+  const { best, isDone } = await bestAmong(reading, scored);
   if (best === undefined || !mayAnswer(reading, best)) return undefined;
   const sure = surenessOf(reading, scored, best, isDone);
   const far = FAR * Math.max(0, NEAR_ENOUGH - best.around);
@@ -74,20 +76,36 @@ export function answerAmong(reading: Reading, scored: readonly Close[]): Close |
 }
 
 /** The passage that comes nearest to an answer. */
-function bestAmong(
+async function bestAmong(
   reading: Reading,
   scored: readonly Close[],
-): { readonly best: Close | undefined /** It tells the deed in its roles. */; readonly isDone: boolean } {
+): Promise<{
+  readonly best: Close | undefined /** It tells the deed in its roles. */;
+  readonly isDone: boolean;
+}> {
   const first = scored.find(({ isOfKind }) => isOfKind);
   const isDone = doneIn(reading.premise);
   const done =
     isDone === undefined || first === undefined
       ? undefined
-      : scored.find(
+      : await firstOf(
+          scored,
           ({ isOfKind, kind, score, text }) =>
             isOfKind && kind >= LEAST_KIND && score >= first.score - NEAR_FIRST && isDone(text),
         );
   return { best: done ?? namedIn(reading, scored, first) ?? first, isDone: done !== undefined };
+}
+
+/** The first passage that passes a test which reads its sentence, in as many slices as it takes. */
+async function firstOf(
+  scored: readonly Close[],
+  test: (passage: Close) => boolean,
+): Promise<Close | undefined> {
+  for (const passage of scored) {
+    if (isSliceSpent()) await nextSlice();
+    if (test(passage)) return passage;
+  }
+  return undefined;
 }
 
 /** Whether nothing that an answer needs is missing, however sure it is. */

@@ -41,7 +41,7 @@ export async function stagesOf(room: TerminalRoom, corpus: Corpus, row: Question
   const uuids = await storiesFor(room, topic, reading);
   const scored = await scorePassages(room, reading, uuids);
   const close = await readClosely(reading, scored);
-  const best = answerAmong(reading, close);
+  const best = await answerAmong(reading, close);
   return {
     row,
     document: documents.findIndex(isOfRight),
