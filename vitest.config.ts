@@ -26,9 +26,9 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/ne
 /**
  * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
  * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
- * of them. Units and services keep the modules of the file before, which cost 0.6 s and 1.4 s a file otherwise: what a
- * module holds beyond a house is a fault. Units that turn the clock or replace a module keep nothing (`alone`). Browsers
- * and killed processes wait more than they work: three files at a time keep two cores busy.
+ * of them. Units, services and browsers keep the modules of the file before, which cost 0.6 s to 1.4 s a file otherwise:
+ * what a module holds beyond a house is a fault. Units that turn the clock or replace a module keep nothing (`alone`).
+ * Browsers and killed processes wait more than they work: three files at a time keep two cores busy.
  */
 export default defineConfig({
   resolve: {
@@ -89,6 +89,7 @@ export default defineConfig({
           hookTimeout: 90_000,
           expect: { poll: { timeout: 30_000 } },
           maxWorkers: 3,
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },
