@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newUuid } from '../../platform/ids.ts';
 import { JOB_DEFAULTS, type JobQueue, tracedJob } from '../../platform/queue.ts';
 import { withTrace } from '../../platform/traces/index.ts';
 import { feedHealth, showHealth } from './metrics.ts';
@@ -24,6 +25,8 @@ const JOBS_AT_ONCE = 4;
 const MOST_DUE = 200;
 // A job that was lost is made again after this time.
 const QUEUED_SECONDS = 300;
+// A feed may be due again before its last job is over, which ends with the others of its batch. No second one is made then.
+const STILL_THERE_SECONDS = 2;
 
 /**
  * Polls news feeds, on every node that is a worker. The table says what is due; a job stands for one feed, and only one
@@ -48,12 +51,12 @@ export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Polle
     room.db.transaction(async (sql) => {
       const { rows } = await sql.query<{ id: string }>(DUE, [QUEUED_SECONDS, MOST_DUE]);
       if (rows.length === 0) return 0;
-      await boss.insert(
-        QUEUE,
-        rows.map(({ id }) => ({ data: withTrace({ id }), singletonKey: id })),
-        { db: { executeSql: (text, values) => sql.query(text, values) } },
-      );
-      return rows.length;
+      const jobs = rows.map(({ id }) => ({ id: newUuid(), data: withTrace({ id }), singletonKey: id }));
+      const db = { executeSql: (text: string, values?: unknown[]) => sql.query(text, values) };
+      const made = new Set(await boss.insert(QUEUE, jobs, { returnId: true, db }));
+      const unmade = jobs.filter(({ id }) => !made.has(id)).map(({ singletonKey }) => singletonKey);
+      if (unmade.length > 0) await sql.query(SOON, [unmade, STILL_THERE_SECONDS]);
+      return made.size;
     });
 
   const worked = async (id: string): Promise<void> => {
@@ -127,6 +130,8 @@ const DUE = `with free as (
   where id in (select n.id from news_feeds n join free using (id) order by n.next_poll_at limit $2 for update of n skip locked)
     and coalesce(queued_until, '-infinity') < clock_timestamp()
   returning id`;
+
+const SOON = `update news_feeds set queued_until = clock_timestamp() + make_interval(secs => $2) where id = any($1)`;
 
 // Also a claim that ran out since it was seen: the feed would otherwise wait as if its job were still there.
 const AGAIN = `update news_feeds set queued_until = polling_until where id = $1 and poller is not null`;

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFeed, getFeed, hurryFeed, openPoller } from '../../src/newsroom/index.ts';
+import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
+import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { entry, openPublisher, rss, type TestPublisher } from '../setup/publisher.ts';
+
+let house: TestHouse;
+let publisher: TestPublisher;
+let queue: JobQueue;
+
+beforeAll(async () => {
+  house = await openTestHouse({ env: { NEWSFEEDS_ALLOW_LOOPBACK: 'on' } });
+  publisher = await openPublisher();
+  queue = await openQueue({ url: house.databaseUrl, log: house.services.feeds.log, worker: true });
+});
+afterAll(async () => {
+  await queue?.close(0);
+  await publisher?.close();
+  await house?.close();
+});
+
+test('a feed that is due again before the jobs of its batch are over is polled soon after them', async () => {
+  const { db, feeds } = house.services;
+  const held: ServerResponse[] = [];
+  const slow = publisher.on('/slow', (response) => void held.push(response));
+  const quick = publisher.serve('/quick', rss([entry(1)])).replace('127.0.0.1', 'quick.localhost');
+  // Both are there before anybody looks, so that they are one batch.
+  await addFeed(feeds, { url: slow });
+  const { id } = (await addFeed(feeds, { url: quick })).feed;
+  const poller = await openPoller(feeds, queue);
+  try {
+    const polls = async () => (await getFeed(feeds, id)).polls;
+    await expect.poll(polls).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
+    const { rows } = await db.query('select state from pgboss.job where singleton_key = $1', [id]);
+    expect(rows).toEqual([{ state: 'active' }]);
+    await hurryFeed(feeds, id);
+    // Somebody has looked, and its first job is still there.
+    const looked = async () =>
+      (await db.query('select from news_feeds where id = $1 and queued_until is not null', [id])).rowCount;
+    await expect.poll(looked).toBe(1);
+    held[0]!.end(rss([entry(2)]));
+    await expect.poll(polls, { timeout: 20_000 }).toBe(2);
+  } finally {
+    await poller.close();
+  }
+});
