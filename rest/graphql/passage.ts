@@ -12,7 +12,8 @@ import { takeTurn } from '../app/turn.ts';
 /** Largest body of a POST: the document may have 100,000 characters, and its variables need room too. */
 export const MOST_BYTES = 128 * 1024;
 
-// Documents of screens cost a few calls; dearer ones are made of many pages.
+// Documents of screens cost a few calls; dearer ones are made of many pages. A mutation is heavy whatever it costs: it
+// does more than a page, and holds a connection to the database until it commits.
 const HEAVY_COST = 10;
 
 /** One request on its way through: who sends it, and what it has been counted as. */
@@ -39,8 +40,8 @@ export function passageOf(
     requestId: request.id,
     log: services.log,
     readOnly: request.method === 'GET',
-    async admit(cost) {
-      await takeTurn(request, principal, cost < HEAVY_COST ? 'light' : 'heavy');
+    async admit(cost, isWrite = false) {
+      await takeTurn(request, principal, isWrite || cost >= HEAVY_COST ? 'heavy' : 'light');
       passage.usage ??= await admit(services, principal, cost, request);
       const left = () => leftOf(reply.raw, request.server.closing);
       reading ??= readingOf(services, principal, request);

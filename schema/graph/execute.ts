@@ -36,8 +36,12 @@ export interface GraphqlCall {
   readonly log: Logger;
   /** GET: only queries run. */
   readonly readOnly: boolean;
-  /** Counts the calls and opens the context; asked again, gives the same one. @throws Problem `allowance_exhausted`, `unavailable`. */
-  admit(cost: number): Promise<Context>;
+  /**
+   * Counts the calls and opens the context; asked again, gives the same one.
+   * @param isWrite whether it is to change something.
+   * @throws Problem `allowance_exhausted`, `unavailable`.
+   */
+  admit(cost: number, isWrite?: boolean): Promise<Context>;
   /** Gives back what was counted, once. @returns the usage block afterwards; undefined: nothing was counted. */
   giveBack?(): Promise<Usage | undefined>;
   /**
@@ -71,13 +75,13 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
   } catch (error) {
     return refuse(asErrors(error, call), call);
   }
+  const isQuery = plan.operation.operation === OperationTypeNode.QUERY;
   let context: Context;
   try {
-    context = await call.admit(plan.cost);
+    context = await call.admit(plan.cost, !isQuery);
   } catch (error) {
     return finish({ errors: asErrors(error, call) }, call, undefined, undefined);
   }
-  const isQuery = plan.operation.operation === OperationTypeNode.QUERY;
   const work = (context: Context) => run(request, plan, context, call);
   const result = isQuery ? await readFor(context, work) : await work(context);
   await call.told?.(!isQuery);

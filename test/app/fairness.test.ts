@@ -84,6 +84,10 @@ function letGo(): void {
 
 const LIST = '{ stories(first: 3) { nodes { id } } }';
 const GRAPHQL = JSON.stringify({ query: LIST });
+// Refused for its scope, but only once it is counted.
+const MUTATION = JSON.stringify({
+  query: 'mutation { retractStory(id: "story_01jz0000000000000000000000") { outcome } }',
+});
 const DEAR = JSON.stringify({
   query: `{ ${Array.from({ length: 20 }, (_, i) => `p${i}: stories(first: ${i + 1}) { nodes { id } }`).join(' ')} }`,
 });
@@ -147,6 +151,7 @@ const WIRES: readonly (readonly [string, (i: number) => string, number])[] = [
   ['feeds', () => get('/v1/rss'), 16],
   ['GraphQL', () => post('/graphql', GRAPHQL), 16],
   ['dear GraphQL documents', () => post('/graphql', DEAR), 2],
+  ['mutations', () => post('/graphql', MUTATION), 2],
   ['MCP', () => post('/mcp', MCP), 16],
   ['research tools', () => post('/mcp', TOOL), 2],
   ['bars', () => get(BARS), 2],
