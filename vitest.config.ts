@@ -28,7 +28,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/ne
  * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
  * of them. Units, services and browsers keep the modules of the file before, which cost 0.6 s to 1.4 s a file otherwise:
  * what a module holds beyond a house is a fault. Units that turn the clock or replace a module keep nothing (`alone`).
- * Browsers and killed processes wait more than they work: three files at a time keep two cores busy.
+ * Services, browsers and killed processes wait for a third of their time or more: three files at a time keep two cores busy.
  */
 export default defineConfig({
   resolve: {
@@ -74,7 +74,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 1 },
         },
