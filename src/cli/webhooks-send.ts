@@ -40,13 +40,11 @@ const SAMPLES: Readonly<Record<EventType, (subscription: string, challenge: stri
       at: new Date(),
     }),
 };
-export const SAMPLE_TYPES = Object.keys(SAMPLES) as readonly EventType[];
-export type SampleType = EventType;
 
 export interface SendTestOptions {
   /** None: one is made and shown. */
   readonly secrets: readonly Buffer[];
-  readonly type: SampleType;
+  readonly type: EventType;
   readonly json: boolean;
 }
 

@@ -1,13 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../platform/config.ts';
 import { Problem } from '../platform/problem.ts';
-import { EVENT_TYPES } from '../webhooks/index.ts';
+import type { EventType } from '../webhooks/index.ts';
 import { EXIT } from './exit.ts';
 import { listen } from './webhooks-listen.ts';
-import { operate } from './webhooks-pause.ts';
-import { SAMPLE_TYPES, type SampleType, sendToSubscription, sendToUrl } from './webhooks-send.ts';
 import { serviceAt } from './webhooks-service.ts';
 import { parseSecret } from './webhooks-verify.ts';
+import { SAMPLE_TYPES, SUBSCRIBED_TYPES } from './webhooks-words.ts';
 
 /**
  * `newstape webhooks listen|send-test`: what somebody needs who writes a receiver, without the database.
@@ -44,7 +43,7 @@ export function register(webhooks: Command): void {
         listen({
           ...rest,
           secret: rest.secret ?? [],
-          events: rest.events ?? EVENT_TYPES,
+          events: rest.events ?? SUBSCRIBED_TYPES,
           json: rest.json === true,
           serviceAddress: service ?? loadConfig().hooksUrl,
           service: maker,
@@ -76,6 +75,7 @@ export function register(webhooks: Command): void {
     .addHelpText('after', SEND_HELP)
     .action(async (target: string, options: SendWords) => {
       const { key = process.env[KEY_NAME], service, secret, type, json } = options;
+      const { sendToSubscription, sendToUrl } = await import('./webhooks-send.ts');
       process.exitCode = await answering(() => {
         if (!target.startsWith('sub_'))
           return sendToUrl(target, { secrets: secret ?? [], type, json: json === true });
@@ -92,6 +92,7 @@ export function register(webhooks: Command): void {
       .option('--json', 'print one JSON object')
       .addHelpText('after', OPERATE_HELP)
       .action(async (id: string, options: { json?: true }) => {
+        const { operate } = await import('./webhooks-pause.ts');
         process.exitCode = await answering(() => operate(what, { id, json: options.json === true }));
       });
   }
@@ -137,7 +138,7 @@ interface ListenWords {
 
 interface SendWords {
   readonly secret?: readonly Buffer[];
-  readonly type: SampleType;
+  readonly type: EventType;
   readonly key?: string;
   readonly service?: string;
   readonly json?: true;
@@ -180,12 +181,12 @@ function readSeconds(text: string): number {
 
 function readTypes(text: string): readonly string[] {
   const types = text.split(',').map((type) => type.trim());
-  const wrong = types.find((type) => !(EVENT_TYPES as readonly string[]).includes(type));
-  if (wrong !== undefined) throw new InvalidArgumentError(`There are ${EVENT_TYPES.join(', ')}.`);
+  const wrong = types.find((type) => !(SUBSCRIBED_TYPES as readonly string[]).includes(type));
+  if (wrong !== undefined) throw new InvalidArgumentError(`There are ${SUBSCRIBED_TYPES.join(', ')}.`);
   return types;
 }
 
-function readSampleType(text: string): SampleType {
+function readSampleType(text: string): EventType {
   const type = SAMPLE_TYPES.find((known) => known === text);
   if (type === undefined) throw new InvalidArgumentError(`There are ${SAMPLE_TYPES.join(', ')}.`);
   return type;

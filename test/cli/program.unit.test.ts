@@ -48,6 +48,17 @@ describe('the list of commands', () => {
     expect(rooms).toEqual(['cli', 'platform']);
   });
 
+  it('the words of webhooks are read without their room, also those that are wrong', () => {
+    const { status, stdout, rooms } = runSayingLoaded('webhooks', 'send-test', '--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain('intelligence.published');
+    expect(rooms).toEqual(['cli', 'platform']);
+    const wrong = runSayingLoaded('webhooks', 'listen', '--events', 'story.told');
+    expect(wrong.status).toBe(2);
+    expect(wrong.stderr).toContain('There are intelligence.published, intelligence.updated,');
+    expect(wrong.rooms).toEqual(['cli', 'platform']);
+  });
+
   it('a word that is no command is refused, with the nearest that is one', () => {
     const { status, stderr } = runSayingLoaded('newsfeed');
     expect(status).toBe(2);
