@@ -121,3 +121,62 @@ test('a composer that is closed does not wait for what is composed just then; th
   const { rows } = await db.query(`select from story_cards where card like '%Zaandam turns%'`);
   expect(rows).toHaveLength(1);
 });
+
+test('a composer that lost its turn without knowing writes nothing beside the next one, whose story counts every item', async () => {
+  const { db, stories, log } = house.services;
+  const now = Date.UTC(2026, 10, 24);
+  const give = async (publisher: string): Promise<void> => {
+    const item = {
+      publisher,
+      url: `https://${publisher.slice(0, 6).trim().toLowerCase()}.example/quays`,
+      title: 'Harlingen repairs its quays',
+      summary: `Harlingen repaired its quays on Monday, the mayor told the ${publisher}.`,
+      publishedAt: now,
+      fetchedAt: now,
+    };
+    await takeItems(db, [item], { announce: false });
+    await placeItems(db);
+  };
+  /** A composer that has composed, and writes when it is let go. */
+  const held = () => {
+    const [begun, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const real = openComposing();
+    const compose: Composing['compose'] = async (view) => {
+      const composed = await real.compose(view);
+      begun.resolve();
+      await goes.promise;
+      return composed;
+    };
+    return {
+      composer: openComposer({ stories, log, composing: { ...real, compose } }),
+      begun: begun.promise,
+      go: goes.resolve,
+    };
+  };
+  const [first, next] = [held(), held()];
+  await give('Quarry Post');
+  const lost = first.composer.look(false).then(
+    () => 'wrote',
+    () => 'refused',
+  );
+  await first.begun;
+  const ended = await db.query(`select pg_terminate_backend(pid, 5000) from pg_locks
+    where locktype = 'advisory' and objid = x'636f6d70'::int and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+  expect(ended.rowCount).toBe(1);
+  await give('Orchard Times');
+  const looked = next.composer.look(false);
+  await next.begun;
+  first.go();
+  expect(await lost).toBe('refused');
+  next.go();
+  await looked;
+  const last = openComposer({ stories, log });
+  await last.drain();
+  for (const { close } of [first.composer, next.composer, last]) await close();
+  const { rows } = await db.query<{ count: string }>(
+    `select ('{' || card || '}')::json ->> 'sourceCount' as count from story_cards
+     where card like '%Harlingen repairs%' and to_pos is null`,
+  );
+  expect(rows).toEqual([{ count: '2' }]);
+});

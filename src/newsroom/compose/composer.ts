@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '../../platform/database.ts';
 import { decodeId, encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -13,6 +14,7 @@ import {
 import type { Composed } from './compose.ts';
 import { ComposeFault, type Composing, openComposing } from './composing.ts';
 import { adoptStories, countDue, type DueCluster, dueClusters, markComposed } from './due.ts';
+import { type ComposingTurn, takeComposingTurn } from './turn.ts';
 import { uniteStories } from './unite.ts';
 import { viewsOf } from './views.ts';
 
@@ -46,8 +48,6 @@ export interface Composer {
   close(): Promise<void>;
 }
 
-// Any number that no other part of the service locks by; the letters are "comp".
-const LOCK = 0x636f6d70;
 const EVERY_MS = 500;
 // What one transaction publishes while other publishers wait.
 const BATCH = 200;
@@ -68,7 +68,7 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
   const { db } = room;
   let closed = false;
 
-  const composeDue = async (paced: boolean, upTo?: number): Promise<number> => {
+  const composeDue = async (turn: ComposingTurn, paced: boolean, upTo?: number): Promise<number> => {
     const until = performance.now() + LOOK_MS;
     let done = 0;
     let publishing: Promise<void> = Promise.resolve();
@@ -85,12 +85,12 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
           // Whose story goes on decides what is composed: so that comes first, and the others are read anew.
           await publishing;
           done -= due.length - merged.length;
-          for (const cluster of merged) await uniteStories(room, cluster);
+          for (const cluster of merged) await uniteStories(room, turn, cluster);
           await markComposed(db, merged);
           continue;
         }
         // While a batch is written the next one is made ready, and the one after it is read and composed.
-        publishing = publishAfter(publishing, due, await composeAll(due));
+        publishing = publishAfter(turn, publishing, due, await composeAll(due));
         publishing.catch(() => {});
         underWay.push({ ids: due.map(({ id }) => id), done: publishing });
         if (underWay.length > 1) await underWay.shift()!.done;
@@ -136,6 +136,7 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
   };
 
   const publishAfter = async (
+    turn: ComposingTurn,
     before: Promise<void>,
     due: readonly DueCluster[],
     made: Made,
@@ -144,18 +145,23 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     parts.catch(() => {});
     // In any case first: what is being written must not outlive the look.
     await before;
-    await publish(due, made, await parts);
+    await publish(turn, due, made, await parts);
   };
 
-  const publish = async (due: readonly DueCluster[], made: Made, parts: readonly Part[]): Promise<void> => {
-    for (const part of parts) await write(part);
+  const publish = async (
+    turn: ComposingTurn,
+    due: readonly DueCluster[],
+    made: Made,
+    parts: readonly Part[],
+  ): Promise<void> => {
+    for (const part of parts) await write(turn, part);
     for (const cluster of due) {
-      if (cluster.state === 'live' && made.get(cluster.id) === undefined) await withdraw(room, cluster);
+      if (cluster.state === 'live' && made.get(cluster.id) === undefined) await withdraw(room, turn, cluster);
     }
     await markComposed(db, due);
   };
 
-  const write = async ({ announce, composed, ready }: Part): Promise<void> => {
+  const write = async (turn: ComposingTurn, { announce, composed, ready }: Part): Promise<void> => {
     const compositions = composed.map(({ cluster: { id, lastSeq }, why }) => ({
       id,
       seq: lastSeq,
@@ -165,14 +171,14 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
       announce,
       bases: composed.map(({ cluster: { story } }) => story?.revision ?? 0),
       // With the story or not at all: what composing wrote last tells an operator's revision from its own.
-      also: (sql, changes) =>
-        sql
-          .query(RECORD, [
-            JSON.stringify(compositions),
-            changes.map(({ id }) => decodeId('story', id)),
-            changes.map(({ revision }) => revision),
-          ])
-          .then(() => undefined),
+      also: async (sql, changes) => {
+        await turn.hold(sql);
+        await sql.query(RECORD, [
+          JSON.stringify(compositions),
+          changes.map(({ id }) => decodeId('story', id)),
+          changes.map(({ revision }) => revision),
+        ]);
+      },
     });
     report(
       log,
@@ -183,12 +189,12 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
 
   const look = (paced = true, upTo?: number): Promise<number> =>
     db.transaction(async (sql) => {
-      const lock = await sql.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
-      if (!lock.rows[0]!.ours) return 0;
+      const turn = await takeComposingTurn(sql);
+      if (turn === undefined) return 0;
       // Comparing what many items say takes longer than a transaction may rest (connection.ts), and the lock ends with it.
       const awake = setInterval(() => void sql.query('select').catch(() => {}), AWAKE_MS);
       try {
-        return await composeDue(paced, upTo);
+        return await composeDue(turn, paced, upTo);
       } finally {
         clearInterval(awake);
       }
@@ -260,7 +266,11 @@ function batchOf(due: readonly DueCluster[], batch: number): readonly DueCluster
 }
 
 /** Nothing is left of what a story was composed from: it is retracted, unless an operator made it his own. */
-async function withdraw(room: StoryRoom, { story, announce }: DueCluster): Promise<void> {
+async function withdraw(
+  room: StoryRoom,
+  turn: ComposingTurn,
+  { story, announce }: DueCluster,
+): Promise<void> {
   if (story === undefined) return;
   const { rowCount } = await room.db.query(
     `select 1 from stories where id = $1 and revision = $2 and status = 'live' and cardinality(open_to) = 0`,
@@ -268,9 +278,12 @@ async function withdraw(room: StoryRoom, { story, announce }: DueCluster): Promi
   );
   if (rowCount === 0) return;
   const operation = { kind: 'retract' as const, reason: 'its sources were withdrawn' };
-  await changeStory(room, encodeId('story', story.uuid), operation, { announce }).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
-  });
+  const also = (sql: Sql): Promise<void> => turn.hold(sql);
+  await changeStory(room, encodeId('story', story.uuid), operation, { announce, also }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
+    },
+  );
 }
 
 function report(log: Logger, due: readonly DueCluster[], outcomes: readonly PublishOutcome[]): void {

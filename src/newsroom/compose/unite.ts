@@ -3,6 +3,7 @@ import { Problem } from '../../platform/problem.ts';
 import { changeStory, type StoryRoom } from '../../stories/index.ts';
 import { clusterKey } from './compose.ts';
 import type { DueCluster } from './due.ts';
+import type { ComposingTurn } from './turn.ts';
 
 interface Side {
   cluster_id: string;
@@ -16,10 +17,10 @@ interface Side {
  * younger answers with it (a tombstone in the changes). A story that an operator retracted, restricted or revised stays
  * as it is and where it is.
  */
-export async function uniteStories(room: StoryRoom, merged: DueCluster): Promise<void> {
+export async function uniteStories(room: StoryRoom, turn: ComposingTurn, merged: DueCluster): Promise<void> {
   if (merged.story === undefined) return;
   const root = await rootOf(room, merged.id);
-  if (root === undefined) return void (await forget(room, merged.id));
+  if (root === undefined) return void (await forget(room, turn, merged.id));
   const { rows } = await room.db.query<Side>(
     `select n.cluster_id, n.story_id, n.revision,
        s.status = 'live' and s.revision = n.revision and cardinality(s.open_to) = 0 as is_free
@@ -30,10 +31,10 @@ export async function uniteStories(room: StoryRoom, merged: DueCluster): Promise
   const [older, younger] = rows;
   if (older === undefined) return;
   const isMoved = younger === undefined && older.cluster_id === merged.id;
-  if (isMoved) await move(room, older, root);
+  if (isMoved) await move(room, turn, older, root);
   else if (younger !== undefined && younger.story_id !== older.story_id && older.is_free && younger.is_free)
-    await join(room, older, younger, { root, merged: merged.id, announce: merged.announce });
-  else await forget(room, merged.id);
+    await join(room, turn, older, younger, { root, merged: merged.id, announce: merged.announce });
+  else await forget(room, turn, merged.id);
   await room.db.query(
     `update news_clusters set due_at = clock_timestamp(), due_since = coalesce(due_since, clock_timestamp())
      where id = $1 and state = 'live'`,
@@ -56,8 +57,14 @@ async function rootOf(room: StoryRoom, id: string): Promise<string | undefined> 
 }
 
 /** The survivor had no story yet: it gets the one that is there. */
-async function move(room: StoryRoom, { cluster_id, story_id, revision }: Side, root: string): Promise<void> {
+async function move(
+  room: StoryRoom,
+  turn: ComposingTurn,
+  { cluster_id, story_id, revision }: Side,
+  root: string,
+): Promise<void> {
   await room.db.transaction(async (sql) => {
+    await turn.hold(sql);
     await sql.query('insert into story_keys (key, story_id) values ($1, $2) on conflict (key) do nothing', [
       clusterKey(root),
       story_id,
@@ -73,6 +80,7 @@ async function move(room: StoryRoom, { cluster_id, story_id, revision }: Side, r
 
 async function join(
   room: StoryRoom,
+  turn: ComposingTurn,
   older: Side,
   younger: Side,
   { root, merged, announce }: { root: string; merged: string; announce: boolean },
@@ -85,6 +93,7 @@ async function join(
       {
         announce,
         also: async (sql) => {
+          await turn.hold(sql);
           await sql.query('delete from news_compositions where cluster_id = any($1)', [[root, merged]]);
           await sql.query(
             'insert into news_compositions (cluster_id, story_id, revision) values ($1, $2, $3)',
@@ -96,9 +105,12 @@ async function join(
   } catch (error) {
     // An operator was faster: what he did stays.
     if (!(error instanceof Problem) || (error.code !== 'gone' && error.code !== 'conflict')) throw error;
-    await forget(room, merged);
+    await forget(room, turn, merged);
   }
 }
 
-const forget = (room: StoryRoom, cluster: string): Promise<unknown> =>
-  room.db.query('delete from news_compositions where cluster_id = $1', [cluster]);
+const forget = (room: StoryRoom, turn: ComposingTurn, cluster: string): Promise<unknown> =>
+  room.db.transaction(async (sql) => {
+    await turn.hold(sql);
+    await sql.query('delete from news_compositions where cluster_id = $1', [cluster]);
+  });
