@@ -4,6 +4,7 @@ import { fractionAt } from './fractions.ts';
 import { MARK } from './marks.ts';
 import type { Quantity, Token } from './model.ts';
 import { isMany, MANY, numberAt } from './numerals.ts';
+import { partAt, partOf } from './parts.ts';
 import { units } from './units.ts';
 
 const MONTH =
@@ -140,7 +141,9 @@ function named(
     return undefined;
   if (previous === '-' && tokens[at - 1]!.start === tokens[at - 2]?.end) return undefined;
   if (/^(?:st|nd|rd|th)$/.test(next)) return undefined;
-  return countedIn(tokens, at, end, value);
+  return (
+    partOf(tokens, at, end, value) ?? partAt(tokens, at, end, value) ?? countedIn(tokens, at, end, value)
+  );
 
   function finish(quantity: Pick<Quantity, 'value' | 'unit' | 'start' | 'end' | 'of' | 'per'>): Quantity {
     const { direction, kind } = wayOf(tokens, quantity.start);

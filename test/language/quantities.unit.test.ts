@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disagree } from '../../src/language/amounts.ts';
-import { analyse, type Quantity } from '../../src/language/index.ts';
+import { analyse, type Quantity, relation } from '../../src/language/index.ts';
 
 const quantitiesOf = (text: string): Quantity[] =>
   analyse(text).sentences.flatMap(({ quantities }) => [...quantities]);
@@ -86,4 +86,34 @@ test.each([
   ['The fund earned 3 % this year.', 3, 'percent', ''],
 ])('what a number is for each of stands behind its unit: %s', (text, value, unit, per) => {
   expect(quantitiesOf(text)).toMatchObject([{ value, unit, per }]);
+});
+
+describe('a part of a whole', () => {
+  test.each([
+    ['31 of 39 people are safe.', [[31, 'people', 'exact']]],
+    ['The council approved five of its 12 plans.', [[5, 'plan', 'exact']]],
+    ['Police arrested 12 of the 40 suspects.', [[12, 'arrested', 'exact']]],
+    ['18 out of 20 banks passed.', [[18, 'bank', 'exact']]],
+    // What stands behind the noun tells of the whole.
+    ['Two of the 12 people killed were children.', [[12, 'dead', 'exact']]],
+    ['One of the 12 people who died was a child.', [[12, 'dead', 'exact']]],
+    ['Most of the 164 people are safe.', [[164, 'people', 'most']]],
+    ['All but two of the 20 banks passed.', [[20, 'bank', 'most']]],
+  ])('%s', (sentence, expected) => {
+    expect(quantitiesOf(sentence).map(({ value, unit, bound }) => [value, unit, bound])).toEqual(expected);
+  });
+
+  test.each([
+    ['All 39 people are safe.', '31 of 39 people are safe.', 'contradicts'],
+    ['31 people are safe.', '31 of 39 people are safe.', 'reports'],
+    ['31 people were rescued.', '31 of the 39 people were rescued.', 'reports'],
+    ['The council approved 5 plans.', 'The council approved five of the 12 plans.', 'reports'],
+    ['The council approved 12 plans.', 'The council approved five of the 12 plans.', 'contradicts'],
+    ['The council approved 12 plans.', 'The council approved none of the 12 plans.', 'mentions'],
+    ['The council approved 12 plans.', 'The council approved half of the 12 plans.', 'mentions'],
+    ['All 164 people are safe.', 'Some of the 164 people are safe.', 'mentions'],
+    ['12 people were killed.', 'Two of the 12 people who were killed were children.', 'reports'],
+  ])('bears out what is said of it, not of the whole: %s / %s', (claim, passage, kind) => {
+    expect(relation(analyse(claim), analyse(passage)).kind).toBe(kind);
+  });
 });
