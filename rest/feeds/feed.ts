@@ -5,6 +5,7 @@ import {
   FILTER_NAMES,
   FILTERS,
   type FilterName,
+  filterInWords,
   findCountry,
   isValues,
   PAGE_FILTERS,
@@ -229,9 +230,15 @@ function filtersOf(args: Partial<StoriesArgs>): [name: string, value: string][] 
 }
 
 function titleOf(subject: FeedSubject | undefined, filters: readonly [string, string][]): string {
-  const parts = filters.map(([name, value]) => SPOKEN[name]?.(value) ?? `${name} ${value}`);
+  const parts = filters.map(([name, value]) => SPOKEN[name]?.(value) ?? inWords(name, value));
   const about = [...(subject === undefined ? [] : [subject.name]), ...parts].join(', ');
   return plainName(about === '' ? 'Newstape' : `Newstape: ${about}`);
+}
+
+const BY_WORDS = new Map(FILTER_NAMES.map((name) => [FILTERS[name].says, name]));
+function inWords(says: string, value: string): string {
+  const name = BY_WORDS.get(says);
+  return name === undefined ? `${says} ${value}` : filterInWords(name, value);
 }
 
 // What a person would say instead of the name and value of a filter.

@@ -1,6 +1,6 @@
 import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { checkFilter, SAVED_NAMES, type SavedName } from '../stories/index.ts';
+import { checkFilter, filterInWords, SAVED_NAMES, type SavedName } from '../stories/index.ts';
 import {
   type AlertPatch,
   filterOf,
@@ -59,6 +59,10 @@ function checkSaved(query: string | null, filters: SavedFilters): void {
   } catch (error) {
     throw inSearch(error);
   }
+  // What could never be run is not kept.
+  if (filters.sort === 'relevance' && query === null) {
+    throw invalidParameter('filters.sort', 'relevance needs a search: give a query as well, or another sort');
+  }
 }
 
 /** Translates a fault of a list argument into one of the saved search. */
@@ -95,8 +99,22 @@ function named(id: string): string {
   return uuid;
 }
 
+// Values that say by themselves what they are.
+const SPEAKING: ReadonlySet<SavedName> = new Set<SavedName>([
+  'category',
+  'country',
+  'entity',
+  'impactPath',
+  'asset',
+  'tag',
+  'publisher',
+]);
+
 function nameOf(query: string | null, filters: SavedFilters): string {
-  const said = [query, ...SAVED_NAMES.map((name) => filters[name])];
-  const name = said.filter((part) => part != null).join(', ');
+  const said = SAVED_NAMES.flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [SPEAKING.has(name) ? value : filterInWords(name, value)];
+  });
+  const name = (query === null ? said : [query, ...said]).join(', ');
   return name === '' ? 'All stories' : [...name].slice(0, LONGEST_NAME).join('');
 }

@@ -9,6 +9,8 @@ interface Described {
   readonly name: string;
   /** Its name in titles of feeds. */
   readonly says: string;
+  /** What a title says of a value, where that is not `says` and the value. */
+  readonly told?: (value: string) => string;
   readonly description: string;
   readonly example: string;
   /** Most characters of what is given; of several values, of each. */

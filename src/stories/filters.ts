@@ -137,6 +137,7 @@ export const FILTERS = {
     kind: 'count',
     name: 'min_sources' as const,
     says: 'independent sources',
+    told: (count) => `at least ${count} independent ${count === '1' ? 'source' : 'sources'}`,
     description:
       'How many independent origins must report a story: reprints of one text, and publishers of one name, are one.',
     example: '2',
@@ -188,6 +189,11 @@ export type EventFilterName = keyof EventFilters;
 
 /** The names of all filters, in the order in which descriptions show them. */
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
+/** A filter and its value (as REST writes it) in the words of a title: "language en", "at least 2 independent sources". */
+export function filterInWords(name: FilterName, value: string): string {
+  const { told, says }: Filter = FILTERS[name];
+  return told?.(value) ?? `${says} ${value}`;
+}
 /** Whether a filter takes several values. */
 export const isValues = (name: FilterName): name is ValuesName => FILTERS[name].kind === 'values';
 export const VALUES_NAMES = FILTER_NAMES.filter(isValues);

@@ -52,6 +52,7 @@ export {
   FILTER_NAMES,
   FILTERS,
   type FilterName,
+  filterInWords,
   filtersGiven,
   isValues,
   mapNames,

@@ -69,7 +69,7 @@ export async function listStories(
     pos: cursor?.pos ?? undefined,
   };
   if (frame.sort === 'relevance' && frame.filter.q === undefined) {
-    throw invalidParameter('sort', 'relevance is to a search: give q as well');
+    throw invalidParameter('sort', 'relevance needs a search: give q as well');
   }
   if (cursor !== undefined) frame.place = { key: cursor.key, uuid: cursor.uuid };
   else frame.offset = window.offset ?? (Math.max(1, window.number ?? 1) - 1) * window.size;

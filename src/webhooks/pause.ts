@@ -89,6 +89,20 @@ export async function markPaused(sql: Sql, ids: readonly string[], reason: Pause
 }
 
 /**
+ * Pauses an active subscription whose receiver answered 410 to a test, as it would be after any other delivery, and
+ * holds its waiting deliveries. Its owner is told.
+ * @param id uuid.
+ */
+export async function pauseGone(db: Database, id: string): Promise<void> {
+  const { rowCount } = await db.query(
+    `update webhook_subscriptions set state = 'paused', paused_reason = 'gone', updated_at = clock_timestamp(),
+       notice_due_at = clock_timestamp() where id = $1 and state = 'active'`,
+    [id],
+  );
+  if (rowCount === 1) await holdWaiting(db, id);
+}
+
+/**
  * Makes a paused subscription active again, resets its failures, and releases held deliveries, the oldest first.
  * @param id uuid.
  */

@@ -6,14 +6,15 @@ import { Problem } from '../platform/problem.ts';
 import { challengeEvent, type StoredEvent, testEvent } from './envelope.ts';
 import { attempts } from './metrics.ts';
 import { noSuchSubscription } from './naming.ts';
-import { resumeSubscription } from './pause.ts';
+import { pauseGone, resumeSubscription } from './pause.ts';
 import { attemptDelivery, loadReceivers, type Receiver } from './receiver.ts';
 import { judge } from './retry.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
 
 /**
- * Sends a test at once: one attempt, without retry, which appears in the history like others.
+ * Sends a test at once: one attempt, without retry, which appears in the history like others. A 410 pauses the
+ * subscription as it does on any delivery.
  * @param id uuid of the subscription.
  * @returns the uuid of the finished delivery.
  * @throws Problem `not_found`; `conflict` when the subscription is paused.
@@ -41,6 +42,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
       sent.address ?? null,
       sent.detail ?? null,
     ]);
+    if (verdict.pause === 'gone') await pauseGone(room.db, id);
     return delivery;
   });
 }

@@ -96,6 +96,24 @@ const refused = async (answer: ReturnType<typeof send>, status: number, code: st
 };
 
 describe('a saved search', () => {
+  test('that is in order of relevance keeps its query', async () => {
+    const { id } = await made({ query: 'harbour', filters: { sort: 'relevance' } });
+    const problem = await refused(send('PUT', `${PATH}/${id}`, { query: null }), 400, 'invalid_body');
+    expect(problem.errors?.[0]).toMatchObject({ pointer: '/filters/sort' });
+    const both = await send('PUT', `${PATH}/${id}`, { query: null, filters: { sort: null } });
+    expect(both.json()).toMatchObject({ query: null, filters: {} });
+    expect((await send('DELETE', `${PATH}/${id}`)).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{ query: 'harbour', filters: { country: 'AU', tag: 'ports' } }, 'harbour, AU, ports'],
+    [{ filters: { min_sources: '2', language: 'en' } }, 'language en, at least 2 independent sources'],
+    [{ filters: { published_since: '2026-06-01' } }, 'published since 2026-06-01'],
+    [{ filters: { verification: 'contested' } }, 'verification contested'],
+  ])('without a name is named after its query and filters: %j', async (sent, name) => {
+    expect(await made(sent)).toMatchObject({ name });
+  });
+
   test('is created, listed, read, changed and deleted, each with status 200 and the shape that is described', async () => {
     const sent = {
       name: 'Rates',
@@ -273,6 +291,7 @@ describe('what cannot be saved', () => {
       { pointer: '/filters/sort', suggestion: 'popular' },
     ],
     ['a country outside the G20', { filters: { country: 'Atlantis' } }, { pointer: '/filters/country' }],
+    ['relevance without a query', { filters: { sort: 'relevance' } }, { pointer: '/filters/sort' }],
     ['no date', { filters: { published_since: 'soon' } }, { pointer: '/filters/published_since' }],
     [
       'since after until',

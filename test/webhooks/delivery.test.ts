@@ -172,6 +172,20 @@ test('410 is the end: the delivery is dead, the subscription paused, and what co
   expect(receiver.arrivals).toHaveLength(1);
 });
 
+test('410 in answer to a test pauses the subscription too, and the owner is told', async () => {
+  const { id } = await subscribe(house, key, receiver.url);
+  const other = await subscribe(house, key, receiver.url, { eventTypes: ['subscription.paused'] });
+  receiver.answer = reply(410);
+  const tested = await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/test`);
+  expect(tested.json().data.delivery).toMatchObject({ status: 'dead_lettered', failureReason: 'gone' });
+  const { data } = (await call(house, key, 'GET', `/v1/webhooks/subscriptions/${id}`)).json();
+  expect(data.subscription).toMatchObject({ state: 'paused', pausedReason: 'gone' });
+  receiver.answer = accept;
+  const [, told] = await receiver.wait(2);
+  expect(JSON.parse(told!.body)).toMatchObject({ type: 'subscription.paused' });
+  await call(house, key, 'DELETE', `/v1/webhooks/subscriptions/${other.id}`);
+});
+
 test('a pause holds what comes, and a verified subscription gets it in its order, before what comes later', async () => {
   const { id, secret } = await subscribe(house, key, receiver.url);
   await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/pause`);
