@@ -24,6 +24,21 @@ export function numbersApart(a: Reading, b: Reading): NumbersApart[] {
   });
 }
 
+const IRREGULAR: Readonly<Record<string, string>> = {
+  child: 'children',
+  man: 'men',
+  person: 'people',
+  woman: 'women',
+};
+
+function plural(noun: string): string {
+  const irregular = /(?:wo)?man$|child$|person$/.exec(noun)?.[0];
+  if (irregular !== undefined) return noun.slice(0, -irregular.length) + IRREGULAR[irregular];
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  if (/(?:people|police|aircraft|series)$/.test(noun)) return noun;
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
 const quantitiesOf = ({ sentences }: Reading): Quantity[] =>
   sentences.flatMap(({ quantities }) => [...quantities]);
 
@@ -59,8 +74,10 @@ const BOUNDS = {
   nearly: 'nearly ',
 } as const;
 
-/** A number in words: "at least $3.4 billion", "46 dead". */
-export function quantityInWords({ value, unit, bound }: Quantity): string {
+/** A number in words: "at least $3.4 billion", "46 dead", "46 lorries". */
+export function quantityInWords({ value, unit: own, of, bound }: Quantity): string {
+  // What is counted by its noun is several of it; classes ("dead") and measures are written as they are.
+  const unit = own === of && own !== 'people' && value !== 1 ? plural(own) : own;
   const number =
     value >= 1e9
       ? `${value / 1e9} billion`

@@ -45,6 +45,7 @@ export {
   ITEM_KINDS,
   type ItemPage,
   type ItemsAsked,
+  isDigest,
   itemOf,
   itemsOfStories,
   type Joined,

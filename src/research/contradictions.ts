@@ -107,6 +107,8 @@ function numbers(a: Statement, b: Statement, alike: number): Clash | undefined {
     // Headlines leave out what is counted: of two sums one may be a part of the other.
     if (!isToll && a.report.isHeadline && b.report.isHeadline && !isNumberContrary(a.reading(), b.reading()))
       continue;
+    // "158 people were rescued" and "212 people were aboard" count other people.
+    if (first.unit === 'people' && !isNumberContrary(a.reading(), b.reading())) continue;
     const [earlier, later] = a.report.publishedMs <= b.report.publishedMs ? [first, second] : [second, first];
     const gap = Math.abs(a.report.publishedMs - b.report.publishedMs);
     return {

@@ -234,13 +234,14 @@ function summaryOf(
 ): string {
   const matter = `${JSON.stringify(query)}${region === undefined ? '' : ` in ${region}`}`;
   if (stories.length === 0) return `No story of the window reports on ${matter}: no scenario can be derived.`;
-  const read = `${stories.length} ${stories.length === 1 ? 'story' : 'stories'} on ${matter}`;
+  const isOne = stories.length === 1;
+  const read = `${stories.length} ${isOne ? 'story' : 'stories'} on ${matter}`;
   if (shown.length === 0) {
-    return `${read} report nothing from which a scenario up to ${horizon} follows by the written rules.`;
+    return `${read} ${isOne ? 'reports' : 'report'} nothing from which a scenario up to ${horizon} follows by the written rules.`;
   }
   const named = HORIZONS.flatMap((each) => {
     const names = shown.filter((scenario) => scenario.horizon === each).map(({ name }) => name);
     return names.length === 0 ? [] : [`${each}: ${names.join(', ')}`];
   });
-  return `${read} give ${found} ${found === 1 ? 'scenario' : 'scenarios'} up to ${horizon}. ${named.join('. ')}.`;
+  return `${read} ${isOne ? 'gives' : 'give'} ${found} ${found === 1 ? 'scenario' : 'scenarios'} up to ${horizon}. ${named.join('. ')}.`;
 }

@@ -4,10 +4,16 @@ import { type Reading, rolesIn } from '../language/index.ts';
 export function soughtIn(claim: Reading): string {
   return rolesIn(claim)
     .map(({ subject, verb, object, phrases, polarity, modality, speaker }) => {
+      // Of an event that is named without a verb ("Strike at the yard"), "there was" is the service's own.
+      const isNamed = subject === 'There' && object !== '';
       const parts = [
-        subject === '' ? '' : `who "${subject}"`,
-        `what "${verb}"`,
-        object === '' ? '' : `whom or what "${object}"`,
+        ...(isNamed
+          ? [`what "${object}"`]
+          : [
+              subject === '' ? '' : `who "${subject}"`,
+              `what "${verb}"`,
+              object === '' ? '' : `whom or what "${object}"`,
+            ]),
         ...phrases.map((phrase) => `"${phrase}"`),
         polarity === 'asserted' ? '' : polarity,
         modality === 'happened' ? '' : modality.replace('_', ' '),

@@ -1,4 +1,5 @@
 import { analyse, isToll } from '../language/index.ts';
+import { isDigest } from '../newsroom/index.ts';
 import type { Backing } from './backing.ts';
 import type { Evidence } from './evidence.ts';
 import { passagesOf } from './passages.ts';
@@ -114,7 +115,7 @@ export function rankOf(
   const countries = [...new Set(stories.flatMap((story) => story.countries))];
   const factors: Factor[] = [
     factor('origins', doublings(origins, Math.max(FULL_ORIGINS, week.mostOrigins)), `${origins} independent`),
-    spreadOf(standing, week, lead.category),
+    spreadOf(standing, week, lead),
     factor('event', told.isEvent ? 1 : 0, told.isEvent ? 'something happened' : 'no deed is told'),
     factor(
       'magnitude',
@@ -135,12 +136,13 @@ export function rankOf(
 function spreadOf(
   { matter, words, centrality, isFirst, isRoutine }: Parameters<typeof rankOf>[2],
   { largest }: Week,
-  category: string,
+  lead: Evidence,
 ): Factor {
-  if (isRoutine) return factor('spread', 0, 'one of many after one pattern');
+  if (isRoutine)
+    return factor('spread', 0, isDigest(lead.title) ? 'a round-up' : 'one of many after one pattern');
   if (matter === undefined) return factor('spread', 0, 'no more than usual');
   const value =
-    doublings(matter.spread, Math.max(FULL_SPREAD, largest)) * nearness(centrality) * playOf(category);
+    doublings(matter.spread, Math.max(FULL_SPREAD, largest)) * nearness(centrality) * playOf(lead.category);
   return factor(
     'spread',
     isFirst ? value : value / 2,

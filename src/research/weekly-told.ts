@@ -1,5 +1,5 @@
 import { analyse } from '../language/index.ts';
-import { type Feature, featuresOf, usualShareOf } from '../newsroom/index.ts';
+import { type Feature, featuresOf, isDigest, usualShareOf } from '../newsroom/index.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import type { ResearchRoom } from './model.ts';
 import { beyondUsual, centrality, type Matter, mattersOf, type Told } from './weekly-matters.ts';
@@ -20,7 +20,7 @@ export interface WeekTold {
   readonly of: (place: number) => { readonly matter: Matter; readonly centrality: number } | undefined;
   /** A stem as a title writes it. */
   readonly word: (stem: string) => string;
-  /** Whether a title is one of many after one pattern, such as the results of another company each. */
+  /** Whether a title is one of many after one pattern, such as the results of another company each, or over a round-up. */
   readonly isRoutine: (place: number) => boolean;
 }
 
@@ -43,8 +43,14 @@ export async function readWeekTold(
   const counts = new Map<string, number>();
   const features = await mapInSlices(stories, ({ title }) => featuresOf(title, '', '', true));
   const seen = new Set<string>();
-  const told = await mapInSlices(stories, ({ sourceCount }, place): Told => {
+  const digests = new Set<number>();
+  const told = await mapInSlices(stories, ({ title: own, sourceCount }, place): Told => {
     const stems = new Set<string>();
+    // A round-up tells of many things in a few words each: however many there are, they are no matter.
+    if (isDigest(own)) {
+      digests.add(place);
+      return { stems, weight: 0 };
+    }
     for (const { term, kind, written: word } of features[place]!) {
       if (kind !== 'word' && kind !== 'name') continue;
       stems.add(term);
@@ -84,7 +90,7 @@ export async function readWeekTold(
     matters,
     of: (place) => byPlace.get(place),
     word: (stem) => written.get(stem)?.toLowerCase() ?? stem,
-    isRoutine: (place) => routine.has(place),
+    isRoutine: (place) => routine.has(place) || digests.has(place),
   };
 }
 

@@ -67,6 +67,19 @@ beforeAll(async () => {
       'A strong earthquake shook villages near Sudhaven on Tuesday and 40 people were killed, doctors said.',
       { publishedAt: '2026-11-18T09:00:00.000Z' },
     ),
+    // Who was aboard, and who was rescued.
+    report(
+      'Alpha Post',
+      'Ferry Varnia sinks in Lake Tessin',
+      'At least 14 people died when the ferry Varnia sank in Lake Tessin with 212 people on board.',
+      { publishedAt: '2026-11-18T08:00:00.000Z' },
+    ),
+    report(
+      'Beta Times',
+      'Ferry Varnia sinks in Lake Tessin, many rescued',
+      'The ferry Varnia sank in Lake Tessin on Wednesday, police said; at least 14 people died, and 158 people were rescued.',
+      { publishedAt: '2026-11-18T09:00:00.000Z' },
+    ),
     report(
       'Lone Observer',
       'Comet seen over Saltmarsh bay',
@@ -133,6 +146,13 @@ describe('in what they differ', () => {
     expect(envelope.verificationState).not.toBe('contested');
     expect(envelope.counterfactors).toEqual([]);
     expect(envelope.inferences.join(' ')).toContain('it may be the newer state');
+  });
+
+  test('people aboard and people rescued are other people: their numbers contradict nothing', async () => {
+    const envelope = await compare('ferry Varnia');
+    expect(envelope.pagination.returned).toBe(2);
+    expect(envelope.verificationState).not.toBe('contested');
+    expect([...envelope.counterfactors, ...envelope.inferences].join(' ')).not.toContain('people against');
   });
 
   test('numbers of like events in other places are no contradiction, and no point in common', async () => {

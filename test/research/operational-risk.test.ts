@@ -109,7 +109,7 @@ describe('operational risk', () => {
     const query = 'drought growers Mallow';
     const near = await ask({ query });
     expect(near).toMatchObject({ scenarios: [], verificationState: 'insufficient_evidence' });
-    expect(near.summary).toContain('report nothing from which a scenario up to short_term follows');
+    expect(near.summary).toContain('reports nothing from which a scenario up to short_term follows');
     const far = await ask({ query, horizon: 'medium_term' });
     expect(far.scenarios.map((text) => text.slice(0, 30))).toEqual([
       expect.stringContaining('[medium_term]'),

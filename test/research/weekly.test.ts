@@ -223,14 +223,29 @@ describe('a wire of one publisher', () => {
       wire(`${name.toUpperCase()} INC YEAR NET`, 'Shr 34 cts vs 31 cts.', at(19 + (n % 5), 9)),
       wire(`${name} sets quarterly dividend`, 'It is 10 cts.', at(19 + (n % 5), 10)),
     ]);
-    await archive.publish([...quiet, ...routine, ...told]);
+    // Begun this week, so that their words are told more than usual.
+    const briefs = COMPANIES.map((name, n) =>
+      wire(
+        `Markets in brief: ${name} opens lower; ${COMPANIES[(n + 7) % 12]} ends the day higher`,
+        `${name} fell 1 percent on Tuesday.`,
+        at(19 + (n % 5), 12),
+      ),
+    );
+    await archive.publish([...quiet, ...routine, ...told, ...briefs]);
   });
   afterAll(() => archive?.close());
+
+  test('round-ups are no matter, however many there are', async () => {
+    const { inferences } = await weeklyConsequential(archive.room, { weekStart: '2026-10-19', limit: 20 });
+    const briefs = inferences.filter((text) => text.includes('Markets in brief'));
+    for (const text of briefs) expect(text).toContain('spread 0.00 × 0.4 (a round-up)');
+    expect(inferences.join()).not.toMatch(/stories on “[^”]*(?:market|brief)/);
+  });
 
   test('what the week tells more than usual leads it, and bulletins of one pattern do not', async () => {
     const { inferences } = await weeklyConsequential(archive.room, { weekStart: '2026-10-19' });
     expect(inferences[0]).toMatch(/^1\. “.*crash.*”/i);
-    expect(inferences.slice(0, 5).join()).not.toMatch(/YEAR NET|quarterly dividend/);
+    expect(inferences.slice(0, 5).join()).not.toMatch(/YEAR NET|quarterly dividend|Markets in brief/);
     expect(inferences[0]).toContain('more than usual');
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { analyse, quantityInWords, readClaim } from '../../src/language/index.ts';
 import { modelledLinks } from '../../src/research/asset-exposure-model.ts';
 import type { Evidence } from '../../src/research/evidence.ts';
 import { framingOf } from '../../src/research/framing.ts';
 import type { Origin } from '../../src/research/origins.ts';
+import { soughtIn } from '../../src/research/sought.ts';
 
 /** What one origin reports in so many words. */
 const origin = (text: string): Origin =>
@@ -64,4 +66,24 @@ describe('modelled links', () => {
     expect(links.map(({ label }) => label)).toEqual(['Middle East conflict → crude oil']);
     expect(links[0]!.sentence).toContain('Middle East conflict → crude oil → Brent crude up');
   });
+});
+
+describe('what was looked for', () => {
+  test.each([
+    ['Strike at the Calder yard', 'what "Strike", "at the Calder yard"'],
+    ['Calder Marine fired 40 workers', 'who "Calder Marine", what "fired", whom or what "40 workers"'],
+  ])('%s', (event, expected) => {
+    expect(soughtIn(readClaim(event).reading)).toBe(expected);
+  });
+});
+
+test.each([
+  ['The ferry carried 46 lorries.', '46 lorries'],
+  ['The ferry carried 1 lorry.', '1 lorry'],
+  ['At least 12 people died.', 'at least 12 dead'],
+  ['It sold 3 boxes.', '3 boxes'],
+  ['The deal is worth $3.5 billion.', '$3.5 billion'],
+])('a number is told in the form of its noun: %s', (text, expected) => {
+  const [quantity] = analyse(text).sentences[0]!.quantities;
+  expect(quantityInWords(quantity!)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 export { backfillClusters, keepBackfilled } from './backfill.ts';
+export { isDigest } from './kind.ts';
 export {
   type GivenItem,
   ITEM_KINDS,

@@ -63,6 +63,12 @@ const ROUND_UP_TITLES: readonly RegExp[] = [
   /\b(?:things (?:you need )?to know (?:for|on|about|this|today|before)|what (?:you need )?to know (?:today|this (?:morning|week))|in pictures|in photos|pictures of the (?:day|week)|the day in (?:photos|pictures)|photos of the (?:day|week)|the week in|the week ahead|best of the week|week's best|tv tonight|tv listings|horoscopes?|crossword|lottery results|winning numbers)\b/i,
 ];
 
+/**
+ * Whether a title stands over many things at once: "Markets in brief: …", "Live updates: …". No one of them is what the
+ * item tells of.
+ */
+export const isDigest = (title: string): boolean => LIVE_TITLE.test(title) || isRoundUp(title);
+
 const isRoundUp = (title: string): boolean =>
   ROUND_UP_TITLES.some((pattern) => pattern.test(title.replaceAll('’', "'")));
 
