@@ -22,12 +22,20 @@ const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 );
 
-/** A number of days, or `forever`. @param least what the service itself needs. */
-const days = (least: number) =>
+/**
+ * A number of days, or `forever`.
+ * @param least what the service itself needs.
+ * @param usual where nobody sets it; undefined: for ever. A default of zod's would stand for `forever` as well.
+ */
+const days = (least: number, usual?: number) =>
   z
     .string()
     .regex(/^(forever|\d{1,5})$/, 'write a number of days, or forever')
-    .transform((text) => (text === 'forever' ? undefined : Number(text)))
+    .optional()
+    .transform((text) => {
+      if (text === undefined) return usual;
+      return text === 'forever' ? undefined : Number(text);
+    })
     .refine((value) => value === undefined || value >= least, `write ${least} days or more, or forever`);
 
 // A receiver that is down for a weekend gets everything; after a longer outage it is paused and gets the rest later.
@@ -98,13 +106,13 @@ const SETTINGS = z.object({
   BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
   HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(85),
-  KEEP_HISTORY_DAYS: days(2).optional(),
-  KEEP_DELIVERIES_DAYS: days(8).default(DEFAULT_RETENTION.deliveries),
-  KEEP_MATCHES_DAYS: days(8).default(DEFAULT_RETENTION.matches),
-  KEEP_CONVERSATIONS_DAYS: days(1).default(DEFAULT_RETENTION.conversations),
-  KEEP_QUESTIONS_DAYS: days(31).default(DEFAULT_RETENTION.questions),
-  KEEP_USAGE_DAYS: days(31).default(DEFAULT_RETENTION.usage),
-  KEEP_REJECTS_DAYS: days(1).optional(),
+  KEEP_HISTORY_DAYS: days(2),
+  KEEP_DELIVERIES_DAYS: days(8, DEFAULT_RETENTION.deliveries),
+  KEEP_MATCHES_DAYS: days(8, DEFAULT_RETENTION.matches),
+  KEEP_CONVERSATIONS_DAYS: days(1, DEFAULT_RETENTION.conversations),
+  KEEP_QUESTIONS_DAYS: days(31, DEFAULT_RETENTION.questions),
+  KEEP_USAGE_DAYS: days(31, DEFAULT_RETENTION.usage),
+  KEEP_REJECTS_DAYS: days(1),
   KEEP_JOBS_DAYS: z.coerce.number().int().min(1).max(90).default(DEFAULT_RETENTION.jobs),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),

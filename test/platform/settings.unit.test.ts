@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readSettings, settingDefault } from '../../src/platform/settings.ts';
+
+const BESIDE: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://news@db/news',
+  AI_BASE_URL: 'https://model.example',
+  AI_MODEL: 'a',
+};
+const read = (name: string, value: string) => readSettings({ ...BESIDE, [name]: value });
+const times = (count: number, item: string): string => Array.from({ length: count }, () => item).join(',');
+
+describe('a setting that is a number takes its least and its most, and nothing beyond', () => {
+  test.each([
+    ['PORT', 0, 65_535],
+    ['ADMIN_PORT', 0, 65_535],
+    ['HOOKS_PORT', 0, 65_535],
+    ['DATABASE_POOL', 2, 200],
+    ['WORKERS', 1, 64],
+    ['STALE_AFTER_MS', 100, 86_400_000],
+    ['BARS_CACHE_MB', 0, 1_000_000],
+    ['HEAP_ALARM', 0, 99],
+    ['KEEP_HISTORY_DAYS', 2, 99_999],
+    ['KEEP_DELIVERIES_DAYS', 8, 99_999],
+    ['KEEP_MATCHES_DAYS', 8, 99_999],
+    ['KEEP_CONVERSATIONS_DAYS', 1, 99_999],
+    ['KEEP_QUESTIONS_DAYS', 31, 99_999],
+    ['KEEP_USAGE_DAYS', 31, 99_999],
+    ['KEEP_REJECTS_DAYS', 1, 99_999],
+    ['KEEP_JOBS_DAYS', 1, 90],
+    ['OTEL_TRACES_SAMPLER_ARG', 0, 1],
+    ['DRAIN_SECONDS', 0, 600],
+  ] as const)('%s: %d to %d', (name, least, most) => {
+    for (const value of [least, most]) expect(read(name, String(value))[name]).toBe(value);
+    for (const value of [least - 1, most + 1]) expect(() => read(name, String(value))).toThrow(ConfigError);
+  });
+});
+
+describe('a setting that is a text or a list takes its shortest and its longest, and nothing longer', () => {
+  test.each([
+    ['HOST', 'a', ''],
+    ['DATA_DIR', 'd', ''],
+    ['PLANS', 'p', ''],
+    ['PUBLISHERS', 'p', ''],
+    ['TRUSTED_DOCUMENTS', 't', ''],
+    ['AI_API_KEY', 'k', 'k'.repeat(1_000)],
+    ['AI_MODEL', 'm', 'm'.repeat(200)],
+    ['AI_EMBEDDINGS_MODEL', 'm', 'm'.repeat(200)],
+    ['HOOKS_RETRY_SCHEDULE', '1', times(30, '9999999')],
+    ['ROLES', 'api', 'api,worker,ingest'],
+    ['VENUES', 'binance', 'simulated,binance'],
+    ['VENUE_SYMBOLS', 'AB', 'A'.repeat(20)],
+  ] as const)('%s', (name, shortest, longest) => {
+    for (const value of [shortest, longest].filter((one) => one !== ''))
+      expect(String(read(name, value)[name])).toBe(value);
+  });
+
+  test.each([
+    ['AI_API_KEY', 'k'.repeat(1_001)],
+    ['AI_MODEL', 'm'.repeat(201)],
+    ['AI_EMBEDDINGS_MODEL', 'm'.repeat(201)],
+    ['HOOKS_RETRY_SCHEDULE', times(31, '1')],
+    ['HOOKS_RETRY_SCHEDULE', '10000000'],
+    ['HOOKS_RETRY_SCHEDULE', ','],
+    ['ROLES', ','],
+    ['VENUES', ','],
+    ['VENUE_SYMBOLS', 'A'],
+    ['VENUE_SYMBOLS', 'A'.repeat(21)],
+    ['KEEP_USAGE_DAYS', '100000'],
+  ] as const)('%s may not be %s', (name, value) => {
+    expect(() => read(name, value)).toThrow(new RegExp(`^${name}: `));
+  });
+});
+
+describe('what is kept `forever` is never removed, also where fewer days are usual', () => {
+  test.each([
+    ['KEEP_HISTORY_DAYS', undefined],
+    ['KEEP_DELIVERIES_DAYS', 30],
+    ['KEEP_MATCHES_DAYS', 30],
+    ['KEEP_CONVERSATIONS_DAYS', 90],
+    ['KEEP_QUESTIONS_DAYS', 400],
+    ['KEEP_USAGE_DAYS', 400],
+    ['KEEP_REJECTS_DAYS', undefined],
+  ] as const)('%s, usually %s', (name, usual) => {
+    expect(read(name, 'forever')[name]).toBeUndefined();
+    expect(readSettings({})[name]).toBe(usual);
+    expect(settingDefault(name)).toBe(usual);
+  });
+});
