@@ -132,3 +132,12 @@ test('any run of words that the rules look around is read without an error', () 
       expect(analyse(said.toReversed().join(' ')).sentences.length).toBeGreaterThan(0);
     }
 });
+
+test.each(['12 345, 6 (2026)!', '…', '3 + 4 = 7', '😀 👍'])(
+  'a text without words has no language: %s',
+  (text) => {
+    const { language, sentences } = analyse(text);
+    expect(language).toBe('none');
+    expect(sentences.flatMap(({ tokens, quantities }) => [...tokens, ...quantities])).toEqual([]);
+  },
+);

@@ -117,3 +117,12 @@ describe('a part of a whole', () => {
     expect(relation(analyse(claim), analyse(passage)).kind).toBe(kind);
   });
 });
+
+test.each([
+  ['Of the twelve miners, nine were found alive.', ['miner', 'miner']],
+  ['Of the twelve miners, nine died.', ['miner', 'miner']],
+  ['Of the 30 passengers, three were injured.', ['passenger', 'passenger']],
+  ['In the end, nine were found alive.', []],
+])('a number is one of those that the sentence begins with: %s', (text, of) => {
+  expect(quantitiesOf(text).map((quantity) => quantity.of)).toEqual(of);
+});

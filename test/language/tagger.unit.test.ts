@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Model, WinkMethods } from 'wink-nlp';
 import { straight } from '../../src/language/fold.ts';
+import { analyse } from '../../src/language/index.ts';
 import { lemmaOf, tag } from '../../src/language/tagger.ts';
 import { fc } from '../setup/properties.ts';
 import { truthRows } from '../setup/truth.ts';
@@ -96,4 +97,14 @@ test('where a word stands is where it is written', () => {
     const { words, starts } = tag(text);
     for (const [at, start] of starts.entries()) expect(text.startsWith(words[at]!.text, start)).toBe(true);
   }
+});
+
+test.each([
+  ['The name of the party is the Christian Democratic Union.', 'Democratic'],
+  ['On Monday the Norland National Council met.', 'National'],
+  ['The firm bought Calder Green Energy.', 'Green'],
+])('an adjective with a capital within a name is a part of it: %s', (text, word) => {
+  expect(analyse(text).sentences[0]!.tokens.find((token) => token.text === word)).toMatchObject({
+    tag: 'PROPN',
+  });
 });

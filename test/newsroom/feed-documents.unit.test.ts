@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFeedDate } from '../../src/newsroom/feeds/dates.ts';
 import { decodeDocument } from '../../src/newsroom/feeds/decode.ts';
 import { feedsOfPage, parseDocument } from '../../src/newsroom/feeds/parse.ts';
+import { salvage } from '../../src/newsroom/feeds/repair.ts';
 import { nextPoll, nextTry } from '../../src/newsroom/feeds/schedule.ts';
 import { readOpml } from '../../src/newsroom/index.ts';
 import { fc } from '../setup/properties.ts';
@@ -67,6 +68,42 @@ describe('the formats of feeds', () => {
     expect(title('<![CDATA[Fed & ECB <hold> rates]]>')).toBe('Fed & ECB <hold> rates');
   });
 
+  it('what RSS and RDF say is HTML, and so is the content of JSON Feed that says so', () => {
+    const [title, html] = [
+      'Rain &lt;b&gt;again',
+      '&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two &amp;amp; three&lt;/p&gt;',
+    ];
+    const item = `<title>${title}</title><link>/a</link><description>${html}</description>`;
+    for (const document of [
+      `<rss version="2.0"><channel><title>T</title><item>${item}</item></channel></rss>`,
+      `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>T</title></channel><item>${item}</item></rdf:RDF>`,
+    ])
+      expect(read(document).entries[0]).toMatchObject({ title: 'Rain again', text: 'One\n\nTwo & three' });
+    const json = (content: object) =>
+      read(
+        JSON.stringify({
+          version: 'https://jsonfeed.org/version/1.1',
+          title: 'T',
+          items: [{ id: '1', title: 'A', ...content }],
+        }),
+      ).entries[0]!.text;
+    expect(json({ content_html: '<p>One</p><p>Two</p>' })).toBe('One\n\nTwo');
+    expect(json({ content_text: 'One <main> two' })).toBe('One <main> two');
+  });
+
+  it('an entry of Atom without words of its own has those of its media', () => {
+    const media = (
+      inner: string,
+    ) => `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><title>T</title>
+      <entry><id>1</id><link href="/a"/>${inner}</entry></feed>`;
+    const group =
+      '<media:group><media:title>Flood</media:title><media:description>Water in the streets.</media:description></media:group>';
+    expect(read(media(`<title>Flood</title>${group}`)).entries[0]).toMatchObject({
+      title: 'Flood',
+      text: 'Water in the streets.',
+    });
+  });
+
   it('hints of the publisher are read', () => {
     const { hints } = read(
       rss(
@@ -108,6 +145,12 @@ describe('damaged documents', () => {
         expect(titles.length).toBeLessThanOrEqual(there.length + 1);
       }),
     );
+  });
+
+  it('a field that is cut off within CDATA has what is there, and takes nothing of the fields before it', () => {
+    const item = '<item><title>One</title><link>/1</link><title><![CDATA[Two and';
+    const [first] = salvage(`<rss version="2.0"><channel><title>T</title>${item}`);
+    expect(first).toContain('<title>One</title><link>/1</link><title><![CDATA[Two and]]></title></item>');
   });
 
   it('any text at all is read without a throw', () => {
@@ -198,6 +241,30 @@ describe('encodings', () => {
     ]);
     expect(decodeDocument(japanese)).toEqual({ text: '日本のニュースです', encoding: 'shift_jis' });
     expect(decodeDocument(Buffer.from('caf\xe9 \x96 bar', 'latin1')).text).toBe('café – bar');
+  });
+
+  it.each([
+    [
+      'windows-1251',
+      'Путин встретился с министрами',
+      'cff3f2e8ed20e2f1f2f0e5f2e8ebf1ff20f120ece8ede8f1f2f0e0ece8',
+    ],
+    ['koi8-r', 'Путин встретился с министрами', 'f0d5d4c9ce20d7d3d4d2c5d4c9ccd3d120d320cdc9cec9d3d4d2c1cdc9'],
+    ['shift_jis', '日本のニュースです', '93fa967b82cc836a8385815b835882c582b7'],
+    ['euc-jp', '日本のニュースです', 'c6fccbdca4cea5cba5e5a1bca5b9a4c7a4b9'],
+    ['euc-kr', '서울에서 장관이 만났다', 'bcadbfefbfa1bcad20c0e5b0fcc0cc20b8b8b3b5b4d9'],
+    [
+      'gb18030',
+      '他们在北京说今年的预算不会上调',
+      'cbfbc3c7d4dab1b1bea9cbb5bdf1c4eab5c4d4a4cbe3b2bbbbe1c9cfb5f7',
+    ],
+    [
+      'big5',
+      '他們在臺北說今年的預算不會上調',
+      'a54cadcca662bb4fa55fbba1a4b5a67eaabab977bae2a4a3b77ca457bdd5',
+    ],
+  ])('without any declaration, %s is told by what its language writes most', (encoding, text, hex) => {
+    expect(decodeDocument(Buffer.from(hex, 'hex'))).toEqual({ text, encoding });
   });
 
   it('UTF-16 and UTF-32 are read with a mark and without', () => {
