@@ -47,12 +47,22 @@ export class Judgement {
   readonly #swept = new Map<string, { readonly ms: number; readonly whole: ReadonlySet<number> }>();
   readonly #tried = new Map<number, Set<string>>();
   readonly #isGreen = new Map<string, boolean>();
+  readonly #left: ReadonlySet<number>;
 
-  /** @param note is told of everything that is new. */
-  constructor(mutants: readonly Mutant[], budget: Budget, note: (noted: Noted) => void) {
+  /**
+   * @param note is told of everything that is new.
+   * @param left mutants that no test is tried on, as somebody has read them.
+   */
+  constructor(
+    mutants: readonly Mutant[],
+    budget: Budget,
+    note: (noted: Noted) => void,
+    left: readonly number[] = [],
+  ) {
     this.#mutants = mutants;
     this.#budget = budget;
     this.#note = note;
+    this.#left = new Set(left);
     this.#spent = mutants.map(() => ({ near: 0, wide: 0 }));
   }
 
@@ -70,9 +80,9 @@ export class Judgement {
     return this.#swept.has(test);
   }
 
-  /** The mutants that a test file has not noticed so far. */
+  /** The mutants that no test file has noticed so far. */
   alive(): number[] {
-    return [...this.#mutants.keys()].filter((id) => !this.killed.has(id));
+    return [...this.#mutants.keys()].filter((id) => !this.killed.has(id) && !this.#left.has(id));
   }
 
   /** Tries every test of a file on every mutant that it runs past. */

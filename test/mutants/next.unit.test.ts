@@ -46,3 +46,14 @@ test('no file is run for mutants whose time is used up, or that are noticed', ()
   judgement.recall({ kind: 'killed', id: 1, by: OPEN[2]!, failed: '' });
   expect(nextStep(mutants, judgement, ['test/language/quantities.unit.test.ts'])).toBeUndefined();
 });
+
+test('a step that another process is at is left to it', () => {
+  const isTaken = (step: { readonly test: string }) => step.test === OPEN[0];
+  expect(nextStep(mutants, judged(), OPEN, new Map(), isTaken)).toEqual({ kind: 'sweep', test: OPEN[1] });
+});
+
+test('no test is tried on a mutant that somebody has judged', () => {
+  const judgement = new Judgement(mutants, { near: 1_000, wide: 1_000 }, () => {}, [0, 1]);
+  expect(judgement.alive()).toEqual([]);
+  expect(nextStep(mutants, judgement, OPEN)).toBeUndefined();
+});

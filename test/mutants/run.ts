@@ -2,24 +2,16 @@
 // in small ways, one at a time, and says which changes no test notices. NDJSON, a line a mutant, on FILE or the standard
 // output.
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyWith, drawMutants } from './copy.ts';
 import type { Mutant } from './find.ts';
-import { Judgement, type Noted } from './judge.ts';
-import { nextStep } from './next.ts';
+import { Judgement } from './judge.ts';
+import { nextStep, type Step } from './next.ts';
+import { Notes } from './notes.ts';
 import { allTests } from './tests.ts';
-import { readLines } from './told.ts';
 import { openTurn } from './turn.ts';
 import { openWarm } from './warm.ts';
 
@@ -38,10 +30,13 @@ const { values } = parseArgs({
     // Where others get none, files of other rooms are passed over.
     wide: { type: 'string', default: '10' },
     out: { type: 'string', default: '' },
-    // What is known so far, and where more is noted: a run that was ended goes on where it was.
+    // What is known so far, and where more is noted: a run that was ended goes on where it was, and several side by side share
+    // their work.
     state: { type: 'string', default: '' },
     // Of what is known these test files are forgotten, for they have changed: beginnings of paths.
     anew: { type: 'string', default: '' },
+    // Mutants that somebody has read and judged, by their number: no test is tried on them any more.
+    judged: { type: 'string', default: '' },
     // How long test files take: a file of lines such as "1234 test/market/bars.test.ts", in milliseconds. Long ones then wait.
     times: { type: 'string', default: '' },
     // On a shared machine: a command that starts another, such as a lock, and holds a place while that one runs.
@@ -69,20 +64,15 @@ function onSignals(listen: () => void): void {
 const startsWithOne = (path: string, starts: string): boolean =>
   starts.split(',').some((start) => path.startsWith(start));
 
-/** Notes of an earlier run on the same mutants; the first line says which those were. */
-function recall(judgement: Judgement, drawn: string): void {
-  if (values.state === '') return;
-  const [first, ...noted] = existsSync(values.state)
-    ? readLines<Noted | { readonly drawn: string }>(values.state)
-    : [];
-  if (first === undefined) writeFileSync(values.state, `${JSON.stringify({ drawn })}\n`);
-  else if (!('drawn' in first) || first.drawn !== drawn)
-    throw new Error(`${values.state} is of other mutants, or the code has changed since`);
-  for (const one of noted as Noted[]) {
+/** Takes what was noted by an earlier run. */
+function recallEarlier(): void {
+  for (const one of notes.news()) {
     const isForgotten = one.kind === 'swept' && values.anew !== '' && startsWithOne(one.test, values.anew);
     if (!isForgotten) judgement.recall(one);
   }
 }
+
+const nameOf = (step: Step): string => (step.kind === 'sweep' ? step.test : `${step.id} ${step.test}`);
 
 const usual = new Map(
   values.times === ''
@@ -102,12 +92,14 @@ chmodSync(copy, 0o755);
 process.on('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 10 }));
 onSignals(() => process.exit(1));
 await copyWith(mutants, copy);
+const notes = new Notes(values.state, createHash('sha256').update(JSON.stringify(mutants)).digest('hex'));
 const judgement = new Judgement(
   mutants,
   { near: Number(values.near) * 1_000, wide: Number(values.wide) * 1_000 },
-  (noted) => values.state !== '' && appendFileSync(values.state, `${JSON.stringify(noted)}\n`),
+  (noted) => notes.add(noted),
+  values.judged === '' ? [] : values.judged.split(',').map(Number),
 );
-recall(judgement, createHash('sha256').update(JSON.stringify(mutants)).digest('hex'));
+recallEarlier();
 const turn = openTurn(values.turn);
 const warm = await openWarm(copy);
 let isEnding = false;
@@ -120,16 +112,17 @@ onSignals(() => {
     .finally(() => process.exit(1));
 });
 try {
-  const open = new Set(
-    allTests().filter((test) => startsWithOne(test, values.tests) && !judgement.isSwept(test)),
-  );
+  const tests = allTests().filter((test) => startsWithOne(test, values.tests));
   for (;;) {
-    const step = nextStep(mutants, judgement, [...open], usual);
+    // What a run beside this one has found since.
+    for (const one of notes.news()) judgement.recall(one);
+    const open = tests.filter((test) => !judgement.isSwept(test));
+    const step = nextStep(mutants, judgement, open, usual, (one) => notes.isTaken(nameOf(one)));
     if (step === undefined) break;
+    notes.begin(nameOf(step));
     await turn.within(() =>
       step.kind === 'sweep' ? judgement.sweep(warm, step.test) : judgement.tryWhole(warm, step.id, step.test),
     );
-    if (step.kind === 'sweep') open.delete(step.test);
   }
 } finally {
   await turn.giveBack();

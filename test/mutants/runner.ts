@@ -14,6 +14,9 @@ const { setTimeout, clearTimeout, performance } = globalThis;
 // A test that waits is given up after five times what it takes, and this; then once more, with twice as much.
 const LEAST_WAIT_MS = 4_000;
 const LEAST_CPU_MS = 10_000;
+// A test that takes longer is not tried again: most that it runs past is noticed sooner elsewhere, and a run of the whole file,
+// which ends at its first failure, judges the rest. Other threads and processes run past all that they load.
+const LONG_MS = { here: 1_500, elsewhere: 200 };
 // vitest asks how often a test is to be run before it is known; the runner ends it when it is done.
 const FOR_EVER = 1_000_000;
 
@@ -100,7 +103,7 @@ export default class MutantRunner extends TestRunner {
           this.#giveUp(test, failed);
           return;
         }
-        this.#queue = this.#seen().filter((one) => (this.#alive.get(one) ?? 0) > 0);
+        this.#queue = this.#seen(ms).filter((one) => (this.#alive.get(one) ?? 0) > 0);
         this.#step = this.#queue.length > 0 ? 'again' : 'over';
         break;
       case 'again':
@@ -182,11 +185,13 @@ export default class MutantRunner extends TestRunner {
     writeFileSync(place('MUTANTS_AWAKE'), JSON.stringify({ MUTANTS_PASSED, MUTANT_CPU_MS, MUTANT }));
   }
 
-  #seen(): number[] {
+  /** @returns what a test that takes `ms` ran past and is to be tried with. */
+  #seen(ms: number): number[] {
+    const here = [...this.#watch.seen];
     const elsewhere = this.#heard();
     // Whether a thread or a process is this test's own or an older one, which the mutant does not reach, is not known.
-    for (const id of elsewhere) this.#tellWhole(id);
-    return [...new Set([...this.#watch.seen, ...elsewhere])];
+    for (const id of ms > LONG_MS.here ? [...here, ...elsewhere] : elsewhere) this.#tellWhole(id);
+    return [...new Set([...(ms > LONG_MS.here ? [] : here), ...(ms > LONG_MS.elsewhere ? [] : elsewhere)])];
   }
 
   /** What other threads and processes ran past since this was asked last. */

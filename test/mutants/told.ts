@@ -18,7 +18,7 @@ export type Told =
   | { readonly kind: 'trying'; readonly id: number; readonly test: string }
   /** So many milliseconds went into trying a mutant, and nothing failed. */
   | { readonly kind: 'spent'; readonly id: number; readonly ms: number }
-  /** Something ran past it that cannot be run again alone: loading, a hook, a thread, a test that works but once. */
+  /** What ran past it is not run again alone: loading, a hook, a thread, a test that works but once or takes long. */
   | { readonly kind: 'whole'; readonly id: number }
   | { readonly kind: 'done'; readonly test: string }
   /** A test fails as it is, after a mutant was awake in the same process. */
