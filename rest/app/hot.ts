@@ -8,6 +8,7 @@ import type { Turns } from '../../src/platform/turns.ts';
 import { keepAdmission } from './admitted.ts';
 import { type Coding, codingFor, isHeldBy } from './answer.ts';
 import { leastPosition, rateHeaders } from './door.ts';
+import { type Fingerprint, fingerprintOfAddress, fingerprintOfBody, Repeats } from './fingerprint.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
 import { newRequestId, tellExchange, traceExchange, whenOver } from './log.ts';
 import { bytesOf, isLongBody, Pieces, piecesOf } from './long-body.ts';
@@ -20,6 +21,8 @@ import { waitForTurn } from './turn.ts';
  */
 export interface HotAnswer {
   readonly route: string;
+  /** Of its fingerprint. */
+  readonly sum: number;
   /** The place on the tape it was made at. */
   readonly pos: bigint;
   /** Calls that each request for it counts. */
@@ -40,14 +43,13 @@ export interface Representation {
 }
 
 /** An answer as it was just sent, in one coding. */
-export interface Made extends Omit<HotAnswer, 'pos' | 'representations'> {
+export interface Made extends Omit<HotAnswer, 'sum' | 'pos' | 'representations'> {
   readonly representation: Representation;
 }
 
 // Few answers are repeated within moments; the limits keep a crawler from filling memory.
 const MOST_ANSWERS = 1_000;
 const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_SEEN = 5_000;
 
 /** An answer that is being worked out, until it is there. */
 interface UnderWay {
@@ -59,11 +61,13 @@ interface UnderWay {
 export class HotAnswers {
   readonly #answers = new Map<string, HotAnswer>();
   readonly #underWay = new Map<string, UnderWay>();
-  readonly #seen = new Set<string>();
+  readonly #repeats = new Repeats();
+  /** Of the answers that are kept: how many have a sum. */
+  readonly #sums = new Map<number, number>();
   #bytes = 0;
 
-  get(plan: string, target: string): HotAnswer | undefined {
-    return this.#answers.get(`${plan} ${target}`);
+  get(plan: string, asked: Fingerprint): HotAnswer | undefined {
+    return this.#sums.has(asked.sum) ? this.#answers.get(keyOf(plan, asked)) : undefined;
   }
 
   /**
@@ -96,38 +100,36 @@ export class HotAnswers {
    */
   keep(
     plan: string,
-    target: string,
+    asked: Fingerprint,
     pos: bigint,
     coding: Coding,
     body: () => string | Buffer | readonly Buffer[],
     made: (bytes: Buffer) => Made,
   ): void {
-    const key = `${plan} ${target}`;
-    if (!this.#seen.has(key)) {
-      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
-      this.#seen.add(key);
-      return;
-    }
+    if (!this.#repeats.note(asked)) return;
+    const { sum } = asked;
+    const key = keyOf(plan, asked);
     const bytes = bytesOf(body());
-    if (!(bytes instanceof Promise)) this.#put(key, pos, coding, made(bytes));
+    if (!(bytes instanceof Promise)) this.#put(key, sum, pos, coding, made(bytes));
     else {
       // Its headers and type are read now: the reply is gone by the time its bytes are there.
       const { representation, ...rest } = made(NO_BYTES);
       void bytes.then((bytes) => {
-        this.#put(key, pos, coding, { ...rest, representation: { ...representation, bytes } });
+        this.#put(key, sum, pos, coding, { ...rest, representation: { ...representation, bytes } });
       });
     }
   }
 
-  #put(key: string, pos: bigint, coding: Coding, { representation, ...rest }: Made): void {
+  #put(key: string, sum: number, pos: bigint, coding: Coding, { representation, ...rest }: Made): void {
     const there = this.#answers.get(key);
     if (there !== undefined && there.pos === pos) {
       there.representations.set(coding, representation);
       return;
     }
     this.#drop(key);
-    const answer: HotAnswer = { ...rest, pos, representations: new Map([[coding, representation]]) };
+    const answer: HotAnswer = { ...rest, sum, pos, representations: new Map([[coding, representation]]) };
     this.#answers.set(key, answer);
+    this.#sums.set(sum, (this.#sums.get(sum) ?? 0) + 1);
     this.#bytes += sizeOf(answer);
     while (this.#answers.size > MOST_ANSWERS || this.#bytes > MOST_BYTES) {
       this.#drop(this.#answers.keys().next().value!);
@@ -139,8 +141,13 @@ export class HotAnswers {
     if (old === undefined) return;
     this.#answers.delete(key);
     this.#bytes -= sizeOf(old);
+    const others = this.#sums.get(old.sum)! - 1;
+    if (others > 0) this.#sums.set(old.sum, others);
+    else this.#sums.delete(old.sum);
   }
 }
+
+const keyOf = (plan: string, asked: Fingerprint): string => `${plan} ${asked.text()}`;
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -166,7 +173,7 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
     const principal = fitness.takesWork ? callerOf(request) : undefined;
     if (principal === undefined) return void theLongWay();
     if (request.method === 'GET') {
-      answer(request, response, principal, request.url!, theLongWay);
+      answer(request, response, principal, fingerprintOfAddress(request.url!), theLongWay);
       return;
     }
     const length = Number(request.headers['content-length']);
@@ -177,7 +184,7 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
         if (body !== null) request.unshift(body);
         return void theLongWay();
       }
-      answer(request, response, principal, graphqlTarget(request.headers, body), () => {
+      answer(request, response, principal, fingerprintOfGraphql(request.headers, body), () => {
         request.unshift(body);
         theLongWay();
       });
@@ -205,10 +212,10 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
     request: IncomingMessage,
     response: ServerResponse,
     principal: Principal,
-    target: string,
+    asked: Fingerprint,
     theLongWay: () => void,
   ): void {
-    const found = atHand(request, principal, target);
+    const found = atHand(request, principal, asked);
     if (found === undefined) return void theLongWay();
     const exchange = new Exchange(way, request, response, principal, found, theLongWay);
     const waiting = waitForTurn(turns, principal, 'light', request.socket);
@@ -217,8 +224,8 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
     else waiting.then(() => exchange.begin(), theLongWay);
   }
 
-  function atHand(request: IncomingMessage, principal: Principal, target: string): Found | undefined {
-    const known = answers.get(principal.plan.name, target);
+  function atHand(request: IncomingMessage, principal: Principal, asked: Fingerprint): Found | undefined {
+    const known = answers.get(principal.plan.name, asked);
     if (known === undefined || stories.watch.place() !== known.pos) return undefined;
     if (isReplicated && !((leastPosition(request.headers) ?? known.pos + 1n) <= known.pos)) return undefined;
     const coding = codingFor(request.headers['accept-encoding'], known.size);
@@ -339,8 +346,8 @@ export function keptHeaders(reply: FastifyReply): string[] {
 }
 
 /** What a GraphQL request by POST is known by: its body, and what of its head shapes the answer. */
-export function graphqlTarget(headers: IncomingHttpHeaders, body: Buffer): string {
-  return `POST ${headers['content-type']} ${headers.accept} ${body.toString('latin1')}`;
+export function fingerprintOfGraphql(headers: IncomingHttpHeaders, body: Buffer): Fingerprint {
+  return fingerprintOfBody(() => `POST ${headers['content-type']} ${headers.accept}`, body);
 }
 
 interface Found {

@@ -16,6 +16,7 @@ import {
   readingOf,
   requireScope,
 } from './door.ts';
+import { fingerprintOfAddress } from './fingerprint.ts';
 import { type HotAnswers, keptHeaders } from './hot.ts';
 import { leftOf } from './left.ts';
 import { sizeOf } from './long-body.ts';
@@ -24,6 +25,13 @@ import { takeStream } from './stream-places.ts';
 import { sendEvents } from './stream-socket.ts';
 import type { StreamWatch } from './stream-watch.ts';
 import { giveTurn, inTurns, takeTurn } from './turn.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for those who were let in before their body was read. */
+    entered: Context | null;
+  }
+}
 
 /** Mounts a route behind the one pipeline: key, scope, meter, turn, parameters, resolver, answer. */
 export function mount(
@@ -44,14 +52,11 @@ export function mount(
   }
 }
 
-// Those who were let in before their body was read.
-const entered = new WeakMap<FastifyRequest, Context>();
-
 /** Admits or refuses a caller before a byte of the body is read. */
 function doorOf(services: Services, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const address = new Address(services.config.baseUrl, targetOf(request.raw));
-    entered.set(request, await enter(services, route, address, request, reply));
+    request.entered = await enter(services, route, address, request, reply);
     // The body may take its time.
     giveTurn(request);
   };
@@ -71,7 +76,7 @@ function handlerOf(
     const context =
       route.auth === 'none'
         ? undefined
-        : (entered.get(request) ?? (await enter(services, route, address, request, reply)));
+        : (request.entered ?? (await enter(services, route, address, request, reply)));
     const waiting = context && takeTurn(request, context.principal, weightOf(route, address));
     if (waiting !== undefined) await waiting;
     const handle = (context: Context | undefined) => {
@@ -105,7 +110,7 @@ function handlerOf(
     return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
       const { pos } = answer;
       if (pos === undefined || request.headers.origin !== undefined) return;
-      answers.keep(plan, target, pos, coding, body, (bytes) => ({
+      answers.keep(plan, fingerprintOfAddress(target), pos, coding, body, (bytes) => ({
         route: request.routeOptions.url!,
         cost: 1,
         headers: keptHeaders(reply),

@@ -69,6 +69,8 @@ export function openServer(
   app.decorate('streamPlaces', services.openStreams);
   app.decorateRequest('told', null);
   app.decorateRequest('charge', null);
+  app.decorateRequest('entered', null);
+  app.decorateRequest('passage', null);
   app.decorateRequest('admittedAt', null);
   app.decorateRequest('leaveStream', null);
   app.decorateRequest('span', null);

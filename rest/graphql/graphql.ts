@@ -14,7 +14,7 @@ import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
 import { authenticate, rateHeaders, requireScope } from '../app/door.ts';
-import { graphqlTarget, type HotAnswers, keptHeaders } from '../app/hot.ts';
+import { fingerprintOfGraphql, type HotAnswers, keptHeaders } from '../app/hot.ts';
 import { refusalOf } from '../app/left.ts';
 import type { Answer } from '../app/route.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
@@ -35,8 +35,6 @@ interface Wire {
   readonly streams: GraphqlStreams;
   readonly persisted: PersistedDocuments;
   readonly introspection: OpenIntrospection;
-  /** Of callers whose key is known. */
-  readonly passages: WeakMap<FastifyRequest, Passage>;
   /** Opened for the first request that needs it. */
   readonly yoga: () => ReturnType<typeof openYoga>;
 }
@@ -60,7 +58,6 @@ export async function mountGraphql(
     streams,
     persisted,
     introspection: new OpenIntrospection(),
-    passages: new WeakMap(),
     yoga: () => {
       opening ??= openYoga();
       return opening;
@@ -79,8 +76,8 @@ export async function mountGraphql(
       exposeHeadRoute: false,
       onRequest: (request, reply) => letIn(wire, request, reply),
       handler: (request, reply) => {
-        const passage = wire.passages.get(request);
-        return passage === undefined
+        const { passage } = request;
+        return passage === null
           ? answerStranger(wire, request, reply)
           : answerMember(wire, request, reply, passage);
       },
@@ -88,30 +85,21 @@ export async function mountGraphql(
   });
 }
 
-async function sendFault(
-  { services, passages }: Wire,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function sendFault({ services }: Wire, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   let problem = refusalOf(error, reply.raw);
   // What is wrong with a stranger's request is that it has no key.
   if (isStranger(request) && problem.status < 500) problem = await keyNeeded(services, request);
   if (problem.code === 'internal') {
     services.log.error({ requestId: request.id, err: problem.cause ?? error }, 'a GraphQL request failed');
   }
-  return sendRefusal(request, reply, problem, passages.get(request));
+  return sendRefusal(request, reply, problem, request.passage);
 }
 
 /** Who has a key shows it before the body is read. */
-async function letIn(
-  { services, passages }: Wire,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+async function letIn({ services }: Wire, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (wantsGraphiql(request) || isStranger(request)) return;
   const principal = await authenticate(services, request);
-  passages.set(request, passageOf(services, request, reply, principal));
+  request.passage = passageOf(services, request, reply, principal);
   requireScope(principal, 'read');
 }
 
@@ -209,10 +197,9 @@ function keepAnswer(
   { shared, isOctets, ending, pos, cost }: TextAnswer,
 ): void {
   if (request.headers.origin !== undefined || pos === undefined) return;
-  const target = graphqlTarget(request.headers, request.body as Buffer);
   answers.keep(
     passage.principal.plan.name,
-    target,
+    fingerprintOfGraphql(request.headers, request.body as Buffer),
     pos,
     'identity',
     () => (typeof shared === 'string' ? Buffer.from(shared, isOctets ? 'latin1' : 'utf8') : shared),

@@ -16,6 +16,13 @@ export const MOST_BYTES = 128 * 1024;
 // does more than a page, and holds a connection to the database until it commits.
 const HEAVY_COST = 10;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a GraphQL request whose key is known; a weak map would keep it until V8 collects its whole heap. */
+    passage: Passage | null;
+  }
+}
+
 /** One request on its way through: who sends it, and what it has been counted as. */
 export interface Passage extends GraphqlCall {
   readonly principal: Principal;

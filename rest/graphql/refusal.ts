@@ -25,12 +25,12 @@ export async function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: Problem,
-  passage: Passage | undefined,
+  passage: Passage | null,
 ): Promise<FastifyReply> {
   if (problem.isOurFault) await passage?.giveBack?.();
   const errors = [problemError(problem, { whole: true })];
   // A request that was counted before is not counted again.
-  const counts = passage !== undefined && problem.status < 500;
+  const counts = passage !== null && problem.status < 500;
   const result: ExecutionResult = counts
     ? await refuse(errors, passage)
     : { errors: errors.map((error) => signed(error, request.id)) };
@@ -50,7 +50,7 @@ export async function sendRefusal(
       cacheControl: 'no-store',
       headers: headers ?? problem.headers,
     },
-    passage !== undefined,
+    passage !== null,
   );
 }
 

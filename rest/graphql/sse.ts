@@ -45,7 +45,6 @@ export async function mountGraphqlStreams(
       ? openReservations(redisUrl, services.log)
       : new ParentReservations(services.parent);
   app.addHook('onClose', async () => reservations.close());
-  const passages = new WeakMap<FastifyRequest, Passage>();
   const streams: GraphqlStreams = {
     answerDistinct: (request, reply, passage) =>
       answerDistinct(services, watch, requestOf(request, persisted), request, reply, passage),
@@ -61,7 +60,7 @@ export async function mountGraphqlStreams(
       if (problem.code === 'internal') {
         services.log.error({ requestId: request.id, err: problem.cause ?? error }, 'a GraphQL stream failed');
       }
-      return sendRefusal(request, reply, problem, passages.get(request));
+      return sendRefusal(request, reply, problem, request.passage);
     });
     const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const query = queryText(request);
@@ -71,7 +70,7 @@ export async function mountGraphqlStreams(
         request.method === 'GET'
           ? await authenticateStream(services, request, query)
           : await authenticate(services, request);
-      passages.set(request, passageOf(services, request, reply, principal));
+      request.passage = passageOf(services, request, reply, principal);
       requireScope(principal, 'read');
     };
     scope.route({
@@ -81,8 +80,8 @@ export async function mountGraphqlStreams(
       onRequest: letIn,
       handler: async (request, reply) => {
         const token = tokenOf(request);
-        const passage = passages.get(request);
-        if (passage === undefined) return openReserved(services, watch, reservations, request, reply, token!);
+        const { passage } = request;
+        if (passage === null) return openReserved(services, watch, reservations, request, reply, token!);
         if (request.method === 'PUT') {
           const made = await reservations.reserve(passage.principal.publicId);
           return reply

@@ -24,6 +24,13 @@ import type { McpAnswerer } from './server.ts';
 /** Largest body of a POST: the longest arguments have some kilobytes, and what clients say of themselves some more. */
 const MOST_BYTES = 64 * 1024;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request whose key is known. */
+    mcpPassage: Passage | null;
+  }
+}
+
 /** One request on its way through: who sends it, and what is known of it. */
 interface Passage {
   readonly principal: Principal;
@@ -44,9 +51,9 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
     opening ??= import('./server.ts').then(({ openMcp }) => openMcp(VERSION));
     return (await opening)(exchange);
   };
-  const passages = new WeakMap<FastifyRequest, Passage>();
 
   await app.register(async (scope) => {
+    scope.decorateRequest('mcpPassage', null);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => {
       done(null, body);
@@ -55,7 +62,7 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
     scope.setErrorHandler(async (error, request, reply) => {
       const problem = refusalOf(error, reply.raw);
       logFault(services, request, problem);
-      return sendRefusal(services, request, reply, problem, passages.get(request));
+      return sendRefusal(services, request, reply, problem, request.mcpPassage);
     });
 
     scope.post('/mcp', {
@@ -63,10 +70,10 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
         const problem = rebindingProblem(request.headers, config.baseUrl, config.corsOrigins);
         if (problem !== undefined) throw problem;
         const principal = await authenticate(services, request);
-        passages.set(request, { principal, posted: undefined, context: undefined });
+        request.mcpPassage = { principal, posted: undefined, context: undefined };
       },
       handler: async (request, reply) => {
-        const passage = passages.get(request)!;
+        const passage = request.mcpPassage!;
         if (!isJson(request.headers['content-type'])) {
           throw new Problem('unsupported_media_type', 'Send the message as application/json, in UTF-8.');
         }
@@ -208,10 +215,10 @@ async function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   refused: Problem,
-  passage: Passage | undefined,
+  passage: Passage | null,
 ): Promise<FastifyReply> {
   let problem = refused;
-  const counts = passage !== undefined && passage.posted === undefined && problem.status < 500;
+  const counts = passage !== null && passage.posted === undefined && problem.status < 500;
   if (counts && passage.context === undefined && problem.code !== 'allowance_exhausted') {
     await enter(services, request, reply, passage, 1).catch((error: unknown) => {
       problem = asProblem(error);
@@ -231,6 +238,6 @@ async function sendRefusal(
       cacheControl: 'no-store',
       headers: problem.headers,
     },
-    passage !== undefined,
+    passage !== null,
   );
 }

@@ -15,6 +15,7 @@ import { inSlices, isSliceSpent, nextSlice } from '../../src/platform/slices.ts'
 import { answerTooLarge } from './answer-size.ts';
 import type { Context } from './context.ts';
 import type { FieldCost } from './cost.ts';
+import { perRequest } from './per-request.ts';
 
 /**
  * Most fields of one answer. Lists within lists under many aliases make millions of a short document, and the
@@ -37,13 +38,14 @@ const ROOTS_AT_ONCE = 4;
 // A list below which so many fields stand takes about a millisecond.
 const LONG_LIST = 500;
 
-const budgets = new WeakMap<Context, Budget>();
+/** Of a request whose budget was opened. */
+const budgetIn = perRequest((): { budget?: Budget } => ({}));
 
 /** Gives a request of so many calls its budget. @returns tells whether it was overdrawn. */
 export function openBudget(context: Context, calls: number): { readonly isSpent: () => boolean } {
   const places = calls <= ROOTS_AT_ONCE ? Number.POSITIVE_INFINITY : ROOTS_AT_ONCE;
-  const budget = { left: MOST_ANSWER_FIELDS, places, waiting: [] };
-  budgets.set(context, budget);
+  const budget: Budget = { left: MOST_ANSWER_FIELDS, places, waiting: [] };
+  budgetIn(context).budget = budget;
   return { isSpent: () => budget.left < 0 };
 }
 
@@ -63,7 +65,7 @@ export function withBudget(schema: GraphQLSchema): GraphQLSchema {
       const { weight = 1 } = field.extensions as { weight?: number };
       const isRoot = type === schema.getQueryType();
       field.resolve = (source, args, context: Context | undefined, info) => {
-        const budget = context === undefined ? undefined : budgets.get(context);
+        const budget = context === undefined ? undefined : budgetIn(context).budget;
         if (budget === undefined) return resolve(source, args, context, info);
         const hasManyCalls = budget.places !== Number.POSITIVE_INFINITY;
         const isOneOfMany = isRoot && hasManyCalls;

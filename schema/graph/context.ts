@@ -73,4 +73,6 @@ export interface Context {
   readonly charge?: Charge | null | undefined;
   /** Where there are replicas: what this request must see, and which of them answers it. */
   readonly reading?: Reading | undefined;
+  /** What its fields share (per-request.ts); absent until one needs something. */
+  shared?: Map<unknown, unknown> | undefined;
 }

@@ -91,7 +91,7 @@ export async function readFor<T>(context: Context, work: (context: Context) => P
   const { services } = reading;
   if (services === context.services) return work(context);
   try {
-    return await work({ ...context, services });
+    return await work({ ...context, shared: undefined, services });
   } catch (error) {
     if (!needsPrimary(error)) throw error;
     reading.toPrimary();

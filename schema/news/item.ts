@@ -20,6 +20,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page, reference } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { Url } from '../graph/url.ts';
 import { StoryRef } from './story-type.ts';
@@ -237,12 +238,11 @@ function connectionOf(found: ItemPage) {
 }
 
 type Loader = DataLoader<string, ItemPage>;
-const loaders = new WeakMap<Context, Map<string, Loader>>();
+const loaders = perRequest(() => new Map<string, Loader>());
 
 /** All stories of a request whose items are asked for alike are read together. */
 function loaderOf(context: Context, asked: ItemsAsked): Loader {
-  const own = loaders.get(context) ?? new Map<string, Loader>();
-  loaders.set(context, own);
+  const own = loaders(context);
   const key = Object.values(asked).join(' ');
   const loader =
     own.get(key) ??

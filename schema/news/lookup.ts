@@ -16,10 +16,10 @@ import { decodeId } from '../../src/platform/ids.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import { idOr, inArguments, LONGEST_TEXT, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
-import type { Context } from '../graph/context.ts';
 import { connection, type FieldCost } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { TotalRelation } from '../graph/enums.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { Url } from '../graph/url.ts';
 
 // What the nouns that are looked up (entities, impact paths, assets) have in common.
@@ -96,21 +96,14 @@ export interface Records {
 }
 
 /** The loaders of a request: entities and impact paths by TypeID, assets by ticker. */
-export function recordsOf(context: Context): Records {
-  let records = known.get(context);
-  if (records === undefined) {
-    const { lookups } = context.services;
-    records = {
-      entity: loader((ids) => entitiesById(lookups, uuids('ent', ids))),
-      impactPath: loader((ids) => impactPathsById(lookups, uuids('path', ids))),
-      asset: loader((tickers) => assetsByTicker(lookups, tickers)),
-    };
-    known.set(context, records);
-  }
-  return records;
-}
-
-const known = new WeakMap<Context, Records>();
+export const recordsOf = perRequest((context): Records => {
+  const { lookups } = context.services;
+  return {
+    entity: loader((ids) => entitiesById(lookups, uuids('ent', ids))),
+    impactPath: loader((ids) => impactPathsById(lookups, uuids('path', ids))),
+    asset: loader((tickers) => assetsByTicker(lookups, tickers)),
+  };
+});
 
 function loader<T>(read: (keys: readonly string[]) => Promise<(T | undefined)[]>): DataLoader<string, T> {
   return new DataLoader<string, T>(

@@ -5,6 +5,7 @@ import type { Prisma } from '../../prisma/generated/client.ts';
 import { postsOfStories, type StoryPosts } from '../../src/editorial/index.ts';
 import { getStories, type Shape, type StoryRecord } from '../../src/stories/index.ts';
 import type { Context } from '../graph/context.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 
 // What leads from posts to stories and back is read together for all the items of a list: no statement for each.
@@ -48,16 +49,7 @@ interface Loaders {
 }
 
 // A request has one context, so what its fields wait for together is read together, and forgotten with it.
-const LOADERS = new WeakMap<Context, Loaders>();
-
-function loadersOf(context: Context): Loaders {
-  let loaders = LOADERS.get(context);
-  if (loaders === undefined) {
-    loaders = { sources: new Map(), posts: new Map() };
-    LOADERS.set(context, loaders);
-  }
-  return loaders;
-}
+const loadersOf = perRequest((): Loaders => ({ sources: new Map(), posts: new Map() }));
 
 /** Source stories of posts, for one field of an answer. */
 export function sourcesLoader(context: Context, info: GraphQLResolveInfo, shape: Shape): SourcesLoader {

@@ -19,6 +19,7 @@ import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { StoryRef, StoryVersionRef } from './story-type.ts';
 
@@ -162,12 +163,11 @@ function connectionOf(page: RevisionPage) {
 }
 
 type Loader = DataLoader<string, RevisionPage>;
-const loaders = new WeakMap<Context, Map<string, Loader>>();
+const loaders = perRequest(() => new Map<string, Loader>());
 
 /** All stories of a request whose revisions are asked for alike are read together. */
 function loaderOf(context: Context, size: number, cursor: string | undefined): Loader {
-  const own = loaders.get(context) ?? new Map<string, Loader>();
-  loaders.set(context, own);
+  const own = loaders(context);
   const key = `${size} ${cursor ?? ''}`;
   const { services, principal } = context;
   const loader =

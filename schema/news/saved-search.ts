@@ -35,6 +35,7 @@ import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { forwardArguments, forwardConnection, forwardWindow, idCursor } from '../graph/forward.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { alertOf, patchOf, SavedAlertRef, SavedFiltersRef, SavedSearchInput } from './saved-search-parts.ts';
 import {
@@ -114,22 +115,20 @@ export async function matched(
   row: SavedSearchRow,
   context: Context,
 ): Promise<{ readonly lastMatchedAt: string | null; readonly matchCount24h: number }> {
-  let loader = loaders.get(context);
-  if (loader === undefined) {
-    loader = new DataLoader(async (ids: readonly string[]) => {
-      const facts = await matchFacts(context.services.db, ids);
-      return ids.map((id) => facts.get(id)!);
-    });
-    loaders.set(context, loader);
-  }
-  const { count24h, lastAt } = await loader.load(row.id);
+  const { count24h, lastAt } = await facts(context).load(row.id);
   return {
     lastMatchedAt: (lastAt ?? row.lastMatchedAt)?.toISOString() ?? null,
     matchCount24h: count24h,
   };
 }
 
-const loaders = new WeakMap<Context, DataLoader<string, MatchFacts>>();
+const facts = perRequest(
+  (context) =>
+    new DataLoader<string, MatchFacts>(async (ids) => {
+      const found = await matchFacts(context.services.db, ids);
+      return ids.map((id) => found.get(id)!);
+    }),
+);
 
 /**
  * The arguments of a list with those of a saved search below them. Beside a cursor nothing is added: it holds what

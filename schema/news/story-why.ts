@@ -7,6 +7,7 @@ import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { ClaimState, VerificationState } from '../graph/enums.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { StoryRef } from './story-type.ts';
 
 // Why the states of a story and its claims are what they are (docs/newsroom.md, "States").
@@ -109,21 +110,20 @@ const StoryWhyRef = builder.objectRef<StoryWhy>('StoryReasons').implement({
   }),
 });
 
-const loaders = new WeakMap<Context, DataLoader<string, StoryWhy | null>>();
+const reasons = perRequest(
+  (context) =>
+    new DataLoader<string, StoryWhy | null>(async (uuids) => {
+      const found = await explainStories(context.services.reads, uuids);
+      return uuids.map((uuid) => found.get(uuid) ?? null);
+    }),
+);
 
 /** Why a story that whoever asks has read is in its state; null where nothing was compared. */
 export async function reasonsOfStory(
   { id }: Pick<StoryData, 'id'>,
   context: Context,
 ): Promise<StoryWhy | null> {
-  const loader =
-    loaders.get(context) ??
-    new DataLoader<string, StoryWhy | null>(async (uuids) => {
-      const found = await explainStories(context.services.reads, uuids);
-      return uuids.map((uuid) => found.get(uuid) ?? null);
-    });
-  loaders.set(context, loader);
-  return loader.load(decodeId('story', id)!);
+  return reasons(context).load(decodeId('story', id)!);
 }
 
 builder.objectField(StoryRef, 'reasons', (t) =>

@@ -30,6 +30,7 @@ import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { forwardArguments } from '../graph/forward.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 import { requireWebhooks, subscriptionId } from './webhook.ts';
 
@@ -78,22 +79,17 @@ export function webhookDeliveryDetails(
   row: Pick<DeliveryRow, 'id' | 'eventId'>,
   context: Context,
 ): ReturnType<typeof describeDelivery> {
-  let loader = loaders.get(context);
-  if (loader === undefined) {
-    loader = new DataLoader(
-      (rows: readonly Pick<DeliveryRow, 'id' | 'eventId'>[]) =>
-        Promise.all(
-          rows.map((each) => describeDelivery(context.services.db, context.principal.tenantUuid, each)),
-        ),
-      { cacheKeyFn: ({ id }) => id as never },
-    );
-    loaders.set(context, loader);
-  }
-  return loader.load(row);
+  return details(context).load(row);
 }
 
-type Details = Awaited<ReturnType<typeof describeDelivery>>;
-const loaders = new WeakMap<Context, DataLoader<Pick<DeliveryRow, 'id' | 'eventId'>, Details>>();
+const details = perRequest(
+  ({ services, principal }) =>
+    new DataLoader(
+      (rows: readonly Pick<DeliveryRow, 'id' | 'eventId'>[]) =>
+        Promise.all(rows.map((each) => describeDelivery(services.db, principal.tenantUuid, each))),
+      { cacheKeyFn: ({ id }) => id as never },
+    ),
+);
 
 /**
  * Sends a test, and waits for what becomes of it: one attempt.

@@ -6,6 +6,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, reference } from '../graph/cost.ts';
 import { forwardArguments } from '../graph/forward.ts';
+import { perRequest } from '../graph/per-request.ts';
 import { type AlertView, SavedAlertRef } from '../news/saved-search-parts.ts';
 import {
   DELIVERY_NODES,
@@ -25,15 +26,10 @@ import { WebhookSubscriptionRef } from './webhook-type.ts';
  * @param id uuid. @throws Problem `insufficient_scope`.
  */
 async function subscriptionOf(id: string, context: Context): Promise<SubscriptionRow | null> {
-  let asked = read.get(context);
-  if (asked === undefined) {
-    asked = webhookSubscriptions({}, context, { include: WITH_KEYS });
-    read.set(context, asked);
-  }
-  return (await asked).find((row) => row.id === id) ?? null;
+  return (await allSubscriptions(context)).find((row) => row.id === id) ?? null;
 }
 
-const read = new WeakMap<Context, Promise<SubscriptionRow[]>>();
+const allSubscriptions = perRequest((context) => webhookSubscriptions({}, context, { include: WITH_KEYS }));
 
 // A list that names the receiver of each delivery is no dearer than one that names their ids.
 const NAMED = { ...reference(), free: ['id', 'url', 'state', '__typename'] };

@@ -2,6 +2,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { HotAnswers } from '../../rest/app/hot.ts';
+import type { Context } from '../../schema/graph/context.ts';
+import { perRequest } from '../../schema/graph/per-request.ts';
 import { Page } from '../../src/stories/page.ts';
 
 // What an answer was made of is garbage as soon as it is sent. Where an old object still points to it, only a collection of the
@@ -63,4 +65,26 @@ test('pages have one shape, so that none of them keeps a shape of its own with a
     ['after 1', null],
     [null, 'before 2'],
   ]);
+});
+
+test('what the fields of a request share goes with the young generation, though it leads back to the request', () => {
+  const shared = perRequest((context) => ({ context, answer: Buffer.alloc(20_000, 'x').toString('latin1') }));
+  const burst = (): number => {
+    let length = 0;
+    for (let i = 0; i < 32; i += 1) {
+      const context = { requestId: `${i}` } as Context;
+      length += shared(context).answer.length;
+      expect(shared(context)).toBe(shared(context));
+    }
+    return length;
+  };
+  for (let n = 0; n < 10; n += 1) burst();
+  collect();
+  const before = kept();
+  let made = 0;
+  for (let n = 0; n < 30; n += 1) {
+    made += burst();
+    collect({ type: 'minor' });
+  }
+  expect(kept() - before).toBeLessThan(made / 10);
 });
