@@ -68,6 +68,38 @@ describe('fragments are counted, not unfolded', () => {
   });
 });
 
+test('a document that was read is kept, that which was asked for longest ago goes first', () => {
+  const documents = new Documents(schema);
+  const source = (n: number): string => `{ a${n}: __typename }`;
+  const [first, second] = [documents.prepare(source(1)), documents.prepare(source(2))];
+  expect(first.errors).toBeUndefined();
+  // Three hundred are kept; the first was asked for again, the second was not.
+  for (let n = 3; n <= 300; n += 1) documents.prepare(source(n));
+  expect(documents.prepare(source(1))).toBe(first);
+  documents.prepare(source(301));
+  expect(documents.prepare(source(1))).toBe(first);
+  expect(documents.prepare(source(2))).not.toBe(second);
+});
+
+test('a document that is refused is kept until the next one is', () => {
+  const documents = new Documents(schema);
+  const refused = documents.prepare('{ nothing }');
+  expect(refused.errors).toBeDefined();
+  documents.prepare('{ __typename }');
+  expect(documents.prepare('{ nothing }')).toBe(refused);
+  documents.prepare('{ nobody }');
+  expect(documents.prepare('{ nothing }')).not.toBe(refused);
+});
+
+test('a long document takes long once', () => {
+  const documents = new Documents(schema);
+  const long = `{ ${'__typename '.repeat(1_000)} }`;
+  expect(documents.takesLong('{ __typename }')).toBe(false);
+  expect(documents.takesLong(long)).toBe(true);
+  documents.prepare(long);
+  expect(documents.takesLong(long)).toBe(false);
+});
+
 // Documents of a few fragments that spread each other at random, forwards only: no circles.
 const graphs = fc
   .record({

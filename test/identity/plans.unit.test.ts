@@ -9,21 +9,25 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the plans of a service that is given none', () => {
   test.each([
-    ['free', 1_000, false, 100],
-    ['starter', 25_000, true, 1_000],
-    ['pro', 250_000, true, 10_000],
-    ['enterprise', null, true, 50_000],
-  ])('%s: %s calls a month, market data %s, %s streams', (name, callsPerMonth, marketData, openStreams) => {
-    const plans = loadPlans(undefined);
-    expect(plans.find((plan) => plan.name === name)).toMatchObject({
-      callsPerMonth,
-      aiQuestions: 50,
-      marketData,
-      concurrentRequests: 16,
-      waitingRequests: callsPerMonth === null || callsPerMonth === 250_000 ? 10_000 : 5_000,
-      openStreams,
-    });
-  });
+    ['free', 0, 1_000, false, 100],
+    ['starter', 1, 25_000, true, 1_000],
+    ['pro', 2, 250_000, true, 10_000],
+    ['enterprise', 3, null, true, 50_000],
+  ])(
+    '%s, of rank %s: %s calls a month, market data %s, %s streams',
+    (name, rank, callsPerMonth, marketData, openStreams) => {
+      const plans = loadPlans(undefined);
+      expect(plans.find((plan) => plan.name === name)).toMatchObject({
+        rank,
+        callsPerMonth,
+        aiQuestions: 50,
+        marketData,
+        concurrentRequests: 16,
+        waitingRequests: callsPerMonth === null || callsPerMonth === 250_000 ? 10_000 : 5_000,
+        openStreams,
+      });
+    },
+  );
 
   test('stand in order: each includes what the one before does', () => {
     expect(

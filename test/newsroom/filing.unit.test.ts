@@ -61,6 +61,14 @@ describe('assets', () => {
   });
 });
 
+test('a path reaches six assets at most: those that the story names first', () => {
+  const { impactDetails } = filed(
+    'Oil prices soar as ExxonMobil, Chevron, BP, Shell, TotalEnergies, Eni, Equinor and Petrobras report',
+  );
+  const [path] = impactDetails.filter(({ impactPath }) => impactPath === 'crude-oil>energy-shares');
+  expect(path!.assets.map(({ ticker }) => ticker)).toEqual(['WTI', 'BRENT', 'XOM', 'CVX', 'BP.L', 'SHEL.L']);
+});
+
 describe('impact paths of war', () => {
   const paths = (title: string): string[] => filed(title).impactPaths.map(({ token }) => token);
 

@@ -108,3 +108,16 @@ describe('names that are also words', () => {
     expect(names('Ronald McDonald Wins Race')).toEqual([]);
   });
 });
+
+test.each([
+  ['General Electric Co opens a mine', ['general-electric']],
+  ['General Electric plc opens a mine', []],
+  ['Toyota Corp cuts jobs', ['toyota']],
+  ['Toyota Corp plc cuts jobs', []],
+  ['Target Corp plc cuts jobs', []],
+])(
+  'a company of a country without plcs is none, whatever other form of firms stands before it: %s',
+  (title, slugs) => {
+    expect(names(title)).toEqual(slugs);
+  },
+);

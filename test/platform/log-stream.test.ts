@@ -40,8 +40,28 @@ test('a log that cannot be written keeps no process from ending', () => {
   expect([ended.status, ended.signal]).toEqual([7, null]);
 });
 
-function run(file: string, flags: string, script: string) {
-  const program = `const fs = require('node:fs'); import(${JSON.stringify(STREAM)}).then(({ LogStream }) => {
+test('what the reader takes in parts is written to its end, once and in order', () => {
+  const parts = `const taken = []; fs.write = (fd, bytes, done) => {
+    const part = bytes.subarray(0, 3); taken.push(String(part)); setImmediate(done, null, part.length);
+  }; require('node:module').syncBuiltinESMExports();`;
+  const script = `stream.write('first\\n'); stream.write('second\\n'); setTimeout(() => {
+    process.stdout.write(taken.join('')); process.exit(0);
+  }, 500)`;
+  expect(run(join(folder, 'parts'), 'w', script, parts).stdout).toBe('first\nsecond\n');
+});
+
+test('what cannot be written is given up at once, and what comes later is tried anew', () => {
+  const failing = `let tries = 0; fs.write = (fd, bytes, done) => {
+    tries += 1; setImmediate(done, Object.assign(new Error('gone'), { code: 'EPIPE' }));
+  }; require('node:module').syncBuiltinESMExports();`;
+  const script = `stream.write('first\\n'); setTimeout(() => stream.write('second\\n'), 400); setTimeout(() => {
+    process.stdout.write(String(tries)); process.exit(0);
+  }, 900)`;
+  expect(run(join(folder, 'failing'), 'w', script, failing).stdout).toBe('2');
+});
+
+function run(file: string, flags: string, script: string, first = '') {
+  const program = `const fs = require('node:fs'); ${first} import(${JSON.stringify(STREAM)}).then(({ LogStream }) => {
     const stream = new LogStream(fs.openSync(${JSON.stringify(file)}, ${JSON.stringify(flags)}));
     ${script}
   })`;

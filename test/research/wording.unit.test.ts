@@ -21,6 +21,14 @@ describe('framing', () => {
     expect(terms('The mayor said it was “a shameful deal” and left.')).toEqual([]);
     expect(terms("The mayor called it 'a shameful deal' and left.")).toEqual([]);
   });
+
+  test('of a long report the first forty sentences show it, and only their words are counted', () => {
+    const plain = 'The council met on Monday.';
+    const behind = (count: number): string => `${`${plain} `.repeat(count)}The paper finds it shameful.`;
+    expect(terms(behind(39))).toEqual(['shameful']);
+    expect(terms(behind(40))).toEqual([]);
+    expect(framingOf(origin(behind(100))).words).toBe(40 * 5);
+  });
 });
 
 describe('modelled links', () => {

@@ -24,3 +24,18 @@ test('where the tape stands is asked for everybody, whoever has it watched first
     expect(watch.place()).toBe(7n);
   }
 });
+
+test('whoever waits is told whether the tape moved: at once, when it does, not in time, or not before they went', async () => {
+  let pos = 7;
+  const watch = new TapeWatch({ hot: async () => [[String(pos)]] } as unknown as Database);
+  expect(await watch.beyond(6n, 5_000)).toBe(true);
+  const moved = watch.beyond(7n, 5_000);
+  const left = new AbortController();
+  const gone = watch.beyond(100n, 5_000, left.signal);
+  expect(await watch.beyond(100n, 1)).toBe(false);
+  left.abort();
+  expect(await gone).toBe(false);
+  expect(await watch.beyond(6n, 5_000, left.signal)).toBe(false);
+  pos = 8;
+  expect(await moved).toBe(true);
+});

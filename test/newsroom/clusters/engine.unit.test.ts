@@ -501,3 +501,12 @@ test('items that stay alone are kept for a shorter while than stories, so that m
     expect(features).toBeLessThan(10 * 330);
   }
 });
+
+test('what was there before thousands of others is still found, however the lists have grown', () => {
+  const engine = new Clusters();
+  engine.add(item('Ferry Aurelia runs aground off Skagen'));
+  for (let at = 0; at < 4_200; at += 1) engine.add(item(`word${at} name${at} town${at}`));
+  expect(engine.size.clusters).toBe(4_201);
+  engine.add(item('Ferry Aurelia runs aground off Skagen, crew saved', { publisher: 'Nordic Sun Herald' }));
+  expect(engine.size.clusters).toBe(4_201);
+});

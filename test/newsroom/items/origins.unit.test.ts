@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { figuresOf } from '../../../src/newsroom/items/figures.ts';
 import { ORIGINS_HORIZON, type OriginItem, Origins } from '../../../src/newsroom/items/index.ts';
 import { fc } from '../../setup/properties.ts';
 
@@ -233,4 +234,13 @@ test('of two items under one headline the one that was changed is forgotten, and
   const changed = item({ id: first.id, originId: first.id });
   const later = item({ ...short, publishedAt: NOW + 4 * DAY });
   expect(originsOf(first, other, changed, later).at(-1)).toBe(other.id);
+});
+
+test('of a long text the first 48 figures are read, and of them each as often as it has a unit', () => {
+  const counted = (many: number): string =>
+    Array.from({ length: many }, (_, at) => `${at + 2_101} goats`).join(' and ');
+  // Two numbers each: what is counted, and how much.
+  expect(figuresOf(counted(3))).toHaveLength(2 * 3);
+  expect(figuresOf(counted(48))).toHaveLength(2 * 48);
+  expect(figuresOf(counted(60))).toHaveLength(2 * 48);
 });
