@@ -3,11 +3,11 @@ import { isReprint } from './alike.ts';
 import { stateOfAnswer } from './backing.ts';
 import { readClosely } from './close-reading.ts';
 import { answerAmong, isNear } from './gate.ts';
-
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
 import type { Reading } from './reading.ts';
 import type { Scored } from './score.ts';
+import { unspoken } from './unspoken.ts';
 
 /** The name of the embedded model. */
 export const EXTRACTIVE = 'newstape-extractive-1';
@@ -159,12 +159,12 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
 }
 
 /** What is missing: only what was looked for and not found is said. */
-function reasonOf({ concepts }: Reading, { passages }: Evidence, premise: string | undefined): string {
+function reasonOf(reading: Reading, { passages }: Evidence, premise: string | undefined): string {
   if (premise !== undefined) return ` No story says that ${premise}.`;
-  const absent = concepts.filter(
+  const absent = reading.concepts.filter(
     (concept) => !concept.isBefore && passages.every((each) => each.absent.includes(concept)),
   );
-  const words = [...new Set(absent.map(({ word }) => word))];
+  const words = unspoken(reading, absent);
   if (words.length === 0 || words.length > MOST_MISSING) return '';
   return ` Nothing that comes near speaks of ${words.map((word) => `“${word}”`).join(', ')}.`;
 }
