@@ -1,4 +1,4 @@
-import { readInstant } from '../platform/instant.ts';
+import { lostPlus, readInstant } from '../platform/instant.ts';
 import { invalidParameter } from '../platform/problem.ts';
 import { DAY_MS, INTERVALS, type Interval, type Span } from './model.ts';
 
@@ -30,9 +30,7 @@ function readTime(parameter: string, text: string): number {
   const instant = readInstant(text);
   if (instant !== undefined) return instant.at;
   const shown = JSON.stringify(text.slice(0, 60));
-  // A plus sign that was not encoded arrives as a space.
-  const hint = / \d{2}:?\d{2}$/.test(text) ? '; write + as %2B, or Z for UTC' : '';
-  throw invalidParameter(parameter, `${shown} is not an ISO 8601 time${hint}`, {
+  throw invalidParameter(parameter, `${shown} is not an ISO 8601 time${lostPlus(text)}`, {
     suggestion: '2026-07-18T09:30:00Z',
   });
 }

@@ -42,3 +42,7 @@ export function readInstant(text: string): Instant | undefined {
 export function endOf({ at, isDate }: Instant): number {
   return isDate ? at + DAY_MS - 1 : at;
 }
+
+/** What to say of a time whose plus sign arrived as a space, since it was not percent-encoded; '' of any other text. */
+export const lostPlus = (text: string): string =>
+  /:\d{2}(?:\.\d+)? \d{2}:?\d{2}$/.test(text) ? '; write + as %2B, or Z for UTC' : '';

@@ -1,4 +1,4 @@
-import { EARLIEST_MS, endOf, LATEST_MS, readInstant } from '../platform/instant.ts';
+import { EARLIEST_MS, endOf, LATEST_MS, lostPlus, readInstant } from '../platform/instant.ts';
 import { invalidParameter } from '../platform/problem.ts';
 
 export { EARLIEST_MS, LATEST_MS };
@@ -14,7 +14,7 @@ export function parseBound(parameter: string, text: string, end: 'since' | 'unti
   if (instant === undefined) {
     throw invalidParameter(
       parameter,
-      `${JSON.stringify(text.slice(0, 60))} is not an ISO date or date and time`,
+      `${JSON.stringify(text.slice(0, 60))} is not an ISO date or date and time${lostPlus(text)}`,
       {
         suggestion: '2026-11-20 or 2026-11-20T08:30:00Z',
       },

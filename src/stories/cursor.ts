@@ -79,8 +79,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
       }
     }
   }
-  const detail =
-    'this is not a cursor of this service; take page.next_cursor as it is, or leave the cursor out';
+  const detail = 'this is not a cursor of this service; send one as an answer gave it, or none';
   throw new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
 

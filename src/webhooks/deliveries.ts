@@ -233,7 +233,7 @@ function readPlace(key: KeyObject, tenant: string, text: string): Place {
       return { seq: BigInt(seq!), list: list.join(' ') };
     }
   }
-  const detail = 'this is not a cursor of this list; take page.next_cursor as it is, or leave the cursor out';
+  const detail = 'this is not a cursor of this list; send one as an answer gave it, or none';
   const { message, errors } = invalidParameter('cursor', detail);
   throw new Problem('invalid_cursor', message, { errors });
 }
