@@ -4,6 +4,7 @@ import { Habits } from './habits.ts';
 import { Living, type Weighed } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
+import { isOneThing } from './one-thing.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { capacityFor, EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
 import { isOtherOf } from './templates.ts';
@@ -133,10 +134,12 @@ export class LanguageClusters {
     this.#likeness(vector, vector.publisher, 1, near).forEach((likeness, at) => {
       const cluster = near[at]!;
       const size = cluster.members.length;
-      if (size <= 5 && likeness.shared < settings.sharedWords) return;
       const falls = Math.min(settings.joinFalls, Math.log2(size));
       if (likeness.mean < settings.leastMean || isOtherOf([vector], cluster.members)) return;
-      if (likeness.evidence < settings.evidence - settings.evidenceFall * falls) return;
+      const leastEvidence = settings.evidence - settings.evidenceFall * falls;
+      if (likeness.evidence < leastEvidence) return;
+      if (size <= settings.few && !isOneThing(vector, cluster, this.vocabulary, settings, leastEvidence))
+        return;
       const needed =
         settings.join -
         settings.joinFall * falls +

@@ -27,8 +27,12 @@ export interface Settings {
   readonly evidenceFall: number;
   /** A word of a smaller share of a cluster's members counts only in part for that. */
   readonly commonShare: number;
-  /** Words that an item has to share with a cluster of one. */
+  /** Clusters of so few are asked for the next two. */
+  readonly few: number;
+  /** Features that an item has to share with a cluster of few, days and months not counted. */
   readonly sharedWords: number;
+  /** How rare together the words are that it shares beside one name, in nats. */
+  readonly besideName: number;
 
   /** Cosine at which two clusters merge, where the smaller one has one item, two, or more. */
   readonly merge: readonly [one: number, two: number, more: number];
@@ -103,7 +107,9 @@ export const SETTINGS: Settings = {
   evidence: 14,
   evidenceFall: 2,
   commonShare: 0.1,
+  few: 5,
   sharedWords: 3,
+  besideName: 5.4,
   merge: [0.25, 0.23, 0.2],
   earlyFrom: 16,
   mergeMean: 0.03,

@@ -49,6 +49,33 @@ describe('what is one thing', () => {
     expect(groups([item(one!), item(other!, { publisher: 'Nordic Sun Herald' })])).toHaveLength(1);
   });
 
+  test.each([
+    [
+      ['Rio de Janeiro opens cable car', 'Rio de Janeiro opened a cable car for people on the hill.'],
+      ['Police raid in Rio de Janeiro', 'Police arrested twelve people in a raid in Rio de Janeiro.'],
+    ],
+    [
+      ['United Nations warns of famine', 'The United Nations warned of famine on Monday.'],
+      ['United Nations elects new judge', 'The United Nations elected a new judge on Monday.'],
+    ],
+    [
+      ['Buenos Aires subway strike', 'Subway workers in Buenos Aires went on strike on Wednesday.'],
+      ['Buenos Aires book fair opens', 'The book fair of Buenos Aires opened on Wednesday.'],
+    ],
+    [
+      ['Bank of Japan raises rates', 'The Bank of Japan raised its rate on Thursday.'],
+      ['Bank of Japan names new deputy', 'The Bank of Japan named a deputy governor on Thursday.'],
+    ],
+  ])('one name and one day are two things: %j, %j', ([one, text], [other, more]) => {
+    expect(groups([item(one!, { text: text! }), item(other!, { text: more! })])).toHaveLength(2);
+  });
+
+  test('one name and what became of it are one', () => {
+    const [one, other] = ['Ferry Lestari Bahari sinks', 'Lestari Bahari: 14 dead'];
+    const texts = ['The ferry Lestari Bahari sank.', 'Fourteen people died when the Lestari Bahari sank.'];
+    expect(groups([item(one!, { text: texts[0]! }), item(other!, { text: texts[1]! })])).toHaveLength(1);
+  });
+
   test('the same words from far apart in time are two things', () => {
     const title = 'Storm Hortensia floods the old town of Castelmar';
     expect(groups([item(title), item(title, { publishedAt: START + 30 * DAY })])).toHaveLength(2);

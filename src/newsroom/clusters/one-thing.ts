@@ -1,0 +1,47 @@
+import type { Cluster } from './cluster.ts';
+import type { Settings } from './settings.ts';
+import type { Vector } from './vector.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+// Stems of days and months. Headlines, of which the background is, seldom have them; first sentences nearly always do.
+const CALENDAR: ReadonlySet<string> = new Set(
+  `mondai tuesdai wednesdai thursdai fridai saturdai sundai januari februari april june juli august septemb octob novemb
+   decemb`.split(/\s+/),
+);
+// Within a name: "Rio de Janeiro".
+const PARTICLES: ReadonlySet<string> = new Set('de la le da do dos del el al van von san st'.split(' '));
+
+/**
+ * Whether what an item shares with a cluster of few can be one thing that happened. Items of one town or institution, in
+ * one week, share its name, a day and a word such as "people", and tell of different things: a name of several words is
+ * one thing to share, and beside one name there have to be words that say what happened. Days and months are no evidence.
+ * @param leastEvidence in nats, as for every match.
+ */
+export function isOneThing(
+  { features, names }: Vector,
+  cluster: Cluster,
+  vocabulary: Vocabulary,
+  settings: Settings,
+  leastEvidence: number,
+): boolean {
+  const there = new Set(cluster.features);
+  const named = new Set(names.map((feature) => vocabulary.terms[feature]!));
+  const isOfName = (word: string): boolean => named.has(word) || PARTICLES.has(word);
+  let [shared, runs, beside, evidence] = [0, 0, 0, 0];
+  for (const feature of features) {
+    const term = vocabulary.terms[feature]!;
+    if (!there.has(feature) || CALENDAR.has(term)) continue;
+    shared += 1;
+    evidence += vocabulary.evidence(feature);
+    const [first, second] = term.split(' ');
+    // A pair joins two words of a name to one.
+    if (second !== undefined) runs -= isOfName(first!) && isOfName(second) ? 1 : 0;
+    else if (isOfName(term)) runs += 1;
+    else beside += vocabulary.rarityOf(term);
+  }
+  return (
+    shared >= settings.sharedWords &&
+    evidence >= leastEvidence &&
+    (runs >= 2 || beside >= settings.besideName)
+  );
+}
