@@ -1,4 +1,5 @@
 import { stemTitleWord, TITLE_STOPS } from '../language/index.ts';
+import { isDigest } from '../newsroom/index.ts';
 import { foldText } from '../stories/index.ts';
 
 /** What a story is compared with others by. */
@@ -36,6 +37,7 @@ export function developmentsOf<Story extends Comparable>(ordered: readonly Story
   const heldBy = new Int32Array(week.weights.length).fill(-1);
   for (const [index, story] of ordered.entries()) {
     const bag = week.bags[index]!;
+    const isOfMany = isDigest(story.title);
     const total = bag.reduce((sum, word) => sum + week.weights[word]!, 0);
     const telling = bag.filter((word) => week.counts[word]! <= COMMON_WORD);
     for (const word of bag) heldBy[word] = index;
@@ -44,6 +46,8 @@ export function developmentsOf<Story extends Comparable>(ordered: readonly Story
       for (const lead of byWord.get(word) ?? []) {
         if (lead.comparedWith === index) continue;
         lead.comparedWith = index;
+        // A round-up that has a word on it tells no more of it.
+        if (lead.isOfMany !== isOfMany) continue;
         if (first !== undefined && first.order < lead.order) continue;
         if (isAlike(story, lead, total, (other) => heldBy[other] === index, week.weights)) first = lead;
       }
@@ -59,6 +63,7 @@ export function developmentsOf<Story extends Comparable>(ordered: readonly Story
       about: new Set(story.about),
       countries: story.countries,
       members: [story],
+      isOfMany,
       comparedWith: -1,
     };
     leads.push(own);
@@ -79,6 +84,8 @@ interface Lead<Story> {
   readonly about: ReadonlySet<string>;
   readonly countries: readonly string[];
   readonly members: Story[];
+  /** Its title stands over many things. */
+  readonly isOfMany: boolean;
   /** The place of the story that it was last compared with. */
   comparedWith: number;
 }

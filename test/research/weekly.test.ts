@@ -183,6 +183,12 @@ describe('developments', () => {
     expect(together(story(a!, 1, [], ['US']), story(a!, 1, [], ['BR']))).toBe(true);
   });
 
+  test('a round-up is part of no development that it has a word on', () => {
+    const lead = 'FTSE ends the day lower as chip makers lead';
+    expect(together(story(lead), story(`${lead} and energy lags`))).toBe(true);
+    expect(together(story(lead), story(`Markets in brief: ${lead}`))).toBe(false);
+  });
+
   test('titles that share their rare words are one, others are not', () => {
     expect(
       together(story('Ferry sinks off Calder, 12 missing'), story('Twelve missing as Calder ferry sinks')),
