@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { decodeColumns, encodeColumns } from '../../src/market/columns.ts';
 import { sealed } from '../../src/market/segment.ts';
 import { addSlot, noSlots } from '../../src/market/slots.ts';
+import { simulatedVenue } from '../../src/market/venues/simulated.ts';
 import { nextSlice } from '../../src/platform/slices.ts';
 import { bar, times } from '../setup/market.ts';
 
@@ -23,4 +24,12 @@ test('others are answered between the columns of a day that is stored, and befor
   const { length } = await sealed(owner, 20_148, decodeColumns(present, columns));
   expect(nextSlice).toHaveBeenCalledTimes(8);
   expect(length).toBeGreaterThan(1440 * 100);
+});
+
+test('others are answered between the bars that a simulated venue works out', async () => {
+  const from = Date.parse('2025-03-03T00:00:00Z');
+  const signal = new AbortController().signal;
+  const { bars } = await simulatedVenue().klines('BTCUSDT', '1m', from, from + 60 * 60_000, 1_000, signal);
+  expect(bars.length).toBeGreaterThan(0);
+  expect(nextSlice).toHaveBeenCalledTimes(60);
 });

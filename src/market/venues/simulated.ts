@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
+import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
 import { canonicalDecimal } from '../decimal.ts';
 import type { Connection, ConnectOptions, LiveVenue, VenueEvent } from '../live/venue.ts';
 import { type Bar, type Interval, STEP_MS } from '../model.ts';
@@ -26,7 +26,6 @@ const QUOTE_EVERY_MS = 2_000;
 // A connector that comes back tells what happened meanwhile, as far as anybody can still ask for it.
 const LONGEST_BACKFILL_MS = 15 * 60_000;
 const BAR_AFTER_MS = 1_000;
-const REST_AFTER_MS = 8;
 
 /**
  * A venue that does not exist, for a service that is tried out: 36 pairs whose prices follow from the time alone
@@ -99,14 +98,10 @@ async function barsOf(
 ): Promise<Bar[]> {
   const step = STEP_MS[interval];
   const bars: Bar[] = [];
-  let rested = performance.now();
   for (let open = Math.ceil(from / step) * step; open < to && open + step <= now; open += step) {
     if (bars.length === limit) break;
-    // A page of a busy pair takes half a second to work out, in which others would wait.
-    if (performance.now() - rested > REST_AFTER_MS) {
-      await setImmediate();
-      rested = performance.now();
-    }
+    // A page of a busy pair takes half a second to work out.
+    if (isSliceSpent()) await nextSlice();
     const bar = barAt(pair, open, step);
     if (bar !== undefined) bars.push(bar);
   }
