@@ -11,7 +11,7 @@ import { leastPosition, rateHeaders } from './door.ts';
 import { type Fingerprint, fingerprintOfAddress, fingerprintOfBody, Repeats } from './fingerprint.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
 import { newRequestId, tellExchange, traceExchange, whenOver } from './log.ts';
-import { bytesOf, isLongBody, Pieces, piecesOf } from './long-body.ts';
+import { bytesOf, inTheirSlices, isLongBody, sizeOf as lengthIn, Pieces, piecesOf } from './long-body.ts';
 import type { Answer } from './route.ts';
 import { waitForTurn } from './turn.ts';
 
@@ -35,7 +35,8 @@ export interface HotAnswer {
   readonly size: number;
 }
 export interface Representation {
-  readonly bytes: Buffer;
+  /** In one piece while it is short; a long body stays in the pieces that it was made in. */
+  readonly bytes: Buffer | readonly Buffer[];
   /** Null: the answer has no validator. */
   readonly etag: string | null;
   /** What the body ends with for this caller; nothing unless given. */
@@ -64,6 +65,8 @@ export class HotAnswers {
   readonly #repeats = new Repeats();
   /** Of the answers that are kept: how many have a sum. */
   readonly #sums = new Map<number, number>();
+  /** Long texts that are being put into bytes. */
+  readonly #making = new Set<string>();
   #bytes = 0;
 
   get(plan: string, asked: Fingerprint): HotAnswer | undefined {
@@ -96,7 +99,7 @@ export class HotAnswers {
 
   /**
    * Keeps an answer that is being sent, if it was requested before: most addresses are requested once, and would evict
-   * the others.
+   * the others. Of many callers who share one answer the first keeps it: what is kept already is not made again.
    */
   keep(
     plan: string,
@@ -104,20 +107,28 @@ export class HotAnswers {
     pos: bigint,
     coding: Coding,
     body: () => string | Buffer | readonly Buffer[],
-    made: (bytes: Buffer) => Made,
+    made: (bytes: Buffer | readonly Buffer[]) => Made,
   ): void {
     if (!this.#repeats.note(asked)) return;
     const { sum } = asked;
     const key = keyOf(plan, asked);
-    const bytes = bytesOf(body());
-    if (!(bytes instanceof Promise)) this.#put(key, sum, pos, coding, made(bytes));
-    else {
-      // Its headers and type are read now: the reply is gone by the time its bytes are there.
-      const { representation, ...rest } = made(NO_BYTES);
-      void bytes.then((bytes) => {
-        this.#put(key, sum, pos, coding, { ...rest, representation: { ...representation, bytes } });
-      });
+    const there = this.#answers.get(key);
+    if (there?.pos === pos && there.representations.has(coding)) return;
+    const making = `${key} ${pos} ${coding}`;
+    if (this.#making.has(making)) return;
+    const whole = body();
+    const bytes = typeof whole === 'string' ? bytesOf(whole) : whole;
+    if (!(bytes instanceof Promise)) {
+      this.#put(key, sum, pos, coding, made(bytes));
+      return;
     }
+    this.#making.add(making);
+    // Its headers and type are read now: the reply is gone by the time its bytes are there.
+    const { representation, ...rest } = made(NO_BYTES);
+    void bytes.then((bytes) => {
+      this.#making.delete(making);
+      this.#put(key, sum, pos, coding, { ...rest, representation: { ...representation, bytes } });
+    });
   }
 
   #put(key: string, sum: number, pos: bigint, coding: Coding, { representation, ...rest }: Made): void {
@@ -381,11 +392,11 @@ function write(
   }
   if (coding !== 'identity') head.push('content-encoding', coding);
   const ending = representation.ending?.(usage);
-  const length = bytes.length + (ending?.length ?? 0);
+  const length = (Buffer.isBuffer(bytes) ? bytes.length : lengthIn(bytes)) + (ending?.length ?? 0);
   head.push('content-type', answer.contentType, 'content-length', String(length));
   response.writeHead(200, head);
-  if (isLongBody(bytes)) {
-    const source = new Pieces(piecesOf(bytes, owner));
+  if (!Buffer.isBuffer(bytes) || isLongBody(bytes)) {
+    const source = new Pieces(Buffer.isBuffer(bytes) ? piecesOf(bytes, owner) : inTheirSlices(bytes, owner));
     source.pipe(response, { end: false });
     // A caller that leaves ends it.
     response.on('close', () => source.destroy());

@@ -46,17 +46,9 @@ export async function lengthOf(body: string | Buffer): Promise<number> {
 }
 
 /** A body's bytes, as UTF-8. */
-export function bytesOf(body: string | Buffer | readonly Buffer[]): Buffer | Promise<Buffer> {
+export function bytesOf(body: string | Buffer): Buffer | Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body;
-  if (typeof body !== 'string') return inOnePiece(body);
   return isLongBody(body) ? longBytesOf(body) : Buffer.from(body);
-}
-
-async function inOnePiece(pieces: readonly Buffer[]): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(sizeOf(pieces));
-  let at = 0;
-  for await (const piece of inTheirSlices(pieces)) at += piece.copy(bytes, at);
-  return bytes;
 }
 
 /** How many bytes pieces have together. */
