@@ -35,6 +35,15 @@ describe('what texts say, stored', () => {
     expect(await readingsOf(house.db, [TEXT, TITLE])).toEqual(before);
   });
 
+  test('is left to whoever is at it', async () => {
+    await house.db.query('update text_readings_index set version = 0');
+    await house.db.transaction(async (sql) => {
+      await sql.query('select pos from text_readings_index for update');
+      expect(await storeReadings(house.db)).toBe(0);
+    });
+    while ((await storeReadings(house.db)) > 0);
+  });
+
   test('is made anew after a new version of the analyser', async () => {
     await house.db.query('update text_readings set version = 0');
     await house.db.query('update text_readings_index set version = 0');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyNotPublic } from '../../src/platform/outbound/addresses.ts';
-import { GuardError, type Resolve } from '../../src/platform/outbound/guard.ts';
+import { type Guard, GuardError, type Resolve } from '../../src/platform/outbound/guard.ts';
 import { openResolver } from '../../src/platform/outbound/guard-names.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { openGuard } from '../../src/webhooks/guard.ts';
@@ -68,6 +68,25 @@ describe('where a webhook may not go', () => {
       expect(problem.errors[0]!.detail.length).toBeGreaterThan(20);
     }
     expect(caught).toBe(0);
+  });
+
+  it('a public address is called over https alone; development may call a name of this machine without', async () => {
+    const guards = [false, true].map((allowLoopback) => openGuard({ allowLoopback, resolve }));
+    for (const guard of guards)
+      for (const host of [PUBLIC, 'hooks.example.com']) {
+        expect(await guard.checkUrl(`https://${host}/hook`)).toBe(`https://${host}/hook`);
+        const { errors } = await refusal(guard.checkUrl(`http://${host}/hook`));
+        expect(errors[0]!.detail).toContain('must begin with https://');
+      }
+    const [strict, lax] = guards as [Guard, Guard];
+    // As far as the text shows: development may mean this machine by any name.
+    const [literal, named] = [`http://${PUBLIC}/hook`, 'http://hooks.example.com/hook'];
+    for (const url of [literal, named])
+      expect(() => strict.checkText(url)).toThrow('must begin with https://');
+    expect(() => lax.checkText(literal)).toThrow('must begin with https://');
+    expect(lax.checkText(named)).toBe(named);
+    const here = openGuard({ allowLoopback: true, resolve: async () => LOOPBACKS });
+    expect(await here.checkUrl('http://dorsk.example.com/hook')).toBe('http://dorsk.example.com/hook');
   });
 
   it('no connection reaches the canary on loopback, whatever was stored', async () => {
