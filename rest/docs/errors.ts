@@ -31,7 +31,7 @@ export const ERRORS = {
   },
   invalid_document: {
     when: 'a GraphQL document does not parse or validate',
-    remedy: 'see `errors` of the answer',
+    remedy: 'see `errors`',
   },
   cost_exceeded: {
     when: 'a document could request too many pages',
@@ -62,48 +62,48 @@ export const ERRORS = {
     remedy: 'use a key with the scope that `WWW-Authenticate` names',
   },
   plan_required: {
-    when: 'the plan does not include this',
-    remedy: '',
+    when: 'the plan of the account does not include this',
+    remedy: 'use an account whose plan includes it ([identity.md](identity.md#plans))',
   },
   untrusted_document: {
     when: 'the service runs only the GraphQL documents that its operator has listed',
     remedy: 'send one of them ([graphql.md](graphql.md))',
   },
   restricted: {
-    when: 'the record is not open to the plan',
-    remedy: '',
+    when: 'the story, item or instrument is not open to the plan of the account',
+    remedy: 'use an account whose plan may read it',
   },
   not_found: {
-    when: 'nothing has that name, or it belongs to somebody else',
-    remedy: '',
+    when: 'nothing has that id, slug or address, or it belongs to another account',
+    remedy: 'check the id or slug, and whose key you send',
   },
   method_not_allowed: {
-    when: 'the method does not apply',
-    remedy: 'see `Allow`',
+    when: 'the address does not have this method',
+    remedy: 'use a method that `Allow` names',
   },
   not_acceptable: {
-    when: 'none of the formats in `Accept` is offered (GraphQL)',
-    remedy: '',
+    when: 'none of the formats in `Accept` is offered (GraphQL, market bars)',
+    remedy: 'accept a format that is offered',
   },
   request_timeout: {
     when: 'the head took over 10 seconds, or the request over 30',
     remedy: 'send it again',
   },
   conflict: {
-    when: 'the present state does not allow it',
-    remedy: '',
+    when: 'the present state does not allow the change',
+    remedy: 'see `detail`',
   },
   gone: {
-    when: 'it was retracted',
-    remedy: 'forget it; `storyId` names the story',
+    when: 'the record was retracted',
+    remedy: 'delete your copy; `storyId` names the story',
   },
   body_too_large: {
     when: 'the body is too large',
-    remedy: '',
+    remedy: 'send a smaller body',
   },
   uri_too_long: {
-    when: 'the address has over 8 KiB',
-    remedy: '',
+    when: 'the address has more than 8 KiB',
+    remedy: 'shorten the address',
   },
   unsupported_media_type: {
     when: 'the body is not JSON, or has a `Content-Encoding`',
@@ -111,7 +111,7 @@ export const ERRORS = {
   },
   expectation_failed: {
     when: '`Expect` asks for something other than `100-continue`',
-    remedy: '',
+    remedy: 'leave the header out',
   },
   allowance_exhausted: {
     when: 'the calls of the month are used up; not counted',
@@ -122,8 +122,8 @@ export const ERRORS = {
     remedy: 'wait for `Retry-After`; the blocks `usage` and `aiQuestions` are in the document',
   },
   headers_too_large: {
-    when: 'the head has over 16 KiB',
-    remedy: '',
+    when: 'the head of the request has more than 16 KiB',
+    remedy: 'send fewer or shorter headers',
   },
   internal: {
     when: 'a fault of the service',
