@@ -1,5 +1,6 @@
 export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
+export { pastOf, thirdPersonOf } from './conjugation.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
 export { isToll } from './counted.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';

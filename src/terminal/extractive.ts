@@ -5,6 +5,7 @@ import { readClosely } from './close-reading.ts';
 import { answerAmong, isNear } from './gate.ts';
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
+import type { Premise } from './premise.ts';
 import type { Reading } from './reading.ts';
 import type { Scored } from './score.ts';
 import { unspoken } from './unspoken.ts';
@@ -142,7 +143,7 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
   const time = reading.span?.words ?? outsideOf;
   const span = time === undefined ? '' : ` published ${time}`;
   const reason = reasonOf(reading, evidence, premise);
-  const taken = premise ?? null;
+  const taken = premise?.clause ?? null;
   if (near.length === 0)
     return without('none', `The stored stories${span} do not answer this.${reason}`, taken);
   return {
@@ -159,8 +160,8 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
 }
 
 /** What is missing: only what was looked for and not found is said. */
-function reasonOf(reading: Reading, { passages }: Evidence, premise: string | undefined): string {
-  if (premise !== undefined) return ` No story says that ${premise}.`;
+function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | undefined): string {
+  if (premise !== undefined) return ` No story says that ${premise.told}.`;
   const absent = reading.concepts.filter(
     (concept) => !concept.isBefore && passages.every((each) => each.absent.includes(concept)),
   );

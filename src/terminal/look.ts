@@ -4,7 +4,7 @@ import { documentsOf } from './documents.ts';
 import { type Evidence, evidenceOfLeads, gatherEvidence } from './extractive.ts';
 import { holdsPremise } from './gate.ts';
 import { isOverview, leadsOf, overviewOf } from './overview.ts';
-import { ANYBODY } from './premise.ts';
+import { ANYBODY, type Premise } from './premise.ts';
 import { type Concept, type Reading, readQuestion } from './reading.ts';
 import { rerank } from './rerank.ts';
 import type { TerminalRoom } from './room.ts';
@@ -18,7 +18,7 @@ export interface Looked {
   /** No story of the time that was asked for answers, and the evidence is from other times: its words, as asked. */
   readonly outsideOf?: string | undefined;
   /** What the question takes for granted and no story says, as a clause. */
-  readonly premise?: string | undefined;
+  readonly premise?: Premise | undefined;
   /** The question names no matter, and the evidence is what most sources tell of the time. */
   readonly isOverview?: boolean;
 }
@@ -41,7 +41,7 @@ export async function look(room: TerminalRoom, topic: Topic): Promise<Looked> {
 }
 
 /** What the question takes for granted, where nothing that comes near has all the words of it. */
-function premiseIn({ reading, evidence }: Looked): string | undefined {
+function premiseIn({ reading, evidence }: Looked): Premise | undefined {
   if (!reading.concepts.some(({ isName }) => isName)) return undefined;
   const { verb, clause } = reading.premise ?? { verb: '', clause: '' };
   // Who did it may be told with less than the question says of the deed.
@@ -54,7 +54,7 @@ function premiseIn({ reading, evidence }: Looked): string | undefined {
       holdsPremise(reading, each),
   );
   if (isWhole) return undefined;
-  return reading.premise?.clause;
+  return reading.premise;
 }
 
 async function lookAt(room: TerminalRoom, topic: Topic): Promise<Looked> {

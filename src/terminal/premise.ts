@@ -1,23 +1,32 @@
-import { analyse, FORMS, isKnownVerb } from '../language/index.ts';
+import { analyse, isKnownVerb, pastOf, thirdPersonOf } from '../language/index.ts';
 
-const DID = /^did$/;
-const AUXILIARY = /^(?:do|does|has|have|had|was|were|is|are|will|would|can|could)$/;
+const DO = /^(?:do|does|did)$/;
 const BE = /^(?:was|were|is|are)$/;
+const AUXILIARY = /^(?:do|does|did|has|have|had|was|were|is|are|will|would|can|could)$/;
 // What takes for granted that it happened. What is asked for as an object ("What did she say?") does not say enough.
 const ASKS = /^(?:when|why|how|where|since|until|for|in|at|on)$/;
+const WORD = /^\p{L}[\p{L}'’-]*$/u;
+// "Some suspect": a subject without a noun.
+const SOME = /^(?:some|many|few|several|most|others?|all|both)$/;
+// What one asks the place of says nothing without a place.
+const STANDS = /^(?:located|situated|based)$/;
 
 /** How a clause begins where the question asks who. */
 export const ANYBODY = 'anybody';
 
 /** What a question takes for granted. */
 export interface Premise {
-  /** "Canada left NATO". */
+  /** "Canada left NATO", "Norway has launched satellites". */
   readonly clause: string;
+  /** The same behind "No story says that": "Norway has launched any satellites". */
+  readonly told: string;
   /** Its verb as it stands in the question, lower case. */
   readonly verb: string;
   /** The lemma of it. */
   readonly lemma: string;
 }
+
+type Tokens = ReturnType<typeof analyse>['sentences'][number]['tokens'];
 
 /**
  * What a question takes for granted, as a clause: "When did Canada leave NATO?" that "Canada left NATO".
@@ -26,69 +35,140 @@ export interface Premise {
  */
 export function premiseOf(question: string, whether = false): Premise | undefined {
   const [sentence] = analyse(question).sentences;
-  const tokens = (sentence?.tokens ?? []).filter(({ tag }) => tag !== 'SPACE');
-  while (tokens.at(-1)?.tag === 'PUNCT') tokens.pop();
+  if (sentence === undefined) return undefined;
+  const tokens = sentence.tokens.filter(({ tag }) => tag !== 'SPACE');
+  while (/^[.?!]+$/.test(tokens.at(-1)?.text ?? '')) tokens.pop();
+  if (tokens.length < 3) return undefined;
   const lower = tokens.map((token) => token.lower);
-  if (tokens.length < 3 || sentence === undefined) return undefined;
-  const said = (from: number, to: number): string =>
+  const said = (from: number, to = tokens.length): string =>
     from >= to ? '' : sentence.text.slice(tokens[from]!.start, tokens[to - 1]!.end);
-  const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
-  if (!whether && lower[0] === 'who' && !AUXILIARY.test(lower[1]!) && !DID.test(lower[1]!)) {
-    return { clause: joined(ANYBODY, said(1, tokens.length)), verb: lower[1]!, lemma: lemmaAt(tokens, 1) };
+  if (!whether && lower[0] === 'who' && !AUXILIARY.test(lower[1]!)) {
+    if (!WORD.test(tokens[1]!.text)) return undefined;
+    const clause = joined(ANYBODY, said(1));
+    return { clause, told: clause, verb: lower[1]!, lemma: lemmaAt(tokens, 1) };
   }
   // "Did Canada leave NATO?" asks whether it did.
-  const isWhether = DID.test(lower[0]!) || AUXILIARY.test(lower[0]!);
+  const isWhether = AUXILIARY.test(lower[0]!);
   if (isWhether !== whether || (!isWhether && !ASKS.test(lower[0]!))) return undefined;
-  const at = isWhether ? 0 : lower.findIndex((word) => DID.test(word) || AUXILIARY.test(word));
+  const at = isWhether ? 0 : lower.findIndex((word) => AUXILIARY.test(word));
   if (at < (isWhether ? 0 : 1) || at > 4) return undefined;
   if (/^(?:many|much)$/.test(lower[1]!) && BE.test(lower[at]!)) return undefined;
-  const isVerb = (index: number): boolean => {
-    const { tag } = tokens[index]!;
-    if (tag === 'VERB' || (tag === 'ADJ' && BE.test(lower[at]!))) return true;
-    // "Germany ban football" is read as three nouns.
-    return (
-      DID.test(lower[at]!) &&
-      tag === 'NOUN' &&
-      tokens[index - 1]!.tag === 'PROPN' &&
-      isLower(tokens[index]!.text)
-    );
+  // "Weren't": the two belong together.
+  const behindAuxiliary = at + (lower[at + 1] === "n't" ? 2 : 1);
+  const verb = mainVerb(tokens, behindAuxiliary, lower[at]!);
+  if (verb === undefined) return undefined;
+  const group = groupOf(tokens, behindAuxiliary, verb);
+  const subject = said(behindAuxiliary, group);
+  const isDenied = behindAuxiliary > at + 1 || lower.slice(group, verb).includes('not');
+  const auxiliary = said(at, behindAuxiliary).toLowerCase();
+  const verbs =
+    DO.test(lower[at]!) && !isDenied
+      ? joined(said(group, verb), inflected(lower[at]!, lower[verb]!))
+      : joined(auxiliary, said(group, verb + 1));
+  const behind = said(verb + 1);
+  const isAfterObject = hasObject(tokens[verb + 1]?.tag) || BE.test(lower[at]!);
+  // "How many schools": at > 2, and what is asked about is named.
+  const asksAmount = /^how (?:many|much)$/.test(`${lower[0]} ${lower[1]}`) && !isAfterObject;
+  const counted = asksAmount ? said(2, at) : '';
+  const isPlaceless = behind === '' && STANDS.test(lower[verb]!);
+  const any = isPlaceless ? 'anywhere' : counted === '' ? 'anything' : `any ${counted}`;
+  return {
+    clause: joined(subject, verbs, counted, behind),
+    told: joined(subject, verbs, asksAmount || isPlaceless ? any : '', behind),
+    verb: lower[verb]!,
+    lemma: lemmaAt(tokens, verb),
   };
-  const verb = tokens.findIndex(
-    (_, index) => index > at + 1 && isVerb(index) && hasNoun(tokens, at + 1, index),
-  );
-  if (verb < 0) return undefined;
-  const subject = said(at + 1, verb);
-  const behind = said(verb + 1, tokens.length);
-  const clause = DID.test(lower[at]!)
-    ? joined(subject, pastOf(lower[verb]!), behind)
-    : joined(subject, lower[at]!, tokens[verb]!.text, behind);
-  return { clause, verb: lower[verb]!, lemma: lemmaAt(tokens, verb) };
 }
 
 /** What a question asks whether it is so, as a clause: "Did Canada leave NATO?" whether "Canada left NATO". */
 export const claimOf = (question: string): Premise | undefined => premiseOf(question, true);
 
+const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
+
+function inflected(auxiliary: string, verb: string): string {
+  if (auxiliary === 'did') return pastOf(verb);
+  return auxiliary === 'does' ? thirdPersonOf(verb) : verb;
+}
+
+/**
+ * The place of the verb behind the subject of a question. Verbs within the subject are passed over: "the agreement to allow it",
+ * "lawmakers who leave". @returns undefined where none is found for certain.
+ */
+function mainVerb(tokens: Tokens, from: number, auxiliary: string): number | undefined {
+  const found = tokens.findIndex(
+    (token, at) =>
+      at > from &&
+      fits(token, auxiliary) &&
+      !isWithinSubject(tokens, at) &&
+      isSubject(tokens.slice(from, at)) &&
+      // "How successful was the revised plan?" asks for no deed.
+      !(tokens[1]!.tag === 'ADJ' && BE.test(tokens[2]!.lower) && tokens[at + 1]?.tag === 'NOUN'),
+  );
+  if (found >= 0) return BE.test(auxiliary) ? (laterParticiple(tokens, found) ?? found) : found;
+  if (!DO.test(auxiliary)) return undefined;
+  // "Germany ban football" is read as three nouns.
+  const mistaken = tokens.findIndex(
+    ({ tag, lower, lemma, text }, at) =>
+      at > from &&
+      (tag === 'NOUN' || tag === 'ADJ') &&
+      text === lower &&
+      lemma === lower &&
+      isKnownVerb(lower) &&
+      (/^(?:NOUN|PROPN|PRON)$/.test(tokens[at - 1]!.tag) || SOME.test(tokens[at - 1]!.lower)),
+  );
+  return mistaken < 0 ? undefined : mistaken;
+}
+
+/** "When was the law passed by the Senate signed?": the participle that says more, where the first only says which law it is. */
+function laterParticiple(tokens: Tokens, first: number): number | undefined {
+  const later = tokens.findLastIndex(
+    ({ tag, lower }, at) =>
+      at > first + 1 &&
+      tag === 'VERB' &&
+      !lower.endsWith('ing') &&
+      /^(?:NOUN|PROPN|NUM)$/.test(tokens[at - 1]!.tag) &&
+      (at === tokens.length - 1 || tokens[at + 1]!.tag === 'ADP'),
+  );
+  return later < 0 ? undefined : later;
+}
+
+/** Whether a word has the form in which a verb stands behind an auxiliary. */
+function fits({ tag, lower, lemma, text }: Tokens[number], auxiliary: string): boolean {
+  if (!WORD.test(text)) return false;
+  if (tag === 'ADJ') return BE.test(auxiliary);
+  if (tag !== 'VERB') return false;
+  // "Did they learned" is no question. "Has cut" looks like a base form.
+  return !DO.test(auxiliary) || lower === lemma;
+}
+
+/** Whether a verb belongs to what is said of the subject: an infinitive, or a clause of its own. */
+function isWithinSubject(tokens: Tokens, at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && /^(?:AUX|ADV)$/.test(tokens[before]!.tag)) before -= 1;
+  return /^(?:to|who|which|that)$/.test(tokens[before]!.lower);
+}
+
+const isSubject = (tokens: Tokens): boolean =>
+  tokens.some(({ tag, lower }) => tag === 'NOUN' || tag === 'PROPN' || tag === 'PRON' || SOME.test(lower));
+
+/** Where the words begin that belong to a verb: "be finished", "not originally located". */
+function groupOf(tokens: Tokens, from: number, verb: number): number {
+  let group = verb;
+  while (group > from + 1) {
+    const { tag, lower } = tokens[group - 1]!;
+    if (tag !== 'AUX' && tag !== 'ADV' && lower !== 'not') break;
+    group -= 1;
+  }
+  return group;
+}
+
+/** Whether an object follows a verb. @param next the tag of what stands behind it. */
+const hasObject = (next: string | undefined): boolean =>
+  next !== undefined && next !== 'ADP' && next !== 'ADV';
+
 /** The lemma of a verb, with the particle behind it where both are one ("step_down"). */
-function lemmaAt(tokens: readonly { readonly lemma: string; readonly lower: string }[], at: number): string {
+function lemmaAt(tokens: Tokens, at: number): string {
   const { lemma } = tokens[at]!;
   const joined = `${lemma}_${tokens[at + 1]?.lower}`;
   return isKnownVerb(joined) ? joined : lemma;
-}
-
-const isLower = (text: string): boolean => text === text.toLowerCase();
-
-function hasNoun(tokens: readonly { readonly tag: string }[], from: number, to: number): boolean {
-  return tokens.slice(from, to).some(({ tag }) => tag === 'NOUN' || tag === 'PROPN' || tag === 'PRON');
-}
-
-const PAST = new Map(FORMS.map(([base, past]) => [base!, past!]));
-
-/** The past tense of a verb in its base form. */
-function pastOf(verb: string): string {
-  const irregular = PAST.get(verb);
-  if (irregular !== undefined) return irregular;
-  if (verb.endsWith('e')) return `${verb}d`;
-  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
-  if (/^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb)) return `${verb}${verb.at(-1)}ed`;
-  return `${verb}ed`;
 }

@@ -1,0 +1,59 @@
+import { lemmaOfVerb } from './tagger.ts';
+import { FORMS } from './words.ts';
+
+// Forms of a word that are like each other are listed for matching; the past tense stands first, but for these.
+const SAME =
+  'bet bid burst cast cost cut hit hurt let put quit read rid set shed shut split spread thrust upset'.split(
+    ' ',
+  );
+const OTHERWISE = {
+  be: 'was',
+  beat: 'beat',
+  have: 'had',
+  man: 'manned',
+  prove: 'proved',
+  relay: 'relayed',
+  sew: 'sewed',
+  show: 'showed',
+  sow: 'sowed',
+  swell: 'swelled',
+  tread: 'trod',
+};
+const PAST = new Map([
+  ...FORMS.map(([base, past]): [string, string] => [base!, past!]),
+  ...SAME.map((verb): [string, string] => [verb, verb]),
+  ...Object.entries(OTHERWISE),
+]);
+// "rebuild", "overtake", "mislead" go as what is behind the prefix.
+const PREFIX = /^(?:re|over|under|mis|out|un|with|fore|broad)(?=\p{L}{3})/u;
+const CONSONANT_AND_Y = /[^aeiou]y$/;
+// "stop", "permit": the last letter may be doubled.
+const ONE_VOWEL_ONE_CONSONANT = /[^aeiou][aeiou][bdgklmnprtz]$|^[aeiou][bdgklmnprtz]$/;
+const HISSES = /(?:s|x|z|ch|sh|o)$/;
+const THIRD = new Map([
+  ['have', 'has'],
+  ['be', 'is'],
+]);
+
+/** The past tense of a verb. @param verb in its base form, lower case. */
+export function pastOf(verb: string): string {
+  const [prefix = ''] = PREFIX.exec(verb) ?? [];
+  const irregular = PAST.get(verb) ?? (prefix === '' ? undefined : PAST.get(verb.slice(prefix.length)));
+  if (irregular !== undefined) return PAST.has(verb) ? irregular : `${prefix}${irregular}`;
+  if (verb.endsWith('e')) return `${verb}d`;
+  if (CONSONANT_AND_Y.test(verb)) return `${verb.slice(0, -1)}ied`;
+  if (ONE_VOWEL_ONE_CONSONANT.test(verb)) {
+    // It is doubled where the last syllable is stressed, which no letter shows: the tagger knows such forms.
+    const doubled = `${verb}${verb.at(-1)}ed`;
+    if (lemmaOfVerb(doubled) === verb) return doubled;
+  }
+  return `${verb}ed`;
+}
+
+/** What somebody does: "wants" for "want". @param verb in its base form, lower case. */
+export function thirdPersonOf(verb: string): string {
+  const irregular = THIRD.get(verb);
+  if (irregular !== undefined) return irregular;
+  if (CONSONANT_AND_Y.test(verb)) return `${verb.slice(0, -1)}ies`;
+  return HISSES.test(verb) ? `${verb}es` : `${verb}s`;
+}
