@@ -103,12 +103,12 @@ async function answer(
   const { asked, tenant, reservation } = work;
   const conversation = asked.conversation ?? newUuid();
   tell({ event: 'conversation', data: { id: encodeId('conv', conversation) } });
-  const topic = await topicIn(room, work);
+  const topic = await topicIn(room, work, signal);
   signal.throwIfAborted();
   const counted = await countFor(room, topic.question);
   const written =
     counted === undefined
-      ? await write(room, topic, await look(room, topic), work, signal, tell)
+      ? await write(room, topic, await look(room, topic, signal), work, signal, tell)
       : tellWhole(counted, tell);
   signal.throwIfAborted();
   // The answer and its cost are stored together, before the caller gets the end of it.
@@ -129,14 +129,14 @@ async function answer(
 }
 
 /** The question in its conversation. Where the caller keeps that, the question before is looked at again. */
-async function topicIn(room: TerminalRoom, { asked, standing }: Work): Promise<Topic> {
+async function topicIn(room: TerminalRoom, { asked, standing }: Work, signal: AbortSignal): Promise<Topic> {
   const { question } = asked;
   if (standing !== undefined) {
     return topicOf(room.db, question, standing.topic, room.now(), standing.citations);
   }
   const topic = await topicOf(room.db, question, asked.before, room.now());
   if (asked.before === undefined || topic.before === '') return topic;
-  const { citations } = extract(await look(room, aloneTopic(asked.before)));
+  const { citations } = extract(await look(room, aloneTopic(asked.before), signal));
   return topicOf(room.db, question, asked.before, room.now(), citations);
 }
 

@@ -33,9 +33,10 @@ const ALL = { from: -2_208_988_800_000, to: 4_102_444_800_000 };
  * Searches for sentences that answer a question. A date in it ("in 1998") first narrows the stories by their time of
  * publication; if no sentence then answers, it is taken as part of the reported event, and the answer says so. A time
  * relative to the present ("last week") only narrows.
+ * @param signal ends the work, with its reason: nobody waits for the answer any more.
  */
-export async function look(room: TerminalRoom, topic: Topic): Promise<Looked> {
-  const looked = await lookAt(room, topic);
+export async function look(room: TerminalRoom, topic: Topic, signal = NEVER): Promise<Looked> {
+  const looked = await lookAt(room, topic, signal);
   if (looked.evidence.answers || looked.reading.scope === 'outside') return looked;
   return { ...looked, premise: premiseIn(looked) };
 }
@@ -57,30 +58,40 @@ function premiseIn({ reading, evidence }: Looked): Premise | undefined {
   return reading.premise;
 }
 
-async function lookAt(room: TerminalRoom, topic: Topic): Promise<Looked> {
-  const looked = await lookWithin(room, topic, true);
+const NEVER = new AbortController().signal;
+
+async function lookAt(room: TerminalRoom, topic: Topic, signal: AbortSignal): Promise<Looked> {
+  const looked = await lookWithin(room, topic, true, signal);
   const { span } = looked.reading;
   if (looked.evidence.answers || span === undefined || span.isRelative) return looked;
-  const whole = await lookWithin(room, topic, false);
+  const whole = await lookWithin(room, topic, false, signal);
   const isBetter = whole.evidence.answers || looked.evidence.nearest.length === 0;
   return isBetter ? { ...whole, outsideOf: span.words } : looked;
 }
 
-async function lookWithin(room: TerminalRoom, topic: Topic, within: boolean): Promise<Looked> {
+async function lookWithin(
+  room: TerminalRoom,
+  topic: Topic,
+  within: boolean,
+  signal: AbortSignal,
+): Promise<Looked> {
   const reading = await readQuestion(room, topic, within);
+  signal.throwIfAborted();
   if (isOverview(reading)) {
     const uuids = await overviewOf(room, reading);
-    const scored = await scorePassages(room, reading, uuids, idsOf(uuids));
+    const scored = await scorePassages(room, reading, uuids, idsOf(uuids), signal);
     const leads = leadsOf(scored, uuids);
     return { reading, evidence: evidenceOfLeads(leads, scored), isOverview: leads.length > 0 };
   }
   if (reading.scope === 'outside') return { reading, evidence: await gatherEvidence(reading, []) };
   const uuids = await storiesFor(room, topic, reading);
+  signal.throwIfAborted();
   const scored = await reranked(
     room,
     topic,
-    (await scorePassages(room, reading, uuids, topic.stories)).filter(isIn(reading.span)),
+    (await scorePassages(room, reading, uuids, topic.stories, signal)).filter(isIn(reading.span)),
   );
+  signal.throwIfAborted();
   return { reading, evidence: await gatherEvidence(reading, scored, topic.answered) };
 }
 

@@ -78,19 +78,27 @@ export interface Parts {
   readonly isBefore: number;
 }
 
-/** Every passage of some stories that has something of the question, the best first. */
+/**
+ * Every passage of some stories that has something of the question, the best first.
+ * @param signal ends the work, with its reason.
+ */
 export async function scorePassages(
   room: TerminalRoom,
   reading: Reading,
   uuids: readonly string[],
   before: ReadonlySet<string> = NONE,
+  signal?: AbortSignal,
 ): Promise<Scored[]> {
   const passages = await passagesOf(room, uuids);
+  signal?.throwIfAborted();
   const texts = await readTexts(room, new Matcher(room, reading.concepts), passages);
   const question = questionOf(reading, uuids, before);
   const scored: Scored[] = [];
   for (const passage of passages) {
-    if (isSliceSpent()) await nextSlice();
+    if (isSliceSpent()) {
+      await nextSlice();
+      signal?.throwIfAborted();
+    }
     const said = await texts.read(passage.text);
     const own = ownWorths(reading.concepts, said.worths, texts.wholeOf(passage.story));
     if (shareOf(reading.concepts, own) === 0 && !before.has(passage.story.id)) continue;
