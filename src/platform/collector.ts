@@ -14,3 +14,13 @@ export function collectGarbage(): void {
   }
   collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
+
+/**
+ * Has V8 take memory outside its heap (buffers, what a socket has read) into account with the heap. By itself it goes through
+ * the whole heap whenever 64 MB of that were added: some hundredth of a second of answers of megabytes, of which the young
+ * generation would have given nearly everything back. Of 3.9 GB in buffers of 64 KiB, 200 of which are in use at a time, it
+ * collected the whole heap 43 times and the young generation 7 times; now once and 39 times, with no more memory.
+ */
+export function countMemoryOutside(): void {
+  setFlagsFromString('--external-memory-accounted-in-global-limit');
+}
