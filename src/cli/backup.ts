@@ -10,14 +10,14 @@ import { openProgress } from './progress.ts';
 /** `newstape backup FILE`. */
 export function register(command: Command): void {
   command
-    .argument('<file>', 'where to; the name usually ends in .tar.gz')
+    .argument('<file>', 'the file to write; its name usually ends in .tar.gz')
     .option('--force', 'replace an existing file')
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',
       `
-The service may go on meanwhile. The file is readable by its owner alone. NEWSTAPE_BACKUP_PASSPHRASE seals the master
-key in it; a key that comes from KMS_KEY is not in it and has to be kept elsewhere. docs/backup.md has the format.
+The service may run meanwhile. Only its owner can read the file. NEWSTAPE_BACKUP_PASSPHRASE seals the master key in it; a
+key that comes from KMS_KEY is not in it and must be kept elsewhere. docs/backup.md has the format.
 Exit codes: 0 written, 2 an argument is wrong, 3 the file or the database cannot be used.`,
     )
     .action(async (file: string, options: { force?: true; json?: true }) => {

@@ -20,10 +20,12 @@ import { commandLog, withDatabase } from './open.ts';
 export function register(desk: Command): void {
   desk
     .command('write')
-    .description('write the posts of a period from its stories; written again, only what changed is revised')
-    .addOption(new Option('--kind <kind>', 'what to write').choices([...DESK_KINDS]).makeOptionMandatory())
-    .option('--country <code>', 'a G20 member by code or name; all that had news unless given')
-    .option('--date <day>', 'any day of the period, such as 2026-11-21 (UTC); yesterday unless given')
+    .description('write the posts of a period from its stories; a second run revises only what changed')
+    .addOption(
+      new Option('--kind <kind>', 'which posts to write').choices([...DESK_KINDS]).makeOptionMandatory(),
+    )
+    .option('--country <code>', 'a G20 member by code or name (default: all that had news)')
+    .option('--date <day>', 'any day of the period, such as 2026-11-21, UTC (default: yesterday)')
     .option('--announce', 'tell subscribers, as the schedule does')
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP)
@@ -33,7 +35,7 @@ export function register(desk: Command): void {
 const HELP = `
 Exit codes: 0 done (also when there was nothing to write), 2 an argument is wrong, 3 the database cannot be used.
 A post is revised for 24 hours after its period, or after it was first written where that was later.
-Works while the service runs and while it does not.`;
+Works whether the service runs or not.`;
 
 interface Options {
   kind: DeskKind;

@@ -15,15 +15,15 @@ import { EXIT } from './exit.ts';
 import { withDatabase } from './open.ts';
 
 const EXIT_CODES = `
-Exit codes: 0 done, 1 there is no such tenant or token or it conflicts with what is there, 2 an argument is wrong,
+Exit codes: 0 done, 1 there is no such tenant or token, or the request conflicts with what exists, 2 an argument is wrong,
 3 the database cannot be used.
-Works while the service runs and while it does not.`;
+Works whether the service runs or not.`;
 
 /** `newstape feeds token create|list|revoke`. */
 export function register(feeds: Command): void {
   const token = feeds
     .command('token')
-    .description('make, list and revoke tokens that only open feeds, by the address');
+    .description('make, list and revoke tokens that open feeds only, as part of their address');
   token
     .command('create')
     .description(

@@ -37,7 +37,7 @@ export function register(command: Command): void {
       '--announce',
       'announce the stories, as if they were published now: events are sent and alerts match',
     )
-    .option('--alone', 'make a story of each item, and compare it with no other')
+    .option('--alone', 'make a story of each item, without comparing it with others')
     .option(
       '--licence <what>',
       'quotes: members read excerpts; full: the texts may be shown whole',
@@ -84,8 +84,8 @@ interface Options {
 }
 
 const HELP = `
-An item is known again by its url or id: importing a file a second time changes nothing, a changed item changes its
-story. Items that tell of the same thing become one story. It ends when the last story is written.
+An item is recognised by its url or id: importing a file again changes nothing, and a changed item changes its story.
+Items about the same thing become one story. The command ends when the last story is written.
 Exit codes: 0 every item went in, 1 a file could not be read to its end, 2 wrong use, 4 some lines were rejected.`;
 
 const SHOWN_REJECTIONS = 20;

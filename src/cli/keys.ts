@@ -21,9 +21,9 @@ import { withDatabase } from './open.ts';
 import { parseEnd, parseSpan } from './span.ts';
 
 const EXIT_CODES = `
-Exit codes: 0 done, 1 there is no such key or it conflicts with what is there, 2 an argument is wrong, 3 the
-database cannot be used.
-Works while the service runs and while it does not.`;
+Exit codes: 0 done, 1 there is no such key, or the request conflicts with what exists, 2 an argument is wrong,
+3 the database cannot be used.
+Works whether the service runs or not.`;
 
 /** `newstape keys create|list|revoke|roll`. */
 export function register(keys: Command): void {
@@ -34,11 +34,11 @@ export function register(keys: Command): void {
       '--tenant <name>',
       'who the key belongs to; keys of one tenant share its plan and allowance',
     )
-    .option('--plan <plan>', "the tenant's plan (a new tenant gets the lowest unless you say)")
+    .option('--plan <plan>', "the tenant's plan (default for a new tenant: the lowest)")
     .option('--change-plan', 'change the plan of an existing tenant, for all its keys')
     .option(
       '--limit <calls>',
-      "calls a month for this tenant instead of its plan's; 'plan' takes it away",
+      "calls a month for this tenant instead of its plan's; 'plan' removes the limit",
       parseLimit,
     )
     .option('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, DEFAULT_SCOPES.join(','))
@@ -70,7 +70,7 @@ export function register(keys: Command): void {
     .argument('<key>', 'its id (key_...), its public id (8 characters), or the key itself')
     .option(
       '--overlap <span>',
-      'how long the old key goes on, such as 1h (at most 7d); 0 revokes it now',
+      'how long the old key keeps working, such as 1h (at most 7d); 0 revokes it now',
       parseSpan,
       3_600,
     )

@@ -25,9 +25,9 @@ export function registerCare(market: Command): void {
     market
       .command('verify')
       .description(
-        'hold the stored days against their checksums, counts and the rules for rows; changes nothing',
+        'check the stored days against their checksums, counts and the rules for rows; changes nothing',
       )
-      .option('--venue <id>', 'of one venue', readId)
+      .option('--venue <id>', 'only this venue', readId)
       .option('--json', 'one JSON object: series, days, bars, unsummed, faults, seconds'),
   )
     .addHelpText('after', '\nExit codes: 0 nothing is wrong, 1 something is.')
@@ -38,9 +38,9 @@ export function registerCare(market: Command): void {
     market
       .command('refetch')
       .description(
-        'fetch what verify finds wrong from its venue again; with --from and --to the days of that time',
+        'fetch again from the venue what verify finds wrong; with --from and --to, the days of that time',
       )
-      .option('--venue <id>', 'of one venue', readId)
+      .option('--venue <id>', 'only this venue', readId)
       .option('--json', 'one JSON object: wanted, mended, left, seconds'),
   )
     .addHelpText(
@@ -77,7 +77,7 @@ interface Options {
 
 function part(command: Command): Command {
   return command
-    .option('--symbol <symbol>', 'of one symbol', readSymbol)
+    .option('--symbol <symbol>', 'only this symbol', readSymbol)
     .option('--interval <interval>', '1m or 5m', readInterval)
     .option('--from <time>', 'from this day on, UTC', readDay)
     .option('--to <time>', 'before this day, UTC', readDay);

@@ -25,12 +25,16 @@ export function register(market: Command): void {
   market
     .command('import')
     .description(
-      "write a venue's bars into the archive (zip, CSV, CSV.gz; a folder means all of those in it)",
+      "write a venue's bars into the archive (zip, CSV, CSV.gz; a folder means all such files in it)",
     )
     .argument('<paths...>', 'files or folders')
     .option('--venue <id>', 'the venue they come from', readVenue, 'binance')
-    .option('--symbol <symbol>', 'for files whose name does not contain it', readSymbol)
-    .option('--interval <interval>', 'for files whose name does not contain it: 1m or 5m', readInterval)
+    .option('--symbol <symbol>', 'the symbol of files whose name does not contain it', readSymbol)
+    .option(
+      '--interval <interval>',
+      'the interval of files whose name does not contain it: 1m or 5m',
+      readInterval,
+    )
     .option('--json', 'end with one JSON object: read, created, revised, unchanged, rejected, seconds')
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: Options) => {
@@ -55,7 +59,7 @@ interface Options {
 
 const HELP = `
 Symbol and interval come from the public archive's names (BTCUSDT-1m-2021-04.zip) or from .../1m/BTCUSDT.csv.gz. A file
-NAME.CHECKSUM beside NAME is held against it. Importing again changes nothing.
+NAME is verified against NAME.CHECKSUM where that is beside it. Importing again changes nothing.
 Exit codes: 0 every row went in, 1 a file could not be read to its end, 2 wrong use, 4 some rows were rejected.`;
 
 interface Source {

@@ -28,7 +28,7 @@ import { commandLog, withDatabase } from './open.ts';
 const EXIT_CODES = `
 Exit codes: 0 done, 1 there is no such feed, or the poll or test failed, 2 an argument is wrong, 3 the database cannot be
 used, 4 some feeds of a list were refused.
-Works while the service runs and while it does not. A feed is named by its id (newsfeed_...) or its address.`;
+Works whether the service runs or not. A feed is named by its id (newsfeed_...) or its address.`;
 
 /** `newstape newsfeeds add|import|list|poll|pause|resume|remove|test`. */
 export function register(feeds: Command): void {
@@ -39,10 +39,13 @@ export function register(feeds: Command): void {
       .option('--json', 'print one JSON object')
       .addHelpText('after', EXIT_CODES);
   command('add', 'add a feed and poll it at once')
-    .argument('<url>', 'of RSS, RDF, Atom or JSON Feed')
+    .argument('<url>', 'the address of an RSS, RDF, Atom or JSON feed')
     .option('--publisher <name>', 'who publishes it (default: what the feed calls itself)')
     .option('--home <country>', 'the country whose news it reports without naming it, such as AU')
-    .option('--kind <kind>', 'what all its items are, such as statement or satire (default: told by each)')
+    .option(
+      '--kind <kind>',
+      'the kind of all its items, such as statement or satire (default: read from each)',
+    )
     .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown whole', 'quotes')
     .action((url: string, words: AddWords) => running(words, (room) => add(room, url, words)));
   command('import', 'add the feeds of an OPML list; those that are known stay as they are')
@@ -51,11 +54,11 @@ export function register(feeds: Command): void {
     .option('--home <country>', 'the country whose news they report without naming it, such as AU')
     .action((file: string, words: AddWords) => running(words, (room) => importList(room, file, words)));
   command('list', 'list the feeds, and how each is')
-    .option('--state <state>', `only these: ${FEED_STATES.join(', ')}`, readState)
+    .option('--state <state>', `only feeds in this state: ${FEED_STATES.join(', ')}`, readState)
     .option('--failing', 'only those whose last poll failed')
     .action((words: ListWords) => running(words, (room) => list(room, words)));
   command('poll', 'poll a feed now, and say what came of it')
-    .argument('[feed]', 'its id or address; all active ones unless given')
+    .argument('[feed]', 'its id or address (default: all active feeds)')
     .action((feed: string | undefined, words: Words) => running(words, (room) => poll(room, feed, words)));
   command('pause', 'poll a feed no more until it is resumed')
     .argument('<feed>', 'its id or address')
@@ -65,10 +68,10 @@ export function register(feeds: Command): void {
     .action((feed: string, words: Words) => running(words, (room) => change(room, feed, words, resumeFeed)));
   command('remove', 'forget a feed; its items stay')
     .argument('<feed>', 'its id or address')
-    .option('--purge', 'delete the texts and quotes of its items too; what they were is kept as tombstones')
+    .option('--purge', 'delete the texts and quotes of its items too; tombstones are kept')
     .action((feed: string, words: RemoveWords) => running(words, (room) => remove(room, feed, words)));
   command('test', 'fetch an address and show what a poll would read; stores nothing')
-    .argument('<url>', 'of a feed, or of a page that names its feeds')
+    .argument('<url>', 'the address of a feed, or of a page that names its feeds')
     .action((url: string, words: Words) => running(words, (room) => trial(room, url, words)));
 }
 

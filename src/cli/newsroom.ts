@@ -9,13 +9,13 @@ import { commandLog, withDatabase } from './open.ts';
 
 const EXIT_CODES = `
 Exit codes: 0 done, 2 an argument is wrong, 3 the database cannot be used.
-Works while the service runs and while it does not; it may be stopped and done again.`;
+Works whether the service runs or not. It can be stopped and run again.`;
 
 /** `newstape newsroom ...`: what operators do to items and clusters. See docs/newsroom.md. */
 export function register(newsroom: Command): void {
   newsroom
     .command('purge')
-    .description('remove for good what items say, out of the stories made of them too; tombstones stay')
+    .description('remove for good what items say, also from the stories made of them; tombstones are kept')
     .option('--address <url>', 'the item of this address')
     .option('--publisher <name>', 'all items of this publisher')
     .option('--domain <host>', 'all items of this site and those below it')
@@ -24,7 +24,7 @@ export function register(newsroom: Command): void {
     .action((options: PurgeOptions) => purge(options));
   newsroom
     .command('recluster')
-    .description('go over stories of an earlier release: those that tell of one thing become one, silently')
+    .description('go over stories of an earlier release: merge those about one thing, without announcing it')
     .requiredOption('--from <date>', 'the first day, such as 2026-03-01', readDay)
     .requiredOption('--to <date>', 'the last day', readDay)
     .option('--json', 'end with one JSON object: items, merged, seconds')

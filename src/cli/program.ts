@@ -52,15 +52,15 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import('./import.ts'),
   },
   desk: {
-    says: 'analyses of countries and the article on a week',
+    says: "write the desk's posts: analyses of countries and the article on a week",
     load: () => import('./desk.ts'),
   },
   generate: {
-    says: 'fill an empty database with invented stories, to measure and to try things out',
+    says: 'fill an empty database with invented stories, for measurements and trials',
     load: () => import('./generate.ts'),
   },
   market: {
-    says: 'the archive of market data',
+    says: 'import, verify, repair and restrict market data, and list its instruments',
     load: () => import('./market.ts'),
   },
   keys: {
@@ -68,7 +68,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import('./keys.ts'),
   },
   feeds: {
-    says: 'tokens for feed readers',
+    says: 'make, list and revoke tokens for feed readers',
     load: () => import('./feeds.ts'),
   },
   newsfeeds: {
@@ -76,7 +76,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import('./newsfeeds.ts'),
   },
   newsroom: {
-    says: 'items of publishers and the stories made of them',
+    says: "purge publishers' items, and go over stories of an earlier release",
     load: () => import('./newsroom.ts'),
   },
   webhooks: {
@@ -88,11 +88,11 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import('./doctor.ts'),
   },
   backup: {
-    says: 'write the database and the KMS master key, as of one moment, into one file',
+    says: 'write the database and the KMS master key into one file, as of one moment',
     load: () => import('./backup.ts'),
   },
   restore: {
-    says: 'load a file that backup wrote into an empty database, with the KMS master key',
+    says: 'load a backup into an empty database, with the KMS master key',
     load: () => import('./restore.ts'),
   },
 };
@@ -102,7 +102,7 @@ export async function programOf(names: readonly string[]): Promise<Command> {
   const program = new Command('newstape')
     .description('GraphQL-first news and market intelligence server')
     .version(version())
-    .showHelpAfterError('(newstape --help, or newstape COMMAND --help, says what there is)')
+    .showHelpAfterError('(see newstape --help, or newstape COMMAND --help)')
     .exitOverride();
   for (const [name, { says, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(says);

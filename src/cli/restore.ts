@@ -14,15 +14,15 @@ import { openProgress } from './progress.ts';
 /** `newstape restore FILE`. */
 export function register(command: Command): void {
   command
-    .argument('<file>', 'what backup wrote')
+    .argument('<file>', 'a file that backup wrote')
     .option('--force', 'replace the content of the database, and the master key of the data directory')
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',
       `
-Stop every process that serves the database first. All checksums are verified before anything is kept; whatever goes
-wrong leaves the database as it was. NEWSTAPE_BACKUP_PASSPHRASE opens a sealed master key. A backup without the key
-needs KMS_KEY as it was. A master key that --force replaces is kept beside the new one.
+Stop every process that serves the database first. All checksums are verified before anything is kept; a
+failure leaves the database as it was. NEWSTAPE_BACKUP_PASSPHRASE opens a sealed master key. A backup without the key
+needs the same KMS_KEY as before. A master key that --force replaces is kept beside the new one.
 Exit codes: 0 restored, 2 an argument is wrong, 3 the file or the database cannot be used.`,
     )
     .action(async (file: string, options: { force?: true; json?: true }) => {

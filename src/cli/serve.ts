@@ -13,8 +13,8 @@ export function register(command: Command): void {
     .addHelpText(
       'after',
       `
-Prints one line that begins with "ready" when it serves. SIGTERM or Ctrl-C finishes what is under way and ends;
-a second Ctrl-C does not wait for open requests.
+Prints one line that begins with "ready" when it serves. SIGTERM or Ctrl-C finishes open requests and stops; a second
+Ctrl-C does not wait for them.
 
 Settings come from the environment (docs/operations.md): ${SETTING_NAMES.join(', ')}`,
     )

@@ -15,13 +15,13 @@ import { SAMPLE_TYPES, SUBSCRIBED_TYPES } from './webhooks-words.ts';
 export function register(webhooks: Command): void {
   webhooks
     .command('listen')
-    .description('a receiver on this machine that shows, verifies and answers what arrives')
-    .option('--port <port>', 'where it listens; 0 takes a free port', readPort, 4242)
-    .option('--secret <secret>', 'verify with this; may be given again for an overlap', collectSecret)
+    .description('run a receiver on this machine that shows, verifies and answers deliveries')
+    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, 4242)
+    .option('--secret <secret>', 'verify with this secret; give several during a rotation', collectSecret)
     .option('--key <key>', `${KEY_TEXT}: make a subscription for as long as this runs`)
     .option(
       '--service <address>',
-      'where the service is (default: HOOKS_URL, or what PORT and BASE_URL say)',
+      'the address of the service (default: HOOKS_URL, or from PORT and BASE_URL)',
       readAddress,
     )
     .option('--events <types>', 'with --key: event types, comma-separated (default: all)', readTypes)
@@ -31,7 +31,7 @@ export function register(webhooks: Command): void {
       readStatus,
       200,
     )
-    .option('--delay <seconds>', 'let deliveries wait this long for their answer', readSeconds, 0)
+    .option('--delay <seconds>', 'wait this long before answering a delivery', readSeconds, 0)
     .option('--json', 'print one JSON object a line: first where it listens, then each delivery')
     .addHelpText('after', LISTEN_HELP)
     .action(async (options: ListenWords) => {
@@ -56,7 +56,7 @@ export function register(webhooks: Command): void {
     .argument('<target>', 'an http or https address, or the id of a subscription (sub_...)')
     .option(
       '--secret <secret>',
-      'sign with this (to an address; otherwise one is made and shown)',
+      'sign with this secret (to an address; otherwise one is made and shown)',
       collectSecret,
     )
     .option(
@@ -68,7 +68,7 @@ export function register(webhooks: Command): void {
     .option('--key <key>', `${KEY_TEXT} (for a subscription)`)
     .option(
       '--service <address>',
-      'where the service is (default: HOOKS_URL, or what PORT and BASE_URL say)',
+      'the address of the service (default: HOOKS_URL, or from PORT and BASE_URL)',
       readAddress,
     )
     .option('--json', 'print one JSON object')
@@ -88,7 +88,7 @@ export function register(webhooks: Command): void {
     webhooks
       .command(what)
       .description(OPERATE_TEXT[what])
-      .argument('<id>', 'of a subscription of whatever account (sub_...)')
+      .argument('<id>', 'the id of a subscription of any account (sub_...)')
       .option('--json', 'print one JSON object')
       .addHelpText('after', OPERATE_HELP)
       .action(async (id: string, options: { json?: true }) => {
@@ -110,8 +110,8 @@ Exit codes: 0 ended by Ctrl-C, 1 the service refused to make or delete the subsc
 opened or no service answers.`;
 
 const SEND_HELP = `
-What is sent to an address is made up, and sent as the service sends: the same headers and signature, the same rules
-about where it may go (this machine excepted), 15 s for everything, no redirects.
+An address gets an invented event, sent as the service sends: the same headers and signature, the same rules for
+addresses (but this machine is allowed), 15 s for everything, no redirects.
 Exit codes: 0 the receiver answered 2xx, 1 it did not, 2 an argument is wrong, 3 no service answers.`;
 
 const OPERATE_TEXT = {
@@ -120,10 +120,10 @@ const OPERATE_TEXT = {
 };
 
 const OPERATE_HELP = `
-What its owner paused, its owner resumes: resume refuses that.
+A subscription that its owner paused can be resumed only by its owner.
 Exit codes: 0 done, 1 there is no such subscription or its owner paused it, 2 an argument is wrong, 3 the database cannot
 be used.
-Works while the service runs and while it does not.`;
+Works whether the service runs or not.`;
 
 interface ListenWords {
   readonly port: number;
