@@ -1,5 +1,6 @@
 import { disagree } from './amounts.ts';
 import { isToll } from './counted.ts';
+import { pluralOf } from './inflection.ts';
 import type { Quantity, Reading } from './model.ts';
 import { relation } from './relation.ts';
 
@@ -22,21 +23,6 @@ export function numbersApart(a: Reading, b: Reading): NumbersApart[] {
     const factor = Math.max(first.value, second.value) / Math.max(1e-9, Math.min(first.value, second.value));
     return [{ a: first, b: second, isToll: isToll(first.unit), factor }];
   });
-}
-
-const IRREGULAR: Readonly<Record<string, string>> = {
-  child: 'children',
-  man: 'men',
-  person: 'people',
-  woman: 'women',
-};
-
-function plural(noun: string): string {
-  const irregular = /(?:wo)?man$|child$|person$/.exec(noun)?.[0];
-  if (irregular !== undefined) return noun.slice(0, -irregular.length) + IRREGULAR[irregular];
-  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
-  if (/(?:people|police|aircraft|series)$/.test(noun)) return noun;
-  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 const quantitiesOf = ({ sentences }: Reading): Quantity[] =>
@@ -77,7 +63,7 @@ const BOUNDS = {
 /** A number in words: "at least $3.4 billion", "46 dead", "46 lorries". */
 export function quantityInWords({ value, unit: own, of, bound }: Quantity): string {
   // What is counted by its noun is several of it; classes ("dead") and measures are written as they are.
-  const unit = own === of && own !== 'people' && value !== 1 ? plural(own) : own;
+  const unit = own === of && own !== 'people' && value !== 1 ? pluralOf(own) : own;
   const number =
     value >= 1e9
       ? `${value / 1e9} billion`

@@ -1,6 +1,5 @@
 export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
-export { pastOf, thirdPersonOf } from './conjugation.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
 export { isToll } from './counted.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
@@ -11,6 +10,7 @@ export { isEasing, isOver } from './easing.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';
 export { stemTitleWord } from './fold.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './hazards.ts';
+export { pastOf, thirdPersonOf } from './inflection.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';

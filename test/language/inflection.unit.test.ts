@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastOf, thirdPersonOf } from '../../src/language/index.ts';
+import { pastOf, pluralOf, thirdPersonOf } from '../../src/language/inflection.ts';
 
 test.each([
   ['leave', 'left', 'leaves'],
@@ -25,4 +25,16 @@ test.each([
   ['outlaw', 'outlawed', 'outlaws'],
 ])('%s: %s in the past, %s of somebody', (verb, past, third) => {
   expect([pastOf(verb), thirdPersonOf(verb)]).toEqual([past, third]);
+});
+
+test.each([
+  ['lorry', 'lorries'],
+  ['church', 'churches'],
+  ['policewoman', 'policewomen'],
+  ['schoolchild', 'schoolchildren'],
+  ['person', 'people'],
+  ['aircraft', 'aircraft'],
+  ['day', 'days'],
+])('several of %s are %s', (noun, plural) => {
+  expect(pluralOf(noun)).toBe(plural);
 });

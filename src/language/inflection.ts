@@ -29,7 +29,7 @@ const PREFIX = /^(?:re|over|under|mis|out|un|with|fore|broad)(?=\p{L}{3})/u;
 const CONSONANT_AND_Y = /[^aeiou]y$/;
 // "stop", "permit": the last letter may be doubled.
 const ONE_VOWEL_ONE_CONSONANT = /[^aeiou][aeiou][bdgklmnprtz]$|^[aeiou][bdgklmnprtz]$/;
-const HISSES = /(?:s|x|z|ch|sh|o)$/;
+const HISSES = /(?:s|x|z|ch|sh)$/;
 const THIRD = new Map([
   ['have', 'has'],
   ['be', 'is'],
@@ -54,6 +54,23 @@ export function pastOf(verb: string): string {
 export function thirdPersonOf(verb: string): string {
   const irregular = THIRD.get(verb);
   if (irregular !== undefined) return irregular;
-  if (CONSONANT_AND_Y.test(verb)) return `${verb.slice(0, -1)}ies`;
-  return HISSES.test(verb) ? `${verb}es` : `${verb}s`;
+  return withS(verb, verb.endsWith('o'));
+}
+
+/** Several of a noun: "children" for "child". @param noun in the singular, lower case. */
+export function pluralOf(noun: string): string {
+  if (ALIKE.test(noun)) return noun;
+  const [irregular] = PERSON.exec(noun) ?? [];
+  return irregular === undefined ? withS(noun) : noun.slice(0, -irregular.length) + PERSONS[irregular]!;
+}
+
+const ALIKE = /(?:people|police|aircraft|series)$/;
+// "policeman", "schoolchild" too.
+const PERSON = /(?:man|child|person)$/;
+const PERSONS: Readonly<Record<string, string>> = { man: 'men', child: 'children', person: 'people' };
+
+/** @param hisses whether an e is needed that the last letters do not show. */
+function withS(word: string, hisses = HISSES.test(word)): string {
+  if (CONSONANT_AND_Y.test(word)) return `${word.slice(0, -1)}ies`;
+  return hisses || HISSES.test(word) ? `${word}es` : `${word}s`;
 }
