@@ -119,7 +119,7 @@ const instrumentsRoute: Route<Values> = {
   method: 'GET',
   paths: ['/v1/market/instruments'],
   tag: 'Market',
-  summary: 'What there is market data of',
+  summary: 'Instruments with market data',
   description:
     'One entry for each symbol of a venue, with the intervals held and what the archive has of them.',
   auth: 'key',
@@ -183,7 +183,7 @@ const coverageRoute: Route<BarsArgs> = {
   method: 'GET',
   paths: ['/v1/market/coverage'],
   tag: 'Market',
-  summary: 'What of a window is there, and why the rest is not',
+  summary: 'Which bars of a window are present, and why others are missing',
   description: 'The answer of `/v1/market/bars` to the same query, without its bars.',
   auth: 'key',
   requires: requireMarketData,

@@ -51,7 +51,7 @@ const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
   unvalidated: true,
   paths: ['/v1/market/latest'],
   tag: 'Market',
-  summary: 'The last known price of symbols',
+  summary: 'Latest prices',
   description:
     "One record a symbol, in the order asked for. Ages follow from the venue's clock at the time of asking: a price " +
     'becomes stale by itself.',

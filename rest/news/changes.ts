@@ -118,7 +118,7 @@ const changesRoute: Route<ChangesQuery> = {
   method: 'GET',
   paths: ['/v1/changes'],
   tag: 'Stories',
-  summary: 'What happened to stories, in the order of commits',
+  summary: 'Changes of stories, in the order of commits',
   description:
     'Every publication, revision, retraction and merge since the beginning, without gap or loss: enough to keep a copy ' +
     'of everything. Go on with `page.next_cursor`, also when the page is empty.',

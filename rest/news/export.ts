@@ -29,7 +29,7 @@ const exportRoute: Route<StoryListArgs> = {
   weight: 'heavy',
   paths: ['/v1/export.ndjson'],
   tag: 'Stories',
-  summary: 'All stories of a list, one a line',
+  summary: 'All stories of a list as newline-delimited JSON',
   description:
     'The whole list of `/v1/news` for the same filters, in one state of the service, streamed. Each 100 stories are ' +
     'one call. The last line is `{"export": {...}}`: it says whether the list is complete, and if not, why, and with ' +

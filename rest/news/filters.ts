@@ -37,7 +37,7 @@ const filtersRoute: Route<Values> = {
   method: 'GET',
   paths: ['/v1/filters'],
   tag: 'Lookups',
-  summary: 'What lists can be asked for',
+  summary: 'Values that filters take',
   description: 'Values that no story has are left out; those of most stories come first.',
   auth: 'key',
   params: [],
