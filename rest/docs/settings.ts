@@ -28,7 +28,7 @@ export const SETTINGS = {
   },
   DATABASE_READ_URLS: {
     unset: 'unset',
-    what: 'Streaming replicas of `DATABASE_URL`, by commas, each address a server of its own. Lists, lookups, searches, single stories, posts, bars and research are read from them ([deployment.md](deployment.md#read-replicas)).',
+    what: 'Streaming replicas of `DATABASE_URL`, separated by commas; each address must lead to one server. Lists, lookups, searches, single stories, posts, bars and research are read from them ([deployment.md](deployment.md#read-replicas)).',
   },
   DATABASE_POOL: {
     what: 'Connections a process holds for general work (2 to 200). About 12 more serve hot reads, Prisma, admission and jobs.',
@@ -55,7 +55,7 @@ export const SETTINGS = {
     what: 'Seconds to wait after each failed attempt of a webhook delivery, 0 to 20 % more each time ([webhooks.md](webhooks.md)).',
   },
   WORKERS: {
-    what: 'How many processes of this machine serve the API, on one port (1 to 64, Linux). One more has the other `ROLES` ([Several cores](#several-cores)).',
+    what: 'How many processes on this machine serve the API, on one port (1 to 64, Linux). One more process has the other `ROLES` ([Several cores](#several-cores)).',
   },
   ROLES: {
     what: 'The tasks of this process. Without `api` it answers `/healthz` and `/readyz` only; without `worker` it runs no jobs.',
@@ -70,7 +70,7 @@ export const SETTINGS = {
   },
   PUBLISHERS: {
     unset: 'built in',
-    what: 'A file that adds to what is known of publishers, and replaces rows of it ([newsroom.md](newsroom.md)).',
+    what: 'A file that adds publishers to the built-in table, or replaces rows of it ([newsroom.md](newsroom.md)).',
   },
   TRUSTED_DOCUMENTS: {
     unset: 'none',
@@ -100,7 +100,7 @@ export const SETTINGS = {
   },
   AI_EMBEDDINGS_MODEL: {
     unset: 'unset',
-    what: "A model of embeddings on the same server, which orders the terminal's passages anew ([terminal.md](terminal.md)). It needs the two above.",
+    what: "An embedding model on the same server, which reorders the terminal's passages ([terminal.md](terminal.md)). It needs the two above.",
   },
   AI_API_KEY: {
     unset: 'unset',
@@ -133,7 +133,7 @@ export const SETTINGS = {
     what: '`off`: no request is answered from prepared answers. Use it to find out whether a prepared answer is at fault.',
   },
   HEAP_ALARM: {
-    what: 'Percent of the memory at which new work is refused (1 to 99); `0` switches the alarm off. See [Supervision](#supervision).',
+    what: 'The percentage of memory at which new work is refused (1 to 99); `0` switches the alarm off. See [Supervision](#supervision).',
   },
   KEEP_HISTORY_DAYS: {
     unset: '`forever`',
@@ -166,7 +166,7 @@ export const SETTINGS = {
     what: 'Where traces are sent: the base address of an OpenTelemetry collector, such as `http://127.0.0.1:4318` ([Traces](#traces)).',
   },
   OTEL_TRACES_SAMPLER_ARG: {
-    what: 'Which share of the traces that begin here is kept, 0 to 1. Whoever sends a `traceparent` decides for its own.',
+    what: 'The share of the traces beginning here that is kept, 0 to 1. A caller that sends a `traceparent` decides for its own.',
   },
   DRAIN_SECONDS: {
     unset: '`5` with `DATABASE_URL`, else `0`',
