@@ -10,7 +10,8 @@
 // It ends with 1 when a p99 beside is over three times that alone. The load has the lowest priority of the system: in the
 // world it comes from elsewhere, and whoever makes it here takes no processor that the service could use. `LOAD_NICE=0`
 // gives it the priority of the others. `ONLY=words` measures only the loads whose names have these words, several by
-// `|`.
+// `|`. `ROUNDS=3` measures all loads so many times, one round after the other, and tells of each the medians of its
+// rounds, and the longest blocks of all of them: what the machine itself does for a moment is then no figure of a load.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
@@ -32,6 +33,7 @@ const MOST_TIMES = 3;
 // Between so many loads the tenant is measured alone again.
 const AGAIN_AFTER = 3;
 const DAY_MS = 86_400_000;
+const ROUNDS = Number(process.env.ROUNDS ?? 1);
 const LOAD_NICE = Number(process.env.LOAD_NICE ?? 19);
 
 const home = mkdtempSync(join(tmpdir(), 'newstape-fairness-'));
@@ -65,8 +67,7 @@ try {
   for (const name of names) first.set(name, (await beside(name, () => sleep(1_000))).block.processor);
   await ask(victim, SECONDS);
   const alone: Figures[] = [];
-  const rows: (Figures & { name: string; block: LongestBlock; taken: Taken; shares: readonly number[] })[] =
-    [];
+  const rows = new Map<string, Measured[]>(names.map((name) => [name, []]));
   const measureAlone = async (): Promise<void> => {
     await sleep(1_200);
     await blockOf();
@@ -75,7 +76,8 @@ try {
     alone.push(figures);
     console.error('alone', line(figures), `longest ${block.processor.toFixed(1)}`);
   };
-  for (const [at, name] of names.entries()) {
+  const all = Array.from({ length: ROUNDS }, () => names).flat();
+  for (const [at, name] of all.entries()) {
     if (at % AGAIN_AFTER === 0) await measureAlone();
     let shares: readonly number[] = [];
     const { did, block, taken } = await beside(name, async () => {
@@ -87,7 +89,7 @@ try {
       shares = cpuOfAll().map((cpu, at) => (cpu - before.cpu[at]!) / seconds);
       return figures;
     });
-    rows.push({ name, ...did, block, taken, shares });
+    rows.get(name)!.push({ ...did, block, taken, shares });
     console.error(
       name,
       line(did),
@@ -97,14 +99,8 @@ try {
   }
   await measureAlone();
   const base = {
-    p50: quantile(
-      alone.map(({ p50 }) => p50),
-      0.5,
-    ),
-    p99: quantile(
-      alone.map(({ p99 }) => p99),
-      0.5,
-    ),
+    p50: median(alone, ({ p50 }) => p50),
+    p99: median(alone, ({ p99 }) => p99),
   };
   const least = Math.min(...alone.map(({ p99 }) => p99));
   const most = Math.max(...alone.map(({ p99 }) => p99));
@@ -126,22 +122,35 @@ try {
     ],
     [
       ['nobody', ...cells(base.p50, base.p99, 1), ...Array(9).fill('')],
-      ...rows.map(({ name, p50, p99, block, taken, shares }) => {
+      ...[...rows].map(([name, rounds]) => {
+        const p99 = median(rounds, (round) => round.p99);
         const times = p99 / base.p99;
         failed ||= times > MOST_TIMES;
-        const rate = taken.bytes / (SECONDS + 0.3) / 1e6;
+        const most = (of: (block: LongestBlock) => number) =>
+          Math.max(...rounds.map(({ block }) => of(block)));
+        const rate = median(rounds, ({ taken }) => taken.bytes) / (SECONDS + 0.3) / 1e6;
         return [
           name,
-          ...cells(p50, p99, times, block.wall, block.processor, block.collection, first.get(name)!),
-          ...shares.map((share) => share.toFixed(2)),
+          ...cells(
+            median(rounds, ({ p50 }) => p50),
+            p99,
+            times,
+          ),
+          ...cells(
+            most(({ wall }) => wall),
+            most(({ processor }) => processor),
+            most(({ collection }) => collection),
+            first.get(name)!,
+          ),
+          ...[0, 1, 2].map((at) => median(rounds, ({ shares }) => shares[at]!).toFixed(2)),
           ...cells(rate),
-          String(taken.refused),
+          String(median(rounds, ({ taken }) => taken.refused)),
         ];
       }),
     ],
   );
   console.log(
-    `\n${Math.ceil((SECONDS * 1_000) / EVERY_MS)} requests a row. Alone ${alone.length} times: the median, p99 from ${least.toFixed(1)} to ${most.toFixed(1)} ms. ` +
+    `\n${Math.ceil((SECONDS * 1_000) / EVERY_MS)} requests a round, ${ROUNDS} of each load. Alone ${alone.length} times: the median, p99 from ${least.toFixed(1)} to ${most.toFixed(1)} ms. ` +
       'The longest blocks are those of the whole measurement, in which a round may hold pieces of several requests.',
   );
 } finally {
@@ -156,6 +165,18 @@ process.exit(failed ? 1 : 0);
 interface Figures {
   readonly p50: number;
   readonly p99: number;
+}
+
+/** One round of a load. */
+interface Measured extends Figures {
+  readonly block: LongestBlock;
+  readonly taken: Taken;
+  /** What the server, its database and the load took of a core. */
+  readonly shares: readonly number[];
+}
+
+function median<T>(measured: readonly T[], of: (one: T) => number): number {
+  return quantile(measured.map(of), 0.5);
 }
 
 function line({ p50, p99 }: Figures): string {
