@@ -84,6 +84,10 @@ class Taker implements Sink {
   }
   drain(): void {
     this.isStuck = false;
+    this.take();
+  }
+  /** Takes what it was given so far. */
+  take(): void {
     this.backlog = 0;
     for (const ready of this.#ready.splice(0)) ready();
   }
@@ -111,8 +115,7 @@ class Taker implements Sink {
 }
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-function read(hub: Hub, symbols: string[] = ['A'], after?: string): Taker {
-  const sink = new Taker();
+function read(hub: Hub, symbols: string[] = ['A'], after?: string, sink = new Taker()): Taker {
   hub.read({
     symbols,
     encoding: REST_ENCODING,
@@ -308,6 +311,62 @@ describe('the hub', () => {
       ['tick', true],
     ]);
     expect(reader.events[0]!.data.from).toBe(new Date(old / SEQ_PER_MS).toISOString());
+  });
+
+  test('a reader that stumbles until its place has left the window is told so, and its stream ends', async () => {
+    const hub = openHub(
+      { backlogBytes: 500, heartbeatMs: 100 },
+      { windowMs: 900_000, barsMs: 900_000, most: 10 },
+    );
+    const slow = read(hub);
+    slow.isStuck = true;
+    const first = tick('A', 0);
+    hub.post([first, ...Array.from({ length: 6 }, (_, i) => tick('A', i + 1))]);
+    await turn();
+    hub.post(Array.from({ length: 40 }, (_, i) => tick('A', i + 7)));
+    await until(() => read(hub, ['A'], `${EPOCH}.${first.seq.toString(36)}`).events[0]?.event === 'gap');
+    const before = slow.events.length;
+    slow.drain();
+    await turn();
+    expect(slow.events.slice(before)).toMatchObject([
+      { event: 'gap', data: { scope: 'client', reason: 'slow_consumer', missed: null } },
+    ]);
+    expect(slow.isEnded).toBe(true);
+  });
+
+  test('the bars that a reader missed come as fast as it takes them, then how things stand', async () => {
+    const old = (Date.now() - 600_000) * SEQ_PER_MS;
+    const hub = new Hub({
+      venue: 'test',
+      staleAfterMs: 30_000,
+      limits: { backlogBytes: 1_000 },
+      replay: { windowMs: 60_000, barsMs: 3_600_000, most: 10_000 },
+    });
+    hubs.push(hub);
+    const bars = Array.from({ length: 2_000 }, (_, i) => bar('A', i * 60_000, old + i));
+    hub.begin(EPOCH, START, { bars });
+    seq = START;
+    hub.post([tick('A', 7)]);
+    await turn();
+    const sink = new Taker();
+    sink.isStuck = true;
+    const reader = read(hub, ['A'], `${EPOCH}.${(old - 1).toString(36)}`, sink);
+    let drained = 0;
+    for (
+      ;
+      reader.prices.length === 0 && reader.events.at(-1)?.event !== 'tick' && drained < 100;
+      drained += 1
+    ) {
+      // One piece of 64 kB at a time, and no more.
+      expect(reader.backlog).toBeLessThan(70_000);
+      reader.take();
+    }
+    expect(drained).toBeGreaterThan(3);
+    const bared = reader.events.filter(({ event }) => event === 'bar_close');
+    expect(bared.map(({ data }) => data.open_time)).toEqual(
+      bars.map((_, i) => new Date(i * 60_000).toISOString()),
+    );
+    expect(reader.events.at(-1)).toMatchObject({ event: 'tick', data: { snapshot: true } });
   });
 
   test('the window is bounded in events too: what fell out is a gap', async () => {

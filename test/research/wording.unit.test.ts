@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { analyse, quantityInWords, readClaim } from '../../src/language/index.ts';
 import { modelledLinks } from '../../src/research/asset-exposure-model.ts';
+import type { Change } from '../../src/research/change.ts';
+import { quotesOf } from '../../src/research/change-stories.ts';
 import type { Evidence } from '../../src/research/evidence.ts';
 import { framingOf } from '../../src/research/framing.ts';
 import type { Origin } from '../../src/research/origins.ts';
@@ -94,4 +96,40 @@ test.each([
 ])('a number is told in the form of its noun: %s', (text, expected) => {
   const [quantity] = analyse(text).sentences[0]!.quantities;
   expect(quantityInWords(quantity!)).toBe(expected);
+});
+
+describe('quotes of what changed', () => {
+  const said = (uuid: string, text: string): Evidence =>
+    ({
+      uuid,
+      title: uuid,
+      publishedAt: '2026-11-18T08:00:00.000Z',
+      publishedMs: Date.parse('2026-11-18T08:00:00.000Z'),
+      links: { html: `https://news.example/${uuid}` },
+      sources: [],
+      body: { html: '', text, wordCount: 4 },
+    }) as unknown as Evidence;
+  const change = { kind: 'entity', label: 'Calder Bank' } as Change;
+  const from = (kind: Origin['kind'], evidence: Evidence): Origin =>
+    ({ kind, reports: [{ evidence }] }) as unknown as Origin;
+  const quoted = (...origins: Origin[]): string[] =>
+    quotesOf(change, { stories: [], origins, lead: undefined, shared: 0 }).map(({ text }) => text);
+
+  const own = from('primary', said('own', 'Calder Bank says that it is sound.'));
+  const one = from('reporting', said('one', 'Calder Bank closed two branches.'));
+  const two = from('reporting', said('two', 'Depositors left. They say that Calder Bank is slow.'));
+
+  test('are of independent origins where there is even one, each of another', () => {
+    expect(quoted(own, one)).toEqual(['Calder Bank closed two branches.']);
+    expect(quoted(own, one, two)).toEqual([
+      'Calder Bank closed two branches.',
+      'They say that Calder Bank is slow.',
+    ]);
+    expect(quoted(own)).toEqual(['Calder Bank says that it is sound.']);
+  });
+
+  test('name it if any does, before those that do not', () => {
+    const silent = from('reporting', said('three', 'A bank closed.'));
+    expect(quoted(silent, one)).toEqual(['Calder Bank closed two branches.', 'A bank closed.']);
+  });
 });

@@ -45,9 +45,11 @@ function follow(rows: Row[]) {
   });
   streams.push(stream);
   const told: DeliveryEvent[] = [];
-  const sink = { backlog: 0, drain: () => {}, destroyed: false, ended: false };
+  const sink = { backlog: 0, drain: () => {}, destroyed: false, ended: false, text: '' };
   const asSink: Sink = {
-    write: () => undefined,
+    write: (bytes) => {
+      sink.text += bytes.toString();
+    },
     get backlog() {
       return sink.backlog;
     },
@@ -69,7 +71,7 @@ function follow(rows: Row[]) {
     subscription: undefined,
     sink: asSink,
     encoding: {
-      opening: '',
+      opening: 'retry: 1;',
       frame: (event) => {
         told.push(event);
         return '.';
@@ -88,6 +90,14 @@ afterEach(() => {
 const look = () => vi.advanceTimersByTimeAsync(100);
 
 describe('the live stream of webhook deliveries', () => {
+  test('begins with what opens it on its wire, and once', async () => {
+    vi.useFakeTimers();
+    const { sink, told } = follow([]);
+    expect(sink.text).toBe('retry: 1;');
+    await look();
+    expect(sink.text).toBe(`retry: 1;${'.'.repeat(told.length)}`);
+  });
+
   test('tells what is new and what changes, not what was and not what comes into sight', async () => {
     vi.useFakeTimers();
     const old = row(5, 'retrying');
