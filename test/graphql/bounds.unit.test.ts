@@ -1,4 +1,4 @@
-import { type DocumentNode, parse, validate, visit } from 'graphql';
+import { type DocumentNode, executeSync, parse, validate, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { isLongerThan } from '../../schema/graph/answer-size.ts';
 import { compileQuery } from '../../schema/graph/compiled.ts';
@@ -65,6 +65,19 @@ describe('fragments are counted, not unfolded', () => {
     for (const n of [1, 2, 100]) {
       expect(refusal(`{ ...F0 } ${ring(n)}`)).toMatchObject({ code: 'invalid_document', count: 1 });
     }
+  });
+});
+
+test('what is asked of the schema in several places counts together', () => {
+  const types =
+    '{ types { name description fields(includeDeprecated: true) { name description args { name description } } } }';
+  const asked = (times: number): string => `{ ${`__schema ${types} `.repeat(times)} }`;
+  const long = JSON.stringify(executeSync({ schema, document: parse(asked(1)) }).data).length;
+  expect(long).toBeLessThan(LIMITS.introspection);
+  expect(prepare(asked(1)).errors).toBeUndefined();
+  expect(refusal(asked(Math.ceil(LIMITS.introspection / long) + 1))).toMatchObject({
+    code: 'document_too_large',
+    message: expect.stringContaining('asks for too much of the schema'),
   });
 });
 

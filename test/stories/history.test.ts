@@ -53,7 +53,8 @@ beforeAll(async () => {
   };
   // All of that was long ago; one more story was published at the edge, and the rest is of today.
   await services.db.query("update changes set at = at - interval '40 days'");
-  await publish([text(20, 'edge')]);
+  // Another one's first state ends right there.
+  await publish([text(20, 'edge'), text(8, 'edge')]);
   await services.db.query(
     "update changes set at = at - interval '35 days' where pos = (select pos from tape)",
   );
@@ -68,7 +69,7 @@ afterAll(() => house?.close());
 
 test('nothing is removed unless the operator says for how long it is kept', async () => {
   expect(await pruneHistory(house.services.db, undefined)).toBe(0);
-  expect(await count('story_revisions')).toBe(12 + 16 + 1 + 4);
+  expect(await count('story_revisions')).toBe(12 + 16 + 2 + 4);
 });
 
 test('an edge is announced before anything behind it is removed', async () => {

@@ -240,6 +240,33 @@ describe('an error that a reader reports', () => {
     expect((await ask(settle, { id: first.id }, operator)).errors![0]!.extensions.code).toBe('conflict');
     expect((await ask(QUEUE, {}, operator)).data!.storyReports.totalCount).toBe(0);
   });
+
+  test('is walked with others by cursor, without gap or repetition', async () => {
+    const ids: string[] = [];
+    for (const count of [2, 2, 2]) {
+      const { story } = await told(count);
+      ids.push((await ask(REPORT, { id: story, detail: 'Two fires.' })).data!.reportStory.storyReport.id);
+    }
+    const page = async (after: string | null) =>
+      (
+        await ask(
+          `query ($after: String) { storyReports(first: 2, after: $after) {
+            totalCount edges { cursor node { id } } pageInfo { hasNextPage startCursor endCursor } } }`,
+          { after },
+          operator,
+        )
+      ).data!.storyReports;
+    const [first, second] = [await page(null), await page(ids[1]!)];
+    expect(
+      [first, second].flatMap(({ edges }) => edges.map(({ node }: { node: { id: string } }) => node.id)),
+    ).toEqual(ids);
+    for (const { totalCount, edges, pageInfo } of [first, second]) {
+      expect(totalCount).toBe(3);
+      expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([edges[0].cursor, edges.at(-1).cursor]);
+    }
+    expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+    expect(first.pageInfo.endCursor).toBe(ids[1]);
+  });
 });
 
 describe('a purge over the graph', () => {
