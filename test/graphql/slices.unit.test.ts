@@ -127,6 +127,8 @@ describe('a document of many root fields', () => {
     expect(all.result.errors).toBeUndefined();
     const oneMore = await answer(`{ list(size: 83333) { items { ${fields} } loose { n } } }`, 1);
     expect(oneMore.result.errors?.[0]).toMatchObject({ originalError: { code: 'answer_too_large' } });
+    const named = await answer(`{ list(size: 83333) { items { ${fields} } __typename } }`, 1);
+    expect(named.result.errors?.[0]).toMatchObject({ originalError: { code: 'answer_too_large' } });
     const another = await answer(`{ list(size: 83334) { items { ${fields} } } }`, 1);
     expect(another.result.errors?.[0]).toMatchObject({ originalError: { code: 'answer_too_large' } });
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VenueBusy, VenueError } from '../../src/market/index.ts';
 import type { Connection, VenueEvent } from '../../src/market/live/venue.ts';
 import { binanceVenue } from '../../src/market/venues/binance.ts';
+import { timeShape } from '../../src/market/venues/binance-messages.ts';
 import { PAIRS } from '../../src/market/venues/pairs.ts';
 import { simulatedVenue } from '../../src/market/venues/simulated.ts';
 import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
@@ -388,4 +389,11 @@ describe('the simulated venue', () => {
     expect(bars.map(({ openTime }) => openTime)).toEqual([NOW - 120_000, NOW - 60_000]);
     expect((await venue.klines('BTCUSDT', '1m', NOW - 600_000, NOW, 3, NEVER)).bars).toHaveLength(3);
   });
+});
+
+test("a venue's clock is believed between 2009 and 2100, and not a millisecond beyond", () => {
+  const [first, last] = [Date.UTC(2009, 0, 1), Date.UTC(2100, 0, 1)];
+  const isTaken = (serverTime: unknown): boolean => timeShape.safeParse({ serverTime }).success;
+  expect([first, last].map(isTaken)).toEqual([true, true]);
+  expect([first - 1, last + 1, first + 0.5, String(first), null].map(isTaken)).toEqual(Array(5).fill(false));
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EditorialRoom, getPost, openEditorial } from '../../src/editorial/index.ts';
 import { periodOf, writeDeskPost, writeDue } from '../../src/newsroom/index.ts';
 import { openStories, publishStories, type StoryDraft } from '../../src/stories/index.ts';
+import { warmly } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -317,5 +318,48 @@ describe('the schedule', () => {
       'desk:weekly:DE:2025-11-24',
       'desk:weekly:KR:2025-11-24',
     ]);
+  });
+});
+
+describe('newstape desk write', () => {
+  const run = (...words: string[]) =>
+    warmly(['desk', 'write', ...words], { DATABASE_URL: database.url, BASE_URL: 'http://news.example' });
+
+  test('says of each country what was written: once, then that it is the same, and nothing where there was no news', async () => {
+    await tell(
+      story('FR', '2025-06-11', ['Coast Mail', 'Evening Sun']),
+      story('FR', '2025-06-11', ['Northern Courier']),
+    );
+    const words = ['--kind', 'daily', '--date', '2025-06-11'];
+    const json = async (country: string) => {
+      const { code, stdout, stderr } = await run(...words, '--country', country, '--json');
+      expect([code, stderr]).toEqual([0, '']);
+      return (JSON.parse(stdout) as { posts: object[] }).posts;
+    };
+    const [made] = await json('FR');
+    expect(made).toEqual({
+      kind: 'daily',
+      country: 'FR',
+      date: '2025-06-11',
+      outcome: 'created',
+      id: expect.stringMatching(/^post_/),
+      slug: 'france-daily-2025-06-11',
+      revision: 1,
+    });
+    expect(await json('France')).toEqual([{ ...made, outcome: 'unchanged' }]);
+    expect(await json('JP')).toMatchObject([{ country: 'JP', id: null, slug: null, revision: null }]);
+    expect((await run(...words, '--country', 'FR')).stdout).toBe(
+      'FR  2025-06-11  unchanged  france-daily-2025-06-11\n',
+    );
+  });
+
+  test.each([
+    [['--kind', 'daily', '--country', 'Atlantis'], 'is not a member of the G20'],
+    [['--kind', 'article', '--country', 'FR'], 'the article is about the whole week'],
+    [['--kind', 'daily', '--date', '2999-01-01'], '--date lies in the future'],
+  ])('%j is refused with what is wrong', async (words, why) => {
+    const { code, stdout, stderr } = await run(...words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(why);
   });
 });

@@ -30,6 +30,9 @@ test('a feed that is due again before the jobs of its batch are over is polled s
   const { id } = (await addFeed(feeds, { url: quick })).feed;
   const poller = await openPoller(feeds, queue);
   try {
+    // Hosts that nobody polls any more are forgotten once an hour.
+    const chores = await db.query("select name from pgboss.schedule where name = 'news-feed-hosts'");
+    expect(chores.rowCount).toBe(1);
     const polls = async () => (await getFeed(feeds, id)).polls;
     await expect.poll(polls).toBe(1);
     await expect.poll(() => held.length).toBe(1);

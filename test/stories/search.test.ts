@@ -97,6 +97,29 @@ describe('q', () => {
     expect((await find(q)).sort()).toEqual(wanted);
   });
 
+  test.each([
+    ['flood', ['flood']],
+    ['bank or roads', ['flood', 'rate']],
+    ['flooding or sao or needle', ['accent', 'flood', 'long']],
+    ['the', []],
+  ])('by relevance %j finds the same: %j, in pages without gap or repetition', async (q, wanted) => {
+    for (const size of [1, 2, 100]) {
+      const found: (string | undefined)[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const page = await listStories(
+          room,
+          { q },
+          { size, sort: 'relevance', ...(cursor === undefined ? {} : { cursor }) },
+          LIST_SHAPE,
+        );
+        found.push(...page.records.map(({ id }) => names.get(id)));
+        if (page.page.nextCursor === null) break;
+        cursor = page.page.nextCursor;
+      }
+      expect(found.toSorted()).toEqual(wanted);
+    }
+  });
+
   test('says which fields matched, and marks the words in them', async () => {
     const match = await why('floods');
     expect(match.fields).toEqual(['title', 'summary']);
