@@ -183,6 +183,18 @@ describe('newstape market import', () => {
     });
   });
 
+  test('turns away a line that is longer than any row, and takes in those around it', async () => {
+    const [a, b] = times('2024-05-02T00:00:00Z', 2) as [number, number];
+    const path = await file(
+      'b/1m/CCLUSDT.csv',
+      [archiveRow(bar(a)), '1,'.repeat(5_000), archiveRow(bar(b))].join('\n'),
+    );
+    const outcome = await load(path);
+    expect(counts(outcome)).toEqual({ read: 3, created: 2, revised: 0, unchanged: 0, rejected: 1 });
+    expect(outcome.stderr).toContain(`${path}:2: unreadable`);
+    expect((await rejects('CCLUSDT')).map(({ line, reason }) => [line, reason])).toEqual([[2, 'unreadable']]);
+  });
+
   test('holds a file against its checksum, and refuses what differs', async () => {
     const content = zipOf('DDDUSDT-1m-2024-06-01.csv', `${archiveRow(bar(Date.parse('2024-06-01')))}\n`);
     const path = await file('c/DDDUSDT-1m-2024-06-01.zip', content);

@@ -425,6 +425,17 @@ test('GraphQL and REST say the same', async () => {
     node: { status: 'delivered' },
   });
 
+  // Each field says alone what it says among the others.
+  for (const [name, value] of Object.entries(restDelivery as object)) {
+    const field =
+      name === 'attempts'
+        ? 'attempts { number startedAt durationMs outcome responseCode detail response address }'
+        : name;
+    expect((await graph(`{ webhookDelivery(id: "${delivery.id}") { ${field} } }`)).data).toEqual({
+      webhookDelivery: { [name]: value },
+    });
+  }
+
   // One document leads from a subscription to its deliveries and back, and costs what its pages cost.
   const there = await graph(
     `{ webhookSubscription(id: "${id}") { deliveries(first: 1, status: delivered) { nodes { id subscription { id url } } } } }`,
