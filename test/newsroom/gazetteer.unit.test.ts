@@ -80,6 +80,13 @@ describe('names that are also words', () => {
     expect(names('Ford To Close Truck Plant')).toContain('ford-motor');
   });
 
+  test('what a port, town or mayor is of is a place, and no company', () => {
+    expect(names('Police seized cocaine in the port of Santos.')).not.toContain('santos');
+    expect(names('The mayor of Orange resigned.')).toEqual([]);
+    expect(names('Shares of Santos rose after it found gas.')).toContain('santos');
+    expect(names('A Tesla coil lit up the fair.')).toEqual([]);
+  });
+
   test('initialisms that are also words must be written as initialisms', () => {
     expect(names('Tell us who may help us')).toEqual([]);
     expect(names('WHO warns of new flu')).toEqual(['world-health-organization']);

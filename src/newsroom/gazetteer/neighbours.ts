@@ -25,12 +25,20 @@ export function isPartOfAnother(
   // `Marion Nestle`, `Vin Diesel`.
   if ((kind === 'company' || kind === 'commodity') && to - from === 1 && isOfPerson(beside, from))
     return true;
-  if (kind === 'company') return isAnotherFirm(entry, alias, beside, from, to);
+  if (kind === 'company') return isOfPlace(tokens, from) || isAnotherFirm(entry, alias, beside, from, to);
   if (kind === 'commodity') return isProperName(alias, beside, from);
   if (kind !== 'place' && kind !== 'country') return false;
   if (kind === 'country' && (isMoney(tokens[to]) || LANGUAGE.has(tokens[to]?.word ?? ''))) return true;
   return isOfPerson(beside, from) || (kind === 'place' && isFirm(beside, from, to));
 }
+
+// `the port of Santos`, `the mayor of Orange`: a place has one, and no company.
+const isOfPlace = (tokens: readonly Token[], from: number): boolean =>
+  from > 1 && !tokens[from]!.opens && tokens[from - 1]!.word === 'of' && OF_PLACE.has(tokens[from - 2]!.word);
+const OF_PLACE = new Set(
+  `port harbour harbor bay city town village district municipality suburb outskirts streets coast mayor bishop diocese
+   university north south east west`.split(/\s+/),
+);
 
 // `US$3 billion`, `NZ$40`: what something costs.
 const isMoney = (next: Token | undefined): boolean => next !== undefined && /^[$€£¥]/.test(next.gap);
