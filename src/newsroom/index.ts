@@ -15,6 +15,7 @@ export {
 export {
   type ClaimWhy,
   explainStories,
+  isJoining,
   type OriginWhy,
   openComposer,
   type StoryWhy,

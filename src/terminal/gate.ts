@@ -201,7 +201,8 @@ function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
   // nothing beside names and the deed, a passage without it has the names alone.
   const isAlone = concepts.every(({ isName, word }) => isName || word.toLowerCase() === premise?.verb);
   const asked = premise?.clause.startsWith(ANYBODY) === true || isAlone ? premise : claim;
-  if (asked === undefined || isLightVerb(asked.lemma)) return true;
+  if (asked === undefined || (isLightVerb(asked.lemma) && !(isAlone && TOLD_DEEDS.has(asked.lemma))))
+    return true;
   const { text, story, before, behind } = best;
   const at = concepts.findIndex(({ word }) => word.toLowerCase() === asked.verb);
   const isLike = at >= 0 && (best.hasAround[at] ?? 0) >= LIKE;
@@ -211,6 +212,9 @@ function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
   }
   return isLike || [text, story.title, before, behind].some((said) => tellsDeed(tagged(said), asked.lemma));
 }
+
+// They say little beside other words; beside names alone they are what is asked.
+const TOLD_DEEDS: ReadonlySet<string> = new Set(['find', 'leave', 'meet', 'receive', 'stop']);
 
 // A form of the verb or a word derived from it tells the deed; a synonym ("die" for "kill") may be another one.
 const LIKE = 0.8;

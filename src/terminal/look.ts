@@ -55,8 +55,23 @@ function premiseIn({ reading, evidence }: Looked): Premise | undefined {
       holdsPremise(reading, each),
   );
   if (isWhole) return undefined;
-  return reading.premise;
+  // "When did the strike start?": that there was one says whatever speaks of the strike.
+  const isOfBeginning = BEGINNINGS.has(reading.premise?.lemma ?? '');
+  const speaksOfIt = evidence.passages.some(
+    ({ absent, missing }) => missing.length === 0 && absent.every(({ word }) => word.toLowerCase() === verb),
+  );
+  return isOfBeginning && speaksOfIt ? undefined : reading.premise;
 }
+
+// What any event does.
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  'begin',
+  'break_out',
+  'happen',
+  'occur',
+  'start',
+  'take_place',
+]);
 
 const NEVER = new AbortController().signal;
 

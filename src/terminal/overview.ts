@@ -11,7 +11,7 @@ const LOOKED_AT = 100;
 const SHOWN = 3;
 // Of some nothing but a headline is told.
 const CHOSEN = 8;
-const NEWS = /\b(?:news?|happen(?:ed|s|ing)?|latest|going on)\b/i;
+const NEWS = /\b(?:news?|happen(?:ed|s|ing)?|latest|going on|stor(?:y|ies)|headlines?|events?)\b/i;
 
 /** Whether a question asks for the news of a time and names no matter: "What happened yesterday?" */
 export const isOverview = ({ concepts, scope, span, text }: Reading): boolean =>

@@ -1,3 +1,4 @@
+import { isJoining } from '../newsroom/index.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { isSatire } from '../publishers/index.ts';
 import { bodyOwner, bodyParts, sentencesOf } from '../research/index.ts';
@@ -95,9 +96,13 @@ function passagesOfStory(story: Story): Passage[] {
   return withoutBeginnings(passages);
 }
 
-/** Whether the service only tells what a source says, whose own words are a passage already: `The Post says otherwise: “...”` */
+/**
+ * Whether the service only tells what a source says, whose own words are a passage already: `The Post says otherwise: “...”`,
+ * also where a quote of several sentences was parted; or only joins the parts of a body.
+ */
 function relays(sentence: string, sources: readonly StorySource[]): boolean {
-  const quoted = [...sentence.matchAll(/“([^“”]+)/g)].map(([, words]) =>
+  if (isJoining(sentence)) return true;
+  const quoted = [...sentence.matchAll(/(?:“|^(?=[^“]*”))([^“”]+)/g)].map(([, words]) =>
     words!.replace(/[.,;:]$/, '').trim(),
   );
   return quoted.some(

@@ -300,5 +300,19 @@ describe('who did it, whether it is so, and what the news is', () => {
     expect({ outcome, first }).toEqual({ outcome: 'answer', first: 'The dam of Tarn broke at dawn.' });
     expect(answer).toMatch(/^Of the stories published in March 2026 these are told by most sources:/);
     expect((await ask('What happened in March 1931?')).outcome).toBe('none');
+    for (const question of ['Summarise the news of March 2026', 'Outline the stories of March 2026']) {
+      expect(await ask(question)).toMatchObject({
+        outcome: 'answer',
+        first: 'The dam of Tarn broke at dawn.',
+      });
+    }
+  });
+
+  test('that a strike began is not denied where stories speak of the strike', async () => {
+    const { answer } = await ask('When did the strike at Taehwa Marine start?');
+    expect(answer).not.toContain('No story says');
+    expect((await ask('When did Ana Keller leave Vexley?')).answer).toContain(
+      'No story says that Ana Keller left Vexley',
+    );
   });
 });

@@ -246,7 +246,8 @@ describe('an answer', () => {
         ],
         {
           bodyHtml: `<p>Harbour Courier reported on 10 June 2026 at 08:00 UTC:</p><blockquote><p>${said}</p></blockquote>
-            <h3>What is disputed</h3><p>Harbour Courier: “${said}” This is disputed. Melgo Post says otherwise: “${denied}”</p>
+            <p>Melgo Post stated on 10 June 2026 at 08:00 UTC; its text stands below. Printed again by Ostrel Weekly.</p>
+            <h3>What is disputed</h3><p>Harbour Courier: “${said} ${said}” This is disputed. Melgo Post says otherwise: “${denied}”</p>
             <h3>Melgo Post, 10 June 2026 at 08:00 UTC</h3><p>${denied}</p><p>The lanterns of Ostrel weigh eleven tonnes.</p>`,
         },
       ),

@@ -56,6 +56,10 @@ export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[],
   return parts.join('\n');
 }
 
+/** Whether a sentence of a composed body only says where a text stands, or who else printed it. */
+export const isJoining = (sentence: string): boolean =>
+  sentence.endsWith('; its text stands below.') || /^(?:Printed again|Also printed) by /.test(sentence);
+
 /** Whose text an item prints, by name; nothing for a wire's own. */
 function creditOf({ credit, publisher, domain }: NewsItem): string {
   if (credit === null || slugify(publisher) === credit) return '';

@@ -1,4 +1,5 @@
 // Stories from clusters, and what keeps them composed. See docs/newsroom.md.
+export { isJoining } from './body.ts';
 export { clusterKey, composeStory } from './compose.ts';
 export { type Composer, openComposer } from './composer.ts';
 export { explainStories } from './explain.ts';
