@@ -3,6 +3,7 @@ import { countsAgree, countsApart } from './counts-apart.ts';
 import type { Noun, Quantity, Statement } from './model.ts';
 import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
+import { sharesAgree } from './shares.ts';
 
 /** What one statement of a passage is to one of a claim. */
 export interface Verdict {
@@ -37,7 +38,8 @@ export function decide(
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined)
       return isStrict && isFact(given) && isOneThing(claim, asked, view, given) ? clash : undefined;
-    if (!countsAgree(claim, asked, view, given)) return { kind: 'short', why: 'number' };
+    if (!countsAgree(claim, asked, view, given) || !sharesAgree(claim, asked, view, given))
+      return { kind: 'short', why: 'number' };
     return { kind: 'reports', why: '' };
   }
   if (!phrases || !isStrict || !isOneThing(claim, asked, view, given)) return undefined;

@@ -126,3 +126,17 @@ test.each([
 ])('a number is one of those that the sentence begins with: %s', (text, of) => {
   expect(quantitiesOf(text).map((quantity) => quantity.of)).toEqual(of);
 });
+
+test.each([
+  ['All schools in Lund closed.', 'Some schools in Lund closed.', 'mentions'],
+  ['All schools in Lund closed.', 'Three schools in Lund closed.', 'mentions'],
+  ['All schools in Lund closed.', 'All of the schools in Lund closed.', 'reports'],
+  ['Both ministers resigned.', 'One of the ministers resigned.', 'mentions'],
+  ['The ministers resigned.', 'Few ministers resigned.', 'mentions'],
+  ['The ministers resigned.', 'A few ministers resigned.', 'reports'],
+  ['The workers were paid.', 'Hardly any workers were paid.', 'mentions'],
+  ['Every bank passed the test.', 'Almost every bank passed the test.', 'mentions'],
+  ['Some schools closed.', 'All schools closed.', 'reports'],
+])('what is told of some bears out nothing of all: %s / %s', (claim, passage, kind) => {
+  expect(relation(analyse(claim), analyse(passage)).kind).toBe(kind);
+});
