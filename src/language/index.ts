@@ -10,7 +10,7 @@ export { isEasing, isOver } from './easing.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';
 export { stemTitleWord } from './fold.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './hazards.ts';
-export { pastOf, thirdPersonOf } from './inflection.ts';
+export { pastOf, pluralOf, thirdPersonOf } from './inflection.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';

@@ -1,3 +1,4 @@
+import { pluralOf } from '../language/index.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Contradiction, contradictionsOf, storedContradictions } from './contradictions.ts';
 import { type Coverage, coverageOfQuestion } from './coverage.ts';
@@ -281,6 +282,5 @@ function lag(ms: number, isByDay: boolean): string {
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 function count(n: number, noun: string): string {
-  if (n === 1) return `1 ${noun}`;
-  return `${n} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  return `${n} ${n === 1 ? noun : pluralOf(noun)}`;
 }
