@@ -16,7 +16,7 @@ import { absent, checkArrivals } from './arrival.ts';
 import { refuseCodedBody } from './content-coding.ts';
 import { giveBack } from './door.ts';
 import { HTTP_LIMITS, type HttpLimits } from './hardening.ts';
-import { HotAnswers } from './hot.ts';
+import { HotAnswers } from './hot-answers.ts';
 import { refuseUnboundedJson } from './json-bounds.ts';
 import { refusalOf } from './left.ts';
 import { mount } from './pipeline.ts';

@@ -17,7 +17,8 @@ import {
   requireScope,
 } from './door.ts';
 import { fingerprintOfAddress } from './fingerprint.ts';
-import { type HotAnswers, keptHeaders } from './hot.ts';
+import { keptHeaders } from './hot.ts';
+import type { HotAnswers } from './hot-answers.ts';
 import { leftOf } from './left.ts';
 import { sizeOf } from './long-body.ts';
 import type { Answer, Route } from './route.ts';

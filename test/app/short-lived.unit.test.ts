@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { HotAnswers } from '../../rest/app/hot.ts';
+import { HotAnswers } from '../../rest/app/hot-answers.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { perRequest } from '../../schema/graph/per-request.ts';
 import { Page } from '../../src/stories/page.ts';
