@@ -78,21 +78,21 @@ function planFacts({ principal: { plan } }: Context): PlanFacts {
 
 /** The scopes of keys. */
 export const ScopeEnum = builder.enumType('Scope', {
-  description: 'What a key may do.',
+  description: 'What a key may be used for.',
   values: {
-    read: { description: 'Read everything its plan includes.' },
-    write: { description: 'Create and change saved searches.' },
+    read: { description: 'Read everything that the plan of the account includes.' },
+    write: { description: 'Create and change saved searches and feed tokens, and report errors in stories.' },
     webhooks: { description: 'Manage webhook subscriptions.' },
     ai: { description: 'Ask the AI terminal.' },
     mcp: { description: 'Use the research tools.' },
-    account: { description: 'Manage the keys of the account, and read its audit trail.' },
+    account: { description: 'Manage the keys of the account and read its audit trail.' },
     operator: { description: 'Operate the service.' },
   } as const satisfies Record<Scope, object>,
 });
 
 /** Live or test. */
 export const KeyMode = builder.enumType('KeyMode', {
-  description: 'What a key is for.',
+  description: 'Whether a key is for real use or for tests.',
   values: ['live', 'test'] as const,
 });
 
@@ -100,55 +100,55 @@ export const KeyMode = builder.enumType('KeyMode', {
 export const ApiKeyRef = builder.prismaNode('ApiKey', {
   select: { id: true },
   description:
-    'An API key, without its secret: that is shown once, when the key is made, and stored nowhere.',
+    'An API key without its secret. The secret is shown once, when the key is created, and is not stored.',
   id: { resolve: (row) => encodeId('key', row.id), description: 'TypeID `key_...`.' },
   findUnique: (id) => ({ id: decodeId('key', id) ?? id }),
   fields: (t) => ({
     publicId: t.exposeString('publicId', {
-      description: 'The eight characters of the public id in the key itself.',
+      description: 'The public id, which is part of the key itself: eight characters.',
     }),
-    name: t.exposeString('name', { description: "The owner's name for it; may be empty." }),
+    name: t.exposeString('name', { description: 'The name that the owner gave it; may be empty.' }),
     mode: t.field({
       type: KeyMode,
-      description: 'What it is for.',
+      description: 'Whether it is for real use or for tests.',
       select: { mode: true },
       resolve: (row) => row.mode as 'live' | 'test',
     }),
     scopes: t.field({
       type: [ScopeEnum],
-      description: 'What it may do.',
+      description: 'The scopes of the key: what it may be used for.',
       select: { scopes: true },
       resolve: (row) => row.scopes as Scope[],
     }),
     tenant: t.string({
-      description: 'The account it belongs to.',
+      description: 'Name of the account that the key belongs to.',
       select: { tenant: { select: { name: true } } },
       resolve: (row) => row.tenant.name,
     }),
     createdAt: t.field({
       type: DateTime,
-      description: 'When it was made.',
+      description: 'When the key was created.',
       select: { createdAt: true },
       resolve: (row) => row.createdAt.toISOString(),
     }),
     expiresAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it expires; null: never.',
+      description: 'When the key expires. Null if it never expires.',
       select: { expiresAt: true },
       resolve: (row) => row.expiresAt?.toISOString() ?? null,
     }),
     revokedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it was revoked; null: not revoked.',
+      description: 'When the key was revoked. Null if it was not revoked.',
       select: { revokedAt: true },
       resolve: (row) => row.revokedAt?.toISOString() ?? null,
     }),
     lastUsedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it was last used, to the minute or so; null: never.',
+      description: 'When the key was last used, accurate to about a minute. Null if it was never used.',
       select: { lastUsedAt: true },
       resolve: (row) => row.lastUsedAt?.toISOString() ?? null,
     }),
@@ -165,43 +165,43 @@ export async function apiKeyNode(id: string, context: Context): Promise<object> 
     where: { id: decodeId('key', id) ?? '', ...(tenant === undefined ? {} : { tenant: { name: tenant } }) },
     include: { tenant: true },
   });
-  if (row === null) throw new Problem('not_found', 'There is no such key.');
+  if (row === null) throw new Problem('not_found', 'There is no key with that id.');
   brandWithType(row, ApiKeyRef);
   return row;
 }
 
 const PlanRef = builder.objectRef<PlanFacts>('Plan').implement({
-  description: 'The plan of an account: what it may use.',
+  description: 'The plan of an account: what the account may use.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Stable name, such as `pro`.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
     callsPerMonth: t.exposeFloat('callsPerMonth', {
       nullable: true,
-      description: 'Calls a calendar month, a whole number; null: uncapped.',
+      description: 'API calls a calendar month, a whole number. Null if there is no limit.',
     }),
     aiQuestions: t.exposeInt('aiQuestions', {
       nullable: true,
-      description: 'AI questions a calendar month; null: uncapped.',
+      description: 'AI questions a calendar month. Null if there is no limit.',
     }),
-    marketData: t.exposeBoolean('marketData', { description: 'Whether market data is included.' }),
+    marketData: t.exposeBoolean('marketData', { description: 'Whether the plan includes market data.' }),
   }),
 });
 
 /** The usage block; research answers carry it too. */
 export const UsageRef = builder.objectRef<Usage>('Usage').implement({
-  description: 'The calls of an account in the present month, this one included.',
+  description: 'The API calls of an account in the current month, including this one.',
   fields: (t) => ({
-    month: t.exposeString('month', { description: 'Billing month, YYYY-MM, in UTC.' }),
-    calls: t.exposeFloat('calls', { description: 'Calls consumed this month, a whole number.' }),
+    month: t.exposeString('month', { description: 'Billing month in UTC, YYYY-MM.' }),
+    calls: t.exposeFloat('calls', { description: 'Calls used this month, a whole number.' }),
     remaining: t.exposeFloat('remaining', {
       nullable: true,
-      description: 'Calls left; null on uncapped plans.',
+      description: 'Calls left this month. Null if the plan has no limit.',
     }),
     monthlyLimit: t.exposeFloat('monthlyLimit', {
       nullable: true,
-      description: 'Ceiling; null on uncapped plans.',
+      description: 'Calls a month that the plan allows. Null if the plan has no limit.',
     }),
-    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the counter starts again.' }),
+    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the count starts again from 0.' }),
   }),
 });
 
@@ -243,44 +243,49 @@ export function usageDays({ services, principal }: Context): Promise<UsageDay[]>
 }
 
 const UsageDayRef = builder.objectRef<UsageDay>('UsageDay').implement({
-  description: 'What an account used on one day, in UTC.',
+  description: 'What an account used on one day (UTC).',
   fields: (t) => ({
     day: t.exposeString('day', { description: 'YYYY-MM-DD.' }),
     calls: t.exposeFloat('calls', {
       nullable: true,
-      description: 'Calls, a whole number, to some minutes at midnight; null: not kept for that day.',
+      description:
+        'API calls, a whole number. Calls in the first minutes of a day may count for the day before. Null if the start of the day was not recorded.',
     }),
-    aiQuestions: t.exposeInt('aiQuestions', { description: 'AI questions.' }),
+    aiQuestions: t.exposeInt('aiQuestions', { description: 'AI questions asked on that day.' }),
   }),
 });
 
 const KeyStreamsRef = builder.objectRef<KeyStreams>('KeyStreams').implement({
   description: 'The open streams of one key.',
   fields: (t) => ({
-    keyId: t.exposeID('keyId', { description: 'TypeID `key_...`, or `feed_...` of a feed token.' }),
-    publicId: t.exposeString('publicId', { description: 'The eight characters after its prefix.' }),
-    name: t.exposeString('name', { description: 'What the key is called; may be empty.' }),
-    open: t.exposeInt('open', { description: 'How many are open, at all nodes.' }),
+    keyId: t.exposeID('keyId', {
+      description: 'TypeID of the API key (`key_...`) or feed token (`feed_...`).',
+    }),
+    publicId: t.exposeString('publicId', {
+      description: 'The public id of the key: the eight characters after its prefix.',
+    }),
+    name: t.exposeString('name', { description: 'Name of the key; may be empty.' }),
+    open: t.exposeInt('open', { description: 'Open streams, over all nodes.' }),
   }),
 });
 
 const OpenStreamsRef = builder.objectRef<OpenStreamsOf>('OpenStreams').implement({
   description: 'The open streams of an account.',
   fields: (t) => ({
-    open: t.exposeInt('open', { description: 'How many are open at the node that answers.' }),
-    most: t.exposeInt('most', { description: 'How many its plan allows at a node.' }),
+    open: t.exposeInt('open', { description: 'Open streams at the node that answers.' }),
+    most: t.exposeInt('most', { description: 'Maximum number of open streams at one node under the plan.' }),
     total: t.int({
-      description: 'How many are open at all nodes that answer within a second; they have to share a Redis.',
+      description: 'Open streams at all nodes that answer within a second. The nodes must share a Redis.',
       resolve: async ({ everywhere }) => (await everywhere()).open,
     }),
     nodes: t.int({
-      description: 'How many nodes `total` and `keys` are of.',
+      description: 'Number of nodes that `total` and `keys` cover.',
       resolve: async ({ everywhere }) => (await everywhere()).nodes,
     }),
     keys: t.field({
       type: [KeyStreamsRef],
       description:
-        'The same by key, the most first. Without the scope `account`: those of the key that asks.',
+        'Open streams by key, most first. Without the scope `account` only those of the calling key.',
       resolve: async (streams, _args, context) => [...(await streamsByKey(streams, context))],
     }),
   }),
@@ -289,32 +294,32 @@ const OpenStreamsRef = builder.objectRef<OpenStreamsOf>('OpenStreams').implement
 const LONGEST_MONTH = 31;
 
 const AccountRef = builder.objectRef<Record<never, never>>('Account').implement({
-  description: 'The caller: the twin of `GET /v1/me`.',
+  description: 'The caller: the same as `GET /v1/me`.',
   fields: (t) => ({
     key: t.prismaField({
       type: ApiKeyRef,
-      description: 'The key that asks.',
+      description: 'The calling key.',
       resolve: (query, _account, _args, context) => ownKey(context, query),
     }),
     plan: t.field({
       type: PlanRef,
-      description: 'The plan of its account.',
+      description: 'The plan of the account.',
       resolve: (_account, _args, context) => planFacts(context),
     }),
     usage: t.field({
       type: UsageRef,
-      description: 'The calls of its account.',
+      description: 'API calls of the account in the current month.',
       resolve: (_account, _args, context) => context.usage,
     }),
     usageDays: t.field({
       type: [UsageDayRef],
-      description: 'The days of the present month up to today. One call.',
+      description: 'Usage on each day of the current month up to today. One call.',
       extensions: { cost: page(LONGEST_MONTH) },
       resolve: (_account, _args, context) => usageDays(context),
     }),
     openStreams: t.field({
       type: OpenStreamsRef,
-      description: 'Its open streams.',
+      description: 'Open streams of the account.',
       resolve: (_account, _args, context) => openStreams(context),
     }),
   }),
@@ -336,7 +341,7 @@ function tenantOfKeys(asked: string | undefined, { principal }: Context): string
 
 const ApiKeyConnection = builder.connectionObject(
   { type: ApiKeyRef, name: 'ApiKeyConnection', description: 'API keys, newest first.' },
-  { name: 'ApiKeyEdge', description: 'An API key, and the cursor that continues after it.' },
+  { name: 'ApiKeyEdge', description: 'An API key, with a cursor that continues after it.' },
 );
 
 builder.queryFields((t) => ({
@@ -351,12 +356,12 @@ builder.queryFields((t) => ({
     type: ApiKeyConnection,
     nullable: true,
     description:
-      'The keys of the account, newest first, revoked ones too: needs the scope `account`. With the scope `operator` ' +
-      'those of all accounts. One call.',
+      'The keys of the account, newest first, including revoked ones. Needs the scope `account`. With the scope `operator` ' +
+      'the keys of all accounts. One call.',
     extensions: { cost: connection(['first'], MOST_KEYS) },
     args: {
       tenant: t.arg.string({
-        description: 'For operators: the name of an account; all of them unless given.',
+        description: 'For operators: the name of an account. Default: all accounts.',
       }),
       ...forwardArguments(MOST_KEYS, MOST_KEYS),
     },

@@ -27,21 +27,24 @@ const MOST = 100;
 const USUAL = 50;
 
 const ActionEnum = builder.enumType('AccountAction', {
-  description: 'What was done to an account.',
+  description: 'A change to an account.',
   values: ACCOUNT_ACTIONS,
 });
 
 const AccountEventRef = builder.objectRef<AccountEvent>('AccountEvent').implement({
-  description: 'One line of the audit trail of an account: who did what. Lines are never changed.',
+  description: 'One entry of the audit trail of an account: who did what. Entries are never changed.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `acte_...`.' }),
-    at: t.field({ type: DateTime, description: 'When.', resolve: ({ at }) => at.toISOString() }),
+    at: t.field({ type: DateTime, description: 'When it happened.', resolve: ({ at }) => at.toISOString() }),
     action: t.field({ type: ActionEnum, description: 'What was done.', resolve: ({ action }) => action }),
-    subject: t.exposeID('subject', { description: 'TypeID of what it was done to.' }),
-    detail: t.exposeString('detail', { description: 'Words for people; never a secret.' }),
+    subject: t.exposeID('subject', {
+      description: 'TypeID of the key, token or subscription that was changed.',
+    }),
+    detail: t.exposeString('detail', { description: 'A short text for people. It never contains a secret.' }),
     actorKeyId: t.exposeID('actorKeyId', {
       nullable: true,
-      description: "TypeID of the key that asked; null: an operator's command, or the service itself.",
+      description:
+        "TypeID of the key that made the request. Null for an operator's command or an action of the service itself.",
     }),
   }),
 });
@@ -50,16 +53,19 @@ const AccountEventConnection = builder.connectionObject(
   {
     type: AccountEventRef,
     name: 'AccountEventConnection',
-    description: 'A part of an audit trail, newest first.',
+    description: 'A page of the audit trail, newest first.',
   },
-  { name: 'AccountEventEdge', description: 'A line of it, and the cursor that continues after it.' },
+  {
+    name: 'AccountEventEdge',
+    description: 'An entry of the audit trail, with a cursor that continues after it.',
+  },
 );
 
 builder.queryField('accountEvents', (t) =>
   t.field({
     type: AccountEventConnection,
     nullable: true,
-    description: 'The audit trail of the account, newest first; needs the scope `account`. One call.',
+    description: 'The audit trail of the account, newest first. Needs the scope `account`. One call.',
     extensions: { cost: connection(['first'], USUAL) },
     args: forwardArguments(MOST, USUAL),
     resolve: async (_root, given, context) => {

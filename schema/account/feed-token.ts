@@ -89,26 +89,26 @@ export async function feedTokenNode(id: string, context: Context): Promise<objec
 
 builder.node(FeedTokenRef, {
   description:
-    'A token that opens feeds and OPML of its account, and nothing else, from the address itself (`?token=`). It is no ' +
-    'API key. Its secret is shown once, when it is made, and stored nowhere.',
+    'A token that opens the feeds and the OPML of its account from the address itself (`?token=`), and nothing else. It is not ' +
+    'an API key. Its secret is shown once, when the token is created, and is not stored.',
   id: { resolve: ({ id }) => id, description: 'TypeID `feed_...`.' },
   fields: (t) => ({
-    name: t.exposeString('name', { description: "The owner's name for it; may be empty." }),
+    name: t.exposeString('name', { description: 'The name that the owner gave it; may be empty.' }),
     createdAt: t.field({
       type: DateTime,
-      description: 'When it was made.',
+      description: 'When the token was created.',
       resolve: ({ createdAt }) => createdAt.toISOString(),
     }),
     revokedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it was revoked; null while it is valid.',
+      description: 'When the token was revoked. Null while it is valid.',
       resolve: ({ revokedAt }) => revokedAt?.toISOString() ?? null,
     }),
     lastUsedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it was last used, up to half a minute late; null: never.',
+      description: 'When the token was last used, at most half a minute late. Null if it was never used.',
       resolve: ({ lastUsedAt }) => lastUsedAt?.toISOString() ?? null,
     }),
   }),
@@ -120,14 +120,14 @@ const CreatedFeedTokenRef = builder.objectRef<CreatedFeedToken>('CreatedFeedToke
     token: t.exposeString('token', { description: 'The token: `svc_feed_...`. It is shown only once.' }),
     feedToken: t.field({
       type: FeedTokenRef,
-      description: 'What is kept of it.',
+      description: 'The stored record of the token, without the secret.',
       resolve: (created) => created,
     }),
   }),
 });
 
 const FeedTokenPayload = builder.objectRef<FeedTokenRecord>('FeedTokenPayload').implement({
-  description: 'What a mutation left of a feed token.',
+  description: 'A feed token after a mutation.',
   fields: (t) => ({
     feedToken: t.field({ type: FeedTokenRef, description: 'The token.', resolve: (token) => token }),
   }),
@@ -135,14 +135,14 @@ const FeedTokenPayload = builder.objectRef<FeedTokenRecord>('FeedTokenPayload').
 
 const FeedTokenConnection = builder.connectionObject(
   { type: FeedTokenRef, name: 'FeedTokenConnection', description: 'Feed tokens, newest first.' },
-  { name: 'FeedTokenEdge', description: 'A feed token, and the cursor that continues after it.' },
+  { name: 'FeedTokenEdge', description: 'A feed token, with a cursor that continues after it.' },
 );
 
 builder.queryField('feedTokens', (t) =>
   t.field({
     type: FeedTokenConnection,
     nullable: true,
-    description: "The account's feed tokens, newest first, revoked ones too. One call.",
+    description: 'The feed tokens of the account, newest first, including revoked ones. One call.',
     extensions: { cost: connection(['first'], MOST_FEED_TOKENS) },
     args: forwardArguments(MOST_FEED_TOKENS, MOST_FEED_TOKENS),
     resolve: async (_root, given, context) => {
@@ -157,12 +157,12 @@ builder.mutationFields((t) => ({
     type: CreatedFeedTokenRef,
     nullable: true,
     description:
-      `Makes a feed token; needs the scope \`write\`. An account has at most ${MOST_FEED_TOKENS} that are not revoked. ` +
+      `Creates a feed token. Needs the scope \`write\`. An account has at most ${MOST_FEED_TOKENS} tokens that are not revoked. ` +
       'One call.',
     extensions: { cost: page() },
     args: {
       name: t.arg.string({
-        description: `What it is for, such as the reader: at most ${LONGEST_FEED_TOKEN_NAME} characters.`,
+        description: `What the token is for, such as the name of the feed reader; at most ${LONGEST_FEED_TOKEN_NAME} characters.`,
       }),
     },
     resolve: (_root, args, context) => createFeedToken(args, context),
@@ -171,7 +171,7 @@ builder.mutationFields((t) => ({
     type: FeedTokenPayload,
     nullable: true,
     description:
-      'Revokes a feed token for good; needs the scope `write`. Every node refuses it within a second. One call.',
+      'Revokes a feed token permanently. Needs the scope `write`. Every node refuses the token within a second. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `feed_...`.' }) },
     resolve: (_root, { id }, context) => revokeFeedToken({ id: String(id) }, context),

@@ -89,13 +89,13 @@ const CreatedApiKeyRef = builder.objectRef<CreatedKey & { replaces?: KeyRecord }
     key: t.exposeString('key', { description: 'The key itself: `svc_live_...`. It is shown only once.' }),
     apiKey: t.prismaField({
       type: ApiKeyRef,
-      description: 'What is kept of it.',
+      description: 'The stored record of the key, without the secret.',
       resolve: (query, made, _args, context) => storedKey(query, made.id, context),
     }),
     replaces: t.prismaField({
       type: ApiKeyRef,
       nullable: true,
-      description: 'The key that it replaces, with its end.',
+      description: 'The key that is replaced, with its new expiry.',
       resolve: (query, made, _args, context) =>
         made.replaces === undefined ? null : storedKey(query, made.replaces.id, context),
     }),
@@ -103,7 +103,7 @@ const CreatedApiKeyRef = builder.objectRef<CreatedKey & { replaces?: KeyRecord }
 });
 
 const ApiKeyPayload = builder.objectRef<Pick<KeyRecord, 'id'>>('ApiKeyPayload').implement({
-  description: 'What a mutation left of an API key.',
+  description: 'An API key after a mutation.',
   fields: (t) => ({
     apiKey: t.prismaField({
       type: ApiKeyRef,
@@ -118,19 +118,19 @@ function storedKey(query: object, id: string, { services }: Context) {
 }
 
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
-  description: 'An API key to be made.',
+  description: 'An API key to create.',
   fields: (t) => ({
-    name: t.string({ description: `What it is for: at most ${LONGEST_KEY_NAME} characters.` }),
+    name: t.string({ description: `What the key is for; at most ${LONGEST_KEY_NAME} characters.` }),
     scopes: t.field({
       type: [ScopeEnum],
       description:
-        'What it may do: no more than the key that asks. The usual scopes that this one has, unless given.',
+        'The scopes of the new key; the calling key must have each of them. Default: those of the default scopes that the calling key has.',
     }),
-    mode: t.field({ type: KeyMode, description: 'As that of the key that asks, unless given.' }),
+    mode: t.field({ type: KeyMode, description: 'Default: the mode of the calling key.' }),
     expiresAt: t.field({
       type: DateTime,
       description:
-        'Its end: no later than that of the key that asks, and the same unless given. A date is its end.',
+        'When the new key expires; not later than the calling key. Default: when the calling key expires. A date means the end of that day.',
     }),
   }),
 });
@@ -140,8 +140,8 @@ builder.mutationFields((t) => ({
     type: CreatedApiKeyRef,
     nullable: true,
     description:
-      `Makes an API key for the account; needs the scope \`account\`. An account has at most ${MOST_ACCOUNT_KEYS} ` +
-      'that are valid. One call.',
+      `Creates an API key for the account. Needs the scope \`account\`. An account has at most ${MOST_ACCOUNT_KEYS} valid keys. ` +
+      'One call.',
     extensions: { cost: page() },
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key.' }) },
     resolve: (_root, { input }, context) => createApiKey(input, context),
@@ -150,13 +150,13 @@ builder.mutationFields((t) => ({
     type: CreatedApiKeyRef,
     nullable: true,
     description:
-      'Makes a key that replaces one of the account, with the same name, scopes, mode and lifetime; needs the scope ' +
+      'Creates a key that replaces an existing one, with the same name, scopes, mode and lifetime. Needs the scope ' +
       '`account`. One call.',
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }),
       overlapSeconds: t.arg.int({
-        description: `How long the old key is still valid: 0 to ${LONGEST_OVERLAP_SECONDS}; ${A_DAY} unless given.`,
+        description: `How long the old key stays valid, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${A_DAY}.`,
       }),
     },
     resolve: (_root, { id, overlapSeconds }, context) =>
@@ -166,7 +166,7 @@ builder.mutationFields((t) => ({
     type: ApiKeyPayload,
     nullable: true,
     description:
-      'Revokes a key of the account for good; needs the scope `account`. Every node refuses it within a second. One call.',
+      'Revokes a key of the account permanently. Needs the scope `account`. Every node refuses the key within a second. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }) },
     resolve: (_root, { id }, context) => revokeApiKey({ id: String(id) }, context),

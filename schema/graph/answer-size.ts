@@ -8,7 +8,7 @@ export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** The refusal of an answer that has more. @param changed the operation was a mutation, which has done its work. */
 export function answerTooLarge(changed = false): Problem {
-  const did = changed ? ' What it changed stands.' : '';
+  const did = changed ? 'The change that it made is kept.' : '';
   return new Problem(
     'answer_too_large',
     `The answer has more than ${MOST_ANSWER_BYTES / 1024 / 1024} MiB or 250,000 fields. Ask for fewer fields, or smaller pages.${did}`,

@@ -23,7 +23,7 @@ export function text(
 ): string | undefined {
   const trimmed = value?.trim() ?? '';
   if (trimmed === '') return undefined;
-  if (CONTROL.test(trimmed)) throw invalidParameter(name, 'holds a control character');
+  if (CONTROL.test(trimmed)) throw invalidParameter(name, 'contains a control character');
   if (trimmed.length > most && [...trimmed].length > most) {
     throw invalidParameter(name, `is longer than the maximum of ${most} characters`);
   }

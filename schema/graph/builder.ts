@@ -52,16 +52,18 @@ export const builder = new SchemaBuilder<GraphTypes>({
     encodeGlobalID: (_typename, id) => String(id),
     decodeGlobalID: (id) => ({ typename: id.slice(0, Math.max(0, id.indexOf('_'))), id }),
     cursorType: 'String',
-    nodesOnConnection: { description: 'The nodes of the edges, for clients that need no cursor for each.' },
+    nodesOnConnection: {
+      description: 'The nodes of the edges, for clients that do not need a cursor for each node.',
+    },
     nodeTypeOptions: {
       description:
-        'Anything with an id of its own. Ids are TypeIDs, the same over GraphQL, REST and the feeds.',
+        'An object with an id of its own. Ids are TypeIDs. They are the same over GraphQL, REST and the feeds.',
     },
     idFieldOptions: {
-      description: 'TypeID: a prefix that names the type, and a time-ordered UUID in base32.',
+      description: 'TypeID: a prefix that names the type, followed by a time-ordered UUID in base32.',
     },
     pageInfoTypeOptions: {
-      description: 'The position of a window in a connection (Relay cursor connections specification).',
+      description: 'The position of a page in a connection (Relay cursor connections specification).',
     },
     hasNextPageFieldOptions: { description: 'Whether anything follows `endCursor`.' },
     hasPreviousPageFieldOptions: { description: 'Whether anything comes before `startCursor`.' },
@@ -71,25 +73,31 @@ export const builder = new SchemaBuilder<GraphTypes>({
     },
     edgesFieldOptions: {
       nullable: { list: false, items: false },
-      description: 'The nodes, each with the cursor that continues after it.',
+      description: 'The nodes, each with a cursor that continues after it.',
     },
-    pageInfoFieldOptions: { description: 'The position of this window in the connection.' },
-    nodeFieldOptions: { nullable: false, description: 'What stands here.' },
+    pageInfoFieldOptions: { description: 'The position of this page in the connection.' },
+    nodeFieldOptions: { nullable: false, description: 'The node of this edge.' },
     cursorFieldOptions: {
-      description: 'Opaque and signed. It pins sort and filters, and never repeats or loses a node.',
+      description:
+        'Opaque, signed cursor. It keeps the order and the filters of the list, and paging by it neither repeats nor skips a node.',
     },
-    firstArgOptions: { description: 'How many at most, from the front: 1 to 100; 20 unless given.' },
-    lastArgOptions: { description: 'How many at most before the cursor `before`: 1 to 100.' },
-    afterArgOptions: { description: 'A cursor: continue after it.' },
-    beforeArgOptions: { description: 'A cursor: the items before it. The order stays the same.' },
+    firstArgOptions: {
+      description:
+        'Maximum number of nodes, counted from the start of the list or from `after`: 1 to 100; default 20.',
+    },
+    lastArgOptions: { description: 'Maximum number of nodes before the cursor `before`: 1 to 100.' },
+    afterArgOptions: { description: 'A cursor. The page starts after it.' },
+    beforeArgOptions: {
+      description: 'A cursor. The page ends before it, and its nodes keep the order of the list.',
+    },
   },
 });
 
 builder.queryType({
-  description: 'Everything that can be read. Each root field costs one call, as the same REST request would.',
+  description: 'All reads. Each root field costs one call, like the same REST request.',
 });
 
 builder.mutationType({
   description:
-    'Everything that can be changed. By POST only; each root field costs one call and runs after the one before it.',
+    'All changes. They are sent by POST only. Each root field costs one call, and the fields run one after the other.',
 });

@@ -108,13 +108,13 @@ function tooDear(
   limit: number,
   measure: (sizes: ReadonlyMap<string, number>) => Measure,
 ): Problem {
-  const says = `The document can request ${measured.calls} pages; ${limit} is the most.`;
+  const says = `The document can request ${measured.calls} pages; the maximum is ${limit}.`;
   const extra = { cost: { requested: measured.calls, limit } };
   const dearest = [...measured.sized].sort((a, b) => b.weight - a.weight).slice(0, MOST_PROPOSALS);
   for (const { path, argument, size } of dearest) {
     const fits = largestFit(path, size, limit, measure);
     if (fits === undefined) continue;
-    const detail = argument === 'ids' ? `give at most ${fits} ids` : `ask for ${argument}: ${fits} at most`;
+    const detail = argument === 'ids' ? `give at most ${fits} ids` : `ask for ${argument}: ${fits} or less`;
     return new Problem('cost_exceeded', `${says} At ${path}, ${detail}.`, {
       errors: [{ parameter: `${path}.${argument}`, detail }],
       extra,
@@ -126,8 +126,8 @@ function tooDear(
     return sum > limit;
   });
   const path = over?.path ?? measured.root[0]?.path ?? '';
-  const detail = 'ask for it, and for what follows it, in another request';
-  return new Problem('cost_exceeded', `${says} The sum passes it at ${path}: ${detail}.`, {
+  const detail = 'ask for this field, and for the fields after it, in another request';
+  return new Problem('cost_exceeded', `${says} The sum exceeds it at ${path}: ${detail}.`, {
     errors: [{ parameter: path, detail }],
     extra,
   });

@@ -8,8 +8,8 @@ import { badInput } from './errors.ts';
  */
 export const DateTime = builder.scalarType('DateTime', {
   description:
-    'A point in time, RFC 3339. Answers are UTC with milliseconds (`2026-07-18T09:30:00.000Z`). As an argument a date ' +
-    'alone (`2026-07-18`) means that whole day, and a time without an offset is UTC.',
+    'A point in time (RFC 3339). Answers are in UTC with milliseconds (`2026-07-18T09:30:00.000Z`). In an argument, a date ' +
+    'alone (`2026-07-18`) means the whole day, and a time without an offset is read as UTC.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => String(value),
   parseValue: (value) => timeText(value),
@@ -34,5 +34,7 @@ function timeText(value: unknown): string {
 }
 
 function wrong(shown: string) {
-  return badInput(`${shown.slice(0, 60)} is not a date or time of RFC 3339, such as 2026-07-18T09:30:00Z.`);
+  return badInput(
+    `${shown.slice(0, 60)} is not a date or time in RFC 3339 format, such as 2026-07-18T09:30:00Z.`,
+  );
 }

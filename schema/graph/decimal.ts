@@ -8,8 +8,8 @@ import { badInput } from './errors.ts';
  */
 export const Decimal = builder.scalarType('Decimal', {
   description:
-    'A decimal number as text, exact: no exponent, no trailing zeros (`"928047313.48896665"`). Read it with a library for ' +
-    'decimals; a double would round it.',
+    'An exact decimal number as text, without exponent and trailing zeros (`"928047313.48896665"`). Read it with a library for ' +
+    'decimals, because a double would round it.',
   serialize: (value) => String(value),
   parseValue: (value) => decimalText(value),
   parseLiteral: (node) => {

@@ -10,7 +10,7 @@ export const StorySort = builder.enumType('StorySort', {
     oldest: { description: 'Oldest publication first, then by id.' },
     relevance: {
       description:
-        'By how well a story answers `q`, which it needs; ends after 10,000 places (docs/search.md).',
+        'Best match for `q` first. It needs `q`, and the list ends after 10,000 stories (docs/search.md).',
     },
     popular: {
       description:
@@ -20,48 +20,48 @@ export const StorySort = builder.enumType('StorySort', {
 });
 
 export const SearchScope = builder.enumType('SearchScope', {
-  description: 'A field of stories that a search can be held to.',
+  description: 'A field of a story that the search for a word can be limited to.',
   values: {
-    title: { description: 'Titles.' },
-    summary: { description: 'Summaries.' },
-    body: { description: 'Whole texts, which are searched nowhere else.' },
-    entity: { description: 'Names of entities, other names included.' },
-    tag: { description: 'Tags.' },
-    publisher: { description: 'Names and domains of the publishers of sources.' },
+    title: { description: 'The title.' },
+    summary: { description: 'The summary.' },
+    body: { description: 'The full text. Words are searched in it only with this value or with `body:`.' },
+    entity: { description: 'Names of entities, including their other names.' },
+    tag: { description: 'The tags.' },
+    publisher: { description: 'Names and domains of the publishers of the sources.' },
   } as const satisfies Record<Scope, object>,
 });
 
 export const TotalRelation = builder.enumType('TotalRelation', {
-  description: 'The exactness of a total.',
+  description: 'Whether a total is exact.',
   values: {
     eq: { description: 'The number is exact.' },
-    gte: { description: 'The number is a minimum: totals are exact up to 10,000.' },
+    gte: { description: 'The number is a minimum. Totals are exact up to 10,000.' },
   } as const,
 });
 
 export const VerificationState = builder.enumType('VerificationState', {
   description:
-    'How far independent publishers confirm something. Reprints of one wire count as one publisher.',
+    'How well independent publishers confirm something. Reprints of one wire report count as one publisher.',
   values: {
-    unverified: { description: 'One origin, or none that can be named.' },
-    partially_corroborated: { description: 'Independent publishers confirm a part of it.' },
+    unverified: { description: 'There is one origin, or none that can be named.' },
+    partially_corroborated: { description: 'Independent publishers confirm part of it.' },
     corroborated: { description: 'Independent publishers confirm it.' },
     contested: { description: 'Publishers contradict each other about it.' },
-    insufficient_evidence: { description: 'The evidence does not permit a statement.' },
+    insufficient_evidence: { description: 'The evidence is not sufficient for a statement.' },
   } as const,
 });
 
 export const Confidence = builder.enumType('Confidence', {
-  description: 'The confidence in a statement.',
+  description: 'How certain a statement is.',
   values: ['low', 'medium', 'high'] as const,
 });
 
 export const EvidenceType = builder.enumType('EvidenceType', {
-  description: 'What kind of statement it is.',
+  description: 'The kind of a statement.',
   values: {
     documented_fact: { description: 'Supported by cited evidence.' },
-    inference: { description: 'Derived by reasoning, not directly documented.' },
-    scenario: { description: 'A possible future event; not a prediction.' },
+    inference: { description: 'Concluded by reasoning, not directly documented.' },
+    scenario: { description: 'A possible future event, not a prediction.' },
     counterfactor: { description: 'Evidence against the other statements.' },
   } as const,
 });
@@ -72,12 +72,12 @@ export const Direction = builder.enumType('Direction', {
 });
 
 export const Magnitude = builder.enumType('Magnitude', {
-  description: 'How strong an impact is.',
+  description: 'The size of an impact.',
   values: ['low', 'medium', 'high'] as const,
 });
 
 export const Horizon = builder.enumType('Horizon', {
-  description: 'When an impact is to be expected.',
+  description: 'When an impact is expected.',
   values: {
     immediate: { description: 'Within days.' },
     short_term: { description: 'Within weeks.' },
@@ -86,7 +86,7 @@ export const Horizon = builder.enumType('Horizon', {
 });
 
 export const EntityKind = builder.enumType('EntityKind', {
-  description: 'What an entity is.',
+  description: 'The kind of an entity.',
   values: [
     'country',
     'organization',
@@ -103,28 +103,28 @@ export const EntityKind = builder.enumType('EntityKind', {
 });
 
 export const SourceType = builder.enumType('SourceType', {
-  description: 'Where a source lies.',
+  description: 'The type of a source.',
   values: {
-    publisher: { description: 'With an external publisher.' },
-    svc_record: { description: "Among the service's own records." },
+    publisher: { description: 'An external publisher.' },
+    svc_record: { description: 'A record of this service.' },
   } as const,
 });
 
 export const Independence = builder.enumType('Independence', {
   description: 'How close a source is to the reported event.',
   values: {
-    primary: { description: "The actor's own statement." },
-    independent: { description: "A third party's reporting." },
-    svc_analysis: { description: "The service's own work." },
+    primary: { description: 'A statement by the actor itself.' },
+    independent: { description: 'Reporting by a third party.' },
+    svc_analysis: { description: 'Work of this service.' },
   } as const,
 });
 
 export const ClaimState = builder.enumType('ClaimState', {
-  description: 'The state of a claim among the sources of its story.',
+  description: 'The state of a claim, according to the sources of its story.',
   values: {
-    reported: { description: 'One source says so.' },
-    corroborated: { description: 'Independent sources say so.' },
+    reported: { description: 'One source reports it.' },
+    corroborated: { description: 'Independent sources report it.' },
     contested: { description: 'A source contradicts it.' },
-    retracted: { description: 'Its source has withdrawn it.' },
+    retracted: { description: 'Every source that reported it has withdrawn it.' },
   } as const,
 });

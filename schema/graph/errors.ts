@@ -111,7 +111,10 @@ export function fieldError(error: GraphQLError, log: Logger, requestId: string):
   }
   if (error.extensions.code === 'BAD_USER_INPUT') return error;
   log.error({ requestId, err: cause, path: error.path }, 'a field failed');
-  const hidden = new Problem('internal', `${PROBLEMS.internal.title}. The request id helps us find it.`);
+  const hidden = new Problem(
+    'internal',
+    `${PROBLEMS.internal.title}. Tell us the request id, so that we can find the cause.`,
+  );
   return problemError(hidden, { near: error });
 }
 

@@ -97,7 +97,7 @@ export function isOurFault(errors: readonly GraphQLError[] | undefined): boolean
 }
 
 const STREAMS =
-  'Subscriptions are answered as a stream: accept text/event-stream, or use a client of GraphQL over SSE.';
+  'Subscriptions are answered as a stream. Send accept: text/event-stream, or use a client for GraphQL over SSE.';
 
 /** Waits for a slice (src/platform/slices.ts) where a document takes long to be read; undefined: it does not. */
 export function turnToRead(request: GraphqlRequest): Promise<void> | undefined {
@@ -234,12 +234,12 @@ function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
   const operation = getOperationAST(document, name);
   if (operation == null) {
     const detail = name
-      ? 'operationName: the document has no operation of that name.'
-      : 'operationName: the document has several operations; say which one to run.';
+      ? 'operationName: the document has no operation with that name.'
+      : 'operationName: the document has several operations. Say which one to run.';
     throw new Refused([documentError(new GraphQLError(detail), 'invalid_document')]);
   }
   if (readOnly && operation.operation === OperationTypeNode.MUTATION) {
-    throw new Problem('method_not_allowed', 'GET runs no mutations. Send the document by POST.', {
+    throw new Problem('method_not_allowed', 'Mutations cannot be sent by GET. Send the document by POST.', {
       headers: { allow: 'POST' },
     });
   }

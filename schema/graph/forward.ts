@@ -6,8 +6,8 @@ import { badInput } from './errors.ts';
 /** The arguments of a list that is walked forward alone. */
 export const forwardArguments = (most: number, usual: number) =>
   builder.args((t) => ({
-    first: t.int({ description: `How many at most: 1 to ${most}; ${usual} unless given.` }),
-    after: t.string({ description: 'A cursor: continue after it.' }),
+    first: t.int({ description: `Maximum number of nodes: 1 to ${most}; default ${usual}.` }),
+    after: t.string({ description: 'A cursor. The page starts after it.' }),
   }));
 
 /** A window of such a list. */

@@ -38,11 +38,11 @@ export const LIMITS = {
 /** @throws Problem `document_too_large` for a text that the parser should not see. */
 export function checkText(source: string): void {
   if (source.length > LIMITS.length) {
-    throw tooLarge(`has ${source.length} characters; ${LIMITS.length} is the most`);
+    throw tooLarge(`has ${source.length} characters; the maximum is ${LIMITS.length}`);
   }
   const nesting = documentNesting(source);
   if (nesting > LIMITS.nesting)
-    throw tooLarge(`nests brackets ${nesting} deep; ${LIMITS.nesting} is the most`);
+    throw tooLarge(`nests brackets ${nesting} deep; the maximum is ${LIMITS.nesting}`);
 }
 
 /**
@@ -78,7 +78,7 @@ export function checkLimits(schema: GraphQLSchema, document: DocumentNode): bool
     selections += extent.selections;
   }
   if (selections > LIMITS.selections) {
-    throw tooLarge(`has more than ${LIMITS.selections} fields once its fragments are unfolded`);
+    throw tooLarge(`has more than ${LIMITS.selections} fields once its fragments are expanded`);
   }
   checkRepetition(unfolded);
   checkIntrospection(schema, document, unfolded);
@@ -113,14 +113,14 @@ function checkIntrospection(schema: GraphQLSchema, document: DocumentNode, unfol
       refuseAbove(LIMITS.types, types, `asks for __type ${types} times`);
       for (const node of nodes) {
         length += introspectionLength(schema, unfolded, node, LIMITS.introspection - length);
-        if (length > LIMITS.introspection) throw tooLarge('asks for too much of the schema');
+        if (length > LIMITS.introspection) throw tooLarge('asks for too much of the schema in one request');
       }
     }
   }
 }
 
 function refuseAbove(most: number, found: number, words: string): void {
-  if (found > most) throw tooLarge(`${words}; ${most} is the most`);
+  if (found > most) throw tooLarge(`${words}; the maximum is ${most}`);
 }
 
 /** A document beyond a limit; `detail` goes on from "The document". */

@@ -43,7 +43,7 @@ export class Look {
   }
 
   text(pointer: string, value: string, most: number): string {
-    if (CONTROL.test(value)) this.fault(pointer, 'holds a control character or half of a surrogate pair');
+    if (CONTROL.test(value)) this.fault(pointer, 'contains a control character or half of a surrogate pair');
     if (value.length > most) this.fault(pointer, `is longer than the maximum of ${most} characters`);
     return value;
   }
@@ -55,7 +55,7 @@ export class Look {
   list<T, R>(pointer: string, values: List<T>, most: number, read: (value: T, pointer: string) => R): R[] {
     if (values == null) return [];
     if (values.length > most) {
-      this.fault(pointer, `has ${values.length} items; ${most} is the most`);
+      this.fault(pointer, `has ${values.length} items; the maximum is ${most}`);
       return [];
     }
     return values.map((value, index) => read(value, `${pointer}/${index}`));
@@ -64,7 +64,7 @@ export class Look {
   distinct<T>(pointer: string, items: T[], name: keyof T & string): T[] {
     const seen = new Set<unknown>();
     items.forEach((item, index) => {
-      if (seen.has(item[name])) this.fault(`${pointer}/${index}/${name}`, 'stands here a second time');
+      if (seen.has(item[name])) this.fault(`${pointer}/${index}/${name}`, 'is repeated');
       seen.add(item[name]);
     });
     return items;
@@ -74,7 +74,7 @@ export class Look {
     const found = value.trim().toLowerCase();
     if (!allowed.includes(found)) {
       const suggestion = nearest(found, allowed);
-      this.fault(pointer, `is not one of the values that are allowed`, {
+      this.fault(pointer, 'is not one of the allowed values', {
         allowed,
         ...(suggestion === undefined ? {} : { suggestion }),
       });
@@ -93,10 +93,7 @@ export class Look {
   country(pointer: string, value: string): string {
     const code = findCountry(value.trim())?.code;
     if (code === undefined) {
-      this.fault(
-        pointer,
-        'is no member of the G20: give an ISO 3166-1 alpha-2 code or English name, EU or AFU',
-      );
+      this.fault(pointer, 'is not a G20 member: give an ISO 3166-1 alpha-2 code, an English name, EU or AFU');
     }
     return code ?? '';
   }
@@ -104,7 +101,7 @@ export class Look {
   language(pointer: string, value: string | null | undefined): string {
     const given = value?.trim() || 'en';
     if (!LANGUAGE.test(given)) {
-      this.fault(pointer, 'is not a language tag of BCP 47, such as en or pt-BR');
+      this.fault(pointer, 'is not a BCP 47 language tag, such as en or pt-BR');
       return given;
     }
     return Intl.getCanonicalLocales(given)[0]!;
@@ -131,10 +128,10 @@ export class Look {
     const text = value.trim().toUpperCase().replace(' ', 'T').replace(':60', ':59');
     const ms = Date.parse(/^\d{4}-\d{2}-\d{2}$|[Zz]$|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`);
     if (Number.isNaN(ms) || ms < EARLIEST_MS) {
-      this.fault(pointer, 'is not a time that can be kept');
+      this.fault(pointer, 'is outside the range of times that can be stored');
       return undefined;
     }
-    if (ms > now + AHEAD_MS) this.fault(pointer, 'lies in the future');
+    if (ms > now + AHEAD_MS) this.fault(pointer, 'is in the future');
     return new Date(ms).toISOString();
   }
 }

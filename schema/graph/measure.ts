@@ -87,7 +87,7 @@ function measureRoot(walk: Walk, operation: OperationDefinitionNode): Measure {
   if (fields.size > MOST_ROOT_FIELDS) {
     throw new Problem(
       'document_too_large',
-      `The operation has ${fields.size} root fields; ${MOST_ROOT_FIELDS} is the most.`,
+      `The operation has ${fields.size} root fields; the maximum is ${MOST_ROOT_FIELDS}.`,
     );
   }
   let introspected = false;
@@ -214,7 +214,7 @@ function collect(
       if (walk.fields > MOST_FIELDS) {
         throw new Problem(
           'document_too_large',
-          `With its fragments unfolded the document has more than ${MOST_FIELDS} fields.`,
+          `The document has more than ${MOST_FIELDS} fields once its fragments are expanded.`,
         );
       }
       if (!isIncluded(walk, node)) continue;

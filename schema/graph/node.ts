@@ -98,15 +98,15 @@ builder.queryFields((t) => ({
     type: Node,
     nullable: true,
     description:
-      'Anything by its id (Relay object identification). Null when the id names nothing. One call.',
+      'Any object by its id (Relay object identification). Null if the id names nothing. One call.',
     extensions: { cost: page() },
-    args: { id: t.arg.id({ required: true, description: 'TypeID, such as `story_...`.' }) },
+    args: { id: t.arg.id({ required: true, description: 'A TypeID, such as `story_...`.' }) },
     resolve: (_root, { id }, context, info) => load(String(id), 'id', context, info),
   }),
   nodes: t.field({
     type: [Node],
     nullable: { list: true, items: true },
-    description: `Several nodes, in the order of the ids, null where an id names nothing. One call an id, so at most ${CALL_LIMIT}.`,
+    description: `Several nodes, in the order of the ids; null where an id names nothing. One call for each id, so at most ${CALL_LIMIT} ids.`,
     extensions: { cost: each('ids') },
     args: { ids: t.arg.idList({ required: true, description: 'TypeIDs.' }) },
     resolve: (_root, { ids }, context, info) => {

@@ -72,9 +72,13 @@ export class OpenIntrospection {
     this.#new += 1;
     if (this.#new <= MOST_NEW_A_MINUTE) return;
     const seconds = Math.max(1, Math.ceil((this.#newSince + MINUTE_MS - now) / 1000));
-    throw new Problem('unavailable', 'Too many new documents came without a key. Send one, or try again.', {
-      headers: { 'retry-after': String(seconds) },
-    });
+    throw new Problem(
+      'unavailable',
+      'Too many new documents were sent without an API key. Send a key, or try again later.',
+      {
+        headers: { 'retry-after': String(seconds) },
+      },
+    );
   }
 
   #keep(key: string, text: string): void {

@@ -7,12 +7,12 @@ import { page } from './cost.ts';
 const CategoryRef = builder
   .objectRef<{ readonly value: string; readonly label: string }>('Category')
   .implement({
-    description: 'A normalized story category.',
+    description: 'A normalized category of stories.',
     fields: (t) => ({
       value: t.exposeString('value', {
-        description: 'The value of `Story.category`, which the filter takes.',
+        description: 'The value of `Story.category` and of the filter `category`.',
       }),
-      label: t.exposeString('label', { description: 'Name to show.' }),
+      label: t.exposeString('label', { description: 'Name for display.' }),
     }),
   });
 

@@ -30,18 +30,18 @@ export function windowOf(given: GivenWindow): Window {
   const after = text('after', given.after, LONGEST_CURSOR);
   const before = text('before', given.before, LONGEST_CURSOR);
   if (first !== undefined && last !== undefined)
-    throw invalidParameter('last', 'cannot stand beside `first`; give one of them');
+    throw invalidParameter('last', 'cannot be combined with `first`; give one of them');
   if (after !== undefined && before !== undefined)
-    throw invalidParameter('before', 'cannot stand beside `after`; give one of them');
+    throw invalidParameter('before', 'cannot be combined with `after`; give one of them');
   if (last !== undefined && after !== undefined)
-    throw invalidParameter('last', 'goes back, `after` forward; give `before`');
+    throw invalidParameter('last', 'pages backward, but `after` pages forward; give `before` instead');
   if (first !== undefined && before !== undefined)
-    throw invalidParameter('first', 'goes forward, `before` back; give `last`');
+    throw invalidParameter('first', 'pages forward, but `before` pages backward; give `last` instead');
   const size = first ?? last ?? pageSize ?? DEFAULT_PAGE;
   if (pageSize !== undefined && pageSize !== size) {
     throw invalidParameter(
       'pageSize',
-      'disagrees with `first` or `last`, which means the same; send one of them',
+      'differs from `first` or `last`, which means the same; give one of them',
     );
   }
   const sizeName =

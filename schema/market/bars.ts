@@ -77,17 +77,17 @@ interface BarNode {
   readonly bar: Bar;
 }
 
-const SIMULATED = 'Whether it is simulated.';
+const SIMULATED = 'Whether the data is simulated.';
 
 const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
-  description: 'One closed bar. Prices and volumes are decimal strings without exponent or trailing zeros.',
+  description: 'One closed bar. Prices and volumes are decimal strings without exponent and trailing zeros.',
   fields: (t) => ({
-    symbol: t.string({ description: 'As in the catalogue.', resolve: ({ owner }) => owner.symbol }),
+    symbol: t.string({ description: 'Symbol, as in the catalogue.', resolve: ({ owner }) => owner.symbol }),
     venueId: t.string({ description: 'The venue.', resolve: ({ owner }) => owner.venue }),
     interval: t.string({ description: '`1m` or `5m`.', resolve: ({ owner }) => owner.interval }),
     openTime: t.field({
       type: DateTime,
-      description: 'When it began; it ends one interval later.',
+      description: 'When the bar starts. It ends one interval later.',
       resolve: ({ bar }) => new Date(bar.openTime).toISOString(),
     }),
     open: t.field({ type: Decimal, description: 'First price.', resolve: ({ bar }) => bar.open }),
@@ -102,12 +102,12 @@ const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
     quoteVolume: t.field({
       type: Decimal,
       nullable: true,
-      description: 'Volume in the quote asset; null where the source does not say.',
+      description: 'Volume in the quote asset. Null if the source does not give it.',
       resolve: ({ bar }) => bar.quoteVolume,
     }),
     trades: t.int({
       nullable: true,
-      description: 'Number of trades; null where the source does not say.',
+      description: 'Number of trades. Null if the source does not give it.',
       resolve: ({ bar }) => bar.trades,
     }),
     simulated: t.boolean({ description: SIMULATED, resolve: ({ owner }) => owner.simulated === true }),
@@ -122,13 +122,13 @@ interface SeriesNode {
 const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
   description: 'The bars of one symbol, oldest first.',
   fields: (t) => ({
-    symbol: t.string({ description: 'As in the catalogue.', resolve: ({ owner }) => owner.symbol }),
+    symbol: t.string({ description: 'Symbol, as in the catalogue.', resolve: ({ owner }) => owner.symbol }),
     venueId: t.string({ description: 'The venue.', resolve: ({ owner }) => owner.venue }),
     interval: t.string({ description: '`1m` or `5m`.', resolve: ({ owner }) => owner.interval }),
     simulated: t.boolean({ description: SIMULATED, resolve: ({ owner }) => owner.simulated === true }),
     bars: t.field({
       type: [BarRef],
-      description: 'The present bars; missing ones are not filled in.',
+      description: 'The bars that are present. Missing bars are not filled in.',
       // 50,000 whole bars fit an answer, and are quick to write.
       extensions: { weight: 1 / 3 },
       resolve: ({ bars }) => [...bars],
@@ -137,12 +137,13 @@ const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
 });
 
 const GapReasonEnum = builder.enumType('MarketGapReason', {
-  description: 'Why bars are missing (docs/market.md). It is never guessed: `unknown` says so.',
+  description:
+    'Why bars are missing (docs/market.md). The reason is never guessed: it is `unknown` if it is not known.',
   values: GAP_REASONS,
 });
 
 const GapRef = builder.objectRef<Gap>('MarketGap').implement({
-  description: 'A run of missing bars, `[from, to)`.',
+  description: 'A range of missing bars, `[from, to)`.',
   fields: (t) => ({
     from: t.field({
       type: DateTime,
@@ -154,39 +155,40 @@ const GapRef = builder.objectRef<Gap>('MarketGap').implement({
       description: 'End of the last missing bar.',
       resolve: ({ to }) => timeText(to)!,
     }),
-    bars: t.exposeInt('bars', { description: 'How many are missing.' }),
-    reason: t.expose('reason', { type: GapReasonEnum, description: 'Why they are missing.' }),
+    bars: t.exposeInt('bars', { description: 'Number of missing bars.' }),
+    reason: t.expose('reason', { type: GapReasonEnum, description: 'Why the bars are missing.' }),
   }),
 });
 
 const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
-  description: '`presentBars` and the gaps’ `bars` always add up to `expectedBars`.',
+  description:
+    'The coverage of a window. `presentBars` and the `bars` of the gaps always add up to `expectedBars`.',
   fields: (t) => ({
-    symbol: t.exposeString('symbol', { description: 'As in the catalogue.' }),
+    symbol: t.exposeString('symbol', { description: 'Symbol, as in the catalogue.' }),
     venueId: t.exposeString('venue', { description: 'The venue.' }),
     interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
     from: t.field({
       type: DateTime,
-      description: 'Beginning of the window, aligned.',
+      description: 'Start of the window, aligned to the interval.',
       resolve: ({ from }) => timeText(from)!,
     }),
     to: t.field({
       type: DateTime,
-      description: 'End of the window, aligned.',
+      description: 'End of the window, aligned to the interval.',
       resolve: ({ to }) => timeText(to)!,
     }),
-    expectedBars: t.exposeInt('expectedBars', { description: 'Bars that the window can have.' }),
-    presentBars: t.exposeInt('presentBars', { description: 'Bars that are present.' }),
-    complete: t.exposeBoolean('complete', { description: 'Whether no bar is missing.' }),
+    expectedBars: t.exposeInt('expectedBars', { description: 'Number of bars that the window can have.' }),
+    presentBars: t.exposeInt('presentBars', { description: 'Number of bars that are present.' }),
+    complete: t.exposeBoolean('complete', { description: 'Whether no bars are missing.' }),
     simulated: t.exposeBoolean('simulated', { description: SIMULATED }),
     gaps: t.field({
       type: [GapRef],
-      description: 'The gaps, sorted and merged.',
+      description: 'The gaps, in order of time.',
       resolve: ({ gaps }) => [...gaps],
     }),
     asOf: t.field({
       type: DateTime,
-      description: 'The last change of this coverage.',
+      description: 'When this coverage last changed.',
       resolve: ({ asOf }) => timeText(asOf)!,
     }),
   }),
@@ -195,20 +197,24 @@ const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
 const PolicyEnum = builder.enumType('MarketRedistributionPolicy', {
   description: 'What may be done with market data.',
   values: {
-    internal_only: { description: 'Its receiver may use it, and pass none of it on.' },
-    cc0: { description: 'All of it is simulated: anyone may redistribute it.' },
+    internal_only: { description: 'The receiver may use the data but may not pass it on.' },
+    cc0: { description: 'All of the data is simulated, and anyone may redistribute it.' },
   } as const satisfies Record<Redistribution['policy'], object>,
 });
 
 const RedistributionRef = builder.objectRef<Redistribution>('MarketRedistribution').implement({
-  description: 'The terms for market data. They apply to copies of it too.',
+  description: 'The terms of use of market data. They also apply to copies.',
   fields: (t) => ({
-    policy: t.expose('policy', { type: PolicyEnum, description: 'What may be done with it.' }),
-    source: t.exposeString('source', { description: 'The venues, separated by commas.' }),
-    attribution: t.exposeString('attribution', { description: 'Their names.' }),
-    termsUrl: t.expose('termsUrl', { type: Url, description: 'Their terms.' }),
+    policy: t.expose('policy', { type: PolicyEnum, description: 'What may be done with the data.' }),
+    source: t.exposeString('source', { description: 'The ids of the venues, separated by commas.' }),
+    attribution: t.exposeString('attribution', { description: 'The names of the venues.' }),
+    termsUrl: t.expose('termsUrl', { type: Url, description: 'Address of the terms.' }),
     appliesToCachedCopies: t.exposeBoolean('appliesToCachedCopies', { description: 'true.' }),
-    asOf: t.field({ type: DateTime, description: 'As of when.', resolve: ({ asOf }) => timeText(asOf)! }),
+    asOf: t.field({
+      type: DateTime,
+      description: 'When the terms were determined.',
+      resolve: ({ asOf }) => timeText(asOf)!,
+    }),
   }),
 });
 
@@ -217,17 +223,19 @@ const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
   fields: (t) => ({
     series: t.field({
       type: [SeriesRef],
-      description: 'In the order of `symbols`.',
+      description: 'The bars by symbol, in the order of `symbols`.',
       resolve: (found, _given, context) => seriesOf(found, context),
     }),
-    pages: t.exposeInt('pages', { description: 'Upstream pages fetched for this answer, over all symbols.' }),
+    pages: t.exposeInt('pages', {
+      description: 'Number of upstream pages fetched for this answer, over all symbols.',
+    }),
     truncated: t.exposeBoolean('truncated', {
-      description: `Whether a budget ran out, such as the ${MOST_GRAPHQL_BARS.toLocaleString('en')} bars of a GraphQL answer; then \`nextFrom\` says where to continue.`,
+      description: `Whether a limit was reached, such as the ${MOST_GRAPHQL_BARS.toLocaleString('en')} bars of a GraphQL answer. \`nextFrom\` says where to continue.`,
     }),
     nextFrom: t.field({
       type: DateTime,
       nullable: true,
-      description: 'The `from` for the rest; null: there is no rest.',
+      description: 'The value of `from` for the remaining bars. Null if nothing remains.',
       resolve: ({ nextFrom }) => timeText(nextFrom),
     }),
     coverage: t.field({
@@ -237,7 +245,7 @@ const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
     }),
     redistribution: t.field({
       type: RedistributionRef,
-      description: 'The terms.',
+      description: 'The terms of use.',
       resolve: ({ redistribution }) => redistribution,
     }),
   }),
@@ -246,24 +254,24 @@ const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
 const WINDOW_ARGUMENTS = builder.args((t) => ({
   symbols: t.stringList({
     required: true,
-    description: `1 to ${MOST_SYMBOLS} symbols; case does not matter.`,
+    description: `1 to ${MOST_SYMBOLS} symbols. Case is ignored.`,
   }),
   interval: t.string({ required: true, description: '`1m` or `5m`.' }),
   from: t.field({
     type: DateTime,
     required: true,
-    description: 'Bars that open then or later; a date is its midnight, UTC.',
+    description: 'Bars that open at this time or later. A date means midnight at its start, UTC.',
   }),
   to: t.field({
     type: DateTime,
     required: true,
-    description: 'Bars that open before; at most 32 days after `from`.',
+    description: 'Bars that open before this time; at most 32 days after `from`.',
   }),
   venueId: t.string({
-    description: 'A venue; by default a real venue takes precedence over a simulated one.',
+    description: 'The venue. By default a real venue takes precedence over a simulated one.',
   }),
   limit: t.int({
-    description: `Rows of one upstream page, 1 to ${MOST_PAGE_ROWS}, which is also the default.`,
+    description: `Rows of one upstream page: 1 to ${MOST_PAGE_ROWS}; default ${MOST_PAGE_ROWS}. The answer always covers the whole window.`,
   }),
 }));
 
@@ -290,7 +298,7 @@ builder.queryFields((t) => ({
     type: FoundRef,
     nullable: true,
     description:
-      'Closed bars of a window `[from, to)`, what is missing of it, and why. Needs a plan with market data. One call.',
+      'Closed bars of a window `[from, to)`, with the missing ranges and the reasons. Needs a plan with market data. One call.',
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: (_root, given, context) =>
@@ -299,7 +307,7 @@ builder.queryFields((t) => ({
   marketCoverage: t.field({
     type: [CoverageRef],
     nullable: true,
-    description: 'The coverage of a window, without its bars. Needs a plan with market data. One call.',
+    description: 'The coverage of a window without its bars. Needs a plan with market data. One call.',
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: async (_root, given, context) =>

@@ -32,19 +32,19 @@ export function timeText(time: number | null | undefined): string | null {
 }
 
 const ArchiveWindowRef = builder.objectRef<Series>('MarketArchiveWindow').implement({
-  description: 'The archive window of one interval: from the first bar to the end of the last.',
+  description: 'The archive window of one interval: from the first bar to the end of the last one.',
   fields: (t) => ({
     interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
     archiveWindowStart: t.field({
       type: DateTime,
       nullable: true,
-      description: 'Open time of the first bar; null while there is none.',
+      description: 'Open time of the first bar. Null if there is none.',
       resolve: ({ window }) => timeText(window?.from),
     }),
     archiveWindowEnd: t.field({
       type: DateTime,
       nullable: true,
-      description: 'End of the last bar; null while there is none.',
+      description: 'End of the last bar. Null if there is none.',
       resolve: ({ window }) => timeText(window?.to),
     }),
   }),
@@ -53,29 +53,29 @@ const ArchiveWindowRef = builder.objectRef<Series>('MarketArchiveWindow').implem
 const InstrumentRef = builder.objectRef<Instrument>('MarketInstrument').implement({
   description: 'An entry of the catalogue: one symbol of one venue (docs/market.md).',
   fields: (t) => ({
-    symbol: t.exposeString('symbol', { description: 'Such as `BTCUSDT`.' }),
+    symbol: t.exposeString('symbol', { description: 'Symbol, such as `BTCUSDT`.' }),
     base: t.exposeString('base', { description: 'The priced asset, such as `BTC`.' }),
-    quote: t.exposeString('quote', { description: 'The asset of its price, such as `USDT`.' }),
+    quote: t.exposeString('quote', { description: 'The asset that the price is given in, such as `USDT`.' }),
     venue: t.exposeString('venue', { description: 'The venue where it trades: a value for `venueId`.' }),
     intervals: t.stringList({
-      description: 'The intervals held.',
+      description: 'The intervals that the archive holds.',
       resolve: ({ series }) => series.map(({ interval }) => interval),
     }),
     archiveWindowStart: t.field({
       type: DateTime,
       nullable: true,
-      description: 'Open time of the first bar held, over all intervals.',
+      description: 'Open time of the first bar in the archive, over all intervals.',
       resolve: (instrument) => timeText(windowOf(instrument)?.from),
     }),
     archiveWindowEnd: t.field({
       type: DateTime,
       nullable: true,
-      description: 'End of the last bar held, over all intervals.',
+      description: 'End of the last bar in the archive, over all intervals.',
       resolve: (instrument) => timeText(windowOf(instrument)?.to),
     }),
     windows: t.field({
       type: [ArchiveWindowRef],
-      description: 'The same, interval by interval.',
+      description: 'The archive window of each interval.',
       resolve: ({ series }) => [...series],
     }),
     simulated: t.exposeBoolean('simulated', { description: 'Whether its prices are simulated.' }),
@@ -86,7 +86,7 @@ builder.queryField('marketInstruments', (t) =>
   t.field({
     type: [InstrumentRef],
     nullable: true,
-    description: 'The catalogue of market instruments. Needs a plan with market data.',
+    description: 'The catalogue of market instruments. Needs a plan with market data. One call.',
     extensions: { cost: page() },
     resolve: (_root, _given, context) => marketInstruments({}, context),
   }),

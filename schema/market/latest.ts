@@ -34,21 +34,29 @@ export async function marketLatest(
 
 const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
   description:
-    'The last known price of a symbol. Its age follows from the clock of the venue, and it becomes stale by itself.',
+    'The last known price of a symbol. Its age is measured by the clock of the venue, so it becomes stale by itself.',
   fields: (t) => ({
-    symbol: t.exposeString('symbol', { description: 'Such as `BTCUSDT`.' }),
+    symbol: t.exposeString('symbol', { description: 'Symbol, such as `BTCUSDT`.' }),
     venueId: t.string({ description: 'The venue of the price.', resolve: ({ venue }) => venue }),
     price: t.expose('price', {
       type: Decimal,
       nullable: true,
-      description: 'The price of the last trade, as a decimal; null: none was received yet.',
+      description: 'Price of the last trade. Null if none was received yet.',
     }),
-    bid: t.expose('bid', { type: Decimal, nullable: true, description: 'Best bid; null: not known.' }),
-    ask: t.expose('ask', { type: Decimal, nullable: true, description: 'Best offer; null: not known.' }),
+    bid: t.expose('bid', {
+      type: Decimal,
+      nullable: true,
+      description: 'Best bid. Null if it is not known.',
+    }),
+    ask: t.expose('ask', {
+      type: Decimal,
+      nullable: true,
+      description: 'Best offer. Null if it is not known.',
+    }),
     sourceTs: t.field({
       type: DateTime,
       nullable: true,
-      description: "When it was traded, by the venue's clock.",
+      description: "When the trade happened, by the venue's clock.",
       resolve: ({ sourceTs }) => timeText(sourceTs),
     }),
     receivedTs: t.field({
@@ -59,13 +67,15 @@ const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
     }),
     sourceAgeMs: t.exposeInt('sourceAgeMs', {
       nullable: true,
-      description: "How old it is by the venue's clock, in ms; never below 0.",
+      description: "Age of the price by the venue's clock, in milliseconds; never below 0.",
     }),
-    stale: t.exposeBoolean('stale', { description: 'Whether it is older than `staleAfterMs`, or unknown.' }),
+    stale: t.exposeBoolean('stale', {
+      description: 'Whether the price is older than `staleAfterMs`, or its age is unknown.',
+    }),
     staleAfterMs: t.exposeInt('staleAfterMs', {
-      description: 'The age at which a price becomes stale, in ms.',
+      description: 'The age at which a price becomes stale, in milliseconds.',
     }),
-    simulated: t.exposeBoolean('simulated', { description: 'Whether it is simulated.' }),
+    simulated: t.exposeBoolean('simulated', { description: 'Whether the price is simulated.' }),
   }),
 });
 
@@ -78,7 +88,7 @@ builder.queryField('marketLatest', (t) =>
     args: {
       symbols: t.arg.stringList({
         required: true,
-        description: `1 to ${MOST_SYMBOLS}; case does not matter.`,
+        description: `1 to ${MOST_SYMBOLS} symbols. Case is ignored.`,
       }),
     },
     resolve: (_root, { symbols }, context) => marketLatest({ symbols }, context),

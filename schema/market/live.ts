@@ -30,7 +30,7 @@ export async function liveSymbols(
   const quiet = asked.find(({ followed }) => !followed);
   if (quiet !== undefined) {
     const { live } = context.services;
-    throw notLive(parameter, quiet.symbol, `is not followed at ${live.venue}`);
+    throw notLive(parameter, quiet.symbol, `has no live data at ${live.venue}`);
   }
   return asked.map(({ symbol }) => symbol);
 }
@@ -66,7 +66,7 @@ async function namedSymbols(
     const followed = live.symbols.has(symbol);
     const instrument = held.find((one) => one.symbol === symbol && (!followed || one.venue === live.venue));
     if (!followed && instrument === undefined) {
-      throw notLive(parameter, symbol, `is not followed at ${live.venue}, nor in the catalogue`);
+      throw notLive(parameter, symbol, `has no live data at ${live.venue}, and is not in the catalogue`);
     }
     const openTo = instrument?.openTo ?? null;
     if (openTo !== null && !openTo.includes(name)) {
@@ -79,7 +79,7 @@ async function namedSymbols(
 }
 
 function notLive(parameter: string, symbol: string, why: string): Problem {
-  return new Problem('not_found', `There is no live data of ${symbol}.`, {
+  return new Problem('not_found', `There is no live data for ${symbol}.`, {
     errors: [{ parameter, detail: `${symbol} ${why}` }],
   });
 }

@@ -57,14 +57,15 @@ export interface Delivered {
 }
 
 const MarketEventRef = builder.interfaceRef<Delivered>('MarketEvent').implement({
-  description: 'Something that happened on the live market stream (docs/streams.md).',
+  description: 'An event of the live market stream (docs/streams.md).',
   resolveType: ({ event }) => TYPES[event.kind],
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
-      description: 'A value for `after`: the stream continues after this event, on any node and any wire.',
+      description:
+        'A value for `after`: the stream continues after this event, at any node and over any protocol.',
     }),
     simulated: t.boolean({
-      description: 'Whether it is simulated.',
+      description: 'Whether the data is simulated.',
       resolve: ({ origin }) => origin.simulated,
     }),
   }),
@@ -79,54 +80,54 @@ const TYPES: Readonly<Record<MarketEvent['kind'], string>> = {
 };
 
 const TickType = builder.enumType('TickType', {
-  description: 'What a tick tells of.',
+  description: 'The kind of a tick.',
   values: {
     trade: { description: 'A trade.' },
-    quote: { description: 'A change of best bid and offer; the price is still that of the last trade.' },
+    quote: { description: 'A change of the best bid or offer. The price is still that of the last trade.' },
   } as const,
 });
 
 builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
   interfaces: [MarketEventRef],
-  description: 'A trade, or a change of the best bid and offer.',
+  description: 'A trade, or a change of the best bid or offer.',
   fields: (t) => ({
-    symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Such as `BTCUSDT`.' }),
-    venueId: t.string({ resolve: ({ event }) => event.venue, description: 'Where it happened.' }),
+    symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Symbol, such as `BTCUSDT`.' }),
+    venueId: t.string({ resolve: ({ event }) => event.venue, description: 'The venue.' }),
     price: t.field({
       type: Decimal,
       resolve: ({ event }) => event.price,
-      description: 'The price of the last trade, as a decimal.',
+      description: 'Price of the last trade.',
     }),
     tickType: t.field({
       type: TickType,
       resolve: ({ event }) => event.tickType,
-      description: 'What it tells of.',
+      description: 'The kind of the tick.',
     }),
     occurredAt: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.occurredAt)!,
-      description: "By the venue's clock.",
+      description: "When it happened, by the venue's clock.",
     }),
     bid: t.field({
       type: Decimal,
       nullable: true,
       resolve: ({ event }) => event.bid,
-      description: 'Best bid; null: not known.',
+      description: 'Best bid. Null if it is not known.',
     }),
     ask: t.field({
       type: Decimal,
       nullable: true,
       resolve: ({ event }) => event.ask,
-      description: 'Best offer; null: not known.',
+      description: 'Best offer. Null if it is not known.',
     }),
     snapshot: t.boolean({
       resolve: ({ event }) => event.snapshot,
-      description: 'Whether it shows the present state and not a new event.',
+      description: 'True if it shows the state when the stream opened, not a new event.',
     }),
     conflated: t.int({
       resolve: ({ event }) => event.conflated,
       description:
-        'The number of earlier ticks of the symbol that it replaces, because the reader was too slow for them.',
+        'The number of earlier ticks of the symbol that this one replaces, because the reader was too slow for them.',
     }),
   }),
 });
@@ -134,19 +135,19 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
 builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implement({
   interfaces: [MarketEventRef],
   description:
-    'A minute that is over. Provisional: it may come again, corrected, and the archive has the last word.',
+    'A bar that has just closed. It is provisional and may be sent again with corrections. The archive has the final bar.',
   fields: (t) => ({
-    symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Such as `BTCUSDT`.' }),
+    symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Symbol, such as `BTCUSDT`.' }),
     interval: t.string({ resolve: ({ event }) => event.interval, description: '`1m`.' }),
     openTime: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.openTime)!,
-      description: 'When it began.',
+      description: 'When the bar starts.',
     }),
     closeTime: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.closeTime)!,
-      description: 'When it ended; the next one begins then.',
+      description: 'When the bar ends and the next one starts.',
     }),
     open: t.field({ type: Decimal, resolve: ({ event }) => event.open, description: 'First price.' }),
     high: t.field({ type: Decimal, resolve: ({ event }) => event.high, description: 'Highest price.' }),
@@ -155,7 +156,7 @@ builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implemen
     volume: t.field({
       type: Decimal,
       resolve: ({ event }) => event.volume,
-      description: 'The volume of the observed trades.',
+      description: 'Volume of the observed trades in the base asset.',
     }),
     canonicalStatus: t.string({ resolve: () => 'provisional', description: 'Always `provisional`.' }),
     complete: t.boolean({ resolve: () => false, description: 'Always false.' }),
@@ -164,7 +165,8 @@ builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implemen
 
 builder.objectRef<Delivered & { readonly event: Heartbeat }>('Heartbeat').implement({
   interfaces: [MarketEventRef],
-  description: 'A sign of life. Its cursor keeps the reader of a quiet symbol inside the replay window.',
+  description:
+    'Sent at regular intervals. Its cursor keeps the reader of a quiet symbol inside the replay window.',
   fields: (t) => ({
     occurredAt: t.field({
       type: DateTime,
@@ -173,80 +175,92 @@ builder.objectRef<Delivered & { readonly event: Heartbeat }>('Heartbeat').implem
     }),
     intervalMs: t.int({
       resolve: ({ event }) => event.intervalMs,
-      description: 'When to expect the next, in ms.',
+      description: 'Milliseconds until the next one.',
     }),
     position: t.string({
       resolve: ({ cursor }) => cursor,
-      description: 'The position of the stream: the cursor.',
+      description: 'The position of the stream, the same as `cursor`.',
     }),
   }),
 });
 
 const GapScope = builder.enumType('GapScope', {
-  description: 'Who lost something.',
+  description: 'Who lost events.',
   values: {
-    upstream: { description: 'All readers: the service lost events.' },
-    client: { description: 'This reader alone.' },
+    upstream: { description: 'All readers, because the service itself lost events.' },
+    client: { description: 'Only this reader.' },
   } as const,
 });
 builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
   interfaces: [MarketEventRef],
-  description: 'Events are missing. A client that keeps history fetches the range again.',
+  description: 'Events are missing. A client that stores history should fetch the range again.',
   fields: (t) => ({
-    scope: t.field({ type: GapScope, resolve: ({ event }) => event.scope, description: 'Who lost it.' }),
+    scope: t.field({
+      type: GapScope,
+      resolve: ({ event }) => event.scope,
+      description: 'Who lost the events.',
+    }),
     // As nullable as that of a status, which a document may select beside it (specification, 5.3.2).
     // A text as `Status.reason` is: an enumeration could not be selected beside it.
     reason: t.string({
       nullable: true,
       resolve: ({ event }) => event.reason,
-      description: `Why; one of ${STREAM_GAP_REASONS.join(', ')}.`,
+      description: `The reason; one of ${STREAM_GAP_REASONS.join(', ')}.`,
     }),
     symbols: t.stringList({
       resolve: ({ event }) => [...event.symbols],
-      description: 'The symbols; an empty list means all requested symbols.',
+      description: 'The affected symbols. An empty list means all requested symbols.',
     }),
     from: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.from)!,
-      description: 'Since when.',
+      description: 'Start of the range.',
     }),
-    to: t.field({ type: DateTime, resolve: ({ event }) => timeText(event.to)!, description: 'Until when.' }),
+    to: t.field({
+      type: DateTime,
+      resolve: ({ event }) => timeText(event.to)!,
+      description: 'End of the range.',
+    }),
     missed: t.int({
       nullable: true,
       resolve: ({ event }) => event.missed,
-      description: 'The number of missing events; null: unknown.',
+      description: 'Number of missing events. Null if it is not known.',
     }),
     refetch: t.string({
       resolve: ({ event, origin }) => refetchOf(event, origin.venue),
-      description: 'The address of the bars of the range, below the base address.',
+      description: 'Address of the bars of the range, relative to the base address.',
     }),
   }),
 });
 
 const StatusState = builder.enumType('StreamState', {
-  description: 'The state of the connection to the venue.',
+  description: 'The state of the connection to a venue.',
   values: ['connecting', 'live', 'degraded', 'down'] as const,
 });
 
 builder.objectRef<Delivered & { readonly event: VenueStatus }>('Status').implement({
   interfaces: [MarketEventRef],
-  description: 'The state of the connection to the venue.',
+  description: 'The state of the connection to a venue.',
   fields: (t) => ({
-    venueId: t.string({ resolve: ({ event }) => event.venue, description: 'The venue that is followed.' }),
-    state: t.field({ type: StatusState, resolve: ({ event }) => event.state, description: 'How it stands.' }),
+    venueId: t.string({ resolve: ({ event }) => event.venue, description: 'The venue.' }),
+    state: t.field({
+      type: StatusState,
+      resolve: ({ event }) => event.state,
+      description: 'The state of the connection.',
+    }),
     since: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.since)!,
-      description: 'Since when.',
+      description: 'When this state began.',
     }),
     reason: t.string({
       nullable: true,
       resolve: ({ event }) => event.reason,
-      description: 'The reason, if it is not live.',
+      description: 'The reason, if the connection is not live.',
     }),
     staleSymbols: t.stringList({
       resolve: ({ event }) => [...event.staleSymbols],
-      description: 'Symbols whose last trade is too old to count as fresh.',
+      description: 'Symbols whose last trade is too old.',
     }),
   }),
 });
@@ -271,22 +285,23 @@ export function refetchOf({ symbols, from, to }: StreamGap, venue: string): stri
 }
 
 builder.subscriptionType({
-  description:
-    'What is sent as it happens, over server-sent events (docs/streams.md). One call when it starts.',
+  description: 'Live events, over server-sent events (docs/streams.md). One call at the start.',
 });
 
 builder.subscriptionField('marketEvents', (t) =>
   t.field({
     type: MarketEventRef,
     description:
-      'The live market stream: ticks, closed bars, heartbeats, gaps and states. Needs a plan with market data.',
+      'The live market stream: ticks, closed bars, heartbeats, gaps and states. Needs a plan with market data. One call at the start.',
     extensions: { cost: page() },
     args: {
       symbols: t.arg.stringList({
         required: true,
-        description: `1 to ${MOST_SYMBOLS}; case does not matter.`,
+        description: `1 to ${MOST_SYMBOLS} symbols. Case is ignored.`,
       }),
-      after: t.arg.string({ description: 'A cursor: continue after it, without a snapshot.' }),
+      after: t.arg.string({
+        description: 'A cursor. The stream continues after it, and the current state is not sent first.',
+      }),
     },
     // The hub runs the document for each event (schema/market/selection.ts): nobody subscribes one by one.
     subscribe: () => {

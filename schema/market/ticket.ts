@@ -14,13 +14,13 @@ export async function createStreamTicket(_args: object, context: Context): Promi
 
 const TicketRef = builder.objectRef<CreatedStreamTicket>('StreamTicket').implement({
   description:
-    "Opens one stream from its address (`?ticket=`), once: for browsers' EventSource, which cannot send a key. It is " +
-    'no API key.',
+    'Opens one stream from its address (`?ticket=`), once. It is for EventSource in browsers, which cannot send a key. It is ' +
+    'not an API key.',
   fields: (t) => ({
     ticket: t.exposeString('ticket', { description: 'The ticket: `svc_once_...`. It is shown only once.' }),
     expiresAt: t.field({
       type: DateTime,
-      description: 'When it expires.',
+      description: 'When the ticket expires.',
       resolve: ({ expiresAt }) => expiresAt.toISOString(),
     }),
   }),
@@ -31,8 +31,8 @@ builder.mutationField('createStreamTicket', (t) =>
     type: TicketRef,
     nullable: true,
     description:
-      `Makes a ticket for one stream, good for ${TICKET_SECONDS} seconds and one connection. The stream ends when ` +
-      'the key is revoked. One call; opening the stream is another.',
+      `Creates a ticket for one stream. It is valid for ${TICKET_SECONDS} seconds and one connection. The stream ends when ` +
+      'the key is revoked. One call; opening the stream is another call.',
     extensions: { cost: page() },
     resolve: (_root, _args, context) => createStreamTicket({}, context),
   }),

@@ -56,41 +56,41 @@ export async function assetNode(id: string, context: Context): Promise<object> {
 
 builder.node(AssetRef, {
   description:
-    'What can be held or traded, or the impact path that stands for it, and the stories that touch it.',
+    'Something that can be held or traded, or the impact path that stands for it, with the stories about it.',
   id: {
     resolve: ({ id }) => id,
-    description: 'TypeID `asset_...`, made of the ticker: the same in every database.',
+    description: 'TypeID `asset_...`. It is derived from the ticker, so it is the same in every database.',
   },
   fields: (t) => ({
     slug: t.exposeString('slug', {
-      description: 'Name in addresses: the ticker, or the token of the path.',
+      description: 'Name in addresses: the ticker of an asset, or the token of an impact path.',
     }),
     ticker: t.exposeString('ticker', {
       nullable: true,
-      description: 'Such as `BTC`; null for an impact path.',
+      description: 'Ticker, such as `BTC`. Null for an impact path.',
     }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
-    kind: t.exposeString('kind', { description: 'What it is; `impact_path` for a path.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
+    kind: t.exposeString('kind', { description: 'The kind of asset; `impact_path` for an impact path.' }),
     impactPath: t.field({
       type: ImpactPathRef,
       nullable: true,
-      description: 'The path, if it is one. One call.',
+      description: 'The impact path, if this is one. One call.',
       extensions: { cost: recordCost() },
       resolve: ({ impactPathId }, _args, context) =>
         impactPathId === null ? null : recordsOf(context).impactPath.load(impactPathId),
     }),
-    matchCount: t.exposeInt('matchCount', { description: 'Listed stories that are about it.' }),
-    counts: t.expose('counts', { type: RecentCountsRef, description: 'Counts of the recent past.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Number of listed stories about it.' }),
+    counts: t.expose('counts', { type: RecentCountsRef, description: 'Numbers of recent stories.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: DateTime,
       nullable: true,
-      description: 'When the newest of them was published.',
+      description: 'When its newest story was published.',
     }),
     links: t.expose('links', { type: LookupLinksRef, description: 'Addresses of its stories.' }),
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'The stories that are about it, as `Query.stories` lists them. One call for each asset.',
+        description: 'The stories about the asset, as `Query.stories` lists them. One call for each asset.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(assetStories),
@@ -104,8 +104,8 @@ builder.objectField(StoryAssetRef, 'asset', (t) =>
   t.field({
     type: AssetRef,
     description:
-      'Its record: counts, and the stories that touch it. One call for each unless only its `id`, and what stands ' +
-      'beside this field, is taken of it.',
+      'The record of the asset: counts, and the stories about it. One call for each asset, unless only its `id` and the fields ' +
+      'beside this one are selected.',
     extensions: { cost: recordCost('id', 'ticker', 'label') },
     resolve: ({ ticker }, _args, context) => recordsOf(context).asset.load(ticker.toUpperCase()),
   }),
@@ -116,13 +116,13 @@ builder.queryField('asset', (t) =>
     type: AssetRef,
     nullable: true,
     description:
-      'One asset that stories touch: by its id, ticker or label, or by the impact path that stands for it. One call.',
+      'One asset that stories are about: by its id, ticker or label, or by the impact path that stands for it. One call.',
     extensions: { cost: page() },
     args: {
       idOrSlug: t.arg.string({
         required: true,
         description:
-          'TypeID `asset_...`, ticker such as `BTC`, its label, or id, token or label of an impact path.',
+          'TypeID `asset_...`, a ticker such as `BTC`, a label, or the id, token or label of an impact path.',
       }),
     },
     resolve: (_root, { idOrSlug }, context) =>

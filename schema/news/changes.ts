@@ -30,15 +30,16 @@ export async function changes(args: ChangesArgs, context: Context, shape: Shape)
 }
 
 const ChangeKind = builder.enumType('StoryChangeKind', {
-  description: 'A kind of change of a story.',
+  description: 'The kind of a change of a story.',
   values: Object.fromEntries(
     CHANGE_KINDS.map((kind) => [
       kind,
       {
         description: {
-          upsert: 'It is new, or was revised, or may be seen again: `story` is how it stands.',
-          retract: 'It is in no list any more: retracted, or restricted.',
-          merge: 'It answers with the story `mergedInto`.',
+          upsert:
+            'The story is new, was revised, was released from a restriction, or its popularity changed. `story` has its content.',
+          retract: 'The story left all lists, because it was retracted or restricted.',
+          merge: 'The story was merged into the story `mergedInto`.',
         }[kind],
       },
     ]),
@@ -52,7 +53,7 @@ interface ChangeNode {
 }
 
 const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
-  description: 'A change of a story at one place of the tape.',
+  description: 'A change of a story at one position of the history.',
   fields: (t) => ({
     kind: t.field({
       type: ChangeKind,
@@ -60,17 +61,21 @@ const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
       resolve: ({ change }) => change.kind,
     }),
     storyId: t.id({
-      description: 'TypeID of the story: the `id` of REST.',
+      description: 'TypeID of the story: its `id` over REST.',
       resolve: ({ change }) => change.id,
     }),
-    at: t.field({ type: DateTime, description: 'Time of the commit.', resolve: ({ change }) => change.at }),
+    at: t.field({
+      type: DateTime,
+      description: 'When the change was committed.',
+      resolve: ({ change }) => change.at,
+    }),
     revision: t.int({
-      description: 'The revision of the story at that place.',
+      description: 'The revision of the story at that position.',
       resolve: ({ change }) => change.revision,
     }),
     mergedInto: t.id({
       nullable: true,
-      description: 'With `merge`: TypeID of the story that remains.',
+      description: 'With `merge`: the TypeID of the story that remains.',
       resolve: ({ change }) => change.mergedInto,
     }),
     reason: t.string({
@@ -82,8 +87,8 @@ const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
       type: StoryVersionRef,
       nullable: true,
       description:
-        'With `upsert`: the story as it stood at that place. Null when it was retracted or restricted since; a later ' +
-        'change says so.',
+        'With `upsert`: the story at that position. Null if the story was retracted or restricted since then; a later change ' +
+        'says so.',
       resolve: ({ change, room, shape }) =>
         change.record === null ? null : toStory(room, change.record, shape),
     }),
@@ -94,21 +99,21 @@ const ChangeConnection = builder.connectionObject(
   {
     type: ChangeRef,
     name: 'StoryChangeConnection',
-    description: 'A part of the history of stories, oldest first.',
+    description: 'A page of the history of stories, oldest first.',
     fields: (t) => ({
       reset: t.boolean({
         description:
-          'True: `after` was not of this history. Forget what was built on it and begin again at `endCursor`.',
+          'True if `after` does not belong to this history. Delete what was built from it, and start again at `endCursor`.',
         resolve: (page) => (page as unknown as Found).page.reset,
       }),
       asOf: t.field({
         type: DateTime,
-        description: 'The last commit visible to this answer.',
+        description: 'When the last change that this answer can see was committed.',
         resolve: (page) => (page as unknown as Found).page.asOf,
       }),
     }),
   },
-  { name: 'StoryChangeEdge', description: 'A change, and the cursor that continues after it.' },
+  { name: 'StoryChangeEdge', description: 'A change, with a cursor that continues after it.' },
 );
 
 interface Found {
@@ -163,18 +168,18 @@ builder.queryField('changes', (t) =>
     type: ChangeConnection,
     nullable: true,
     description:
-      'What happened to stories, in the order of commits, from the beginning, from a time, or after a cursor. ' +
-      '`pageInfo.endCursor` is where to go on, on an empty page too. One call for each page.',
+      'Changes of stories in the order of their commits: from the beginning, from a time, or after a cursor. ' +
+      'Continue with `pageInfo.endCursor`, also after an empty page. One call for each page.',
     extensions: { cost: connection(['first'], DEFAULT_CHANGES) },
     args: {
       first: t.arg.int({
-        description: `How many at most: 1 to ${LARGEST_CHANGES}; ${DEFAULT_CHANGES} unless given.`,
+        description: `Maximum number of changes: 1 to ${LARGEST_CHANGES}; default ${DEFAULT_CHANGES}.`,
       }),
-      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+      after: t.arg.string({ description: 'A cursor. The page starts after it.' }),
       since: t.arg({
         type: DateTime,
         description:
-          'Without a cursor: begin with changes at this time or later; a date means from its start.',
+          'Without a cursor: start with the first change at this time or later. A date means the start of that day.',
       }),
     },
     resolve: async (_root, given, context, info) => {

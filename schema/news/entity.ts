@@ -59,30 +59,30 @@ export async function entityNode(id: string, context: Context): Promise<object> 
 const { entity: _own, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
 
 builder.node(EntityRef, {
-  description: 'A person or thing that stories are about, with the number of those stories.',
+  description: 'A person, organization, place or thing that stories are about.',
   id: { resolve: (entity) => entity.id, description: 'TypeID `ent_...`, the same over REST.' },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
-    kind: t.expose('kind', { type: EntityKind, description: 'What it is.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
+    kind: t.expose('kind', { type: EntityKind, description: 'The kind of the entity.' }),
     value: t.string({
       description: 'The label in the form used for comparison: lower case, without accents.',
       resolve: ofEntity('value'),
     }),
     aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofEntity('aliases') }),
     matchCount: t.int({
-      description: 'Listed stories about it.',
+      description: 'Number of listed stories about it.',
       resolve: ofEntity('matchCount'),
     }),
     counts: t.field({
       type: RecentCountsRef,
-      description: 'Counts of the recent past.',
+      description: 'Numbers of recent stories.',
       resolve: ofEntity('counts'),
     }),
     lastSeenAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the newest of them was published.',
+      description: 'When its newest story was published.',
       resolve: ofEntity('lastSeenAt'),
     }),
     links: t.field({
@@ -93,7 +93,7 @@ builder.node(EntityRef, {
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'The stories about it, as `Query.stories` lists them. One call for each entity.',
+        description: 'The stories about the entity, as `Query.stories` lists them. One call for each entity.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(entityStories),
@@ -110,8 +110,8 @@ builder.queryFields((t) => ({
     type: EntityListRef,
     nullable: true,
     description:
-      'Entities that stories are about, found by the beginning, a part or a misspelling of one of their names; ' +
-      'without `q` those with the most stories. One call.',
+      'Entities that stories are about, found by the beginning, a part or a misspelling of a name. ' +
+      'Without `q`, the entities with the most stories. One call.',
     extensions: { cost: LOOKUP_COST },
     args: LOOKUP_ARGUMENTS,
     resolve: (_root, given, context) => lookupGiven(given, (args) => entities(args, context)),

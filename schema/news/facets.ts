@@ -24,55 +24,57 @@ const FacetKindRef = builder.enumType('FacetKind', {
 });
 
 const GroupingRef = builder.enumType('Grouping', {
-  description: 'A length of time, in UTC.',
+  description: 'The length of a group, in UTC.',
   values: GROUPINGS,
 });
 
 const FacetValueRef = builder.objectRef<FacetCounts['values'][number]>('FacetValue').implement({
-  description: 'How many stories of a list have a value.',
+  description: 'The number of stories in a list that have a value.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'The value that the filter of this kind takes.' }),
-    label: t.exposeString('label', { description: 'Its name for people.' }),
-    count: t.exposeInt('count', { description: 'Stories that have it.' }),
+    value: t.exposeString('value', { description: 'The value, as the filter of this kind accepts it.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
+    count: t.exposeInt('count', { description: 'Number of stories that have the value.' }),
   }),
 });
 
 const FacetRef = builder.objectRef<FacetCounts>('Facet').implement({
-  description: 'The stories of a list, counted by what they are about.',
+  description: 'Counts of the stories of a list by one property.',
   fields: (t) => ({
-    by: t.expose('kind', { type: FacetKindRef, description: 'The property that they are counted by.' }),
+    by: t.expose('kind', { type: FacetKindRef, description: 'The property that stories are counted by.' }),
     relation: t.expose('relation', {
       type: TotalRelation,
-      description: '`gte`: only the newest 10,000 stories of the list were counted.',
+      description:
+        'Whether the counts are exact. `gte`: only the newest 10,000 stories of the list were counted.',
     }),
     values: t.field({
       type: [FacetValueRef],
-      description: `The most frequent first, at most ${MOST_VALUES}.`,
+      description: `The values, most frequent first; at most ${MOST_VALUES}.`,
       resolve: ({ values }) => [...values],
     }),
   }),
 });
 
 const GroupRef = builder.objectRef<GroupCounts['groups'][number]>('StoryGroupCount').implement({
-  description: 'How many stories of a list were published in an hour or on a day.',
+  description: 'The number of stories in a list that were published in one hour or on one day.',
   fields: (t) => ({
-    from: t.expose('from', { type: DateTime, description: 'Where it begins.' }),
-    to: t.expose('to', { type: DateTime, description: 'Where the next one begins.' }),
-    count: t.exposeInt('count', { description: 'Stories published in between.' }),
+    from: t.expose('from', { type: DateTime, description: 'Start of the group.' }),
+    to: t.expose('to', { type: DateTime, description: 'End of the group; the next group starts here.' }),
+    count: t.exposeInt('count', { description: 'Number of stories published in the group.' }),
   }),
 });
 
 const GroupsRef = builder.objectRef<GroupCounts>('StoryGroupCounts').implement({
-  description: 'The stories of a list, counted by when they were published.',
+  description: 'Counts of the stories of a list by time of publication.',
   fields: (t) => ({
-    by: t.expose('by', { type: GroupingRef, description: 'How long a group is.' }),
+    by: t.expose('by', { type: GroupingRef, description: 'The length of a group.' }),
     relation: t.expose('relation', {
       type: TotalRelation,
-      description: '`gte`: only the newest 10,000 stories were counted, or there are older groups.',
+      description:
+        'Whether the counts are exact and complete. `gte`: only the newest 10,000 stories were counted, or there are older groups.',
     }),
     groups: t.field({
       type: [GroupRef],
-      description: `The newest first, those without stories left out, at most ${MOST_GROUPS}.`,
+      description: `The groups, newest first, without empty ones; at most ${MOST_GROUPS}.`,
       resolve: ({ groups }) => [...groups],
     }),
   }),
@@ -85,15 +87,15 @@ builder.objectFields(StoryConnectionRef, (t) => ({
   facets: t.field({
     type: [FacetRef],
     nullable: false,
-    description: 'The whole list, counted by what its stories are about.',
-    args: { by: t.arg({ type: [FacetKindRef], required: true, description: 'Kinds to count by.' }) },
+    description: 'Counts of the whole list by properties of its stories.',
+    args: { by: t.arg({ type: [FacetKindRef], required: true, description: 'The properties to count by.' }) },
     resolve: async (list, { by }) => [...(await listOf(list).tally({ facets: by })).facets],
   }),
   groups: t.field({
     type: GroupsRef,
     nullable: false,
-    description: 'The whole list, counted by when its stories were published.',
-    args: { by: t.arg({ type: GroupingRef, required: true, description: 'How long a group is.' }) },
+    description: 'Counts of the whole list by time of publication.',
+    args: { by: t.arg({ type: GroupingRef, required: true, description: 'The length of a group.' }) },
     resolve: async (list, { by }) => (await listOf(list).tally({ groupBy: by })).groups!,
   }),
 }));

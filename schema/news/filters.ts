@@ -44,11 +44,11 @@ export async function filters(context: Context): Promise<Filters> {
 }
 
 const ValueRef = builder.objectRef<FilterValues['categories'][number]>('FilterValue').implement({
-  description: 'A value that a filter takes.',
+  description: 'A value that a filter accepts.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'What the filter takes.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
-    count: t.exposeInt('count', { description: 'Listed stories that have it.' }),
+    value: t.exposeString('value', { description: 'The value, as the filter accepts it.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
+    count: t.exposeInt('count', { description: 'Number of listed stories that have the value.' }),
   }),
 });
 
@@ -57,21 +57,21 @@ const FilterCountryRef = builder.objectRef<FilterValues['countries'][number]>('F
   fields: (t) => ({
     code: t.exposeString('code', { description: 'ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.' }),
     name: t.exposeString('name', { description: 'English name.' }),
-    count: t.exposeInt('count', { description: 'Listed stories about it.' }),
+    count: t.exposeInt('count', { description: 'Number of listed stories about it.' }),
   }),
 });
 
 const LimitsRef = builder.objectRef<Filters['limits']>('FilterLimits').implement({
-  description: 'The bounds of lists and lookups.',
+  description: 'The limits of lists and lookups.',
   fields: (t) => ({
-    pageSize: t.exposeInt('pageSize', { description: 'Most stories of a page.' }),
-    defaultPageSize: t.exposeInt('defaultPageSize', { description: 'Stories of a page unless asked for.' }),
-    lookup: t.exposeInt('lookup', { description: 'Most records of a lookup.' }),
-    defaultLookup: t.exposeInt('defaultLookup', { description: 'Records of a lookup unless asked for.' }),
-    query: t.exposeInt('query', { description: 'Most characters of `q`.' }),
-    text: t.exposeInt('text', { description: 'Most characters of other filters.' }),
-    cursor: t.exposeInt('cursor', { description: 'Most characters of a cursor.' }),
-    exactTotal: t.exposeInt('exactTotal', { description: 'Totals are exact up to here.' }),
+    pageSize: t.exposeInt('pageSize', { description: 'Maximum number of stories on a page.' }),
+    defaultPageSize: t.exposeInt('defaultPageSize', { description: 'Default number of stories on a page.' }),
+    lookup: t.exposeInt('lookup', { description: 'Maximum number of records in a lookup.' }),
+    defaultLookup: t.exposeInt('defaultLookup', { description: 'Default number of records in a lookup.' }),
+    query: t.exposeInt('query', { description: 'Maximum number of characters of `q`.' }),
+    text: t.exposeInt('text', { description: 'Maximum number of characters of other filters.' }),
+    cursor: t.exposeInt('cursor', { description: 'Maximum number of characters of a cursor.' }),
+    exactTotal: t.exposeInt('exactTotal', { description: 'Totals up to this number are exact.' }),
   }),
 });
 
@@ -79,7 +79,7 @@ const MOST_VALUES = 100;
 
 const FiltersRef = builder.objectRef<Filters>('Filters').implement({
   description:
-    'What lists can be asked for. Values that no story has are left out; those of most come first.',
+    'The values that filters of lists accept. Values without stories are left out; the most frequent come first.',
   fields: (t) => ({
     categories: t.field({
       type: [ValueRef],
@@ -90,7 +90,7 @@ const FiltersRef = builder.objectRef<Filters>('Filters').implement({
     countries: t.field({
       type: [FilterCountryRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'Members of the G20.',
+      description: 'G20 members.',
       resolve: ({ countries }) => countries,
     }),
     tags: t.field({
@@ -102,28 +102,31 @@ const FiltersRef = builder.objectRef<Filters>('Filters').implement({
     languages: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'Languages, BCP 47.',
+      description: 'Languages, as BCP 47 tags.',
       resolve: ({ languages }) => languages,
     }),
     publishers: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'The hundred publishers of most stories; `publishers` finds the others.',
+      description: 'The hundred publishers with the most stories. The query `publishers` finds the others.',
       resolve: (all) => all.publishers,
     }),
     verification: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'How far stories are borne out.',
+      description: 'Verification states.',
       resolve: ({ verification }) => verification,
     }),
-    sorts: t.stringList({ description: 'Orders of a list.', resolve: ({ sorts }) => [...sorts] }),
-    fields: t.stringList({ description: 'What `fields` of REST takes.', resolve: (all) => [...all.fields] }),
+    sorts: t.stringList({ description: 'The orders of a list.', resolve: ({ sorts }) => [...sorts] }),
+    fields: t.stringList({
+      description: 'The values that the parameter `fields` of REST accepts.',
+      resolve: (all) => [...all.fields],
+    }),
     include: t.stringList({
-      description: 'What `include` of REST takes.',
+      description: 'The values that the parameter `include` of REST accepts.',
       resolve: (all) => [...all.include],
     }),
-    limits: t.expose('limits', { type: LimitsRef, description: 'Bounds.' }),
+    limits: t.expose('limits', { type: LimitsRef, description: 'The limits of lists and lookups.' }),
   }),
 });
 
@@ -131,7 +134,7 @@ builder.queryField('filters', (t) =>
   t.field({
     type: FiltersRef,
     nullable: true,
-    description: 'The values that filters take, with the number of stories for each. One call.',
+    description: 'The values that filters accept, with the number of stories for each. One call.',
     extensions: { cost: page() },
     resolve: (_root, _args, context) => filters(context),
   }),

@@ -59,24 +59,27 @@ export async function impactPathNode(id: string, context: Context): Promise<obje
 const { impactPath: _own, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
 
 builder.node(ImpactPathRef, {
-  description: 'A way by which the events of stories affect something else.',
+  description: 'A way in which the events of stories affect something else.',
   id: { resolve: (path) => path.id, description: 'TypeID `path_...`, the same over REST.' },
   fields: (t) => ({
-    slug: t.exposeString('token', { description: 'The same as `token`.' }),
+    slug: t.exposeString('token', { description: 'Same as `token`.' }),
     token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
     kind: t.string({ description: '`impact_path`.', resolve: () => 'impact_path' }),
     aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofPath('aliases') }),
-    matchCount: t.int({ description: 'Listed stories that have it.', resolve: ofPath('matchCount') }),
+    matchCount: t.int({
+      description: 'Number of listed stories that have it.',
+      resolve: ofPath('matchCount'),
+    }),
     counts: t.field({
       type: RecentCountsRef,
-      description: 'Counts of the recent past.',
+      description: 'Numbers of recent stories.',
       resolve: ofPath('counts'),
     }),
     lastSeenAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the newest of them was published.',
+      description: 'When its newest story was published.',
       resolve: ofPath('lastSeenAt'),
     }),
     links: t.field({
@@ -87,7 +90,8 @@ builder.node(ImpactPathRef, {
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'The stories that have it, as `Query.stories` lists them. One call for each path.',
+        description:
+          'The stories that have the impact path, as `Query.stories` lists them. One call for each path.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(impactPathStories),
@@ -101,8 +105,8 @@ builder.objectField(StoryImpactPathRef, 'impactPath', (t) =>
   t.field({
     type: ImpactPathRef,
     description:
-      'The path itself. One call for each unless only what names it (`id`, `token`, `slug`, `label`, `kind`) and its ' +
-      '`stories` are taken.',
+      'The record of the impact path. One call for each path, unless only `id`, `token`, `slug`, `label`, `kind` and ' +
+      '`stories` are selected.',
     extensions: { cost: recordCost('id', 'token', 'slug', 'label', 'kind', 'stories') },
     resolve: ({ id, token, label }) => ({ id, token, label }),
   }),
@@ -115,8 +119,8 @@ builder.queryFields((t) => ({
     type: ImpactPathListRef,
     nullable: true,
     description:
-      'Impact paths that stories have, found by the beginning, a part or a misspelling of their label; ' +
-      'without `q` those with the most stories. One call.',
+      'Impact paths of stories, found by the beginning, a part or a misspelling of their label. ' +
+      'Without `q`, the impact paths with the most stories. One call.',
     extensions: { cost: LOOKUP_COST },
     args: LOOKUP_ARGUMENTS,
     resolve: (_root, given, context) => lookupGiven(given, (args) => impactPaths(args, context)),

@@ -33,7 +33,7 @@ export async function item(
   { services, principal }: Context,
 ): Promise<ShownItem> {
   const uuid = decodeId('item', args.id);
-  if (uuid === undefined) throw new Problem('not_found', 'There is no item by that id.');
+  if (uuid === undefined) throw new Problem('not_found', 'There is no item with that id.');
   return itemOf(services.reads, uuid, {
     operator: principal.scopes.has('operator'),
     plan: principal.plan.name,
@@ -41,19 +41,19 @@ export async function item(
 }
 
 const KIND_MEANS: Readonly<Record<(typeof ITEM_KINDS)[number], string>> = {
-  report: 'An account of somebody who is not the actor.',
-  statement: "The actor's own word: a central bank, a ministry, a company's press room.",
-  correction: 'It takes back or corrects what its publisher said.',
-  denial: 'Its headline denies what others say.',
-  opinion: 'An opinion: evidence for nothing.',
-  satire: 'Satire: evidence for nothing.',
-  round_up: 'Several matters at once: it joins no other item.',
-  live_blog: 'A page that is written as things go on: it joins no other item.',
+  report: 'A report by somebody who is not the actor.',
+  statement: 'A statement by the actor itself: a central bank, a ministry, the press office of a company.',
+  correction: 'It withdraws or corrects something that its publisher said.',
+  denial: 'Its headline denies what others report.',
+  opinion: 'An opinion. It is evidence for nothing.',
+  satire: 'Satire. It is evidence for nothing.',
+  round_up: 'It covers several events at once. It is not grouped with other items.',
+  live_blog: 'A page that is updated while events go on. It is not grouped with other items.',
 };
 
 /** What an item is; a feed may have items of one kind. */
 export const ItemKind = builder.enumType('ItemKind', {
-  description: 'What an item is.',
+  description: 'The kind of an item.',
   values: Object.fromEntries(ITEM_KINDS.map((kind) => [kind, { description: KIND_MEANS[kind] }])) as Record<
     (typeof ITEM_KINDS)[number],
     { description: string }
@@ -61,24 +61,28 @@ export const ItemKind = builder.enumType('ItemKind', {
 });
 
 const OriginRule = builder.enumType('ItemOriginRule', {
-  description: 'How an item was found to be a reprint (docs/newsroom.md).',
+  description: 'How an item was recognised as a reprint (docs/newsroom.md).',
   values: {
-    shingles: { description: 'It has the words of another.' },
-    headline: { description: 'It has the headline of another, at the same time, and next to nothing else.' },
+    shingles: { description: 'It has the same words as another item.' },
+    headline: {
+      description: 'It has the same headline as another item of the same time, and almost no other text.',
+    },
   } as const satisfies Record<NonNullable<ShownItem['item']['originRule']>, object>,
 });
 
 const WhyRef = builder.objectRef<Joined>('ItemWhy').implement({
-  description: 'Why an item is in its story.',
+  description: 'Why an item belongs to its story.',
   fields: (t) => ({
-    rule: t.exposeString('rule', { description: 'The rule that put it there; docs/newsroom.md has each.' }),
+    rule: t.exposeString('rule', {
+      description: 'The rule that put the item into the story (docs/newsroom.md).',
+    }),
     terms: t.stringList({
-      description: 'What it shares with the others, the weightiest first.',
+      description: 'The terms that it shares with the other items, most important first.',
       resolve: ({ terms }) => [...terms],
     }),
     score: t.exposeFloat('score', {
       nullable: true,
-      description: 'How alike they are, 0 to 1; null where the rule has no score.',
+      description: 'Similarity to the other items, 0 to 1. Null if the rule has no score.',
     }),
   }),
 });
@@ -86,11 +90,11 @@ const WhyRef = builder.objectRef<Joined>('ItemWhy').implement({
 const ItemRef = builder.objectRef<ShownItem>('Item');
 
 builder.node(ItemRef, {
-  description: 'What a publisher said, as it was said: the material of stories.',
+  description: 'A text that a publisher published. Stories are made from items.',
   id: { resolve: ({ item }) => encodeId('item', item.id), description: 'TypeID `item_...`.' },
   fields: (t) => ({
     title: t.string({
-      description: "The publisher's own title; empty for an item that was purged.",
+      description: "The publisher's own title. Empty for an item that was purged.",
       resolve: ({ item }) => item.title,
     }),
     url: t.field({
@@ -105,9 +109,9 @@ builder.node(ItemRef, {
       description: "Host name of the publisher's site.",
       resolve: ({ item }) => item.domain,
     }),
-    kind: t.field({ type: ItemKind, description: 'What it is.', resolve: ({ item }) => item.kind }),
+    kind: t.field({ type: ItemKind, description: 'The kind of the item.', resolve: ({ item }) => item.kind }),
     language: t.string({
-      description: 'BCP 47; `und` where it is not known.',
+      description: 'BCP 47 tag; `und` if the language is not known.',
       resolve: ({ item }) => item.language,
     }),
     publishedAt: t.field({
@@ -116,59 +120,59 @@ builder.node(ItemRef, {
       resolve: ({ item }) => new Date(item.publishedAt).toISOString(),
     }),
     dated: t.boolean({
-      description: 'False: its feed gave no date, and the time of fetching stands in.',
+      description: 'False if its feed gave no date; `publishedAt` is then the time when it was fetched.',
       resolve: ({ item }) => item.dated,
     }),
     fetchedAt: t.field({
       type: DateTime,
-      description: 'When it was last taken in.',
+      description: 'When the item was last fetched.',
       resolve: ({ item }) => new Date(item.fetchedAt).toISOString(),
     }),
     version: t.int({
-      description: 'Counts up from 1 when its publisher changes it.',
+      description: 'Starts at 1 and increases whenever the publisher changes the item.',
       resolve: ({ item }) => item.version,
     }),
     credit: t.string({
       nullable: true,
-      description: 'The wire whose text it is, such as `reuters`.',
+      description: 'The wire service that the text is credited to, such as `reuters`.',
       resolve: ({ item }) => item.credit,
     }),
     originId: t.id({
-      description: 'The item that it is a reprint of; its own id where it is none.',
+      description: 'TypeID of the item that this is a reprint of. Its own id if it is not a reprint.',
       resolve: ({ item }) => encodeId('item', item.originId),
     }),
     originRule: t.field({
       type: OriginRule,
       nullable: true,
-      description: 'How it was found to be a reprint; null where it is none.',
+      description: 'How it was recognised as a reprint. Null if it is not a reprint.',
       resolve: ({ item }) => item.originRule,
     }),
     excerpt: t.string({
-      description: 'The beginning of what it says, at most 300 characters.',
+      description: 'The beginning of the text, at most 300 characters.',
       resolve: ({ item }) => excerptOf(item),
     }),
     text: t.string({
       nullable: true,
-      description: 'All that it says: for operators, and for everybody where its licence allows it.',
+      description: 'The full text. For operators only, unless its licence allows it for everybody.',
       resolve: ({ item }, _args, { principal }) =>
         item.licence === 'full' || principal.scopes.has('operator') ? item.text : null,
     }),
     purgedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When its text was removed for good.',
+      description: 'When its text was permanently removed.',
       resolve: ({ item }) => (item.purgedAt === null ? null : new Date(item.purgedAt).toISOString()),
     }),
     why: t.field({
       type: WhyRef,
       nullable: true,
-      description: 'Why it is in its story; null until it is placed.',
+      description: 'Why the item belongs to its story. Null until it is grouped.',
       resolve: ({ item }) => item.joined,
     }),
     story: t.field({
       type: StoryRef,
       nullable: true,
-      description: 'The story that tells it; null where none was made. One call.',
+      description: 'The story that the item belongs to. Null if it belongs to none. One call.',
       extensions: { cost: reference() },
       resolve: async ({ storyId }, _args, context, info) => {
         if (storyId === null) return null;
@@ -200,15 +204,15 @@ const ItemConnection = builder.connectionObject(
   {
     type: ItemRef,
     name: 'ItemConnection',
-    description: 'Items of a story, in the order in which they were taken in.',
+    description: 'Items of a story, in the order in which they were fetched.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'How many there are.',
+        description: 'Total number of items.',
         resolve: (found) => (found as unknown as { page: ItemPage }).page.total,
       }),
     }),
   },
-  { name: 'ItemEdge', description: 'An item, and the cursor that continues after it.' },
+  { name: 'ItemEdge', description: 'An item, with a cursor that continues after it.' },
 );
 
 // The number of an item, and the greatest one that its page told of.
@@ -271,13 +275,13 @@ builder.objectField(StoryRef, 'items', (t) =>
     type: ItemConnection,
     nullable: true,
     description:
-      'The items that it is made of, reprints too, in the order in which they were taken in. One call for each story.',
+      'The items that the story is made from, including reprints, in the order in which they were fetched. One call for each story.',
     extensions: { cost: connection(['first'], DEFAULT_ITEMS) },
     args: {
       first: t.arg.int({
-        description: `How many at most: 1 to ${LARGEST_ITEMS}; ${DEFAULT_ITEMS} unless given.`,
+        description: `Maximum number of items: 1 to ${LARGEST_ITEMS}; default ${DEFAULT_ITEMS}.`,
       }),
-      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+      after: t.arg.string({ description: 'A cursor. The page starts after it.' }),
     },
     resolve: (story, given, context) =>
       inArguments({ limit: 'first', cursor: 'after' }, async () => {
@@ -292,7 +296,8 @@ builder.queryField('item', (t) =>
   t.field({
     type: ItemRef,
     nullable: true,
-    description: 'One item, by its id. Members read the items of stories that they may read. One call.',
+    description:
+      'One item, by its id. Members can read the items of the stories that they can read. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `item_...`.' }) },
     resolve: (_root, { id }, context) => item({ id: String(id) }, context),

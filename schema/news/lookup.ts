@@ -25,42 +25,51 @@ import { Url } from '../graph/url.ts';
 // What the nouns that are looked up (entities, impact paths, assets) have in common.
 
 export const RecentCountsRef = builder.objectRef<RecentCounts>('RecentCounts').implement({
-  description: 'Stories by their time of publication, up to now. Each is exact up to 10,000, and never more.',
+  description:
+    'Numbers of stories by time of publication, up to now. Each is exact up to 10,000 and never higher.',
   fields: (t) => ({
-    last24h: t.exposeInt('last24h', { description: 'Of the last 24 hours.' }),
-    last7d: t.exposeInt('last7d', { description: 'Of the last 7 days.' }),
-    last30d: t.exposeInt('last30d', { description: 'Of the last 30 days.' }),
+    last24h: t.exposeInt('last24h', { description: 'In the last 24 hours.' }),
+    last7d: t.exposeInt('last7d', { description: 'In the last 7 days.' }),
+    last30d: t.exposeInt('last30d', { description: 'In the last 30 days.' }),
   }),
 });
 
 export const LookupLinksRef = builder.objectRef<LookupLinks>('LookupLinks').implement({
-  description: 'Addresses of the stories of a name.',
+  description: 'Addresses of the stories of an entity, impact path, asset or publisher.',
   fields: (t) => ({
-    stories: t.expose('stories', { type: Url, description: 'REST address of the list.' }),
-    rss: t.expose('rss', { type: Url, description: 'The list as a feed.' }),
+    stories: t.expose('stories', { type: Url, description: 'Address of the list over REST.' }),
+    rss: t.expose('rss', { type: Url, description: 'Address of the list as an RSS feed.' }),
   }),
 });
 
 export const LookupPageRef = builder.objectRef<LookupPage>('LookupPage').implement({
-  description: 'The page of a lookup. There is only one; a longer text narrows it.',
+  description: 'The page of a lookup. A lookup has one page; a longer text narrows it.',
   fields: (t) => ({
-    size: t.exposeInt('size', { description: 'Most records of the answer: 1 to 50.' }),
-    returned: t.exposeInt('returned', { description: 'Records of the answer.' }),
-    total: t.exposeInt('total', { description: 'Records found, those not shown included.' }),
+    size: t.exposeInt('size', { description: 'Maximum number of records in the answer: 1 to 50.' }),
+    returned: t.exposeInt('returned', { description: 'Number of records in the answer.' }),
+    total: t.exposeInt('total', {
+      description: 'Number of records found, including those that are not in the answer.',
+    }),
     totalRelation: t.expose('totalRelation', {
       type: TotalRelation,
-      description: 'The exactness of `total`.',
+      description: 'Whether `total` is exact.',
     }),
-    asOf: t.expose('asOf', { type: DateTime, description: 'The commit at which `matchCount` was counted.' }),
+    asOf: t.expose('asOf', {
+      type: DateTime,
+      description: 'When the stories were counted for `matchCount`.',
+    }),
   }),
 });
 
 /** The arguments of a lookup. */
 export const LOOKUP_ARGUMENTS = builder.args((t) => ({
   q: t.string({
-    description: 'Beginning, part or misspelling of a name. Without it the most frequent names are given.',
+    description:
+      'The beginning, a part or a misspelling of a name. Without it the most frequent names are given.',
   }),
-  first: t.int({ description: `How many at most, 1 to ${LARGEST_LOOKUP}; ${DEFAULT_LOOKUP} unless given.` }),
+  first: t.int({
+    description: `Maximum number of records: 1 to ${LARGEST_LOOKUP}; default ${DEFAULT_LOOKUP}.`,
+  }),
 }));
 
 /** What a lookup costs: one page, and as many parents as it holds. */
@@ -109,7 +118,7 @@ function loader<T>(read: (keys: readonly string[]) => Promise<(T | undefined)[]>
   return new DataLoader<string, T>(
     async (keys) =>
       (await read(keys)).map(
-        (record) => record ?? new Problem('not_found', 'There is nothing by that name.'),
+        (record) => record ?? new Problem('not_found', 'There is nothing with that name.'),
       ),
     // Those of a whole document, however deep it is, and of all lists that were read in one moment.
     { maxBatchSize: 2_000, batchScheduleFn: (read) => setImmediate(read) },

@@ -41,8 +41,8 @@ const DEFAULT_FEEDS = 50;
 const LARGEST_FEEDS = 200;
 
 const FeedConnection = builder.connectionObject(
-  { type: NewsFeedRef, name: 'NewsFeedConnection', description: 'A window of a list of news feeds.' },
-  { name: 'NewsFeedEdge', description: 'A news feed, and the cursor that continues after it.' },
+  { type: NewsFeedRef, name: 'NewsFeedConnection', description: 'A page of a list of news feeds.' },
+  { name: 'NewsFeedEdge', description: 'A news feed, with a cursor that continues after it.' },
 );
 
 builder.queryFields((t) => ({
@@ -89,26 +89,29 @@ builder.queryFields((t) => ({
   newsFeedHealth: t.field({
     type: HealthRef,
     nullable: true,
-    description: `How the news feeds are, in numbers. ${OPERATORS}`,
+    description: `Numbers about the state of the news feeds. ${OPERATORS}`,
     extensions: { cost: page() },
     resolve: (_root, _args, context) => newsFeedHealth({}, context),
   }),
 }));
 
 const FeedInput = builder.inputType('NewsFeedInput', {
-  description: 'A news feed to be added.',
+  description: 'A news feed to add.',
   fields: (t) => ({
     url: t.string({
       required: true,
-      description: 'http or https, with a public address. It is checked now and at every connection.',
+      description: 'Public http or https address. It is checked now and at every connection.',
     }),
-    publisher: t.string({ description: 'Who publishes it; what the feed calls itself unless given.' }),
+    publisher: t.string({ description: 'Name of the publisher. Default: the title of the feed.' }),
     home: t.string({
       description:
-        'Country whose news it reports without naming it: ISO code, or English name of a G20 member.',
+        'Country that the feed reports on without naming it: an ISO code, or the English name of a G20 member.',
     }),
-    kind: t.field({ type: ItemKind, description: 'What all its items are; told by each unless given.' }),
-    licence: t.field({ type: LicenceEnum, description: '`quotes`, unless given.' }),
+    kind: t.field({
+      type: ItemKind,
+      description: 'The kind of all items of the feed. Default: each item is classified by itself.',
+    }),
+    licence: t.field({ type: LicenceEnum, description: 'What may be shown of the texts. Default `quotes`.' }),
   }),
 });
 
@@ -121,7 +124,7 @@ builder.mutationFields((t) => ({
   addNewsFeed: t.field({
     type: AddedRef,
     nullable: true,
-    description: `Adds a news feed; it is polled within seconds. ${OPERATORS}`,
+    description: `Adds a news feed. It is polled within seconds. ${OPERATORS}`,
     extensions: { cost: page() },
     args: { input: t.arg({ type: FeedInput, required: true, description: 'The feed.' }) },
     resolve: (_root, { input }, context) => inArguments({}, () => addNewsFeed(input, context)),
@@ -129,12 +132,15 @@ builder.mutationFields((t) => ({
   importNewsFeeds: t.field({
     type: ImportedRef,
     nullable: true,
-    description: `Adds the feeds of an OPML list; those that are known stay as they are. ${OPERATORS}`,
+    description: `Adds the feeds of an OPML list. Feeds that are already known are not changed. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      opml: t.arg.string({ required: true, description: `The list, at most ${LONGEST_OPML} characters.` }),
-      home: t.arg.string({ description: 'The home of all of them, as in `NewsFeedInput`.' }),
-      licence: t.arg({ type: LicenceEnum, description: '`quotes`, unless given.' }),
+      opml: t.arg.string({
+        required: true,
+        description: `The OPML document; at most ${LONGEST_OPML} characters.`,
+      }),
+      home: t.arg.string({ description: '`home` of all the feeds, as in `NewsFeedInput`.' }),
+      licence: t.arg({ type: LicenceEnum, description: 'What may be shown of the texts. Default `quotes`.' }),
     },
     resolve: (_root, { opml, home, licence }, context) => {
       if (opml.length > LONGEST_OPML) {
@@ -146,7 +152,7 @@ builder.mutationFields((t) => ({
   pollNewsFeed: t.field({
     type: NewsFeedPayloadRef,
     nullable: true,
-    description: `Has a worker poll a feed now. ${OPERATORS}`,
+    description: `Asks a worker to poll a feed now. ${OPERATORS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => pollNewsFeed({ id: checkedId(id) }, context),
@@ -154,7 +160,7 @@ builder.mutationFields((t) => ({
   pauseNewsFeed: t.field({
     type: NewsFeedPayloadRef,
     nullable: true,
-    description: `Polls a feed no more until it is resumed. ${OPERATORS}`,
+    description: `Stops polling a feed until it is resumed. ${OPERATORS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => pauseNewsFeed({ id: checkedId(id) }, context),
@@ -162,7 +168,7 @@ builder.mutationFields((t) => ({
   resumeNewsFeed: t.field({
     type: NewsFeedPayloadRef,
     nullable: true,
-    description: `Polls a feed again that is paused or gone. ${OPERATORS}`,
+    description: `Starts polling again for a feed that is paused or gone. ${OPERATORS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => resumeNewsFeed({ id: checkedId(id) }, context),
@@ -170,11 +176,13 @@ builder.mutationFields((t) => ({
   removeNewsFeed: t.field({
     type: RemovedRef,
     nullable: true,
-    description: `Forgets a feed; its items stay. ${OPERATORS}`,
+    description: `Removes a feed. Its items stay, unless \`purge\` is true. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
-      purge: t.arg.boolean({ description: 'Whether the texts and quotes of its items are deleted too.' }),
+      purge: t.arg.boolean({
+        description: 'Whether the texts and quotes of its items are deleted too. Default false.',
+      }),
     },
     resolve: (_root, { id, purge }, context) =>
       removeNewsFeed({ id: checkedId(id), purge: purge === true }, context),
@@ -182,9 +190,9 @@ builder.mutationFields((t) => ({
   testNewsFeed: t.field({
     type: TrialRef,
     nullable: true,
-    description: `Fetches an address and reads it as a poll would; stores nothing. ${OPERATORS}`,
+    description: `Fetches an address and reads it as a poll would, without storing anything. ${OPERATORS}`,
     extensions: { cost: page() },
-    args: { url: t.arg.string({ required: true, description: 'Of a feed.' }) },
+    args: { url: t.arg.string({ required: true, description: 'Address of a feed.' }) },
     resolve: (_root, { url }, context) => inArguments({}, () => testNewsFeed({ url }, context)),
   }),
 }));

@@ -19,9 +19,9 @@ import { ItemKind } from './item.ts';
 import { newsFeed } from './news-feed.ts';
 
 const STATE_SAYS: Readonly<Record<FeedState, string>> = {
-  active: 'It is polled.',
-  paused: 'An operator paused it.',
-  gone: 'Its publisher answered 410; it is asked again when an operator resumes it.',
+  active: 'The feed is polled.',
+  paused: 'An operator paused the feed.',
+  gone: 'The publisher answered 410. The feed is not polled until an operator resumes it.',
 };
 
 export const StateEnum = builder.enumType('NewsFeedState', {
@@ -32,27 +32,28 @@ export const StateEnum = builder.enumType('NewsFeedState', {
 });
 
 const OUTCOME_SAYS: Readonly<Record<PollOutcome, string>> = {
-  taken: 'It had something new, which was taken in.',
-  nothing_new: 'Everything in it was known.',
-  not_modified: 'The publisher said that it had not changed.',
-  timeout: 'No whole answer came in time.',
-  dns_error: 'The name of the host has no address, or cannot be looked up.',
-  connection_refused: 'Nothing accepts connections there.',
+  taken: 'The feed had new items, which were stored.',
+  nothing_new: 'The feed had nothing new.',
+  not_modified: 'The publisher answered that the feed had not changed.',
+  timeout: 'No complete answer arrived in time.',
+  dns_error: 'The host name has no address or cannot be resolved.',
+  connection_refused: 'The connection was refused.',
   connection_reset: 'The connection broke before the answer was complete.',
   tls_error: 'No secure connection could be made.',
-  blocked_address: 'The name, or a redirect, leads to an address that is never called.',
-  redirects: 'Its redirects go nowhere.',
-  http_status: 'It answered with another status than 2xx.',
-  rate_limited: 'It asked for fewer requests.',
-  gone: 'It answered 410.',
-  too_large: 'It is larger than 10 MiB.',
-  bad_encoding: 'Its compression cannot be read.',
-  no_feed: 'What it answered is no feed.',
-  host_busy: 'Its host was asked for another feed, or rests; it is polled a little later.',
+  blocked_address: 'The host name or a redirect leads to a blocked address (docs/webhooks-addresses.md).',
+  redirects: 'The redirects are too many, or lead nowhere.',
+  http_status: 'The publisher answered with a status other than 2xx.',
+  rate_limited: 'The publisher asked for fewer requests.',
+  gone: 'The publisher answered 410.',
+  too_large: 'The document is larger than 10 MiB.',
+  bad_encoding: 'The document cannot be decompressed.',
+  no_feed: 'The document is not a feed.',
+  host_busy:
+    'The host is busy with another feed, or must not be asked yet. The feed is polled a little later.',
 };
 
 const OutcomeEnum = builder.enumType('NewsFeedOutcome', {
-  description: 'What came of a poll.',
+  description: 'The outcome of a poll.',
   values: Object.fromEntries(
     POLL_OUTCOMES.map((outcome) => [outcome, { description: OUTCOME_SAYS[outcome] }]),
   ) as Record<PollOutcome, { description: string }>,
@@ -61,15 +62,15 @@ const OutcomeEnum = builder.enumType('NewsFeedOutcome', {
 /** A publisher's feed. */
 /** What a publisher permits. */
 export const LicenceEnum = builder.enumType('NewsFeedLicence', {
-  description: 'What of the texts of a news feed may be shown.',
+  description: 'What may be shown of the texts of a news feed.',
   values: {
-    quotes: { description: 'They may be quoted.' },
-    full: { description: 'They may be shown whole.' },
+    quotes: { description: 'The texts may be quoted.' },
+    full: { description: 'The texts may be shown in full.' },
   } as const satisfies Record<NewsFeed['licence'], object>,
 });
 
 const FormatEnum = builder.enumType('NewsFeedFormat', {
-  description: 'What a news feed is written in.',
+  description: 'The format of a news feed.',
   values: {
     rss: { description: 'RSS 0.9x or 2.0.' },
     rdf: { description: 'RSS 1.0, which is RDF.' },
@@ -81,74 +82,88 @@ const FormatEnum = builder.enumType('NewsFeedFormat', {
 export const NewsFeedRef = builder.objectRef<NewsFeed>('NewsFeed');
 
 builder.node(NewsFeedRef, {
-  description: "A publisher's feed, which is polled. For operators.",
+  description: "A publisher's feed that is polled. For operators.",
   id: { resolve: ({ id }) => feedId(id), description: 'TypeID `newsfeed_...`.' },
   fields: (t) => ({
-    url: t.expose('url', { type: Url, description: 'Where it is asked for now.' }),
+    url: t.expose('url', { type: Url, description: 'The address that is polled now.' }),
     givenUrl: t.expose('givenUrl', {
       type: Url,
-      description: 'The address that was given; another one where the feed moved for good.',
+      description: 'The address that was given. It differs from `url` if the feed has moved permanently.',
     }),
     publisher: t.exposeString('publisher', {
-      description: 'Who publishes it: as an operator named it, or as the feed calls itself.',
+      description: 'Name of the publisher, as an operator gave it or from the title of the feed.',
     }),
     home: t.exposeString('home', {
       nullable: true,
-      description: 'ISO code of the country whose news it reports without naming it.',
+      description: 'ISO code of the country that the feed reports on without naming it.',
     }),
     kind: t.expose('kind', {
       type: ItemKind,
       nullable: true,
-      description: 'What all its items are, such as `statement`; null: it is told by each.',
+      description:
+        'The kind of all items of the feed, such as `statement`. Null if each item is classified by itself.',
     }),
-    licence: t.expose('licence', { type: LicenceEnum, description: 'What of its texts may be shown.' }),
-    title: t.exposeString('title', { nullable: true, description: 'What it calls itself.' }),
-    site: t.expose('site', { type: Url, nullable: true, description: 'The page that it stands for.' }),
-    format: t.expose('format', { type: FormatEnum, nullable: true, description: 'What it is written in.' }),
+    licence: t.expose('licence', { type: LicenceEnum, description: 'What may be shown of its texts.' }),
+    title: t.exposeString('title', { nullable: true, description: 'The title of the feed.' }),
+    site: t.expose('site', {
+      type: Url,
+      nullable: true,
+      description: 'Address of the website that the feed belongs to.',
+    }),
+    format: t.expose('format', { type: FormatEnum, nullable: true, description: 'The format of the feed.' }),
     state: t.expose('state', { type: StateEnum, description: 'Whether it is polled.' }),
-    interval: t.exposeInt('interval', { description: 'Learned: seconds between two polls.' }),
-    failures: t.exposeInt('failures', { description: 'Failed polls since the last success.' }),
+    interval: t.exposeInt('interval', {
+      description: 'Seconds between two polls. It follows from how often the feed changes.',
+    }),
+    failures: t.exposeInt('failures', { description: 'Number of failed polls since the last success.' }),
     lastOutcome: t.expose('lastOutcome', {
       type: OutcomeEnum,
       nullable: true,
-      description: 'What came of the last poll.',
+      description: 'The outcome of the last poll.',
     }),
-    lastStatus: t.exposeInt('lastStatus', { nullable: true, description: 'The status of the last answer.' }),
+    lastStatus: t.exposeInt('lastStatus', {
+      nullable: true,
+      description: 'The HTTP status of the last answer.',
+    }),
     lastDetail: t.exposeString('lastDetail', {
       nullable: true,
-      description: 'A sentence about the last failure, or about entries that were not taken in.',
+      description: 'A sentence about the last failure, or about entries that could not be read.',
     }),
-    polls: t.exposeFloat('polls', { description: 'How often it was asked, a whole number.' }),
-    created: t.exposeFloat('created', { description: 'Items that it brought, a whole number.' }),
-    revised: t.exposeFloat('revised', { description: 'Revisions of items that it brought, a whole number.' }),
+    polls: t.exposeFloat('polls', { description: 'Number of polls, a whole number.' }),
+    created: t.exposeFloat('created', {
+      description: 'Number of items that came from the feed, a whole number.',
+    }),
+    revised: t.exposeFloat('revised', {
+      description: 'Number of revisions of items that came from the feed, a whole number.',
+    }),
     rejected: t.exposeFloat('rejected', {
-      description: 'Entries that could not be taken in, each time they were seen; a whole number.',
+      description: 'Number of entries that could not be read, counted at each poll; a whole number.',
     }),
     createdAt: t.expose('createdAt', { type: DateTime, description: 'When it was added.' }),
     nextPollAt: t.expose('nextPollAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it is due; null while it is not polled.',
+      description: 'When the next poll is due. Null while the feed is not polled.',
     }),
     lastPolledAt: t.expose('lastPolledAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it was last asked.',
+      description: 'When the feed was last polled.',
     }),
     lastSuccessAt: t.expose('lastSuccessAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it last answered well.',
+      description: 'When a poll last succeeded.',
     }),
     lastNewAt: t.expose('lastNewAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it last had something new.',
+      description: 'When a poll last had something new.',
     }),
     failingSince: t.expose('failingSince', {
       type: DateTime,
       nullable: true,
-      description: 'When the first of its present failures was.',
+      description: 'When the current series of failures started.',
     }),
   }),
 });
@@ -161,51 +176,55 @@ export async function newsFeedNode(id: string, context: Context): Promise<object
 }
 
 export const HealthRef = builder.objectRef<FeedHealth>('NewsFeedHealth').implement({
-  description: 'How the news feeds are, in numbers.',
+  description: 'Numbers about the state of the news feeds.',
   fields: (t) => ({
-    active: t.exposeInt('active', { description: 'Feeds that are polled.' }),
-    failing: t.exposeInt('failing', { description: 'Those of them whose last poll failed.' }),
-    paused: t.exposeInt('paused', { description: 'Feeds that an operator paused.' }),
-    gone: t.exposeInt('gone', { description: 'Feeds whose publisher answered 410.' }),
+    active: t.exposeInt('active', { description: 'Number of feeds that are polled.' }),
+    failing: t.exposeInt('failing', { description: 'Number of polled feeds whose last poll failed.' }),
+    paused: t.exposeInt('paused', { description: 'Number of feeds that an operator paused.' }),
+    gone: t.exposeInt('gone', { description: 'Number of feeds whose publisher answered 410.' }),
     overdueSeconds: t.exposeFloat('overdueSeconds', {
-      description: 'How long the one that waits longest has been due; 0: none is.',
+      description: 'How long the poll that waits longest is overdue, in seconds; 0 if none is overdue.',
     }),
   }),
 });
 
 export const AddedRef = builder.objectRef<{ feed: NewsFeed; added: boolean }>('AddedNewsFeed').implement({
-  description: 'A feed that was asked for.',
+  description: 'The result of adding a feed.',
   fields: (t) => ({
-    added: t.exposeBoolean('added', { description: 'Whether it is new. One that is known stays as it is.' }),
+    added: t.exposeBoolean('added', {
+      description: 'Whether the feed is new. A feed that is already known is not changed.',
+    }),
     feed: t.expose('feed', { type: NewsFeedRef, description: 'The feed.' }),
   }),
 });
 
 export const NewsFeedPayloadRef = builder.objectRef<NewsFeed>('NewsFeedPayload').implement({
-  description: 'A news feed as a mutation left it.',
+  description: 'A news feed after a mutation.',
   fields: (t) => ({
     newsFeed: t.field({ type: NewsFeedRef, description: 'The feed.', resolve: (feed) => feed }),
   }),
 });
 
 const RefusalRef = builder.objectRef<ImportedFeeds['refusals'][number]>('NewsFeedRefusal').implement({
-  description: 'A feed of a list that was refused.',
+  description: 'A feed of an OPML list that was refused.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Its address.' }),
-    reason: t.exposeString('reason', { description: 'Why, in a sentence.' }),
+    url: t.exposeString('url', { description: 'Address of the feed.' }),
+    reason: t.exposeString('reason', { description: 'Why it was refused, in a sentence.' }),
   }),
 });
 
 export const ImportedRef = builder.objectRef<ImportedFeeds>('ImportedNewsFeeds').implement({
-  description: 'What became of a list of feeds.',
+  description: 'The result of importing an OPML list.',
   fields: (t) => ({
-    read: t.exposeInt('read', { description: 'Feeds in the list.' }),
-    added: t.exposeInt('added', { description: 'Those that are new.' }),
-    known: t.exposeInt('known', { description: 'Those that were there already, and stay as they are.' }),
-    refused: t.exposeInt('refused', { description: 'Those that were refused.' }),
+    read: t.exposeInt('read', { description: 'Number of feeds in the list.' }),
+    added: t.exposeInt('added', { description: 'Number of feeds that are new.' }),
+    known: t.exposeInt('known', {
+      description: 'Number of feeds that were already known. They are not changed.',
+    }),
+    refused: t.exposeInt('refused', { description: 'Number of feeds that were refused.' }),
     refusals: t.field({
       type: [RefusalRef],
-      description: 'Which, and why.',
+      description: 'The refused feeds, each with the reason.',
       resolve: ({ refusals }) => [...refusals],
     }),
   }),
@@ -214,35 +233,48 @@ export const ImportedRef = builder.objectRef<ImportedFeeds>('ImportedNewsFeeds')
 export const RemovedRef = builder
   .objectRef<{ feed: NewsFeed; purged: number | null }>('RemovedNewsFeed')
   .implement({
-    description: 'What is left of a feed.',
+    description: 'The result of removing a feed.',
     fields: (t) => ({
       removed: t.boolean({ description: 'Always true.', resolve: () => true }),
-      newsFeedId: t.id({ description: 'The id that it had.', resolve: ({ feed }) => feedId(feed.id) }),
+      newsFeedId: t.id({
+        description: 'The id of the removed feed.',
+        resolve: ({ feed }) => feedId(feed.id),
+      }),
       purgedItems: t.exposeInt('purged', {
         nullable: true,
-        description: 'Items whose texts were deleted; null where that was not asked for.',
+        description: 'Number of items whose texts were deleted. Null if `purge` was not true.',
       }),
     }),
   });
 
 const EntryRef = builder.objectRef<FeedDocument['entries'][number]>('NewsFeedEntry').implement({
-  description: 'An entry of a feed, as it would be taken in.',
+  description: 'An entry of a feed, as a poll would read it.',
   fields: (t) => ({
     title: t.exposeString('title', {
-      description: 'In one line; empty: the first sentence takes its place.',
+      description: 'The title in one line. Empty if there is none; a poll then uses the first sentence.',
     }),
-    url: t.field({ type: Url, nullable: true, description: 'Canonical.', resolve: ({ url }) => url }),
+    url: t.field({
+      type: Url,
+      nullable: true,
+      description: 'Canonical address of the entry.',
+      resolve: ({ url }) => url,
+    }),
     guid: t.string({ nullable: true, description: "The publisher's own id.", resolve: ({ guid }) => guid }),
     publishedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When it was published; null: the time of fetching would stand in.',
+      description:
+        'When it was published. Null if the entry has no date; a poll then uses the time of fetching.',
       resolve: ({ publishedAt }) => (publishedAt === undefined ? null : new Date(publishedAt).toISOString()),
     }),
-    text: t.exposeString('text', { description: 'Plain paragraphs divided by empty lines.' }),
-    authors: t.string({ nullable: true, description: 'Who wrote it.', resolve: ({ authors }) => authors }),
+    text: t.exposeString('text', { description: 'Plain text. Paragraphs are separated by empty lines.' }),
+    authors: t.string({
+      nullable: true,
+      description: 'The authors, as the entry names them.',
+      resolve: ({ authors }) => authors,
+    }),
     categories: t.stringList({
-      description: "The publisher's own sections.",
+      description: "The publisher's own categories.",
       resolve: ({ categories }) => [...categories],
     }),
   }),
@@ -251,46 +283,46 @@ const EntryRef = builder.objectRef<FeedDocument['entries'][number]>('NewsFeedEnt
 const MOST_SHOWN = 100;
 
 export const TrialRef = builder.objectRef<FeedTrial>('NewsFeedTest').implement({
-  description: 'What an address gives when it is read as a feed.',
+  description: 'The result of reading an address as a feed.',
   fields: (t) => ({
     isFeed: t.boolean({
-      description: 'Whether it is one.',
+      description: 'Whether the document is a feed.',
       resolve: ({ document }) => document !== undefined,
     }),
-    detail: t.exposeString('detail', { description: 'Why it is none; empty where it is one.' }),
+    detail: t.exposeString('detail', { description: 'Why the document is not a feed. Empty if it is one.' }),
     status: t.int({
       nullable: true,
-      description: 'The status of the answer.',
+      description: 'The HTTP status of the answer.',
       resolve: ({ status }) => status,
     }),
-    url: t.expose('url', { type: Url, description: 'Where the document came from, behind all redirects.' }),
+    url: t.expose('url', { type: Url, description: 'Address of the document, after all redirects.' }),
     encoding: t.string({
       nullable: true,
-      description: 'How its bytes were read.',
+      description: 'The character encoding that the document was read with.',
       resolve: ({ encoding }) => encoding,
     }),
     title: t.string({
       nullable: true,
-      description: 'What it calls itself.',
+      description: 'The title of the feed.',
       resolve: ({ document }) => document?.title,
     }),
     format: t.field({
       type: FormatEnum,
       nullable: true,
-      description: 'What it is written in.',
+      description: 'The format of the feed.',
       resolve: ({ document }) => document?.format,
     }),
     repaired: t.boolean({
-      description: 'Whether it is damaged, and was read entry by entry.',
+      description: 'Whether the document is damaged and was read entry by entry.',
       resolve: ({ document }) => document?.repaired === true,
     }),
     entryCount: t.int({
-      description: 'How many entries it has.',
+      description: 'Number of entries in the document.',
       resolve: ({ document }) => document?.entries.length ?? 0,
     }),
     entries: t.field({
       type: [EntryRef],
-      description: `Its first entries, at most ${MOST_SHOWN}.`,
+      description: `The first entries, at most ${MOST_SHOWN}.`,
       resolve: ({ document }) => document?.entries.slice(0, MOST_SHOWN) ?? [],
     }),
   }),

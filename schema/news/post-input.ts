@@ -9,9 +9,9 @@ const PersonaInput = builder.inputType('PersonaInput', {
   description: 'The author of a post: an automated persona, never a person.',
   fields: (t) => ({
     slug: t.string({ required: true, description: 'Stable name: lower-case words joined by hyphens.' }),
-    name: t.string({ required: true, description: 'Name to show.' }),
-    bio: t.string({ required: true, description: 'What it writes about, and how.' }),
-    disclosure: t.string({ required: true, description: 'Says that it is automated.' }),
+    name: t.string({ required: true, description: 'Name for display.' }),
+    bio: t.string({ required: true, description: 'What the persona writes about, and how.' }),
+    disclosure: t.string({ required: true, description: 'A text that says that the persona is automated.' }),
   }),
 });
 
@@ -21,54 +21,65 @@ const SectionInput = builder.inputType('PostSectionInput', {
     heading: t.string({ required: true, description: 'One line of plain text.' }),
     html: t.string({
       required: true,
-      description: 'Its text; citations stand in it as `[1]`. HTML is sanitised.',
+      description: 'HTML of the section, with citations as `[1]`. It is sanitised.',
     }),
   }),
 });
 
 const CitationInput = builder.inputType('PostCitationInput', {
-  description: 'A quotation. Title, address, publisher and time are those of the source that contains it.',
+  description:
+    'A quotation. Its title, address, publisher and time are taken from the source that contains it.',
   fields: (t) => ({
     story: t.string({
       required: true,
-      description: 'Id or slug of one of `sourceStories`, written in the same way.',
+      description: 'Id or slug of one of `sourceStories`, in the same spelling.',
     }),
-    quote: t.string({ required: true, description: 'An exact part of what a source of that story said.' }),
+    quote: t.string({ required: true, description: 'An exact part of the text of a source of that story.' }),
     source: t.string({
-      description: '`src_...`, if several sources say it; by default the first of them.',
+      description: 'TypeID `src_...`, if several sources contain the quote. Default: the first of them.',
     }),
   }),
 });
 
 export const PostInput = builder.inputType('PostInput', {
-  description: 'The input of an editorial post: the whole post, also for a revision.',
+  description: 'An editorial post: always the complete post, also for a revision.',
   fields: (t) => ({
     keys: t.stringList({
-      description: `Keys that identify the post when it is published again: at most ${MOST_PARTS.keys}. A known key makes the next revision of its post.`,
+      description: `Keys that identify the post when it is published again; at most ${MOST_PARTS.keys}. A known key creates the next revision of its post.`,
     }),
-    slug: t.string({ description: "The wanted slug; the title's unless given. Made unique by an ending." }),
-    type: t.field({ type: PostTypeEnum, required: true, description: 'What kind of post it is.' }),
-    period: t.field({ type: PostPeriodEnum, description: 'What an analysis covers; no other type has one.' }),
+    slug: t.string({
+      description: 'Preferred slug. Default: made from the title. A suffix is added if the slug is taken.',
+    }),
+    type: t.field({ type: PostTypeEnum, required: true, description: 'The type of the post.' }),
+    period: t.field({
+      type: PostPeriodEnum,
+      description: 'The period that an analysis covers. Not allowed for other types.',
+    }),
     title: t.string({ required: true, description: 'One line of plain text, at most 300 characters.' }),
     dek: t.string({
       required: true,
-      description: 'What it says, in a sentence or two: at most 1,000 characters.',
+      description: 'A summary in a sentence or two; at most 1,000 characters.',
     }),
-    categories: t.stringList({ required: true, description: 'Each a `value` of `categories`.' }),
-    countries: t.stringList({ description: 'The G20 members it is about: codes or English names.' }),
-    persona: t.field({ type: PersonaInput, required: true, description: 'Who signs it.' }),
-    sections: t.field({ type: [SectionInput], required: true, description: 'Its text, in parts.' }),
+    categories: t.stringList({
+      required: true,
+      description: 'Normalized categories: each a `value` of `categories`.',
+    }),
+    countries: t.stringList({
+      description: 'The G20 members that the post is about: ISO codes or English names.',
+    }),
+    persona: t.field({ type: PersonaInput, required: true, description: 'The author.' }),
+    sections: t.field({ type: [SectionInput], required: true, description: 'The text, section by section.' }),
     sourceStories: t.stringList({
       required: true,
-      description: `Ids or slugs of the stories it was written from, most important first: 1 to ${MOST_SOURCE_STORIES}.`,
+      description: `Ids or slugs of the stories that the post was written from, most important first: 1 to ${MOST_SOURCE_STORIES}.`,
     }),
     citations: t.field({
       type: [CitationInput],
-      description: 'Its quotations, in the order of the numbers.',
+      description: 'The quotations, in the order of their numbers.',
     }),
     publishedAt: t.field({
       type: DateTime,
-      description: 'When it was published; the present unless given. A revision keeps that of the first one.',
+      description: 'When the post was published. Default: now. A revision keeps the time of the first one.',
     }),
   }),
 });
@@ -95,7 +106,7 @@ export function readPostInput(input: typeof PostInput.$inferInput, now: number =
   const values = CATEGORIES.map(({ value }) => value);
   const slug = look.optional(`${at}/slug`, input.slug, LONGEST_PARTS.name);
   if (input.period != null && input.type !== 'analysis')
-    look.fault(`${at}/period`, 'is for an analysis only');
+    look.fault(`${at}/period`, 'is only allowed for an analysis');
   for (const [name, list] of [
     ['categories', input.categories],
     ['sections', input.sections],

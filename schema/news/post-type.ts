@@ -31,18 +31,20 @@ export function postLinks({ services }: Context, slug: string): { self: string; 
 }
 
 export const PostTypeEnum = builder.enumType('PostType', {
-  description: 'What kind of editorial post it is.',
+  description: 'The type of an editorial post.',
   values: {
-    article: { description: 'A report on one story, with what its sources confirm and what they do not.' },
-    opinion: { description: 'An argument, marked as such.' },
+    article: {
+      description: 'A report on one story, with what its sources confirm and what they do not confirm.',
+    },
+    opinion: { description: 'An argument, marked as opinion.' },
     investigation: { description: 'How several reports on one matter fit together.' },
-    analysis: { description: 'What a country’s stories of a day, week or month show.' },
+    analysis: { description: 'What the stories of a country show for a day, week or month.' },
   } as const satisfies Record<PostType, object>,
 });
 
 // No enumeration: a name of one has no blank, and the specification writes "country analysis".
 export const PostTypeFilterRef = builder.scalarType('PostTypeFilter', {
-  description: `A type of post to filter by, as a name or a text: ${POST_TYPE_FILTERS.map((type) => `\`${type}\``).join(', ')}. The last is another name of \`analysis\`, and is also read with a blank or a hyphen.`,
+  description: `A post type to filter by, as a name or a string: ${POST_TYPE_FILTERS.map((type) => `\`${type}\``).join(', ')}. The last is another name for \`analysis\`; it may also be written with a space or a hyphen.`,
   serialize: (value) => value,
   parseValue: postTypeOf,
   parseLiteral: (node) =>
@@ -65,12 +67,12 @@ const PersonaRef = builder.prismaObject('Persona', {
   description: 'The author of a post: always an automated persona, never a person.',
   select: { slug: true },
   fields: (t) => ({
-    slug: t.exposeString('slug', { description: 'Stable name.' }),
-    name: t.exposeString('name', { description: 'Name to show.' }),
-    bio: t.exposeString('bio', { description: 'What it writes about, and how.' }),
+    slug: t.exposeString('slug', { description: 'Stable name of the persona.' }),
+    name: t.exposeString('name', { description: 'Name for display.' }),
+    bio: t.exposeString('bio', { description: 'What the persona writes about, and how.' }),
     automated: t.boolean({ description: 'Always true.', resolve: () => true }),
     disclosure: t.exposeString('disclosure', {
-      description: 'Says that it is automated; show it with the post.',
+      description: 'A text that says that the persona is automated. Show it with the post.',
     }),
   }),
 });
@@ -78,12 +80,14 @@ const PersonaRef = builder.prismaObject('Persona', {
 const SectionRef = builder.objectRef<PostSection>('PostSection').implement({
   description: 'A part of a post with its own heading.',
   fields: (t) => ({
-    anchor: t.exposeString('id', { description: 'Unique within the post: the `id` of REST.' }),
+    anchor: t.exposeString('id', {
+      description: 'Id of the section, unique within the post. REST calls it `id`.',
+    }),
     heading: t.exposeString('heading', { description: 'One line of plain text.' }),
-    html: t.exposeString('html', { description: 'Sanitised HTML; it marks citations as `[1]`.' }),
-    text: t.exposeString('text', { description: 'The same as plain text.' }),
+    html: t.exposeString('html', { description: 'Sanitised HTML. Citations are marked as `[1]`.' }),
+    text: t.exposeString('text', { description: 'The section as plain text.' }),
     citations: t.intList({
-      description: 'Numbers of the citations in it, ascending.',
+      description: 'Numbers of the citations in the section, ascending.',
       resolve: (section) => [...section.citations],
     }),
   }),
@@ -92,24 +96,24 @@ const SectionRef = builder.objectRef<PostSection>('PostSection').implement({
 const CitationRef = builder.objectRef<PostCitation>('PostCitation').implement({
   description: 'An exact quote from a source, as it was when the post was published.',
   fields: (t) => ({
-    n: t.exposeInt('n', { description: 'Its number in the text, from 1.' }),
+    n: t.exposeInt('n', { description: 'Number of the citation in the text, from 1.' }),
     title: t.exposeString('title', { description: "The source's own title." }),
-    url: t.expose('url', { type: Url, nullable: true, description: 'Where it was published.' }),
-    publisher: t.exposeString('publisher', { description: 'Who published it.' }),
+    url: t.expose('url', { type: Url, nullable: true, description: 'Address of the source.' }),
+    publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,
       description: 'When it was published.',
     }),
-    quote: t.exposeString('quote', { description: 'An exact part of what it said.' }),
+    quote: t.exposeString('quote', { description: 'An exact part of the text of the source.' }),
   }),
 });
 
 const PostLinksRef = builder.objectRef<{ self: string; html: string }>('PostLinks').implement({
   description: 'Addresses of a post.',
   fields: (t) => ({
-    self: t.expose('self', { type: Url, description: 'Its REST address.' }),
-    html: t.expose('html', { type: Url, description: 'Its page for people.' }),
+    self: t.expose('self', { type: Url, description: 'Address of the post over REST.' }),
+    html: t.expose('html', { type: Url, description: 'Address of the web page of the post.' }),
   }),
 });
 
@@ -124,8 +128,7 @@ const SOURCE_STORIES_COST: FieldCost = {
 };
 
 export const PostRef = builder.prismaNode('Post', {
-  description:
-    'An editorial post by an automated persona, with the stories it was written from and what it quotes.',
+  description: 'An editorial post by an automated persona, with its source stories and its citations.',
   id: {
     resolve: (row) => encodeId('post', row.id),
     description: 'TypeID `post_...`, the same over REST.',
@@ -134,48 +137,49 @@ export const PostRef = builder.prismaNode('Post', {
   select: { id: true, publishedAt: true },
   fields: (t) => ({
     slug: t.exposeString('slug', {
-      description: 'The title as used in addresses. Old slugs still find the post.',
+      description: 'Name in addresses, made from the title. Earlier slugs still find the post.',
     }),
     type: t.field({
       type: PostTypeEnum,
-      description: 'What kind of post it is.',
+      description: 'The type of the post.',
       select: { type: true },
       resolve: (row) => row.type as PostType,
     }),
     period: t.field({
       type: PostPeriodEnum,
       nullable: true,
-      description: 'What a country analysis covers; null for every other type.',
+      description: 'The period that a country analysis covers. Null for every other type.',
       select: { period: true },
       resolve: (row) => row.period as PostPeriod | null,
     }),
     title: t.exposeString('title', { description: 'One line of plain text.' }),
-    dek: t.exposeString('dek', { description: 'Its message, in a sentence or two.' }),
+    dek: t.exposeString('dek', { description: 'A summary in a sentence or two.' }),
     categories: t.stringList({
       description: 'Normalized categories: each a `value` of `categories`.',
       select: { categories: true },
       resolve: (row) => row.categories,
     }),
     countries: t.stringList({
-      description: 'The G20 members it is about: ISO 3166-1 alpha-2, `EU` and `AFU`.',
+      description:
+        'The G20 members that the post is about: ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.',
       select: { countries: true },
       resolve: (row) => row.countries,
     }),
-    persona: t.relation('persona', { type: PersonaRef, description: 'Who signs it.' }),
+    persona: t.relation('persona', { type: PersonaRef, description: 'The author.' }),
     sections: t.field({
       type: [SectionRef],
-      description: 'Its text, in order.',
+      description: 'The text, section by section.',
       select: newest({ sections: true }),
       resolve: (row) => JSON.parse(row.revisions[0]!.sections) as PostSection[],
     }),
     sourceStories: t.field({
       type: [StoryRef],
       description:
-        'The stories it was written from, most important first; those that were retracted or restricted since are ' +
-        'left out. No call while only `id`, `slug` and `title` are taken.',
+        'The stories that the post was written from, most important first. Stories that were retracted or restricted since are ' +
+        'left out. No call while only `id`, `slug` and `title` are selected.',
       extensions: { cost: SOURCE_STORIES_COST },
       args: {
-        first: t.arg.int({ description: `The first of them only, 1 to ${MOST_SOURCE_STORIES}.` }),
+        first: t.arg.int({ description: `Return only the first ones: 1 to ${MOST_SOURCE_STORIES}.` }),
       },
       select: WITH_SOURCES,
       resolve: async (row, args, context, info) => {
@@ -187,25 +191,27 @@ export const PostRef = builder.prismaNode('Post', {
     }),
     citations: t.field({
       type: [CitationRef],
-      description: 'Its citations, in the order of their numbers.',
+      description: 'The citations, in the order of their numbers.',
       select: newest({ citations: true }),
       resolve: (row) => JSON.parse(row.revisions[0]!.citations) as PostCitation[],
     }),
     publishedAt: t.field({
       type: DateTime,
-      description: 'When it was published; never changes.',
+      description: 'When the post was first published. It never changes.',
       resolve: (row) => row.publishedAt.toISOString(),
     }),
     updatedAt: t.field({
       type: DateTime,
-      description: 'When its present revision was made.',
+      description: 'When the current revision was made.',
       select: { updatedAt: true },
       resolve: (row) => row.updatedAt.toISOString(),
     }),
-    revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the post changes.' }),
+    revision: t.exposeInt('revision', {
+      description: 'Starts at 1 and increases whenever the post changes.',
+    }),
     links: t.field({
       type: PostLinksRef,
-      description: 'Its addresses.',
+      description: 'Addresses of the post.',
       select: { slug: true },
       resolve: (row, _args, context) => postLinks(context, row.slug),
     }),

@@ -72,16 +72,17 @@ builder.queryFields((t) => ({
       type: PostRef,
       nullable: true,
       description:
-        'Editorial posts, newest first. Give `first` and `after`, or `last` and `before`; a cursor wins over ' +
+        'Editorial posts, newest first. Give `first` and `after`, or `last` and `before`. A cursor takes precedence over ' +
         '`offset`. One call for each page.',
       extensions: { cost: connection() },
       args: {
-        offset: t.arg.int({ description: 'How many posts to skip, from 0.' }),
-        type: t.arg({ type: PostTypeFilterRef, description: 'Posts of this type only.' }),
+        offset: t.arg.int({ description: 'Number of posts to skip, from 0.' }),
+        type: t.arg({ type: PostTypeFilterRef, description: 'Only posts of this type.' }),
         country: t.arg.string({
-          description: 'Posts about this G20 member: ISO 3166-1 alpha-2 or English name; `EU`, `AFU`.',
+          description:
+            'Only posts about this G20 member: ISO 3166-1 alpha-2 or English name; `EU` and `AFU` for the two unions.',
         }),
-        category: t.arg.string({ description: 'Posts of this normalized category.' }),
+        category: t.arg.string({ description: 'Only posts of this normalized category.' }),
       },
       resolve: async (_root, given, context, info) => {
         const { names, ...window } = windowOf(given);
@@ -108,15 +109,15 @@ builder.queryFields((t) => ({
     },
     {
       name: 'PostConnection',
-      description: 'A window of a list of posts.',
+      description: 'A page of a list of posts.',
       fields: (c) => ({
         totalCount: c.int({
-          description: 'Posts that match, in all pages; see `totalRelation`.',
+          description: 'Number of posts that match, over all pages; see `totalRelation`.',
           resolve: (list) => list.page.total,
         }),
         totalRelation: c.field({
           type: TotalRelation,
-          description: 'Whether `totalCount` is exact (it is up to 10,000).',
+          description: 'Whether `totalCount` is exact. It is up to 10,000.',
           resolve: (list) => list.page.totalRelation,
         }),
         page: c.field({
@@ -126,12 +127,12 @@ builder.queryFields((t) => ({
         }),
       }),
     },
-    { name: 'PostEdge', description: 'A post, and the cursor that continues after it.' },
+    { name: 'PostEdge', description: 'A post, with a cursor that continues after it.' },
   ),
   post: t.prismaField({
     type: PostRef,
     nullable: true,
-    description: 'One editorial post, by its id or by any slug it ever had.',
+    description: 'One editorial post, by its id, its slug or an earlier slug.',
     extensions: { cost: page() },
     args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `post_...` or slug.' }) },
     resolve: (query, _root, args, context) => {
@@ -146,22 +147,22 @@ const StoryPostConnection = builder.connectionObject(
   {
     type: PostRef,
     name: 'StoryPostConnection',
-    description: 'A window of the posts of a story.',
+    description: 'A page of the posts about a story.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'Posts that were written from the story.',
+        description: 'Number of posts that were written from the story.',
         resolve: (found) => (found as unknown as { total: number }).total,
       }),
     }),
   },
-  { name: 'StoryPostEdge', description: 'A post, and the cursor that continues after it.' },
+  { name: 'StoryPostEdge', description: 'A post, with a cursor that continues after it.' },
 );
 
 builder.objectField(StoryRef, 'posts', (t) =>
   t.field({
     type: StoryPostConnection,
     description:
-      'The editorial posts that were written from this story, or from one that was merged into it, newest first. ' +
+      'The editorial posts that were written from this story or from a story that was merged into it, newest first. ' +
       'One call for each story.',
     extensions: { cost: connection() },
     args: forwardArguments(LARGEST_PAGE, DEFAULT_PAGE),

@@ -12,10 +12,10 @@ import { KEY_ARGUMENT, keyedRequest, neededKey, OPERATORS, requireOperator } fro
 // What operators do to posts (docs/publishing.md).
 
 const PostOutcome = builder.enumType('PostOutcome', {
-  description: 'What became of a post.',
+  description: 'The outcome of publishing a post.',
   values: {
-    created: { description: 'It is new.' },
-    revised: { description: 'It has a new revision.' },
+    created: { description: 'The post is new.' },
+    revised: { description: 'The post has a new revision.' },
     unchanged: { description: 'The input changes nothing.' },
   } as const,
 });
@@ -26,16 +26,17 @@ interface Published {
 }
 
 const PostReceiptRef = builder.objectRef<Published>('PostReceipt').implement({
-  description: 'The receipt of a request. A repetition with the same idempotency key gets the same receipt.',
+  description:
+    'The receipt of a request. Repeating the request with the same idempotency key returns the same receipt.',
   fields: (t) => ({
     outcome: t.field({
       type: PostOutcome,
-      description: 'What was done.',
+      description: 'The outcome of the request.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    postId: t.id({ description: 'The post concerned.', resolve: ({ answer }) => answer.id }),
+    postId: t.id({ description: 'TypeID of the post.', resolve: ({ answer }) => answer.id }),
     revision: t.int({
-      description: 'Its revision after the request.',
+      description: 'Revision of the post after the request.',
       resolve: ({ answer }) => answer.revision,
     }),
     replayed: t.exposeBoolean('replayed', {
@@ -43,7 +44,7 @@ const PostReceiptRef = builder.objectRef<Published>('PostReceipt').implement({
     }),
     post: t.prismaField({
       type: PostRef,
-      description: 'The post as it is now.',
+      description: 'The current post.',
       resolve: (query, { answer }, _args, context) => getPost(context.services.editorial, answer.id, query),
     }),
   }),
@@ -65,7 +66,7 @@ builder.mutationFields((t) => ({
   publishPost: t.field({
     type: PostReceiptRef,
     nullable: true,
-    description: `Publishes an editorial post: a new one, or the next revision of the one that a key of it names. ${OPERATORS}`,
+    description: `Publishes an editorial post. If one of its keys is known, this is the next revision of the post with that key. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       input: t.arg({ type: PostInput, required: true, description: 'The post.' }),
@@ -81,11 +82,11 @@ builder.mutationFields((t) => ({
   revisePost: t.field({
     type: PostReceiptRef,
     nullable: true,
-    description: `Publishes the next revision of a post: the input is the whole new text. ${OPERATORS}`,
+    description: `Publishes the next revision of a post. The input is the complete post. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `post_...`.' }),
-      input: t.arg({ type: PostInput, required: true, description: 'The whole post.' }),
+      input: t.arg({ type: PostInput, required: true, description: 'The complete post.' }),
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context) => {

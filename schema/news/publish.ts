@@ -48,15 +48,17 @@ export function neededKey(request: KeyedRequest): KeyedRequest {
 }
 
 const StoryOutcome = builder.enumType('StoryOutcome', {
-  description: 'The outcome of a request.',
+  description: 'The outcome of a request of an operator.',
   values: {
-    created: { description: 'It is new.' },
-    revised: { description: 'It has a new revision.' },
+    created: { description: 'The story is new.' },
+    revised: { description: 'The story has a new revision.' },
     unchanged: { description: 'The input changes nothing.' },
-    retracted: { description: 'It answers with `gone` from now on.' },
-    merged: { description: 'It answers with another story from now on.' },
-    restricted: { description: 'It is in no list, and open to some plans only.' },
-    released: { description: 'It is open to all again.' },
+    retracted: { description: 'The story was retracted. It is answered with `gone` from now on.' },
+    merged: { description: 'The story was merged. It is answered with another story from now on.' },
+    restricted: {
+      description: 'The story was restricted. It is in no list, and only some plans can read it.',
+    },
+    released: { description: 'The restriction was lifted. All plans can read the story again.' },
   } as const,
 });
 
@@ -66,16 +68,17 @@ interface Published extends Receipted {
 }
 
 const StoryReceiptRef = builder.objectRef<Published>('StoryReceipt').implement({
-  description: 'The receipt of a request. A repetition with the same idempotency key gets the same receipt.',
+  description:
+    'The receipt of a request. Repeating the request with the same idempotency key returns the same receipt.',
   fields: (t) => ({
     outcome: t.field({
       type: StoryOutcome,
-      description: 'What was done.',
+      description: 'The outcome of the request.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    storyId: t.id({ description: 'The story concerned.', resolve: ({ answer }) => answer.id }),
+    storyId: t.id({ description: 'TypeID of the story.', resolve: ({ answer }) => answer.id }),
     revision: t.int({
-      description: 'Its revision after the request.',
+      description: 'Revision of the story after the request.',
       resolve: ({ answer }) => answer.revision,
     }),
     replayed: t.exposeBoolean('replayed', {
@@ -85,7 +88,7 @@ const StoryReceiptRef = builder.objectRef<Published>('StoryReceipt').implement({
       type: StoryRef,
       nullable: true,
       description:
-        'The story as it is now; the one that remains of a merger. Null where it cannot be read: it was retracted, or ' +
+        'The current story; after a merger the story that remains. Null if it cannot be read, because it was retracted or ' +
         'is restricted to other plans.',
     }),
   }),
@@ -136,8 +139,8 @@ const MOST_PLANS = 50;
 
 /** What every mutation says of its idempotency key. */
 export const KEY_ARGUMENT =
-  'At most 200 characters, kept for 24 hours: the same key with the same request gets the first receipt again, with ' +
-  'another request it is a conflict.';
+  'At most 200 characters, kept for 24 hours. Repeating the same request with the same key returns the first receipt. ' +
+  'Another request with the same key is a conflict.';
 /** What every mutation for operators says at its end. */
 export const OPERATORS = 'For operators: needs the scope `operator`. One call.';
 
@@ -145,7 +148,7 @@ builder.mutationFields((t) => ({
   publishStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Publishes a story: a new one, or the next revision of the one that a key of it names. ${OPERATORS}`,
+    description: `Publishes a story. If one of its keys is known, this is the next revision of the story with that key. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       input: t.arg({ type: StoryInput, required: true, description: 'The story.' }),
@@ -161,11 +164,11 @@ builder.mutationFields((t) => ({
   reviseStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Publishes the next revision of a story: the input is the whole new text. ${OPERATORS}`,
+    description: `Publishes the next revision of a story. The input is the complete story. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
-      input: t.arg({ type: StoryInput, required: true, description: 'The whole story.' }),
+      input: t.arg({ type: StoryInput, required: true, description: 'The complete story.' }),
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
@@ -179,12 +182,12 @@ builder.mutationFields((t) => ({
   retractStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Retracts a story: it leaves all lists and answers with \`gone\`. This is final. ${OPERATORS}`,
+    description: `Retracts a story permanently: it leaves all lists and is answered with \`gone\`. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
       reason: t.arg.string({
-        description: 'The reason, which readers of `changes` see. At most 500 characters.',
+        description: 'The reason, which readers of `changes` see; at most 500 characters.',
       }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
@@ -201,10 +204,10 @@ builder.mutationFields((t) => ({
   mergeStories: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Merges a story into another one, which answers for it from then on and keeps its keys. ${OPERATORS}`,
+    description: `Merges a story into another one. From then on its id and slugs find the other story, which also gets its keys. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID of the story that ends.' }),
+      id: t.arg.id({ required: true, description: 'TypeID of the story that is merged and ends.' }),
       into: t.arg.id({ required: true, description: 'TypeID of the story that remains.' }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
@@ -222,11 +225,14 @@ builder.mutationFields((t) => ({
   restrictStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Opens a story to some plans only and takes it out of all lists; an empty list opens it again. ${OPERATORS}`,
+    description: `Restricts a story to some plans and takes it out of all lists. An empty list of plans lifts the restriction. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
-      openTo: t.arg.stringList({ required: true, description: 'Names of plans, such as `enterprise`.' }),
+      openTo: t.arg.stringList({
+        required: true,
+        description: 'Names of the plans that can read the story, such as `enterprise`.',
+      }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {

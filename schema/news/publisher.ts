@@ -34,41 +34,44 @@ const NewestStoryRef = builder
     description: 'The newest story of a publisher.',
     fields: (t) => ({
       storyId: t.exposeID('storyId', { description: 'TypeID `story_...`.' }),
-      slug: t.exposeString('slug', { description: 'The name of the story in addresses.' }),
-      title: t.exposeString('title', { description: 'Its title.' }),
+      slug: t.exposeString('slug', { description: 'Name of the story in addresses.' }),
+      title: t.exposeString('title', { description: 'Title of the story.' }),
     }),
   });
 
 const { publisher: _own, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
 
 const PublisherRef = builder.objectRef<PublisherRecord>('Publisher').implement({
-  description: 'Who publishes sources of stories, with the number of those stories.',
+  description: 'A publisher of sources, with the number of stories that have such a source.',
   fields: (t) => ({
     value: t.exposeString('value', {
-      description: 'What the filter `publisher` takes: the name in lower case.',
+      description: "The publisher's name in lower case, as the filter `publisher` accepts it.",
     }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
     domain: t.exposeString('domain', {
       nullable: true,
-      description: 'Its domain; null where no source says it.',
+      description: 'Domain of the publisher. Null if no source has one.',
     }),
-    matchCount: t.exposeInt('matchCount', { description: 'Listed stories with a source of it.' }),
-    counts: t.expose('counts', { type: RecentCountsRef, description: 'Counts of the recent past.' }),
+    matchCount: t.exposeInt('matchCount', {
+      description: 'Number of listed stories with a source from the publisher.',
+    }),
+    counts: t.expose('counts', { type: RecentCountsRef, description: 'Numbers of recent stories.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: DateTime,
       nullable: true,
-      description: 'When the newest of them was published.',
+      description: 'When its newest story was published.',
     }),
     newestStory: t.expose('newestStory', {
       type: NewestStoryRef,
       nullable: true,
-      description: 'The newest of them.',
+      description: 'The newest story with a source from the publisher.',
     }),
     links: t.expose('links', { type: LookupLinksRef, description: 'Addresses of its stories.' }),
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'Its stories, as `Query.stories` lists them. One call for each publisher.',
+        description:
+          'The stories with a source from the publisher, as `Query.stories` lists them. One call for each publisher.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(publisherStories),
@@ -85,8 +88,8 @@ builder.queryField('publishers', (t) =>
     type: PublisherListRef,
     nullable: true,
     description:
-      'Publishers of sources, found by the beginning, a part or a misspelling of their name, or by their domain; ' +
-      'without `q` those with the most stories. One call.',
+      'Publishers of sources, found by the beginning, a part or a misspelling of their name, or by their domain. ' +
+      'Without `q`, the publishers with the most stories. One call.',
     extensions: { cost: LOOKUP_COST },
     args: LOOKUP_ARGUMENTS,
     resolve: (_root, given, context) => lookupGiven(given, (args) => publishers(args, context)),

@@ -8,11 +8,13 @@ import { OPERATORS, requireOperator } from './publish.ts';
 // What owners of texts may ask for (docs/newsroom.md, "Purging").
 
 const PurgeRef = builder.objectRef<PurgeCounts>('ItemPurge').implement({
-  description: 'What a purge removed.',
+  description: 'The result of a purge.',
   fields: (t) => ({
-    items: t.exposeInt('items', { description: 'Items whose text was removed for good.' }),
-    stories: t.exposeInt('stories', { description: 'Stories that lost quotes of theirs.' }),
-    retracted: t.exposeInt('retracted', { description: 'Stories among them that rested on nothing else.' }),
+    items: t.exposeInt('items', { description: 'Number of items whose text was permanently removed.' }),
+    stories: t.exposeInt('stories', { description: 'Number of stories that lost quotes.' }),
+    retracted: t.exposeInt('retracted', {
+      description: 'Number of these stories that had no other source and were retracted.',
+    }),
   }),
 });
 
@@ -23,13 +25,13 @@ builder.mutationField('purgeItems', (t) =>
     type: PurgeRef,
     nullable: true,
     description:
-      'Removes for good what the items of an address, publisher or domain say, also from the stories made of them. Give ' +
-      `one of the three. It may be repeated. ${OPERATORS}`,
+      'Permanently removes the text of items, by address, publisher or domain, also from the stories made from them. Give ' +
+      `exactly one of the three. It may be repeated. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      address: t.arg.string({ description: 'The item of this address.' }),
+      address: t.arg.string({ description: 'The item with this address.' }),
       publisher: t.arg.string({ description: 'All items of this publisher.' }),
-      domain: t.arg.string({ description: 'All items of this site and those below it.' }),
+      domain: t.arg.string({ description: 'All items of this domain and its subdomains.' }),
     },
     resolve: async (_root, given, context) => {
       requireOperator(context);
@@ -40,7 +42,7 @@ builder.mutationField('purgeItems', (t) =>
       if (address !== undefined) named.push({ address });
       if (publisher !== undefined) named.push({ publisher });
       if (domain !== undefined) named.push({ domain });
-      if (named.length !== 1) throw badInput('name one of address, publisher and domain', 'address');
+      if (named.length !== 1) throw badInput('give exactly one of address, publisher and domain', 'address');
       const done = await purgeItems(context.services.stories, named[0]!);
       const { log } = context.services;
       const { requestId, principal } = context;

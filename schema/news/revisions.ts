@@ -53,34 +53,34 @@ export async function revision(
 }
 
 const Json = builder.scalarType('JSON', {
-  description: 'Any JSON value, as REST has it.',
+  description: 'Any JSON value, as REST returns it.',
   serialize: (value) => value,
 });
 
 const SegmentOp = builder.enumType('SegmentOp', {
-  description: 'The side of a comparison that a stretch of text belongs to.',
+  description: 'Which of two compared texts a segment belongs to.',
   values: {
-    equal: { description: 'On both.' },
-    inserted: { description: 'On the later one.' },
-    deleted: { description: 'On the earlier one.' },
+    equal: { description: 'Both texts.' },
+    inserted: { description: 'The later text only.' },
+    deleted: { description: 'The earlier text only.' },
   } as const,
 });
 
 const SegmentRef = builder.objectRef<Segment>('TextSegment').implement({
-  description: 'A stretch of text in a comparison of two texts.',
+  description: 'A segment of text in a comparison of two texts.',
   fields: (t) => ({
-    op: t.expose('op', { type: SegmentOp, description: 'The side that it belongs to.' }),
-    text: t.exposeString('text', { description: 'The stretch, white space included.' }),
+    op: t.expose('op', { type: SegmentOp, description: 'Which of the two texts it belongs to.' }),
+    text: t.exposeString('text', { description: 'The text of the segment, including white space.' }),
     omitted: t.exposeInt('omitted', {
-      description: 'Characters of an equal stretch that `…` replaces; 0: none.',
+      description: 'Number of characters of an equal segment that `…` replaces; 0 if none.',
     }),
   }),
 });
 
 const FieldChangeRef = builder.objectRef<FieldChange>('FieldChange').implement({
-  description: 'What a revision changed in one field or group of a story.',
+  description: 'The change that a revision made to one field or group of a story.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Its name.' }),
+    field: t.exposeString('field', { description: 'Name of the field or group.' }),
     before: t.expose('before', {
       type: Json,
       nullable: true,
@@ -94,7 +94,7 @@ const FieldChangeRef = builder.objectRef<FieldChange>('FieldChange').implement({
     segments: t.field({
       type: [SegmentRef],
       nullable: true,
-      description: 'For `title`, `summary` and the text of `body`: the difference word by word.',
+      description: 'For `title`, `summary` and the text of `body`: the difference, word by word.',
       resolve: ({ segments }) => segments,
     }),
   }),
@@ -103,27 +103,27 @@ const FieldChangeRef = builder.objectRef<FieldChange>('FieldChange').implement({
 const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
   description: 'A revision of a story.',
   fields: (t) => ({
-    revision: t.exposeInt('revision', { description: 'Its number, from 1.' }),
-    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was made.' }),
-    at: t.expose('at', { type: DateTime, description: 'When it was committed.' }),
+    revision: t.exposeInt('revision', { description: 'Number of the revision, from 1.' }),
+    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When the revision was made.' }),
+    at: t.expose('at', { type: DateTime, description: 'When the revision was committed.' }),
     changed: t.stringList({
-      description: 'The fields and groups that it changed; none for the first one.',
+      description: 'The fields and groups that it changed. Empty for the first revision.',
       resolve: ({ changed }) => [...changed],
     }),
     changes: t.field({
       type: [FieldChangeRef],
-      description: 'The difference to the revision before.',
+      description: 'The differences from the previous revision.',
       args: {
         whole: t.arg.boolean({
           defaultValue: false,
-          description: 'True: long unchanged stretches of text are not shortened.',
+          description: 'True: long unchanged segments of text are not shortened.',
         }),
       },
       resolve: (revision, { whole }) => revision.changes(whole === true),
     }),
     story: t.field({
       type: StoryVersionRef,
-      description: 'The story as it was in this revision.',
+      description: 'The story in this revision.',
       resolve: ({ record }, _args, context, info) =>
         toStory(context.services.stories, record, shapeOf(info, [[]], 'StoryVersion')),
     }),
@@ -134,19 +134,19 @@ const RevisionConnection = builder.connectionObject(
   {
     type: RevisionRef,
     name: 'StoryRevisionConnection',
-    description: 'Revisions of a story, the latest first.',
+    description: 'Revisions of a story, latest first.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'How many there are.',
+        description: 'Total number of revisions.',
         resolve: (found) => (found as unknown as { page: RevisionPage }).page.total,
       }),
       warnings: t.stringList({
-        description: 'On the last page: which revisions are no longer kept.',
+        description: 'On the last page: which revisions are no longer stored.',
         resolve: (found) => [...(found as unknown as { page: RevisionPage }).page.warnings],
       }),
     }),
   },
-  { name: 'StoryRevisionEdge', description: 'A revision, and the cursor that continues after it.' },
+  { name: 'StoryRevisionEdge', description: 'A revision, with a cursor that continues after it.' },
 );
 
 function connectionOf(page: RevisionPage) {
@@ -183,13 +183,13 @@ builder.objectField(StoryRef, 'revisions', (t) =>
   t.field({
     type: RevisionConnection,
     nullable: true,
-    description: 'Its revisions, the latest first, each with what it changed. One call for each story.',
+    description: 'The revisions of the story, latest first, each with its changes. One call for each story.',
     extensions: { cost: connection(['first'], DEFAULT_REVISIONS) },
     args: {
       first: t.arg.int({
-        description: `How many at most: 1 to ${LARGEST_REVISIONS}; ${DEFAULT_REVISIONS} unless given.`,
+        description: `Maximum number of revisions: 1 to ${LARGEST_REVISIONS}; default ${DEFAULT_REVISIONS}.`,
       }),
-      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+      after: t.arg.string({ description: 'A cursor. The page starts after it.' }),
     },
     resolve: (story, given, context) =>
       inArguments({ limit: 'first', cursor: 'after' }, async () => {
@@ -204,11 +204,12 @@ builder.queryField('storyRevision', (t) =>
   t.field({
     type: RevisionRef,
     nullable: true,
-    description: 'One revision of a story: the story as it was, and what had changed. One call.',
+    description:
+      'One revision of a story: the story at that time, and the changes of the revision. One call.',
     extensions: { cost: page() },
     args: {
       idOrSlug: t.arg.string({ required: true, description: 'TypeID `story_...` or slug.' }),
-      revision: t.arg.int({ required: true, description: 'Its number, from 1.' }),
+      revision: t.arg.int({ required: true, description: 'Number of the revision, from 1.' }),
     },
     resolve: (_root, given, context) => {
       const idOrSlug = idOr('story', 'idOrSlug', text('idOrSlug', given.idOrSlug, LONGEST_SLUG));

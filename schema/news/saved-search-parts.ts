@@ -33,12 +33,12 @@ const AlertCadence = builder.enumType('AlertCadence', {
   description: 'How often an alert may be sent.',
   values: {
     immediate: { description: 'As soon as a story matches.' },
-    hourly: { description: 'The matches of an hour, together.' },
-    daily: { description: 'The matches of a day, together.' },
+    hourly: { description: 'The matches of an hour together.' },
+    daily: { description: 'The matches of a day together.' },
   } as const satisfies Record<Cadence, object>,
 });
 
-const SORT_SAYS = 'The order of the results; `pipeline` when there is none.';
+const SORT_SAYS = 'The order of the results; default `pipeline`.';
 const SAVED_VALUES = VALUES_NAMES;
 const SAVED_TEXTS = TIME_NAMES.filter((name) => name !== 'asOf');
 
@@ -47,7 +47,7 @@ const savedValues = (filters: SavedFilters, name: ValuesName): FilterValues =>
   readValues(filters[name] ?? '', FILTERS[name].separator);
 
 const ExcludedRef = builder.objectRef<SavedFilters>('SavedSearchExclusions').implement({
-  description: 'Values that stories must not have.',
+  description: 'Values that the stories must not have.',
   fields: (t) =>
     mapNames(SAVED_VALUES, (name) =>
       t.stringList({
@@ -59,7 +59,7 @@ const ExcludedRef = builder.objectRef<SavedFilters>('SavedSearchExclusions').imp
 
 /** The filters of a saved search. */
 export const SavedFiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').implement({
-  description: 'The filters of a saved search, as they were written: a date stays a date.',
+  description: 'The filters of a saved search, as they were entered: a date stays a date.',
   fields: (t) => ({
     ...mapNames(SAVED_VALUES, (name) =>
       t.stringList({
@@ -121,21 +121,21 @@ export function alertOf(row: SavedSearchRow): AlertView | null {
 
 /** Its alert. */
 export const SavedAlertRef = builder.objectRef<AlertView>('SavedSearchAlert').implement({
-  description: 'The notification of a saved search’s matches.',
+  description: 'The notification about matches of a saved search.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it is sent.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether notifications are sent.' }),
     subscriptionId: t.exposeID('subscriptionId', {
       nullable: true,
-      description: 'TypeID `sub_...` of the webhook subscription that it is sent through.',
+      description: 'TypeID `sub_...` of the webhook subscription that receives the notifications.',
     }),
-    cadence: t.expose('cadence', { type: AlertCadence, description: 'How often.' }),
+    cadence: t.expose('cadence', { type: AlertCadence, description: 'How often notifications are sent.' }),
   }),
 });
 
-const CLEARS = 'null clears it; left out, it stays.';
+const CLEARS = 'null clears it, and it does not change if left out.';
 
 const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
-  description: 'Filters of a list. For each one: null clears it, and it stays if left out.',
+  description: 'Filters of a list. For each filter: null clears it, and it does not change if left out.',
   fields: (t) => ({
     ...mapNames(SAVED_VALUES, (name) => t.stringList({ description: severally(name) })),
     ...mapNames(SAVED_TEXTS, (name) =>
@@ -146,33 +146,36 @@ const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
     exclude: t.field({
       type: StoryExclude,
       description:
-        'What the stories must not have. Values of a filter that is also given beside it belong together.',
+        'Values that the stories must not have. A filter is replaced as a whole: give its included and its excluded values together.',
     }),
     sort: t.field({ type: StorySortRef, description: SORT_SAYS }),
   }),
 });
 
 const AlertInput = builder.inputType('SavedSearchAlertInput', {
-  description: 'The notification of matches.',
+  description: 'The notification about matches.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether it is sent; true by default.' }),
+    enabled: t.boolean({ description: 'Whether notifications are sent; default true.' }),
     subscriptionId: t.id({
       description: 'TypeID `sub_...` of a webhook subscription of the account. An enabled alert needs one.',
     }),
-    cadence: t.field({ type: AlertCadence, description: 'How often; `immediate` unless given.' }),
+    cadence: t.field({
+      type: AlertCadence,
+      description: 'How often notifications are sent; default `immediate`.',
+    }),
   }),
 });
 
 /** A saved search as a mutation takes it. */
 export const SavedSearchInput = builder.inputType('SavedSearchInput', {
-  description: 'A saved search, or a change to one.',
+  description: 'A new saved search, or the changes to an existing one.',
   fields: (t) => ({
     name: t.string({
-      description: 'At most 200 characters. By default it is made from the query and filters.',
+      description: 'At most 200 characters. Default: made from the query and the filters.',
     }),
     query: t.string({ description: `Full-text query, at most ${LONGEST_QUERY} characters; ${CLEARS}` }),
-    filters: t.field({ type: FiltersInput, description: `Its filters; ${CLEARS}` }),
-    alert: t.field({ type: AlertInput, description: `The notification of matches; ${CLEARS}` }),
+    filters: t.field({ type: FiltersInput, description: `The filters; ${CLEARS}` }),
+    alert: t.field({ type: AlertInput, description: `The notification about matches; ${CLEARS}` }),
   }),
 });
 

@@ -185,21 +185,21 @@ const LONGEST_VALUES = 4_000;
 
 /** A search that an account keeps. */
 export const SavedSearchRef = builder.prismaNode('SavedSearch', {
-  description: 'A search that an account has saved, and its matches. Only that account sees it.',
+  description: 'A saved search of the account. Other accounts cannot see it.',
   id: { resolve: (row) => encodeId('search', row.id), description: 'TypeID `search_...`.' },
   findUnique: (id) => ({ id: decodeId('search', id) ?? id }),
   fields: (t) => ({
-    name: t.exposeString('name', { description: "The owner's name for it." }),
-    query: t.exposeString('query', { nullable: true, description: 'Full-text query.' }),
+    name: t.exposeString('name', { description: 'The name that the owner gave it.' }),
+    query: t.exposeString('query', { nullable: true, description: 'The full-text query.' }),
     filters: t.field({
       type: SavedFiltersRef,
-      description: 'What else narrows it.',
+      description: 'The filters.',
       resolve: (row) => stateOf(row).filters,
     }),
     alert: t.field({
       type: SavedAlertRef,
       nullable: true,
-      description: 'The notification of matches; null: there is none.',
+      description: 'The notification about matches. Null if there is none.',
       resolve: (row) => alertOf(row),
     }),
     createdAt: t.field({
@@ -215,11 +215,11 @@ export const SavedSearchRef = builder.prismaNode('SavedSearch', {
     lastMatchedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'The last match of a story that was published after the search was saved.',
+      description: 'When a story last matched that was published after the search was saved.',
       resolve: async (row, _args, context) => (await matched(row, context)).lastMatchedAt,
     }),
     matchCount24h: t.int({
-      description: `Stories that matched in the last 24 hours, counted up to ${MOST_COUNTED.toLocaleString('en')}.`,
+      description: `Number of stories that matched in the last 24 hours, counted up to ${MOST_COUNTED.toLocaleString('en')}.`,
       resolve: async (row, _args, context) => (await matched(row, context)).matchCount24h,
     }),
     results: t.connection(
@@ -227,8 +227,8 @@ export const SavedSearchRef = builder.prismaNode('SavedSearch', {
         type: StoryRef,
         nullable: true,
         description:
-          'The stories that it finds now. Arguments take the place of what is saved; beside a cursor nothing saved is ' +
-          'added, since the cursor holds it. One call for each page.',
+          'The stories that the search finds now. Arguments replace what is saved. A cursor already holds the saved filters, so none ' +
+          'are added to it. One call for each page.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: STORY_LIST_ARGUMENTS,
         resolve: async (row, given, context, info) => {
@@ -257,20 +257,20 @@ function wellFormed(id: string | number): string {
 }
 
 const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedSavedSearch').implement({
-  description: 'The receipt for a deleted saved search.',
+  description: 'The result of deleting a saved search.',
   fields: (t) => ({
     deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
-    savedSearchId: t.exposeID('id', { description: 'The id that it had.' }),
+    savedSearchId: t.exposeID('id', { description: 'The id of the deleted search.' }),
   }),
 });
 
 const SavedSearchConnection = builder.connectionObject(
   { type: SavedSearchRef, name: 'SavedSearchConnection', description: 'Saved searches, newest first.' },
-  { name: 'SavedSearchEdge', description: 'A saved search, and the cursor that continues after it.' },
+  { name: 'SavedSearchEdge', description: 'A saved search, with a cursor that continues after it.' },
 );
 
 const SavedSearchPayload = builder.objectRef<SavedSearchRow>('SavedSearchPayload').implement({
-  description: 'A saved search as a mutation left it.',
+  description: 'A saved search after a mutation.',
   fields: (t) => ({
     savedSearch: t.field({ type: SavedSearchRef, description: 'The search.', resolve: (row) => row }),
   }),
@@ -280,7 +280,7 @@ builder.queryFields((t) => ({
   savedSearches: t.field({
     type: SavedSearchConnection,
     nullable: true,
-    description: "The account's saved searches, the newest first. One call.",
+    description: 'The saved searches of the account, newest first. One call.',
     extensions: { cost: connection(['first'], MOST_SEARCHES) },
     args: forwardArguments(MOST_SEARCHES, MOST_SEARCHES),
     resolve: async (_root, args, context) => {
@@ -306,7 +306,7 @@ builder.mutationFields((t) => ({
   createSavedSearch: t.field({
     type: SavedSearchPayload,
     nullable: true,
-    description: `Saves a search. It matches stories that are published from then on. ${WRITERS}`,
+    description: `Saves a search. It matches stories that are published from now on. ${WRITERS}`,
     extensions: { cost: page() },
     args: { input: t.arg({ type: SavedSearchInput, required: true, description: 'The search.' }) },
     resolve: (_root, { input }, context) => inArguments({}, () => createSavedSearch(patchOf(input), context)),
@@ -314,11 +314,11 @@ builder.mutationFields((t) => ({
   updateSavedSearch: t.field({
     type: SavedSearchPayload,
     nullable: true,
-    description: `Changes a saved search. If its query or filters change, its matches are deleted. ${WRITERS}`,
+    description: `Changes a saved search. If its query or filters change, its recorded matches are deleted. ${WRITERS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }),
-      input: t.arg({ type: SavedSearchInput, required: true, description: 'What changes.' }),
+      input: t.arg({ type: SavedSearchInput, required: true, description: 'The changes.' }),
     },
     resolve: (_root, { id, input }, context) =>
       inArguments({}, () => updateSavedSearch({ id: wellFormed(id), patch: patchOf(input) }, context)),

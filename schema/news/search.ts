@@ -39,7 +39,7 @@ export async function search(
 /** The words of a list that a cursor went on with. @throws Problem `invalid_parameter` */
 function searchedFor({ q }: StoryPage): string {
   if (q !== undefined) return q;
-  throw invalidParameter('q', 'is required: the cursor is one of a list without a search');
+  throw invalidParameter('q', 'is required, because the cursor belongs to a list without a search');
 }
 
 /** What somebody who searches for `q` may have meant, counted at the place of the tape that the list was read at. */
@@ -54,7 +54,7 @@ export function suggestions(
 /** Most suggestions of each kind. */
 const MOST = 5;
 
-const BESIDE = 'One call for each unless only what names it, `matchCount` and `stories` are taken.';
+const BESIDE = 'One call for each, unless only identifying fields, `matchCount` and `stories` are selected.';
 
 function suggested(...held: readonly string[]): FieldCost {
   return { calls: MOST, items: MOST, free: ['id', ...held, 'matchCount', 'stories', '__typename'] };
@@ -63,15 +63,15 @@ function suggested(...held: readonly string[]): FieldCost {
 const TagSuggestionRef = builder.objectRef<Suggestions['tags'][number]>('TagSuggestion').implement({
   description: 'A suggested tag.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'The value that filters take.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
-    matchCount: t.exposeInt('matchCount', { description: 'Listed stories that have it.' }),
+    value: t.exposeString('value', { description: 'The tag, as filters accept it.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Number of listed stories that have the tag.' }),
   }),
 });
 
 const SuggestionsRef = builder.objectRef<Suggestions>('Suggestions').implement({
   description:
-    'Names that may have been meant, up to five of each kind, best first. Only such as stories have.',
+    'Names that the caller may have meant, best first, up to five of each kind. Every one of them has stories.',
   fields: (t) => ({
     entities: t.field({
       type: [EntityRef],
@@ -100,7 +100,7 @@ interface Searched {
 }
 
 const SearchRef = builder.objectRef<Searched>('Search').implement({
-  description: 'The stories found, and suggestions.',
+  description: 'The stories that match, and suggestions.',
   fields: (t) => ({
     stories: t.field({
       type: StoryConnectionRef,
@@ -114,7 +114,7 @@ const SearchRef = builder.objectRef<Searched>('Search').implement({
     }),
     suggestions: t.field({
       type: SuggestionsRef,
-      description: 'Suggested names.',
+      description: 'Names that the caller may have meant.',
       resolve: ({ q, list }, _args, context) => suggestions(q, list.page.pos, context),
     }),
   }),
@@ -128,13 +128,13 @@ builder.queryField('search', (t) =>
     type: SearchRef,
     nullable: true,
     description:
-      'Full-text search: the list that `stories` gives for the same arguments, and names that may have been meant. ' +
+      'Full-text search: the list that `stories` returns for the same arguments, and suggested names. ' +
       'One call for each page.',
     extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
     args: {
       q: t.arg.string({
         description:
-          'Words, "phrases", -exclusion, or. At most 500 characters. Required unless a cursor holds it.',
+          'Words, "phrases", -exclusion, or. At most 500 characters. Required, unless a cursor holds the query.',
       }),
       ...STORY_FILTER_INPUT,
       ...OTHER_ARGUMENTS,

@@ -25,12 +25,12 @@ export async function storySplit(
   if (args.items.length > MOST_ITEMS) throw badInput(`has more than ${MOST_ITEMS} ids`, 'items');
   const items = [...new Set(args.items)].map((id) => {
     const uuid = decodeId('item', id);
-    if (uuid === undefined) throw badInput('has a malformed id', 'items');
+    if (uuid === undefined) throw badInput('contains a malformed id', 'items');
     return uuid;
   });
   const { db, log } = context.services;
   const { rowCount } = await db.query('select 1 from stories where id = $1 and revision > 0', [story]);
-  if (rowCount === 0) throw new Problem('not_found', 'There is no story by that id.');
+  if (rowCount === 0) throw new Problem('not_found', 'There is no story with that id.');
   const split = await splitStory(db, story, items);
   const { principal, requestId } = context;
   if (split.isNew) {
@@ -44,17 +44,17 @@ export async function storySplit(
 }
 
 const StorySplitRef = builder.objectRef<StorySplit>('StorySplit').implement({
-  description: 'How a story was split.',
+  description: 'The result of splitting a story.',
   fields: (t) => ({
     keptItemIds: t.idList({
-      description: 'TypeIDs of the items that the story keeps: the part with more origins.',
+      description: 'TypeIDs of the items that stay in the story: the part with more origins.',
       resolve: ({ kept }) => kept.map((id) => encodeId('item', id)),
     }),
     partedItemIds: t.idList({
-      description: 'TypeIDs of the items that make a story of their own, which is composed within seconds.',
+      description: 'TypeIDs of the items that go into a new story. It is composed within seconds.',
       resolve: ({ parted }) => parted.map((id) => encodeId('item', id)),
     }),
-    isNew: t.exposeBoolean('isNew', { description: 'False: they were apart already.' }),
+    isNew: t.exposeBoolean('isNew', { description: 'False if the items were already separated.' }),
   }),
 });
 
@@ -63,12 +63,15 @@ builder.mutationFields((t) => ({
     type: StorySplitRef,
     nullable: true,
     description:
-      'Splits a story: the named items and the others are never put together again automatically. The part with ' +
-      `more origins keeps the story, the other gets one of its own. Repeating it changes nothing. ${OPERATORS}`,
+      'Splits a story in two. The named items and the others are never grouped together again automatically. The part with ' +
+      `more origins keeps the story, and the other part gets a new one. Repeating it changes nothing. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
-      items: t.arg.idList({ required: true, description: 'TypeIDs `item_...`, at most 500.' }),
+      items: t.arg.idList({
+        required: true,
+        description: 'TypeIDs `item_...` of the items to separate; at most 500.',
+      }),
     },
     resolve: (_root, { id, items }, context) =>
       storySplit({ id: String(id), items: items.map(String) }, context),

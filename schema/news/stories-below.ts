@@ -49,7 +49,7 @@ export function lookupList<Found extends object>(
   called: string,
 ) {
   return builder.objectRef<LookupResult<Found>>(name).implement({
-    description: `${called} that were looked up, best first.`,
+    description: `${called} found by a lookup, best first.`,
     fields: (t) => ({
       nodes: t.field({
         type: [of],

@@ -20,19 +20,22 @@ const SourceInput = builder.inputType('StorySourceInput', {
   description: 'A source of a story: its publisher and address.',
   fields: (t) => ({
     publisher: t.string({ required: true, description: 'Name of the publisher.' }),
-    domain: t.string({ description: "Host name of the publisher's site; that of `url` unless given." }),
+    domain: t.string({ description: "Host name of the publisher's site. Default: the host of `url`." }),
     title: t.string({ required: true, description: "The publisher's own title." }),
-    url: t.string({ description: 'Canonical address of the publication, http or https.' }),
+    url: t.string({ description: 'Canonical http or https address of the publication.' }),
     publishedAt: t.field({ type: DateTime, description: 'When it was published there.' }),
     sourceType: t.field({
       type: SourceType,
-      description: 'The origin of the source; `publisher` unless given.',
+      description: 'The type of the source; default `publisher`.',
     }),
     independence: t.field({
       type: Independence,
-      description: 'How close it is to the reported event; `independent` unless given.',
+      description: 'How close the source is to the reported event; default `independent`.',
     }),
-    snippet: t.string({ required: true, description: 'Excerpt of what it says; quotes are parts of it.' }),
+    snippet: t.string({
+      required: true,
+      description: 'Excerpt of the text of the source. Quotes must be parts of it.',
+    }),
   }),
 });
 
@@ -51,72 +54,87 @@ const ClaimInput = builder.inputType('StoryClaimInput', {
     evidenceType: t.field({
       type: EvidenceType,
       required: true,
-      description: 'What kind of statement it is.',
+      description: 'The kind of the statement.',
     }),
-    confidence: t.field({ type: Confidence, required: true, description: 'The confidence in it.' }),
-    state: t.field({ type: ClaimState, required: true, description: 'Its state among the sources.' }),
+    confidence: t.field({ type: Confidence, required: true, description: 'How certain the statement is.' }),
+    state: t.field({
+      type: ClaimState,
+      required: true,
+      description: 'The state of the claim, according to the sources.',
+    }),
     supporting: t.field({ type: [QuoteInput], description: 'Quotes that support it.' }),
     contradicting: t.field({ type: [QuoteInput], description: 'Quotes that contradict it.' }),
   }),
 });
 
 const EntityInput = builder.inputType('StoryEntityInput', {
-  description: 'A person or thing that a story is about.',
+  description: 'A person, organization, place or thing that a story is about.',
   fields: (t) => ({
-    slug: t.string({ description: 'Stable name; made from the label unless given.' }),
-    label: t.string({ required: true, description: 'Name to show.' }),
-    kind: t.field({ type: EntityKind, required: true, description: 'What it is.' }),
-    country: t.string({ description: 'The G20 member that it is or belongs to: code or English name.' }),
-    aliases: t.stringList({ description: 'Other names that it is found by.' }),
+    slug: t.string({ description: 'Stable name. Default: made from the label.' }),
+    label: t.string({ required: true, description: 'Name for display.' }),
+    kind: t.field({ type: EntityKind, required: true, description: 'The kind of the entity.' }),
+    country: t.string({
+      description: 'The G20 member that the entity is or belongs to: ISO code or English name.',
+    }),
+    aliases: t.stringList({ description: 'Other names by which the entity is found.' }),
   }),
 });
 
 const ImpactPathInput = builder.inputType('StoryImpactPathInput', {
-  description: 'A way by which the event of a story affects something else.',
+  description: 'A way in which the event of a story affects something else.',
   fields: (t) => ({
     token: t.string({ required: true, description: 'Stable name, such as `ports>freight-rates`.' }),
-    label: t.string({ required: true, description: 'Name to show.' }),
-    direction: t.field({ type: Direction, required: true, description: 'Its direction in this story.' }),
+    label: t.string({ required: true, description: 'Name for display.' }),
+    direction: t.field({
+      type: Direction,
+      required: true,
+      description: 'The direction of the impact in this story.',
+    }),
   }),
 });
 
 const AssetInput = builder.inputType('StoryAssetInput', {
   description: 'An asset that a story affects.',
   fields: (t) => ({
-    ticker: t.string({ required: true, description: 'Such as `BTC`; stored in upper case.' }),
-    label: t.string({ required: true, description: 'Name to show.' }),
-    kind: t.string({ required: true, description: 'Such as commodity, crypto, index, bond, currency.' }),
+    ticker: t.string({ required: true, description: 'Ticker, such as `BTC`. It is stored in upper case.' }),
+    label: t.string({ required: true, description: 'Name for display.' }),
+    kind: t.string({
+      required: true,
+      description: 'Kind of asset, such as commodity, crypto, index, bond or currency.',
+    }),
   }),
 });
 
 const ImpactDetailInput = builder.inputType('StoryImpactDetailInput', {
-  description: 'The expected effect of a story, and the reason.',
+  description: 'An expected effect of a story, with the reason.',
   fields: (t) => ({
     impactPath: t.string({ required: true, description: 'Token of one of `impactPaths`.' }),
     direction: t.field({ type: Direction, required: true, description: 'The direction of the effect.' }),
     magnitude: t.field({ type: Magnitude, required: true, description: 'The size of the effect.' }),
-    horizon: t.field({ type: Horizon, required: true, description: 'When.' }),
-    rationale: t.string({ required: true, description: 'Why, in a sentence or two.' }),
+    horizon: t.field({ type: Horizon, required: true, description: 'When the effect is expected.' }),
+    rationale: t.string({ required: true, description: 'The reason, in a sentence or two.' }),
     evidenceType: t.field({
       type: EvidenceType,
       required: true,
-      description: 'What kind of statement it is.',
+      description: 'The kind of the statement.',
     }),
-    confidence: t.field({ type: Confidence, required: true, description: 'The confidence in it.' }),
-    assets: t.stringList({ description: 'Tickers of those of `assets` that it affects.' }),
+    confidence: t.field({ type: Confidence, required: true, description: 'How certain the statement is.' }),
+    assets: t.stringList({ description: 'Tickers of the affected assets; each must be one of `assets`.' }),
   }),
 });
 
 export const StoryInput = builder.inputType('StoryInput', {
   description:
-    'A story as an operator hands it in: the whole of it, also for a revision. Lists may be left out when they are empty.',
+    'A story that an operator publishes: always the complete story, also for a revision. Empty lists may be left out.',
   fields: (t) => ({
     keys: t.stringList({
       description:
-        `What the story is recognised by when it comes again, such as the address of its report: at most ` +
-        `${MOST_PARTS.keys}. A known key makes the next revision of its story.`,
+        'Keys that identify the story when it is published again, such as the address of its report; at most ' +
+        `${MOST_PARTS.keys}. A known key creates the next revision of its story.`,
     }),
-    slug: t.string({ description: "The wanted slug; the title's unless given. Made unique by an ending." }),
+    slug: t.string({
+      description: 'Preferred slug. Default: made from the title. A suffix is added if the slug is taken.',
+    }),
     title: t.string({
       required: true,
       description: `One line of plain text, at most ${LONGEST_PARTS.title} characters.`,
@@ -125,36 +143,36 @@ export const StoryInput = builder.inputType('StoryInput', {
       required: true,
       description: `A few sentences of plain text, at most ${LONGEST_PARTS.summary} characters.`,
     }),
-    language: t.string({ description: 'BCP 47; `en` unless given.' }),
-    category: t.string({ required: true, description: 'A `value` of `categories`.' }),
-    tags: t.stringList({ description: 'Tags; normalized.' }),
+    language: t.string({ description: 'BCP 47 tag; default `en`.' }),
+    category: t.string({ required: true, description: 'Normalized category: a `value` of `categories`.' }),
+    tags: t.stringList({ description: 'Tags. They are normalized.' }),
     countries: t.stringList({
       description:
-        'The G20 members it is about: codes or English names. Each is among the entities too; those that stand there ' +
-        'need not be named here.',
+        'The G20 members that the story is about: ISO codes or English names. Each also becomes an entity of the story; countries ' +
+        'that are among `entities` may be left out here.',
     }),
-    entities: t.field({ type: [EntityInput], description: 'The persons and things it is about.' }),
+    entities: t.field({ type: [EntityInput], description: 'The entities that the story is about.' }),
     impactPaths: t.field({
       type: [ImpactPathInput],
-      description: 'The ways by which it affects something else.',
+      description: 'The ways in which it affects something else.',
     }),
     assets: t.field({ type: [AssetInput], description: 'The assets that it is about.' }),
     verificationState: t.field({
       type: VerificationState,
-      description: 'How far independent publishers confirm it; `unverified` unless given.',
+      description: 'How well independent publishers confirm the story; default `unverified`.',
     }),
     publishedAt: t.field({
       type: DateTime,
       description:
-        'When it was published; now unless it is given, and for a date alone its start. It never changes: a revision keeps ' +
-        'that of the first one.',
+        'When the story was published. Default: now. A date alone means the start of that day. It never changes: a revision keeps ' +
+        'the time of the first one.',
     }),
-    sources: t.field({ type: [SourceInput], description: 'Its sources.' }),
-    claims: t.field({ type: [ClaimInput], description: 'Its claims, with quotes for and against.' }),
+    sources: t.field({ type: [SourceInput], description: 'The sources.' }),
+    claims: t.field({ type: [ClaimInput], description: 'The claims, with quotes for and against them.' }),
     impactDetails: t.field({
       type: [ImpactDetailInput],
-      description: 'Its expected effects, and the reasons.',
+      description: 'The expected effects, with the reasons.',
     }),
-    bodyHtml: t.string({ required: true, description: 'Its full text. HTML is sanitised.' }),
+    bodyHtml: t.string({ required: true, description: 'HTML of the full text. It is sanitised.' }),
   }),
 });

@@ -185,7 +185,7 @@ function readClaim(
     look.list(`${place}/${side}`, claim[side], MOST_PARTS.sources, ({ source, quote }, each) => {
       const said = sources[source];
       if (said === undefined) {
-        look.fault(`${each}/source`, `is no index of the ${sources.length} sources`);
+        look.fault(`${each}/source`, `is not an index of the ${sources.length} sources`);
       } else if (quote === '' || !said.snippet.includes(quote)) {
         look.fault(`${each}/quote`, `is not an exact part of the snippet of source ${source}`);
       }

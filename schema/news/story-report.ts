@@ -26,53 +26,53 @@ import { StoryRef } from './story-type.ts';
 // Errors in stories that readers report, and the operators' queue of them (docs/newsroom.md).
 
 const ReportReason = builder.enumType('StoryReportReason', {
-  description: 'What a reader finds wrong in a story.',
+  description: 'What a reader found wrong in a story.',
   values: {
-    wrong_fact: { description: 'It says what is not so.' },
-    wrong_quote: { description: 'A quote is not what its source said.' },
+    wrong_fact: { description: 'A statement is not true.' },
+    wrong_quote: { description: 'A quote differs from what the source said.' },
     wrong_grouping: {
-      description: 'Its items tell of different things, or another story tells of the same.',
+      description: 'The items are about different events, or another story is about the same event.',
     },
-    wrong_classification: { description: 'Its category, countries, entities or assets are wrong.' },
-    rights: { description: 'It shows what may not be shown.' },
+    wrong_classification: { description: 'The category, countries, entities or assets are wrong.' },
+    rights: { description: 'The story shows something that may not be shown.' },
     other: { description: 'Anything else.' },
   } as const satisfies Record<(typeof REPORT_REASONS)[number], object>,
 });
 
 const ReportStateRef = builder.enumType('StoryReportState', {
-  description: 'What became of a report.',
+  description: 'The state of a report.',
   values: {
-    open: { description: 'It waits for an operator.' },
-    settled: { description: 'An operator did something about it.' },
+    open: { description: 'The report waits for an operator.' },
+    settled: { description: 'An operator has dealt with the error.' },
     dismissed: { description: 'An operator found nothing wrong.' },
   } as const satisfies Record<(typeof REPORT_STATES)[number], object>,
 });
 
 const ReportRef = builder.objectRef<StoryReport>('StoryReport').implement({
-  description: 'An error in a story that a reader reported.',
+  description: 'An error in a story, as a reader reported it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `report_...`.' }),
-    storyId: t.exposeID('storyId', { description: 'The story.' }),
+    storyId: t.exposeID('storyId', { description: 'TypeID of the story.' }),
     revision: t.exposeInt('revision', { description: 'The revision that the reader saw.' }),
     reason: t.expose('reason', { type: ReportReason, description: 'What is wrong.' }),
     detail: t.exposeString('detail', { description: "The reader's own words." }),
-    state: t.expose('state', { type: ReportStateRef, description: 'What became of it.' }),
+    state: t.expose('state', { type: ReportStateRef, description: 'The state of the report.' }),
     reportedAt: t.expose('reportedAt', { type: DateTime, description: 'When it was reported.' }),
     settledAt: t.expose('settledAt', {
       type: DateTime,
       nullable: true,
-      description: 'When an operator took it out of the queue.',
+      description: 'When an operator closed the report.',
     }),
-    note: t.exposeString('note', { nullable: true, description: 'What the operator did about it.' }),
+    note: t.exposeString('note', { nullable: true, description: 'What the operator did about the error.' }),
     tenant: t.string({
       nullable: true,
-      description: 'The account that reported it; for operators.',
+      description: 'The account that sent the report. For operators only.',
       resolve: ({ tenant }, _args, { principal }) => (principal.scopes.has('operator') ? tenant : null),
     }),
     story: t.field({
       type: StoryRef,
       nullable: true,
-      description: 'The story as it is now; null where it cannot be read. One call.',
+      description: 'The current story. Null if it cannot be read. One call.',
       extensions: { cost: reference() },
       resolve: async ({ storyId }, _args, context, info) => {
         const { stories } = context.services;
@@ -94,7 +94,7 @@ const ReportRef = builder.objectRef<StoryReport>('StoryReport').implement({
 });
 
 const ReportPayload = builder.objectRef<StoryReport>('StoryReportPayload').implement({
-  description: 'A report as a mutation left it.',
+  description: 'A report after a mutation.',
   fields: (t) => ({
     storyReport: t.field({ type: ReportRef, description: 'The report.', resolve: (report) => report }),
   }),
@@ -104,15 +104,15 @@ const ReportConnection = builder.connectionObject(
   {
     type: ReportRef,
     name: 'StoryReportConnection',
-    description: 'Reports of readers, the oldest first.',
+    description: 'Reports of readers, oldest first.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'How many there are in that state.',
+        description: 'Total number of reports in that state.',
         resolve: (found) => (found as unknown as { total: number }).total,
       }),
     }),
   },
-  { name: 'StoryReportEdge', description: 'A report, and the cursor that continues after it.' },
+  { name: 'StoryReportEdge', description: 'A report, with a cursor that continues after it.' },
 );
 
 const DEFAULT_REPORTS = 20;
@@ -130,14 +130,18 @@ builder.queryField('storyReports', (t) =>
   t.field({
     type: ReportConnection,
     nullable: true,
-    description: `Errors in stories that readers reported, the oldest first. ${OPERATORS}`,
+    description: `Errors in stories that readers reported, oldest first. ${OPERATORS}`,
     extensions: { cost: connection(['first'], DEFAULT_REPORTS) },
     args: {
-      state: t.arg({ type: ReportStateRef, defaultValue: 'open', description: 'Those in this state.' }),
-      first: t.arg.int({
-        description: `How many at most: 1 to ${LARGEST_REPORTS}; ${DEFAULT_REPORTS} unless given.`,
+      state: t.arg({
+        type: ReportStateRef,
+        defaultValue: 'open',
+        description: 'Only reports in this state; default `open`.',
       }),
-      after: t.arg.string({ description: 'A cursor: continue after it.' }),
+      first: t.arg.int({
+        description: `Maximum number of reports: 1 to ${LARGEST_REPORTS}; default ${DEFAULT_REPORTS}.`,
+      }),
+      after: t.arg.string({ description: 'A cursor. The page starts after it.' }),
     },
     resolve: (_root, given, context) =>
       inArguments({ limit: 'first', cursor: 'after' }, async () => {
@@ -170,15 +174,15 @@ builder.mutationFields((t) => ({
     type: ReportPayload,
     nullable: true,
     description:
-      'Reports an error in a story to the operators. A second report of the same story replaces the first while that ' +
-      'is open. Needs the scope `write`. One call.',
+      'Reports an error in a story to the operators. While a report is open, a second report about the same story ' +
+      'replaces it. Needs the scope `write`. One call.',
     extensions: { cost: page() },
     args: {
       storyId: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
       reason: t.arg({ type: ReportReason, required: true, description: 'What is wrong.' }),
       detail: t.arg.string({
         required: true,
-        description: `What is wrong where, at most ${LONGEST_REPORT} characters.`,
+        description: `What is wrong, and where in the story; at most ${LONGEST_REPORT} characters.`,
       }),
     },
     resolve: async (_root, given, context) => {
@@ -201,11 +205,14 @@ builder.mutationFields((t) => ({
   settleStoryReport: t.field({
     type: ReportPayload,
     nullable: true,
-    description: `Takes a report of a reader out of the queue. ${OPERATORS}`,
+    description: `Closes a report of a reader. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `report_...`.' }),
-      dismissed: t.arg.boolean({ defaultValue: false, description: 'True: nothing was found wrong.' }),
+      dismissed: t.arg.boolean({
+        defaultValue: false,
+        description: 'True if nothing was wrong; default false.',
+      }),
       note: t.arg.string({ description: `What was done, at most ${LONGEST_NOTE} characters.` }),
     },
     resolve: (_root, given, context) => {

@@ -48,7 +48,8 @@ export async function storyChanges(
   { filter, after }: StoryChangesArgs,
   { services, principal }: Asker,
 ): Promise<StoryStreamPlan> {
-  if (filter.asOf != null) throw invalidParameter('as_of', 'a stream tells of the present; leave it out');
+  if (filter.asOf != null)
+    throw invalidParameter('as_of', 'is not allowed, because a stream reports the present; leave it out');
   return {
     plan: principal.plan.name,
     watched: await watchedFilter(services.stories, filter),
@@ -97,26 +98,28 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const EventRef = builder.interfaceRef<DeliveredStory>('StoryStreamEvent').implement({
-  description: 'Something that a live stream of stories tells (docs/changes.md).',
+  description: 'An event of a live stream of stories (docs/changes.md).',
   resolveType: ({ event }) => TYPES[event.kind] ?? 'StoryChanged',
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
-      description: 'A value for `after`: the stream goes on after this event, on any node and any wire.',
+      description:
+        'A value for `after`: the stream continues after this event, at any node and over any protocol.',
     }),
   }),
 });
 
 const Kind = builder.enumType('StoryEventKind', {
-  description: 'What became of a story, for the reader of a stream.',
+  description: 'The kind of an event of the stream.',
   values: Object.fromEntries(
     STORY_EVENT_KINDS.map((kind) => [
       kind,
       {
         description: {
-          upsert: 'It is new, was revised, may be seen again, or begins to match: `story` is how it stands.',
-          retract: 'It is in no list any more: retracted, or restricted.',
-          merge: 'It answers with the story `mergedInto`.',
-          leave: 'It does not match the filters any more.',
+          upsert:
+            'The story is new, was revised, was released from a restriction, or begins to match. `story` has its content.',
+          retract: 'The story left all lists, because it was retracted or restricted.',
+          merge: 'The story was merged into the story `mergedInto`.',
+          leave: 'The story no longer matches the filters.',
         }[kind],
       },
     ]),
@@ -124,19 +127,19 @@ const Kind = builder.enumType('StoryEventKind', {
 });
 
 const Cause = builder.enumType('StoryChangeCause', {
-  description: 'Why a change happened.',
+  description: 'Why a story changed.',
   values: Object.fromEntries(
     CHANGE_CAUSES.map((cause) => [
       cause,
       {
         description: {
           published: 'The story is new.',
-          revised: 'It was revised.',
+          revised: 'The story was revised.',
           released: 'Its restriction was lifted.',
-          restricted: 'It was restricted to some plans.',
-          retracted: 'It was retracted.',
-          merged: 'It was merged into another one.',
-          popularity: 'Its popularity moved.',
+          restricted: 'The story was restricted to some plans.',
+          retracted: 'The story was retracted.',
+          merged: 'The story was merged into another one.',
+          popularity: 'The popularity of the story changed.',
         }[cause],
       },
     ]),
@@ -147,23 +150,30 @@ builder.objectRef<DeliveredStory & { readonly event: StoryChanged }>('StoryChang
   interfaces: [EventRef],
   description: 'A change of a story.',
   fields: (t) => ({
-    kind: t.field({ type: Kind, resolve: ({ event }) => event.kind, description: 'What became of it.' }),
+    kind: t.field({ type: Kind, resolve: ({ event }) => event.kind, description: 'The kind of the event.' }),
     cause: t.field({
       type: Cause,
       nullable: true,
       resolve: ({ event }) => event.cause,
-      description: 'Why.',
+      description: 'Why the story changed.',
     }),
     storyId: t.id({
       resolve: ({ event }) => event.id,
-      description: 'TypeID of the story: the `id` of REST.',
+      description: 'TypeID of the story: its `id` over REST.',
     }),
-    at: t.field({ type: DateTime, resolve: ({ event }) => event.at, description: 'Time of the commit.' }),
-    revision: t.int({ resolve: ({ event }) => event.revision, description: 'Its revision then.' }),
+    at: t.field({
+      type: DateTime,
+      resolve: ({ event }) => event.at,
+      description: 'When the change was committed.',
+    }),
+    revision: t.int({
+      resolve: ({ event }) => event.revision,
+      description: 'The revision of the story at that time.',
+    }),
     mergedInto: t.id({
       nullable: true,
       resolve: ({ event }) => event.mergedInto,
-      description: 'With `merge`: TypeID of the story that remains.',
+      description: 'With `merge`: the TypeID of the story that remains.',
     }),
     reason: t.string({
       nullable: true,
@@ -176,7 +186,7 @@ builder.objectRef<DeliveredStory & { readonly event: StoryChanged }>('StoryChang
       resolve: ({ event, room, shape }) =>
         event.record === null ? null : toStory(room, event.record, shape),
       description:
-        'With `upsert`: the story as it stood then; null when it was retracted or restricted since.',
+        'With `upsert`: the story at that time. Null if it was retracted or restricted since then.',
     }),
   }),
 });
@@ -185,12 +195,17 @@ type Heartbeat = Extract<StoryEvent, { kind: 'heartbeat' }>;
 
 builder.objectRef<DeliveredStory & { readonly event: Heartbeat }>('StoryHeartbeat').implement({
   interfaces: [EventRef],
-  description: 'A sign of life; its cursor keeps the reader of few stories near the present.',
+  description:
+    'Sent at regular intervals. Its cursor stays close to the present, also when few stories match.',
   fields: (t) => ({
-    occurredAt: t.field({ type: DateTime, resolve: ({ event }) => event.at, description: 'Now.' }),
+    occurredAt: t.field({
+      type: DateTime,
+      resolve: ({ event }) => event.at,
+      description: 'When it was sent.',
+    }),
     intervalMs: t.int({
       resolve: ({ event }) => event.intervalMs,
-      description: 'How often it comes, in ms.',
+      description: 'Milliseconds until the next one.',
     }),
   }),
 });
@@ -198,35 +213,37 @@ builder.objectRef<DeliveredStory & { readonly event: Heartbeat }>('StoryHeartbea
 builder.objectRef<DeliveredStory>('StoryStreamReset').implement({
   interfaces: [EventRef],
   description:
-    '`after` was not of this history: read the list anew. The stream goes on from now, which `cursor` names.',
+    '`after` does not belong to this history. Read the list again. The stream continues from now, and `cursor` names that position.',
 });
 
 type Status = Extract<StoryEvent, { kind: 'status' }>;
 
 builder.objectRef<DeliveredStory & { readonly event: Status }>('StoryStreamStatus').implement({
   interfaces: [EventRef],
-  description: 'Told once, where a stream begins, if its search holds anything that was passed over.',
+  description: 'Sent once at the start of a stream, if a part of its search was ignored.',
   fields: (t) => ({
     warnings: t.stringList({
       resolve: ({ event }) => [...event.warnings],
-      description: 'What was passed over, a sentence each, as `page.warnings` of the list says it.',
+      description: 'What was ignored, a sentence for each part, as in `page.warnings` of the list.',
     }),
   }),
 });
 
-const COMES = 'One call when it starts, and one for each 100 changes that are read from before it.';
+const COMES = 'One call at the start, and one for each 100 earlier changes that are read.';
 
 builder.subscriptionFields((t) => ({
   storyChanges: t.field({
     type: EventRef,
     description:
-      'Announced changes of stories as they are committed, in their order, for those that match the filters. ' +
-      `With \`after\` it begins with what happened since. ${COMES}`,
+      'Changes of stories that match the filters, as they are committed and in that order. Only announced changes are sent. ' +
+      `With \`after\` it starts with the changes since that cursor. ${COMES}`,
     extensions: { cost: page() },
     args: {
       ...STORY_FILTER_INPUT,
       ...STORY_FILTER_ARGUMENTS,
-      after: t.arg.string({ description: 'A cursor of this stream or of `changes`: go on after it.' }),
+      after: t.arg.string({
+        description: 'A cursor of this stream or of `changes`. The stream continues after it.',
+      }),
     },
     // The hub runs the document for each event: nobody subscribes one by one.
     subscribe: () => {
@@ -236,11 +253,11 @@ builder.subscriptionFields((t) => ({
   }),
   savedSearchMatched: t.field({
     type: EventRef,
-    description: `Stories that come to match a saved search of the account, as it stood when this began. ${COMES}`,
+    description: `Stories that begin to match a saved search of the account. The search is used as it was when the stream started. ${COMES}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }),
-      after: t.arg.string({ description: 'A cursor of this stream: go on after it.' }),
+      after: t.arg.string({ description: 'A cursor of this stream. The stream continues after it.' }),
     },
     subscribe: () => {
       throw new Error('streams are served by the hub');

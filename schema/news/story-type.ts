@@ -43,7 +43,7 @@ function first(
     extensions: { cost },
     args: builder.args((t) => ({
       first: t.int({
-        description: `The first of them only, 1 to ${most}: further fields then cost less.`,
+        description: `Return only the first ones: 1 to ${most}. Fields below then cost less.`,
       }),
     })),
   };
@@ -60,19 +60,22 @@ function beginning<T>(
 
 export const StoryImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpactPath').implement({
   description:
-    'A way by which the event of a story moves something else, and which way it goes in this story.',
+    'A way in which the event of a story affects something else, with its direction in this story.',
   fields: (t) => ({
     token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
-    direction: t.expose('direction', { type: Direction, description: 'Its direction in this story.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
+    direction: t.expose('direction', {
+      type: Direction,
+      description: 'The direction of the impact in this story.',
+    }),
   }),
 });
 
 export const StoryAssetRef = builder.objectRef<StoryAsset>('StoryAsset').implement({
   description: 'An asset that a story affects.',
   fields: (t) => ({
-    ticker: t.exposeString('ticker', { description: 'Upper case, such as `BTC`.' }),
-    label: t.exposeString('label', { description: 'Name to show.' }),
+    ticker: t.exposeString('ticker', { description: 'Ticker in upper case, such as `BTC`.' }),
+    label: t.exposeString('label', { description: 'Name for display.' }),
   }),
 });
 
@@ -86,12 +89,12 @@ const sourceFields = (t: Fields<StorySource>) => ({
     nullable: true,
     description: 'When it was published there.',
   }),
-  sourceType: t.expose('sourceType', { type: SourceType, description: 'The origin of the source.' }),
+  sourceType: t.expose('sourceType', { type: SourceType, description: 'The type of the source.' }),
   independence: t.expose('independence', {
     type: Independence,
-    description: 'How close it is to the reported event.',
+    description: 'How close the source is to the reported event.',
   }),
-  snippet: t.exposeString('snippet', { description: 'Excerpt of what it says.' }),
+  snippet: t.exposeString('snippet', { description: 'Excerpt of the text of the source.' }),
 });
 
 const SourceRef = builder.objectRef<StorySource>('StorySource').implement({
@@ -113,8 +116,8 @@ const SourceVersionRef = builder.objectRef<StorySource>('StorySourceVersion').im
 const QuoteRef = builder.objectRef<Quote>('Quote').implement({
   description: 'An exact quote from a source about a claim.',
   fields: (t) => ({
-    sourceId: t.exposeID('sourceId', { description: 'Id of one of the sources of the story.' }),
-    quote: t.exposeString('quote', { description: 'An exact substring of what the source said.' }),
+    sourceId: t.exposeID('sourceId', { description: 'TypeID of the source.' }),
+    quote: t.exposeString('quote', { description: 'An exact part of the text of the source.' }),
   }),
 });
 
@@ -122,10 +125,13 @@ const claimFields = (t: Fields<StoryClaim>) => ({
   claim: t.exposeString('claim', { description: 'The statement.' }),
   evidenceType: t.expose('evidenceType', {
     type: EvidenceType,
-    description: 'What kind of statement it is.',
+    description: 'The kind of the statement.',
   }),
-  confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
-  state: t.expose('state', { type: ClaimState, description: 'Its state among the sources.' }),
+  confidence: t.expose('confidence', { type: Confidence, description: 'How certain the statement is.' }),
+  state: t.expose('state', {
+    type: ClaimState,
+    description: 'The state of the claim, according to the sources.',
+  }),
   supporting: t.field({
     type: [QuoteRef],
     description: 'Quotes that support it.',
@@ -149,21 +155,21 @@ const ClaimVersionRef = builder.objectRef<StoryClaim>('StoryClaimVersion').imple
 });
 
 const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail').implement({
-  description: 'The expected effect of a story, and the reason.',
+  description: 'An expected effect of a story, with the reason.',
   fields: (t) => ({
     impactPath: t.exposeString('impactPath', { description: 'Token of the impact path.' }),
     direction: t.expose('direction', { type: Direction, description: 'The direction of the effect.' }),
     magnitude: t.expose('magnitude', { type: Magnitude, description: 'The size of the effect.' }),
-    horizon: t.expose('horizon', { type: Horizon, description: 'When.' }),
-    rationale: t.exposeString('rationale', { description: 'Why, in a sentence or two.' }),
+    horizon: t.expose('horizon', { type: Horizon, description: 'When the effect is expected.' }),
+    rationale: t.exposeString('rationale', { description: 'The reason, in a sentence or two.' }),
     evidenceType: t.expose('evidenceType', {
       type: EvidenceType,
-      description: 'What kind of statement it is.',
+      description: 'The kind of the statement.',
     }),
-    confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'How certain the statement is.' }),
     assets: t.field({
       type: [StoryAssetRef],
-      description: 'What it touches.',
+      description: 'The affected assets.',
       ...first(MOST_ASSETS),
       resolve: (detail, args) => beginning(detail.assets, args, MOST_ASSETS),
     }),
@@ -171,19 +177,19 @@ const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail'
 });
 
 const BodyRef = builder.objectRef<StoryBody>('StoryBody').implement({
-  description: 'The whole text of a story.',
+  description: 'The full text of a story.',
   fields: (t) => ({
     html: t.exposeString('html', { description: 'Sanitised HTML.' }),
-    text: t.exposeString('text', { description: 'The same as plain text.' }),
-    wordCount: t.exposeInt('wordCount', { description: 'Words of the plain text.' }),
+    text: t.exposeString('text', { description: 'The text without HTML.' }),
+    wordCount: t.exposeInt('wordCount', { description: 'Number of words in the text.' }),
   }),
 });
 
 const HighlightRef = builder.objectRef<StoryMatch['highlights'][number]>('Highlight').implement({
-  description: 'Text around the words that were searched for.',
+  description: 'A part of a story that contains words of the search.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'The field of the story that contains it.' }),
-    text: t.exposeString('text', { description: 'The text around the words.' }),
+    field: t.exposeString('field', { description: 'The field of the story that contains the words.' }),
+    text: t.exposeString('text', { description: 'The text that surrounds the words.' }),
   }),
 });
 
@@ -191,12 +197,12 @@ export const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
   description: 'Why a story matched `q`.',
   fields: (t) => ({
     fields: t.stringList({
-      description: 'The fields that hold the words.',
+      description: 'The fields that contain the words.',
       resolve: (match) => [...match.fields],
     }),
     highlights: t.field({
       type: [HighlightRef],
-      description: 'Where they stand.',
+      description: 'The places that contain the words.',
       resolve: (match) => match.highlights,
     }),
   }),
@@ -205,74 +211,75 @@ export const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
 const LinksRef = builder.objectRef<StoryData['links']>('StoryLinks').implement({
   description: 'Addresses of a story.',
   fields: (t) => ({
-    self: t.expose('self', { type: Url, description: 'Its REST address.' }),
-    html: t.expose('html', { type: Url, description: 'Its page for people.' }),
-    rss: t.expose('rss', { type: Url, description: 'A feed that contains it.' }),
+    self: t.expose('self', { type: Url, description: 'Address of the story over REST.' }),
+    html: t.expose('html', { type: Url, description: 'Address of the web page of the story.' }),
+    rss: t.expose('rss', { type: Url, description: 'Address of an RSS feed that contains the story.' }),
   }),
 });
 
 const storyFields = (t: Fields<StoryData>) => ({
   slug: t.exposeString('slug', {
-    description: 'The title as used in addresses. Old slugs still find the story.',
+    description: 'Name in addresses, made from the title. Earlier slugs still find the story.',
   }),
   title: t.exposeString('title', { description: 'One line of plain text.' }),
   summary: t.exposeString('summary', { description: 'What happened, in a few sentences of plain text.' }),
-  language: t.exposeString('language', { description: 'BCP 47, such as `en`.' }),
+  language: t.exposeString('language', { description: 'BCP 47 tag, such as `en`.' }),
   category: t.exposeString('category', { description: 'Normalized category: a `value` of `categories`.' }),
   tags: t.stringList({ description: 'Normalized tags.', resolve: (story) => [...story.tags] }),
   countries: t.stringList({
-    description: 'The G20 members it is about: ISO 3166-1 alpha-2, `EU` and `AFU` for the two unions.',
+    description:
+      'The G20 members that the story is about: ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.',
     resolve: (story) => [...story.countries],
   }),
   entities: t.field({
     type: [EntityRef],
     description:
-      'Whom and what it is about. One call for each unless only what names them (`id`, `slug`, `label`, `kind`) and ' +
-      'their `stories` are taken.',
+      'The entities that the story is about. One call for each entity, unless only `id`, `slug`, `label`, `kind` and ' +
+      '`stories` are selected.',
     ...first(MOST_ENTITIES, namedEntities(MOST_ENTITIES, 'first')),
     resolve: (story, args) => beginning(story.entities, args, MOST_ENTITIES),
   }),
   impactPaths: t.field({
     type: [StoryImpactPathRef],
-    description: 'The ways by which it affects something else.',
+    description: 'The ways in which the event affects something else.',
     ...first(MOST_PATHS),
     resolve: (story, args) => beginning(story.impactPaths, args, MOST_PATHS),
   }),
   assets: t.field({
     type: [StoryAssetRef],
     description:
-      'The assets that it is about. What its impact paths reach beyond them stands in `impactDetails`.',
+      'The assets that the story is about. Other assets that its impact paths affect are in `impactDetails`.',
     ...first(MOST_ASSETS),
     resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
   }),
   popularity: t.exposeInt('popularity', {
-    description: '0 to 999,999; docs/popularity.md has the formula.',
+    description: 'Popularity, 0 to 999,999. The formula is in docs/popularity.md.',
   }),
   verificationState: t.expose('verificationState', {
     type: VerificationState,
-    description: 'How far independent publishers confirm it.',
+    description: 'How well independent publishers confirm the story.',
   }),
   publishedAt: t.expose('publishedAt', {
     type: DateTime,
-    description: 'When it was published; never changes.',
+    description: 'When the story was first published. It never changes.',
   }),
-  updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When its present revision was made.' }),
-  revision: t.exposeInt('revision', { description: 'Counts up from 1 whenever the story changes.' }),
+  updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When the current revision was made.' }),
+  revision: t.exposeInt('revision', { description: 'Starts at 1 and increases whenever the story changes.' }),
   sourceCount: t.exposeInt('sourceCount', {
     nullable: true,
     description:
-      'How many sources report it; at most 40 of them are shown. Null: written before they were counted.',
+      'Number of sources that report the story; `sources` has at most 40 of them. Null for old stories whose sources were not counted.',
   }),
-  links: t.expose('links', { type: LinksRef, description: 'Its addresses.' }),
+  links: t.expose('links', { type: LinksRef, description: 'Addresses of the story.' }),
   impactDetails: t.field({
     type: [ImpactDetailRef],
-    description: 'Its expected effects, and the reasons.',
+    description: 'The expected effects, with the reasons.',
     ...first(MOST_DETAILS),
     resolve: (story, args) => beginning(story.impactDetails ?? [], args, MOST_DETAILS),
   }),
   body: t.field({
     type: BodyRef,
-    description: 'Its whole text.',
+    description: 'The full text.',
     resolve: (story) => story.body ?? { html: '', text: '', wordCount: 0 },
   }),
 });
@@ -280,18 +287,18 @@ const storyFields = (t: Fields<StoryData>) => ({
 export const StoryRef = builder.objectRef<StoryData>('Story');
 
 builder.node(StoryRef, {
-  description: 'A news story: one event, with all sources that reported it.',
+  description: 'A news story: one event, with the sources that reported it.',
   id: { resolve: (story) => story.id, description: 'TypeID `story_...`, the same over REST and in feeds.' },
   fields: (t) => ({
     ...storyFields(t),
     sources: t.field({
       type: [SourceRef],
-      description: 'Its sources.',
+      description: 'The sources.',
       resolve: (story) => story.sources ?? [],
     }),
     claims: t.field({
       type: [ClaimRef],
-      description: 'Its claims, with quotes for and against.',
+      description: 'The claims, with quotes for and against them.',
       resolve: (story) => story.claims ?? [],
     }),
   }),
@@ -299,18 +306,18 @@ builder.node(StoryRef, {
 
 /** A story as it once was. It has no id of its own: by `Story.id` clients hold the story as it is. */
 export const StoryVersionRef = builder.objectRef<StoryData>('StoryVersion').implement({
-  description: 'A story as it was in one of its revisions.',
+  description: 'A story in one of its revisions.',
   fields: (t) => ({
     storyId: t.exposeID('id', { description: 'TypeID `story_...` of the story.' }),
     ...storyFields(t),
     sources: t.field({
       type: [SourceVersionRef],
-      description: 'Its sources.',
+      description: 'The sources.',
       resolve: (story) => story.sources ?? [],
     }),
     claims: t.field({
       type: [ClaimVersionRef],
-      description: 'Its claims, with quotes for and against.',
+      description: 'The claims, with quotes for and against them.',
       resolve: (story) => story.claims ?? [],
     }),
   }),

@@ -13,59 +13,63 @@ import { StoryRef } from './story-type.ts';
 // Why the states of a story and its claims are what they are (docs/newsroom.md, "States").
 
 const RULE_MEANS: Readonly<Record<ClaimWhy['rule'], string>> = {
-  all_withdrew: 'Everyone who said it took it back: it is retracted.',
-  contradicted: 'The latest word of an origin or an actor contradicts it: it is contested.',
-  two_origins: 'Two independent origins report it: it is corroborated.',
-  one_origin: 'One independent origin reports it.',
-  actors_only: 'Only an actor of the matter states it.',
+  all_withdrew: 'Every source that reported the claim withdrew it. It is retracted.',
+  contradicted: 'The latest statement of an origin or an actor contradicts the claim. It is contested.',
+  two_origins: 'Two independent origins report the claim. It is corroborated.',
+  one_origin: 'One independent origin reports the claim.',
+  actors_only: 'Only an actor of the event states the claim.',
 };
 
 const ClaimRule = builder.enumType('ClaimRule', {
-  description: 'The rule by which a claim has its state.',
+  description: 'The rule that gives a claim its state.',
   values: Object.fromEntries(
     Object.entries(RULE_MEANS).map(([rule, description]) => [rule, { description }]),
   ) as Record<ClaimWhy['rule'], { description: string }>,
 });
 
 const STANCE_MEANS: Readonly<Record<OriginWhy['stance'], string>> = {
-  reports: 'It says that it is so.',
-  contradicts: 'It says otherwise, or denies it.',
-  withdraws: 'It takes back that it is so.',
+  reports: 'The source says that the claim is true.',
+  contradicts: 'The source denies the claim or contradicts it.',
+  withdraws: 'The source withdraws an earlier report of the claim.',
 };
 
 const ClaimStance = builder.enumType('ClaimStance', {
-  description: 'What a source says of a claim.',
+  description: 'What a source says about a claim.',
   values: Object.fromEntries(
     Object.entries(STANCE_MEANS).map(([stance, description]) => [stance, { description }]),
   ) as Record<OriginWhy['stance'], { description: string }>,
 });
 
 const QuoteWhyRef = builder.objectRef<OriginWhy['quotes'][number]>('ClaimTestimony').implement({
-  description: 'What one source said of a claim.',
+  description: 'What one source said about a claim.',
   fields: (t) => ({
-    publisher: t.exposeString('publisher', { description: 'Who published it.' }),
+    publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
     publishedAt: t.expose('publishedAt', { type: DateTime, description: 'When it was published there.' }),
-    stance: t.expose('stance', { type: ClaimStance, description: 'What it says of the claim.' }),
-    quote: t.exposeString('quote', { description: 'Its words, exactly.' }),
+    stance: t.expose('stance', { type: ClaimStance, description: 'What the source says about the claim.' }),
+    quote: t.exposeString('quote', { description: 'The exact words of the source.' }),
   }),
 });
 
 const OriginWhyRef = builder.objectRef<OriginWhy>('ClaimOrigin').implement({
-  description: 'An origin of what is said of a claim: reprints and credited texts of one wire are one.',
+  description:
+    'An origin of statements about a claim. Reprints, and texts credited to the same wire service, count as one origin.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The publisher, the wire or the actor.' }),
+    name: t.exposeString('name', { description: 'Name of the publisher, wire service or actor.' }),
     publishers: t.stringList({
-      description: 'Everyone who printed it.',
+      description: 'All publishers that printed it.',
       resolve: ({ publishers }) => [...publishers],
     }),
     primary: t.boolean({
-      description: 'Whether it is an actor of the matter: no independent origin.',
+      description: 'Whether it is an actor of the event. An actor is not an independent origin.',
       resolve: ({ isPrimary }) => isPrimary,
     }),
-    stance: t.expose('stance', { type: ClaimStance, description: 'Its latest word, which counts.' }),
+    stance: t.expose('stance', {
+      type: ClaimStance,
+      description: 'The latest statement of the origin, which decides.',
+    }),
     quotes: t.field({
       type: [QuoteWhyRef],
-      description: 'What it said, earliest first.',
+      description: 'Statements of the origin, earliest first.',
       resolve: ({ quotes }) => quotes,
     }),
   }),
@@ -74,13 +78,13 @@ const OriginWhyRef = builder.objectRef<OriginWhy>('ClaimOrigin').implement({
 const ClaimWhyRef = builder.objectRef<ClaimWhy>('ClaimReason').implement({
   description: 'Why a claim has its state.',
   fields: (t) => ({
-    claim: t.exposeString('claim', { description: 'The claim, as among the claims of the story.' }),
-    state: t.expose('state', { type: ClaimState, description: 'Its state.' }),
-    rule: t.expose('rule', { type: ClaimRule, description: 'The rule that gives it.' }),
-    explanation: t.exposeString('explanation', { description: 'The same in a sentence.' }),
+    claim: t.exposeString('claim', { description: 'The claim, as in the claims of the story.' }),
+    state: t.expose('state', { type: ClaimState, description: 'The state of the claim.' }),
+    rule: t.expose('rule', { type: ClaimRule, description: 'The rule that gives the claim its state.' }),
+    explanation: t.exposeString('explanation', { description: 'The rule in a sentence.' }),
     origins: t.field({
       type: [OriginWhyRef],
-      description: 'Who says it and who says otherwise.',
+      description: 'The origins that report the claim or contradict it.',
       resolve: ({ origins }) => origins,
     }),
   }),
@@ -95,11 +99,11 @@ const StoryWhyRef = builder.objectRef<StoryWhy>('StoryReasons').implement({
       resolve: ({ verification }) => verification.state,
     }),
     explanation: t.string({
-      description: 'The rule that gives it, in a sentence.',
+      description: 'The rule for the state of the story, in a sentence.',
       resolve: ({ verification }) => verification.explanation,
     }),
     titleRestsOn: t.stringList({
-      description: 'The claims that its title rests on.',
+      description: 'The claims that the title is based on.',
       resolve: ({ verification }) => [...verification.claims],
     }),
     claims: t.field({
@@ -131,7 +135,7 @@ builder.objectField(StoryRef, 'reasons', (t) =>
     type: StoryWhyRef,
     nullable: true,
     description:
-      'Why it and its claims have their states. Null where nothing was compared: a story of one item, or one that an ' +
+      'Why the story and its claims have their states. Null if nothing was compared: for a story with one item, or one that an ' +
       'operator wrote or revised. One call for each story.',
     extensions: { cost: page() },
     resolve: (story, _args, context) => reasonsOfStory(story, context),

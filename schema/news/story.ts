@@ -85,31 +85,37 @@ const LARGEST_OFFSET = 1_000_000_000;
 export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
   description: 'The same as the `page` object of the REST list.',
   fields: (t) => ({
-    size: t.exposeInt('size', { description: 'Most stories of the page: 1 to 100.' }),
-    returned: t.exposeInt('returned', { description: 'Stories on the page.' }),
+    size: t.exposeInt('size', { description: 'Maximum number of stories on the page: 1 to 100.' }),
+    returned: t.exposeInt('returned', { description: 'Number of stories on the page.' }),
     number: t.exposeInt('number', {
       nullable: true,
-      description: 'Page number from 1; null beside a cursor or offset.',
+      description: 'Page number, from 1. Null if a cursor or offset was given.',
     }),
     offset: t.exposeInt('offset', {
       nullable: true,
-      description: 'Stories before the page; null beside a cursor.',
+      description: 'Number of stories before the page. Null if a cursor was given.',
     }),
-    total: t.exposeInt('total', { description: 'Stories that match; see `totalRelation`.' }),
+    total: t.exposeInt('total', { description: 'Number of stories that match; see `totalRelation`.' }),
     totalRelation: t.expose('totalRelation', {
       type: TotalRelation,
-      description: 'The exactness of `total`.',
+      description: 'Whether `total` is exact.',
     }),
-    hasNext: t.exposeBoolean('hasNext', { description: 'Whether a page follows.' }),
-    nextCursor: t.exposeString('nextCursor', { nullable: true, description: 'For `after`: the next page.' }),
+    hasNext: t.exposeBoolean('hasNext', { description: 'Whether there is a next page.' }),
+    nextCursor: t.exposeString('nextCursor', {
+      nullable: true,
+      description: 'The next page: a value for `after`.',
+    }),
     previousCursor: t.exposeString('previousCursor', {
       nullable: true,
-      description: 'For `after`: the page before this one.',
+      description: 'The previous page: a value for `after`.',
     }),
-    sort: t.expose('sort', { type: StorySortRef, description: 'The order.' }),
-    asOf: t.expose('asOf', { type: DateTime, description: 'The last commit visible to this answer.' }),
+    sort: t.expose('sort', { type: StorySortRef, description: 'The order of the list.' }),
+    asOf: t.expose('asOf', {
+      type: DateTime,
+      description: 'When the last change that this answer can see was committed.',
+    }),
     warnings: t.stringList({
-      description: 'What was passed over of the question, and where the list ends early.',
+      description: 'Parts of the query that were ignored, and whether the list ends early.',
       resolve: ({ warnings }) => [...warnings],
     }),
   }),
@@ -191,7 +197,7 @@ export const severally = (name: ValuesName): string =>
   `${FILTERS[name].description} Several values mean any of them.`;
 
 export const StoryExclude = builder.inputType('StoryExclude', {
-  description: 'Values that stories must not have; a story that has any of them is left out.',
+  description: 'Values to exclude. A story that has any of them is left out.',
   fields: (t) =>
     mapNames(VALUES_NAMES, (name) => t.stringList({ description: `${FILTERS[name].description}` })),
 });
@@ -212,7 +218,7 @@ export const STORY_FILTER_ARGUMENTS = builder.args((t) => ({
 // Pothos takes arguments for no fields of an input, so they stand here once more; a test holds the two together.
 const StoryFilterRef = builder.inputType('StoryFilterInput', {
   description:
-    'The filters of a list as one value: the same as the arguments beside it, each given in one place.',
+    'The filters of a list as one object. They are the same as the arguments; give each filter in one place only.',
   fields: (t) => ({
     ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
     exclude: t.field({ type: StoryExclude, description: EXCLUDED }),
@@ -229,16 +235,17 @@ const StoryFilterRef = builder.inputType('StoryFilterInput', {
 export const STORY_FILTER_INPUT = builder.args((t) => ({
   filter: t.field({
     type: StoryFilterRef,
-    description: 'The filters as one value, instead of arguments of their own; a filter stands in one place.',
+    description:
+      'The filters as one object instead of separate arguments. Give each filter in one place only.',
   }),
 }));
 
 /** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
 export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
   page: t.int({ description: 'Page number, from 1.' }),
-  pageSize: t.int({ description: 'Stories a page, 1 to 100: another name for `first`.' }),
-  offset: t.int({ description: 'How many stories to skip, from 0.' }),
-  sort: t.field({ type: StorySortRef, description: 'The order; `pipeline` unless given.' }),
+  pageSize: t.int({ description: 'Stories on a page, 1 to 100. Another name for `first`.' }),
+  offset: t.int({ description: 'Number of stories to skip, from 0.' }),
+  sort: t.field({ type: StorySortRef, description: 'The order; default `pipeline`.' }),
   ...STORY_FILTER_ARGUMENTS,
 }));
 
@@ -246,15 +253,15 @@ export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, Stor
   {
     type: StoryRef,
     name: 'StoryConnection',
-    description: 'A window of a list of stories.',
+    description: 'A page of a list of stories.',
     fields: (c) => ({
       totalCount: c.int({
-        description: 'Stories that match, in all pages; see `totalRelation`.',
+        description: 'Number of stories that match, over all pages; see `totalRelation`.',
         resolve: ({ page }) => page.total,
       }),
       totalRelation: c.field({
         type: TotalRelation,
-        description: 'Whether `totalCount` is exact (it is up to 10,000).',
+        description: 'Whether `totalCount` is exact. It is up to 10,000.',
         resolve: ({ page }) => page.totalRelation,
       }),
       page: c.field({
@@ -266,12 +273,12 @@ export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, Stor
   },
   {
     name: 'StoryEdge',
-    description: 'A story in a list, and the cursor that continues after it.',
+    description: 'A story in a list, with a cursor that continues after it.',
     fields: (t) => ({
       match: t.field({
         type: MatchRef,
         nullable: true,
-        description: 'Why it matched; null without `q`.',
+        description: 'Why the story matches. Null without `q`.',
         resolve: (edge) => (edge as unknown as Edge).match,
       }),
     }),
@@ -284,9 +291,9 @@ builder.queryFields((t) => ({
       type: StoryRef,
       nullable: true,
       description:
-        'News stories, newest first unless `sort` says otherwise. Give `first` and `after`, or `last` and `before`; ' +
-        '`offset` and `page` are for those who number their pages. A cursor wins over `offset`, `offset` over `page`. ' +
-        'Beside a cursor filters may be left out: it holds them. One call for each page.',
+        'News stories, newest first unless `sort` says otherwise. Give `first` and `after`, or `last` and `before`. ' +
+        '`offset` and `page` page by numbers. A cursor takes precedence over `offset`, and `offset` over `page`. ' +
+        'With a cursor the filters may be left out, because the cursor holds them. One call for each page.',
       extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
       args: { ...STORY_FILTER_INPUT, ...STORY_LIST_ARGUMENTS },
       resolve: async (_root, given, context, info) => {
@@ -300,7 +307,7 @@ builder.queryFields((t) => ({
     type: StoryRef,
     nullable: true,
     description:
-      'One story, by its id or by any slug it ever had. A merged story answers with the one that remains.',
+      'One story, by its id, its slug or an earlier slug. For a merged story, the story that remains. One call.',
     extensions: { cost: page() },
     args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `story_...` or slug.' }) },
     resolve: (_root, args, context, info) => {
@@ -355,7 +362,7 @@ function together({ filter, ...beside }: GivenFilter): StoryFilter {
   const inside = Object.entries(filter ?? {}).filter(([, value]) => isGiven(value));
   for (const [name] of inside) {
     if (!isGiven(beside[name as keyof StoryFilter])) continue;
-    throw invalidParameter(`filter.${name}`, `stands beside \`${name}\`: give it in one place`);
+    throw invalidParameter(`filter.${name}`, `is also given as \`${name}\`; give it in one place only`);
   }
   return { ...beside, ...Object.fromEntries(inside) };
 }

@@ -134,9 +134,9 @@ function describe(spec: ToolArgument): string {
     case 'date':
       return spec.description;
     case 'count':
-      return `${spec.description} 1 to ${spec.most}; ${spec.otherwise} unless given.`;
+      return `${spec.description} 1 to ${spec.most}; default ${spec.otherwise}.`;
     case 'choice':
-      return `${spec.description} \`${spec.otherwise}\` unless given.`;
+      return `${spec.description} Default \`${spec.otherwise}\`.`;
   }
 }
 
@@ -149,7 +149,7 @@ function field<Name extends ResearchTool>(
     t.field({
       type: ResearchAnswerRef,
       nullable: true,
-      description: `${description} The twin of the MCP tool \`${tool}\`. Needs the scope \`mcp\`. One call.`,
+      description: `${description} The same as the MCP tool \`${tool}\`. Needs the scope \`mcp\`. One call.`,
       extensions: { cost: page() },
       args: graphArguments(args),
       resolve: (_root, given, context) =>

@@ -69,7 +69,7 @@ export async function admitTerminal(args: AskArgs, context: Context): Promise<As
     newest(said.at(-1)),
   ];
   const question = text(...given, LONGEST_QUESTION);
-  if (question === undefined) throw invalidParameter('question', 'is required: ask something');
+  if (question === undefined) throw invalidParameter('question', 'is required; ask a question');
   const conversation = text('conversationId', args.conversationId);
   if (conversation !== undefined && decodeId('conv', conversation) === undefined) {
     throw invalidParameter('conversationId', 'is not a well-formed id');
@@ -173,16 +173,19 @@ function requireAi({ principal }: Context): void {
 const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
   description: 'A sentence of a stored story that supports an answer.',
   fields: (t) => ({
-    n: t.exposeInt('n', { description: 'Its number in the answer.' }),
+    n: t.exposeInt('n', { description: 'Number of the citation in the answer.' }),
     storyId: t.exposeID('storyId', { description: 'TypeID `story_...`.' }),
-    slug: t.exposeString('slug', { description: "The story's slug: its page is `/stories/{slug}`." }),
-    title: t.exposeString('title', { description: 'Of the story.' }),
-    url: t.expose('url', { type: Url, description: "The source's address, or the page of the story." }),
-    publisher: t.exposeString('publisher', { description: 'Its publisher.' }),
+    slug: t.exposeString('slug', { description: 'Slug of the story. Its page is `/stories/{slug}`.' }),
+    title: t.exposeString('title', { description: 'Title of the story.' }),
+    url: t.expose('url', {
+      type: Url,
+      description: 'Address of the source, or of the web page of the story.',
+    }),
+    publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it was published; null: unknown.',
+      description: 'When the source was published. Null if the time is not known.',
     }),
     quote: t.exposeString('quote', {
       description: 'An exact part of a stored title, summary, body or source.',
@@ -191,46 +194,52 @@ const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
 });
 
 const QuestionUsageRef = builder.objectRef<QuestionUsage>('AiQuestionUsage').implement({
-  description: 'The AI questions of an account in the present month, this one included.',
+  description: 'The AI questions of an account in the current month, including this one.',
   fields: (t) => ({
-    used: t.exposeInt('used', { description: 'Questions used this month.' }),
-    limit: t.exposeInt('limit', { nullable: true, description: 'Ceiling; null on plans without one.' }),
-    remaining: t.exposeInt('remaining', { nullable: true, description: 'Questions left.' }),
-    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the counter starts again.' }),
+    used: t.exposeInt('used', { description: 'AI questions asked this month.' }),
+    limit: t.exposeInt('limit', {
+      nullable: true,
+      description: 'AI questions a month that the plan allows. Null if the plan has no limit.',
+    }),
+    remaining: t.exposeInt('remaining', {
+      nullable: true,
+      description: 'AI questions left this month. Null if the plan has no limit.',
+    }),
+    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the count starts again from 0.' }),
   }),
 });
 
 const PREMISE =
-  'What the question takes for granted and no story reports, as a clause, where that is why there is no answer: ' +
+  'An assumption of the question that no story reports, if there is no answer because of it. It is a clause, such as ' +
   '“Canada left NATO”.';
 const OutcomeRef = builder.enumType('TerminalOutcome', {
   description:
-    'What came of a question: `answer`, sentences that report what is asked; `passages`, the nearest that there are, ' +
-    'which are no answer; `none`, the stories do not hold it.',
+    'What an answer contains. `answer`: sentences that report what was asked. `passages`: the nearest sentences, ' +
+    'which do not answer the question. `none`: the stories contain nothing about it.',
   values: OUTCOMES,
 });
 
 const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
   description: 'One question and its answer.',
   fields: (t) => ({
-    turn: t.exposeInt('turn', { description: 'Its number, from 1.' }),
-    question: t.exposeString('question', { description: 'As it was asked.' }),
-    outcome: t.expose('outcome', { type: OutcomeRef, description: 'What came of it.' }),
+    turn: t.exposeInt('turn', { description: 'Number of the turn, from 1.' }),
+    question: t.exposeString('question', { description: 'The question as it was asked.' }),
+    outcome: t.expose('outcome', { type: OutcomeRef, description: 'What the answer contains.' }),
     premise: t.exposeString('premise', { nullable: true, description: PREMISE }),
     answer: t.exposeString('answer', {
-      description: 'The text, with the numbers of its citations in brackets.',
+      description: 'The answer, with the numbers of its citations in brackets.',
     }),
     citations: t.field({
       type: [CitationRef],
-      description: 'What it rests on.',
+      description: 'The sentences that the answer is based on.',
       resolve: ({ citations }) => [...citations],
     }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
-      description: 'How far independent publishers confirm it.',
+      description: 'How well independent publishers confirm the answer.',
     }),
-    model: t.exposeString('model', { description: 'The model that wrote it.' }),
-    at: t.expose('at', { type: DateTime, description: 'When.' }),
+    model: t.exposeString('model', { description: 'The model that wrote the answer.' }),
+    at: t.expose('at', { type: DateTime, description: 'When the question was asked.' }),
   }),
 });
 
@@ -238,15 +247,15 @@ const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
 export const ConversationRef = builder.objectRef<ConversationFacts>('Conversation');
 builder.node(ConversationRef, {
   description:
-    'A conversation with the AI terminal. Only its account sees it; it is kept for 90 days, or as the operator says.',
+    'A conversation with the AI terminal. Other accounts cannot see it. It is stored for 90 days, unless the operator sets another time.',
   id: { resolve: ({ id }) => id, description: 'TypeID `conv_...`.' },
   fields: (t) => ({
-    turns: t.exposeInt('turns', { description: `Questions so far; ${MOST_TURNS} at most.` }),
+    turns: t.exposeInt('turns', { description: `Number of questions so far; at most ${MOST_TURNS}.` }),
     createdAt: t.expose('createdAt', { type: DateTime, description: 'When it began.' }),
     updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was last continued.' }),
     said: t.field({
       type: [TurnRef],
-      description: 'Its turns, the oldest first. One call for each conversation.',
+      description: 'The turns of the conversation, oldest first. One call for each conversation.',
       extensions: { cost: { calls: 1, items: 1 } },
       resolve: async ({ id }, _args, context) => [...(await conversation({ id }, context)).said],
     }),
@@ -261,9 +270,9 @@ export async function conversationNode(id: string, context: Context): Promise<ob
 }
 
 const BothUsagesRef = builder.objectRef<AskedAnswer['usage']>('TerminalUsage').implement({
-  description: 'Both counters of an account.',
+  description: 'Both usage counters of an account.',
   fields: (t) => ({
-    api: t.field({ type: UsageRef, description: 'Calls.', resolve: ({ api }) => api }),
+    api: t.field({ type: UsageRef, description: 'API calls.', resolve: ({ api }) => api }),
     aiQuestions: t.field({
       type: QuestionUsageRef,
       description: 'AI questions.',
@@ -273,47 +282,49 @@ const BothUsagesRef = builder.objectRef<AskedAnswer['usage']>('TerminalUsage').i
 });
 
 const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
-  description: 'An answer of the AI terminal: the twin of `POST /v1/ai-terminal`.',
+  description: 'An answer of the AI terminal. The same as `POST /v1/ai-terminal`.',
   fields: (t) => ({
-    outcome: t.expose('outcome', { type: OutcomeRef, description: 'What came of it.' }),
+    outcome: t.expose('outcome', { type: OutcomeRef, description: 'What the answer contains.' }),
     premise: t.exposeString('premise', { nullable: true, description: PREMISE }),
     answer: t.exposeString('answer', {
-      description: 'The text, with the numbers of its citations in brackets.',
+      description: 'The answer, with the numbers of its citations in brackets.',
     }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
-      description: 'How far independent publishers confirm it; `insufficient_evidence`: no answer was found.',
+      description:
+        'How well independent publishers confirm the answer. `insufficient_evidence` if no answer was found.',
     }),
     citations: t.field({
       type: [CitationRef],
-      description: 'The sentences quoted: those that answer or, with the outcome `passages`, come nearest.',
+      description:
+        'The quoted sentences: those that answer the question or, with the outcome `passages`, the nearest ones.',
       resolve: ({ citations }) => [...citations],
     }),
     conversation: t.field({
       type: ConversationRef,
-      description: 'What to go on with.',
+      description: 'The conversation. Give its id to continue it.',
       resolve: ({ conversation: facts }) => facts,
     }),
     usage: t.field({
       type: BothUsagesRef,
-      description: 'Calls and AI questions, these included.',
+      description: 'API calls and AI questions, including this one.',
       resolve: ({ usage }) => usage,
     }),
-    model: t.exposeString('model', { description: 'The model that wrote it.' }),
+    model: t.exposeString('model', { description: 'The model that wrote the answer.' }),
   }),
 });
 
 const MessageRole = builder.enumType('TerminalRole', {
-  description: 'Who said a message.',
+  description: 'Who wrote a message.',
   values: ['user', 'assistant'] as const,
 });
 const MessageInput = builder.inputType('TerminalMessageInput', {
-  description: "A message of a conversation that the caller's own client keeps.",
+  description: 'A message of a conversation that the client stores itself.',
   fields: (t) => ({
-    role: t.field({ type: MessageRole, required: true, description: 'Its publisher.' }),
+    role: t.field({ type: MessageRole, required: true, description: 'Who wrote the message.' }),
     content: t.string({
       required: true,
-      description: `The text; of a longer one the last ${LONGEST_QUESTION} characters are read.`,
+      description: `The text. Of a longer text only the last ${LONGEST_QUESTION} characters are read.`,
     }),
   }),
 });
@@ -325,13 +336,15 @@ builder.mutationFields((t) => ({
     description: 'Asks the AI terminal. Needs the scope `ai`. One call and one AI question.',
     extensions: { cost: page() },
     args: {
-      question: t.arg.string({ description: `In plain words; at most ${LONGEST_QUESTION} characters.` }),
+      question: t.arg.string({
+        description: `The question in plain words; at most ${LONGEST_QUESTION} characters.`,
+      }),
       messages: t.arg({
         type: [MessageInput],
         description:
-          'Without a question, the latest of the user is it; the one before says what it leans on.',
+          "If there is no `question`, the latest message of the user is the question, and the user's message before it gives the context.",
       }),
-      conversationId: t.arg.id({ description: 'TypeID `conv_...`: the conversation to continue.' }),
+      conversationId: t.arg.id({ description: 'TypeID `conv_...` of a conversation to continue.' }),
     },
     resolve: (_root, args, context) =>
       inArguments({}, async () =>
@@ -353,7 +366,7 @@ const ConversationConnection = builder.connectionObject(
     name: 'ConversationConnection',
     description: 'Conversations, the most recently continued first.',
   },
-  { name: 'ConversationEdge', description: 'A conversation, and the cursor that continues after it.' },
+  { name: 'ConversationEdge', description: 'A conversation, with a cursor that continues after it.' },
 );
 
 builder.queryFields((t) => ({

@@ -15,21 +15,21 @@ import type { ResearchAnswer } from './research.ts';
 // over MCP. Every field only reads what the analysis has found already.
 
 const ResearchToolRef = builder.enumType('ResearchTool', {
-  description: 'The research tools, by their names over MCP.',
+  description: 'The research tools, with their names in MCP.',
   values: RESEARCH_TOOLS satisfies readonly ResearchTool[],
 });
 
 const ResearchClaimRef = builder.objectRef<EnvelopeClaim>('ResearchClaim').implement({
-  description: 'One statement of an analysis, and its sources.',
+  description: 'One statement of an analysis, with its sources.',
   fields: (t) => ({
     claim: t.exposeString('claim', {
-      description: 'The statement; for a documented fact only the quoted words.',
+      description: 'The statement. For a documented fact, only the quoted words.',
     }),
     evidenceType: t.expose('evidenceType', {
       type: EvidenceType,
-      description: 'What kind of statement it is.',
+      description: 'The kind of the statement.',
     }),
-    confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'How certain the statement is.' }),
     sourceUrls: t.field({
       type: [Url],
       description: 'Addresses of the sources that support it.',
@@ -46,22 +46,22 @@ const ResearchSourceRef = builder.objectRef<EnvelopeSource>('ResearchSource').im
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it was published; null: not known.',
+      description: 'When it was published. Null if the time is not known.',
     }),
-    sourceType: t.expose('sourceType', { type: SourceType, description: 'The origin of the source.' }),
+    sourceType: t.expose('sourceType', { type: SourceType, description: 'The type of the source.' }),
     independence: t.expose('independence', {
       type: Independence,
-      description: 'How close it is to the reported event.',
+      description: 'How close the source is to the reported event.',
     }),
-    snippet: t.exposeString('snippet', { description: 'An exact excerpt of its text.' }),
+    snippet: t.exposeString('snippet', { description: 'An exact excerpt of the text of the source.' }),
   }),
 });
 
 const ResearchWindowRef = builder.objectRef<ResearchAnswer['effectiveWindow']>('ResearchWindow').implement({
   description: 'The range of publication times that was analysed; both ends are inclusive.',
   fields: (t) => ({
-    from: t.expose('from', { type: DateTime, description: 'Where it begins.' }),
-    to: t.expose('to', { type: DateTime, description: 'Where it ends.' }),
+    from: t.expose('from', { type: DateTime, description: 'Start of the window.' }),
+    to: t.expose('to', { type: DateTime, description: 'End of the window.' }),
   }),
 });
 
@@ -71,7 +71,7 @@ const ResearchFreshnessRef = builder.objectRef<ResearchAnswer['freshness']>('Res
     lastSyncAt: t.expose('lastSyncAt', {
       type: DateTime,
       nullable: true,
-      description: 'When stories last changed before the answer; null: there are none.',
+      description: 'When a story last changed before the answer. Null if there are no stories.',
     }),
     generatedAt: t.expose('generatedAt', { type: DateTime, description: 'When the answer was made.' }),
   }),
@@ -82,23 +82,23 @@ const ResearchPaginationRef = builder
   .implement({
     description: 'How many of the findings are in the answer.',
     fields: (t) => ({
-      returned: t.exposeInt('returned', { description: 'Findings in the answer.' }),
-      truncated: t.exposeBoolean('truncated', { description: 'Whether there were more.' }),
+      returned: t.exposeInt('returned', { description: 'Number of findings in the answer.' }),
+      truncated: t.exposeBoolean('truncated', { description: 'Whether more findings were left out.' }),
     }),
   });
 
 /** What all six tools answer. */
 export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnswer').implement({
   description:
-    'What a research tool found. Everything documented is quoted word for word from a stored story; nothing else is.',
+    'The answer of a research tool. Documented facts are quoted word for word from stored stories; nothing else is a quote.',
   fields: (t) => ({
-    tool: t.expose('tool', { type: ResearchToolRef, description: 'The tool that made it.' }),
-    summary: t.exposeString('summary', { description: 'The finding, in prose.' }),
+    tool: t.expose('tool', { type: ResearchToolRef, description: 'The tool that produced the answer.' }),
+    summary: t.exposeString('summary', { description: 'The finding in prose.' }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
-      description: 'How far independent origins confirm it.',
+      description: 'How well independent origins confirm the finding.',
     }),
-    confidence: t.expose('confidence', { type: Confidence, description: 'The confidence in it.' }),
+    confidence: t.expose('confidence', { type: Confidence, description: 'How certain the finding is.' }),
     claims: t.field({
       type: [ResearchClaimRef],
       description: 'Every statement, with its kind and its sources.',
@@ -106,15 +106,15 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
     }),
     sources: t.field({
       type: [ResearchSourceRef],
-      description: 'What it was read from.',
+      description: 'The sources that were read.',
       resolve: ({ sources }) => [...sources],
     }),
     documentedFacts: t.stringList({
-      description: 'Exact quotes of stored sources and bodies.',
+      description: 'Exact quotes from stored sources and bodies.',
       resolve: ({ documentedFacts }) => [...documentedFacts],
     }),
     inferences: t.stringList({
-      description: 'Statements derived by reasoning, not directly documented.',
+      description: 'Statements concluded by reasoning, not directly documented.',
       resolve: ({ inferences }) => [...inferences],
     }),
     scenarios: t.stringList({
@@ -127,17 +127,23 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
     }),
     effectiveWindow: t.expose('effectiveWindow', {
       type: ResearchWindowRef,
-      description: 'The window that was analysed; it may differ from the requested one.',
+      description: 'The analysed window. It may differ from the requested one.',
     }),
-    freshness: t.expose('freshness', { type: ResearchFreshnessRef, description: 'How recent its data is.' }),
+    freshness: t.expose('freshness', {
+      type: ResearchFreshnessRef,
+      description: 'How recent the analysed data is.',
+    }),
     pagination: t.expose('pagination', {
       type: ResearchPaginationRef,
-      description: 'How many of the findings are here.',
+      description: 'How many of the findings are in the answer.',
     }),
     warnings: t.stringList({
-      description: 'What to keep in mind about this answer.',
+      description: 'Limitations of this answer.',
       resolve: ({ warnings }) => [...warnings],
     }),
-    usage: t.expose('usage', { type: UsageRef, description: 'The calls of the account, this one included.' }),
+    usage: t.expose('usage', {
+      type: UsageRef,
+      description: 'The API calls of the account, including this one.',
+    }),
   }),
 });

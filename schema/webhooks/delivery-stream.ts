@@ -39,20 +39,20 @@ export async function webhookDeliveryChanged(
 }
 
 const EventRef = builder.interfaceRef<DeliveryEvent>('WebhookStreamEvent').implement({
-  description: 'Something that the live stream of webhook deliveries tells (docs/webhooks.md).',
+  description: 'An event of the live stream of webhook deliveries (docs/webhooks.md).',
   resolveType: ({ kind }) => (kind === 'changed' ? 'WebhookDeliveryChanged' : 'WebhookHeartbeat'),
   fields: (t) => ({
     occurredAt: t.field({
       type: DateTime,
       resolve: ({ at }) => at,
-      description: 'When it was seen: within a second or so of the change.',
+      description: 'When the service noticed the change: within about a second of it.',
     }),
   }),
 });
 
 builder.objectRef<DeliveryChanged>('WebhookDeliveryChanged').implement({
   interfaces: [EventRef],
-  description: 'How a webhook delivery stands after a change.',
+  description: 'The state of a webhook delivery after a change.',
   fields: (t) => ({
     deliveryId: t.exposeID('id', { description: 'TypeID `dlv_...`: the `id` of the delivery.' }),
     subscriptionId: t.id({
@@ -61,35 +61,35 @@ builder.objectRef<DeliveryChanged>('WebhookDeliveryChanged').implement({
     }),
     eventId: t.exposeID('eventId', { description: 'TypeID `evt_...`: the id of the envelope.' }),
     eventType: t.exposeString('eventType', { description: 'The type of the event.' }),
-    status: t.expose('status', { type: DeliveryStatusEnum, description: 'Where it stands.' }),
-    attemptCount: t.exposeInt('attemptCount', { description: 'Attempts that were begun.' }),
+    status: t.expose('status', { type: DeliveryStatusEnum, description: 'The status of the delivery.' }),
+    attemptCount: t.exposeInt('attemptCount', { description: 'Number of attempts started.' }),
     responseCode: t.exposeInt('responseCode', {
       nullable: true,
-      description: 'The status of the last answer.',
+      description: 'The HTTP status of the last answer. Null if there was none.',
     }),
     failureReason: t.expose('failureReason', {
       type: FailureReasonEnum,
       nullable: true,
-      description: 'Why the last attempt failed, or why it was given up.',
+      description: 'Why the last attempt failed, or why the delivery was given up.',
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: DateTime,
       nullable: true,
-      description: 'When the next attempt is due; null when none is.',
+      description: 'When the next attempt is due. Null if none is due.',
     }),
     deliveredAt: t.expose('deliveredAt', {
       type: DateTime,
       nullable: true,
-      description: 'When the receiver accepted it.',
+      description: 'When the receiver accepted the delivery.',
     }),
   }),
 });
 
 builder.objectRef<Extract<DeliveryEvent, { kind: 'heartbeat' }>>('WebhookHeartbeat').implement({
   interfaces: [EventRef],
-  description: 'A sign of life; the first one says that changes are told from then on.',
+  description: 'Sent at regular intervals. The first one means that all later changes are sent.',
   fields: (t) => ({
-    intervalMs: t.exposeInt('intervalMs', { description: 'How often it comes, in ms.' }),
+    intervalMs: t.exposeInt('intervalMs', { description: 'Milliseconds until the next one.' }),
   }),
 });
 
@@ -97,11 +97,11 @@ builder.subscriptionField('webhookDeliveryChanged', (t) =>
   t.field({
     type: EventRef,
     description:
-      'Webhook deliveries of the account as their status changes, from now on; what changes several times within half a ' +
-      'second is told once. Needs the scope `webhooks`. One call when it starts.',
+      'Webhook deliveries of the account as their status changes, from now on. Several changes of a delivery within half a ' +
+      'second are sent as one. Needs the scope `webhooks`. One call at the start.',
     extensions: { cost: page() },
     args: {
-      subscription: t.arg.id({ description: 'TypeID `sub_...`: deliveries to this subscription only.' }),
+      subscription: t.arg.id({ description: 'TypeID `sub_...`: only deliveries to this subscription.' }),
     },
     // The hub runs the document for each event: nobody subscribes one by one.
     subscribe: () => {

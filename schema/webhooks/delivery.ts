@@ -124,14 +124,14 @@ export async function replayWebhookDelivery(
 }
 
 const STATUS_SAYS: Readonly<Record<DeliveryStatus, string>> = {
-  pending: 'It waits for its first attempt.',
-  held: 'The subscription is paused; it waits for seven days at most.',
+  pending: 'The delivery waits for its first attempt.',
+  held: 'The subscription is paused. The delivery waits for at most seven days.',
   delivering: 'An attempt is under way.',
-  retrying: 'An attempt failed; it waits for the next.',
-  delivered: 'The receiver answered 2xx.',
-  dead_lettered: 'It was given up; an operator may replay it.',
+  retrying: 'An attempt failed. The delivery waits for the next one.',
+  delivered: 'The receiver answered with a 2xx status.',
+  dead_lettered: 'The delivery was given up. An operator can replay it, and the owner can recover it.',
   cancelled:
-    'It was not sent: its subscription was deleted, or it tells of a story that is closed to the account.',
+    'The delivery was not sent, because its subscription was deleted or its story is closed to the account.',
 };
 
 /** Status of a delivery. */
@@ -143,31 +143,31 @@ export const DeliveryStatusEnum = builder.enumType('WebhookDeliveryStatus', {
 });
 
 const FAILURE_SAYS: Readonly<Record<FailureReason, string>> = {
-  timeout: 'No whole answer came in time.',
-  dns_error: 'The name of the receiver has no address.',
-  connection_refused: 'Nothing accepts connections there.',
+  timeout: 'No complete answer arrived in time.',
+  dns_error: 'The host name of the receiver has no address.',
+  connection_refused: 'The connection was refused.',
   connection_reset: 'The connection broke before the answer was complete.',
   tls_error: 'No secure connection could be made.',
-  blocked_address: 'The name leads to an address that is never called.',
-  redirect: 'The receiver redirects, which is not followed.',
-  http_status: 'The receiver answered with another status than 2xx.',
+  blocked_address: 'The host name leads to a blocked address (docs/webhooks-addresses.md).',
+  redirect: 'The receiver answered with a redirect. Redirects are not followed.',
+  http_status: 'The receiver answered with a status other than 2xx.',
   gone: 'The receiver answered 410.',
-  unknown_outcome: 'The attempt was cut short; the receiver may have got it.',
-  attempts_exhausted: 'Every attempt of the schedule failed.',
+  unknown_outcome: 'The attempt was interrupted. The receiver may have received it.',
+  attempts_exhausted: 'Every scheduled attempt failed.',
   hold_expired: 'The subscription stayed paused for seven days.',
-  story_closed: 'It tells of a story that is no longer open to the account: it was not sent.',
+  story_closed: 'The delivery is about a story that is no longer open to the account. It was not sent.',
 };
 
 /** Why a delivery has not arrived. */
 export const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
-  description: 'Why a webhook delivery has not arrived.',
+  description: 'Why a webhook delivery has not been accepted.',
   values: Object.fromEntries(
     Object.entries(FAILURE_SAYS).map(([reason, description]) => [reason, { description }]),
   ) as Record<FailureReason, { description: string }>,
 });
 
 const AttemptOutcome = builder.enumType('WebhookAttemptOutcome', {
-  description: 'What came of an attempt at a delivery.',
+  description: 'The outcome of an attempt at a delivery.',
   values: Object.fromEntries([
     ['delivered', { description: STATUS_SAYS.delivered }],
     ...ATTEMPT_FAILURES.map((reason) => [reason, { description: FAILURE_SAYS[reason] }]),
@@ -175,38 +175,44 @@ const AttemptOutcome = builder.enumType('WebhookAttemptOutcome', {
 });
 
 const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
-  description: 'One attempt at a delivery. It is recorded before it is made.',
+  description: 'One attempt at a delivery. It is recorded before it is sent.',
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'From 1.' }),
-    startedAt: t.expose('startedAt', { type: DateTime, description: 'When it began.' }),
-    durationMs: t.exposeInt('durationMs', { nullable: true, description: 'How long it took, in ms.' }),
+    number: t.exposeInt('number', { description: 'Number of the attempt, from 1.' }),
+    startedAt: t.expose('startedAt', { type: DateTime, description: 'When the attempt started.' }),
+    durationMs: t.exposeInt('durationMs', {
+      nullable: true,
+      description: 'Duration of the attempt in milliseconds.',
+    }),
     outcome: t.expose('outcome', {
       type: AttemptOutcome,
       nullable: true,
-      description: 'What came of it; null while it is under way.',
+      description: 'The outcome of the attempt. Null while it is in progress.',
     }),
-    responseCode: t.exposeInt('responseCode', { nullable: true, description: 'The status of the answer.' }),
-    detail: t.exposeString('detail', { nullable: true, description: 'A sentence about a failure.' }),
+    responseCode: t.exposeInt('responseCode', {
+      nullable: true,
+      description: 'The HTTP status of the answer. Null if there was none.',
+    }),
+    detail: t.exposeString('detail', { nullable: true, description: 'A sentence about the failure.' }),
     response: t.exposeString('response', {
       nullable: true,
       description: "The first 16 KiB of the receiver's answer.",
     }),
-    address: t.exposeString('address', { nullable: true, description: 'The address that was called.' }),
+    address: t.exposeString('address', { nullable: true, description: 'The IP address that was called.' }),
   }),
 });
 
 /** An event on its way to a subscription. */
 export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
-  description: 'An event on its way to a webhook subscription. Only its account sees it.',
+  description: 'An event for a webhook subscription. Other accounts cannot see it.',
   id: {
     resolve: (row) => encodeId('dlv', row.id),
-    description: 'TypeID `dlv_...`: the header `SVC-Webhook-Id`.',
+    description: 'TypeID `dlv_...`, which is also the header `SVC-Webhook-Id`.',
   },
   findUnique: (id) => ({ id: decodeId('dlv', id) ?? id }),
   select: { id: true, eventId: true, seq: true },
   fields: (t) => ({
     subscriptionId: t.id({
-      description: 'TypeID `sub_...`. The subscription may be deleted.',
+      description: 'TypeID `sub_...` of the subscription, which may have been deleted.',
       select: { subscriptionId: true },
       resolve: (row) => encodeId('sub', row.subscriptionId),
     }),
@@ -217,14 +223,14 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
     eventType: t.exposeString('eventType', { description: 'The type of the event.' }),
     status: t.field({
       type: DeliveryStatusEnum,
-      description: 'Where it stands.',
+      description: 'The status of the delivery.',
       select: { status: true },
       resolve: (row) => row.status as DeliveryStatus,
     }),
-    attemptCount: t.exposeInt('attemptCount', { description: 'Attempts that were begun.' }),
+    attemptCount: t.exposeInt('attemptCount', { description: 'Number of attempts started.' }),
     responseCode: t.exposeInt('responseCode', {
       nullable: true,
-      description: 'The status of the last answer.',
+      description: 'The HTTP status of the last answer. Null if there was none.',
     }),
     failureReason: t.field({
       type: FailureReasonEnum,
@@ -235,39 +241,39 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
     }),
     replayOf: t.id({
       nullable: true,
-      description: 'TypeID `dlv_...` of the delivery that it repeats.',
+      description: 'TypeID `dlv_...` of the delivery that this one replays.',
       select: { replayOf: true },
       resolve: (row) => (row.replayOf === null ? null : encodeId('dlv', row.replayOf)),
     }),
     createdAt: t.field({
       type: DateTime,
-      description: 'When it was made.',
+      description: 'When the delivery was created.',
       select: { createdAt: true },
       resolve: (row) => row.createdAt.toISOString(),
     }),
     nextAttemptAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the next attempt is due; null when none is.',
+      description: 'When the next attempt is due. Null if none is due.',
       select: { nextAttemptAt: true },
       resolve: (row) => row.nextAttemptAt?.toISOString(),
     }),
     deliveredAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the receiver accepted it.',
+      description: 'When the receiver accepted the delivery.',
       select: { deliveredAt: true },
       resolve: (row) => row.deliveredAt?.toISOString(),
     }),
     body: t.string({
       description:
-        'The bytes that are sent, the same at each attempt and replay; empty while a story in them is closed to the account. One call.',
+        'The body that is sent, with the same bytes at each attempt and replay. Empty while its story is closed to the account. One call.',
       extensions: { cost: page() },
       resolve: async (row, _args, context) => (await webhookDeliveryDetails(row, context)).body,
     }),
     attempts: t.field({
       type: [AttemptRef],
-      description: 'The attempts, the first one first. One call.',
+      description: 'The attempts, first one first. One call.',
       extensions: { cost: page() },
       resolve: async (row, _args, context) => [...(await webhookDeliveryDetails(row, context)).attempts],
     }),
@@ -282,7 +288,7 @@ export async function webhookDeliveryNode(id: string, context: Context): Promise
 }
 
 const DeliveryPayload = builder.objectRef<DeliveryRow>('WebhookDeliveryPayload').implement({
-  description: 'A webhook delivery as a mutation left it.',
+  description: 'A webhook delivery after a mutation.',
   fields: (t) => ({
     delivery: t.field({ type: WebhookDeliveryRef, description: 'The delivery.', resolve: (row) => row }),
   }),
@@ -301,9 +307,9 @@ export const DeliveryConnection = builder.connectionObject(
   {
     type: WebhookDeliveryRef,
     name: 'WebhookDeliveryConnection',
-    description: 'A window of a list of webhook deliveries.',
+    description: 'A page of a list of webhook deliveries.',
   },
-  { name: 'WebhookDeliveryEdge', description: 'A delivery, and the cursor that continues after it.' },
+  { name: 'WebhookDeliveryEdge', description: 'A delivery, with a cursor that continues after it.' },
 );
 
 /** A page of deliveries as a connection. @param after the cursor that it was asked with. */
@@ -328,10 +334,10 @@ builder.queryFields((t) => ({
   webhookDeliveries: t.field({
     type: DeliveryConnection,
     nullable: true,
-    description: 'Webhook deliveries of the account, the newest first. One call for each page.',
+    description: 'Webhook deliveries of the account, newest first. One call for each page.',
     extensions: { cost: connection() },
     args: {
-      subscription: t.arg.id({ description: 'TypeID `sub_...`: deliveries to this subscription only.' }),
+      subscription: t.arg.id({ description: 'TypeID `sub_...`: only deliveries to this subscription.' }),
       status: t.arg({ type: DeliveryStatusEnum, description: 'Only deliveries with this status.' }),
       ...forwardArguments(LARGEST_DELIVERIES, DEFAULT_DELIVERIES),
     },
@@ -361,7 +367,7 @@ builder.mutationFields((t) => ({
     type: DeliveryPayload,
     nullable: true,
     description:
-      'Sends a `subscription.test` at once: one attempt, whose outcome is in the answer. Needs the scope `webhooks`. One call.',
+      'Sends a `subscription.test` event at once. There is one attempt, and its outcome is in the answer. Needs the scope `webhooks`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `sub_...`.' }) },
     resolve: (_root, { id }, context) => testWebhookSubscription({ id: subscriptionId(id) }, context),
@@ -370,7 +376,7 @@ builder.mutationFields((t) => ({
     type: DeliveryPayload,
     nullable: true,
     description:
-      'Sends a delivery that is over once more: the same bytes under a new id. Needs the scope `operator`. One call.',
+      'Sends a finished delivery again: the same bytes with a new id. Needs the scope `operator`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...`.' }) },
     resolve: (_root, { id }, context) => replayWebhookDelivery({ id: deliveryId(id) }, context),

@@ -29,7 +29,7 @@ import {
 import { WebhookSubscriptionRef } from './webhook-type.ts';
 
 const WithSecretRef = builder.objectRef<WithSecret>('WebhookSubscriptionWithSecret').implement({
-  description: 'A webhook subscription on the occasions that its signing secret is shown.',
+  description: 'A webhook subscription together with its signing secret.',
   fields: (t) => ({
     subscription: t.field({
       type: WebhookSubscriptionRef,
@@ -37,13 +37,13 @@ const WithSecretRef = builder.objectRef<WithSecret>('WebhookSubscriptionWithSecr
       resolve: ({ subscription }) => subscription,
     }),
     secret: t.exposeString('secret', {
-      description: 'The signing secret: `whsec_...`. It is shown this once.',
+      description: 'The signing secret: `whsec_...`. It is shown only this once.',
     }),
   }),
 });
 
 const SubscriptionPayload = builder.objectRef<SubscriptionRow>('WebhookSubscriptionPayload').implement({
-  description: 'A webhook subscription as a mutation left it.',
+  description: 'A webhook subscription after a mutation.',
   fields: (t) => ({
     subscription: t.field({
       type: WebhookSubscriptionRef,
@@ -54,53 +54,60 @@ const SubscriptionPayload = builder.objectRef<SubscriptionRow>('WebhookSubscript
 });
 
 const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedWebhookSubscription').implement({
-  description: 'What is left of a webhook subscription.',
+  description: 'The result of deleting a webhook subscription.',
   fields: (t) => ({
     deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
-    subscriptionId: t.exposeID('id', { description: 'The id that it had.' }),
+    subscriptionId: t.exposeID('id', { description: 'The id of the deleted subscription.' }),
   }),
 });
 
 const FiltersInput = builder.inputType('WebhookFiltersInput', {
   description:
-    'Which events are sent: any value within one filter, all filters together. An empty one is none.',
+    'Which events are sent: those that have any of the values of every filter given. An empty filter is no filter.',
   fields: (t) =>
     mapNames(EVENT_FILTER_NAMES, (name) =>
       t.stringList({
-        description: `${FILTERS[EVENT_FILTERS[name]].description} At most ${MOST_FILTER_VALUES}.`,
+        description: `${FILTERS[EVENT_FILTERS[name]].description} At most ${MOST_FILTER_VALUES} values.`,
       }),
     ),
 });
 
 const SubscriptionInput = builder.inputType('WebhookSubscriptionInput', {
-  description: 'A webhook subscription to be made.',
+  description: 'A webhook subscription to create.',
   fields: (t) => ({
     url: t.string({
       required: true,
-      description: 'https, with a public address. It is checked now and at every connection.',
+      description: 'Public https address. It is checked now and at every connection.',
     }),
     eventTypes: t.stringList({
       required: true,
-      description: `${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}: at least one. Tests are sent whether or not \`subscription.test\` is listed.`,
+      description: `At least one of ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}. Tests are sent even if \`subscription.test\` is not listed.`,
     }),
-    filters: t.field({ type: FiltersInput, description: 'Without any, every event of the types is sent.' }),
+    filters: t.field({
+      type: FiltersInput,
+      description: 'Without filters, every event of these types is sent.',
+    }),
   }),
 });
 
 const SubscriptionUpdateInput = builder.inputType('WebhookSubscriptionUpdateInput', {
-  description: 'What of a webhook subscription is changed; what is left out stays as it is.',
+  description: 'The changes to a webhook subscription. What is left out does not change.',
   fields: (t) => ({
-    url: t.string({ description: 'As when it is made. What waits goes there.' }),
-    eventTypes: t.stringList({ description: 'Instead of the present ones.' }),
-    filters: t.field({ type: FiltersInput, description: 'Instead of the present ones.' }),
+    url: t.string({
+      description: 'Public https address, checked as at creation. Waiting deliveries go to the new address.',
+    }),
+    eventTypes: t.stringList({ description: 'Replaces the current event types.' }),
+    filters: t.field({ type: FiltersInput, description: 'Replaces the current filters.' }),
   }),
 });
 
 const RecoveryRef = builder.objectRef<Recovery & { readonly id: string }>('WebhookRecovery').implement({
-  description: 'Dead letters that are tried again.',
+  description: 'The result of recovering dead letters.',
   fields: (t) => ({
-    recovered: t.exposeInt('recovered', { description: 'How many.' }),
-    more: t.exposeBoolean('more', { description: 'Whether there are more: ask again.' }),
+    recovered: t.exposeInt('recovered', { description: 'Number of deliveries that are tried again.' }),
+    more: t.exposeBoolean('more', {
+      description: 'Whether there are more. Send the request again to recover them.',
+    }),
     subscription: t.field({
       type: WebhookSubscriptionRef,
       description: 'The subscription.',
@@ -113,7 +120,7 @@ builder.queryFields((t) => ({
   webhookSubscriptions: t.prismaField({
     type: [WebhookSubscriptionRef],
     nullable: true,
-    description: `The account's webhook subscriptions, the newest first; at most ${MOST_SUBSCRIPTIONS}. One call.`,
+    description: `The webhook subscriptions of the account, newest first; at most ${MOST_SUBSCRIPTIONS}. One call.`,
     extensions: { cost: page(MOST_SUBSCRIPTIONS) },
     resolve: (query, _root, _args, context) => webhookSubscriptions({}, context, query),
   }),
@@ -135,7 +142,7 @@ builder.mutationFields((t) => ({
   createWebhookSubscription: t.field({
     type: WithSecretRef,
     nullable: true,
-    description: `Makes a webhook subscription, active at once. ${NEEDS}`,
+    description: `Creates a webhook subscription, which is active at once. ${NEEDS}`,
     extensions: { cost: page() },
     args: { input: t.arg({ type: SubscriptionInput, required: true, description: 'The subscription.' }) },
     resolve: (_root, { input }, context) => inArguments({}, () => createWebhookSubscription(input, context)),
@@ -143,11 +150,11 @@ builder.mutationFields((t) => ({
   updateWebhookSubscription: t.field({
     type: SubscriptionPayload,
     nullable: true,
-    description: `Changes address, types or filters of a webhook subscription; its keys and its state stay. ${NEEDS}`,
+    description: `Changes the address, event types or filters of a webhook subscription. Its keys and state do not change. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
-      input: t.arg({ type: SubscriptionUpdateInput, required: true, description: 'What is changed.' }),
+      input: t.arg({ type: SubscriptionUpdateInput, required: true, description: 'The changes.' }),
     },
     resolve: (_root, { id, input }, context) =>
       inArguments({}, () => updateWebhookSubscription({ id: subscriptionId(id), change: input }, context)),
@@ -155,11 +162,15 @@ builder.mutationFields((t) => ({
   recoverWebhookSubscription: t.field({
     type: RecoveryRef,
     nullable: true,
-    description: `Tries dead letters again under their own ids, the oldest first: one attempt each. ${NEEDS}`,
+    description: `Tries dead letters again, oldest first, with their own ids and one attempt each. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
-      since: t.arg({ type: DateTime, required: true, description: 'Those that were made then or later.' }),
+      since: t.arg({
+        type: DateTime,
+        required: true,
+        description: 'Only dead letters created at this time or later.',
+      }),
     },
     resolve: async (_root, { id, since }, context) => {
       const subscription = subscriptionId(id);
@@ -172,7 +183,7 @@ builder.mutationFields((t) => ({
   pauseWebhookSubscription: t.field({
     type: SubscriptionPayload,
     nullable: true,
-    description: `Stops delivery; events are held for seven days. ${NEEDS}`,
+    description: `Stops delivery. Events are held for seven days. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => pauseWebhookSubscription({ id: subscriptionId(id) }, context),
@@ -180,7 +191,7 @@ builder.mutationFields((t) => ({
   verifyWebhookSubscription: t.field({
     type: SubscriptionPayload,
     nullable: true,
-    description: `Sends the receiver a challenge; when it is echoed, the subscription is active and gets what was held. ${NEEDS}`,
+    description: `Sends a challenge to the receiver. If the receiver returns it, the subscription becomes active and held events are sent. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => verifyWebhookSubscription({ id: subscriptionId(id) }, context),
@@ -188,12 +199,12 @@ builder.mutationFields((t) => ({
   rotateWebhookKey: t.field({
     type: WithSecretRef,
     nullable: true,
-    description: `Makes a new signing key; the one before signs beside it for a while. ${NEEDS}`,
+    description: `Creates a new signing key. The previous key also signs until its overlap ends. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
       overlapSeconds: t.arg.int({
-        description: `How long it does: 0 to ${LONGEST_OVERLAP_SECONDS}; ${OVERLAP_SECONDS} unless given.`,
+        description: `How long the previous key still signs, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${OVERLAP_SECONDS}.`,
       }),
     },
     resolve: (_root, { id, overlapSeconds }, context) =>
@@ -202,7 +213,7 @@ builder.mutationFields((t) => ({
   deleteWebhookSubscription: t.field({
     type: DeletedRef,
     nullable: true,
-    description: `Deletes a webhook subscription; what waits for it is cancelled, its history stays. ${NEEDS}`,
+    description: `Deletes a webhook subscription. Its waiting deliveries are cancelled, and its delivery history stays. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => deleteWebhookSubscription({ id: subscriptionId(id) }, context),

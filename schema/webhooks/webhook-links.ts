@@ -38,7 +38,8 @@ builder.prismaObjectField(WebhookDeliveryRef, 'subscription', (t) =>
   t.field({
     type: WebhookSubscriptionRef,
     nullable: true,
-    description: 'Where it is sent; null: the subscription is deleted. No call for `id`, `url` and `state`.',
+    description:
+      'The subscription. Null if it was deleted. No call while only `id`, `url` and `state` are selected.',
     select: { subscriptionId: true },
     extensions: { cost: NAMED },
     resolve: ({ subscriptionId }, _args, context) => subscriptionOf(subscriptionId, context),
@@ -50,8 +51,8 @@ builder.objectField(SavedAlertRef, 'subscription', (t) =>
     type: WebhookSubscriptionRef,
     nullable: true,
     description:
-      'The webhook subscription that it is sent through; null: none, or it is deleted. Needs the scope `webhooks`. ' +
-      'No call for `id`, `url` and `state`.',
+      'The webhook subscription that receives the notifications. Null if there is none or it was deleted. Needs the scope `webhooks`. ' +
+      'No call while only `id`, `url` and `state` are selected.',
     extensions: { cost: NAMED },
     resolve: ({ subscriptionId }: AlertView, _args, context) => {
       const uuid = subscriptionId === null ? undefined : decodeId('sub', subscriptionId);
@@ -63,7 +64,8 @@ builder.objectField(SavedAlertRef, 'subscription', (t) =>
 builder.prismaObjectField(WebhookSubscriptionRef, 'deliveries', (t) =>
   t.field({
     type: DeliveryConnection,
-    description: 'What was sent to it and what waits, the newest first. One call for each subscription.',
+    description:
+      'Deliveries to the subscription, including waiting ones, newest first. One call for each subscription.',
     select: { id: true },
     extensions: { cost: connection() },
     args: {

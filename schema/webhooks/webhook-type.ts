@@ -9,10 +9,10 @@ import { Url } from '../graph/url.ts';
 import { keyIdsOf, WITH_KEYS, webhookSubscription } from './webhook.ts';
 
 const StateEnum = builder.enumType('WebhookSubscriptionState', {
-  description: 'Whether events are sent to a webhook subscription.',
+  description: 'Whether a webhook subscription receives events.',
   values: {
-    active: { description: 'Events are sent as they come.' },
-    paused: { description: 'Nothing is sent; events are held for seven days.' },
+    active: { description: 'Events are sent as they happen.' },
+    paused: { description: 'No events are sent. They are held for seven days.' },
   } as const satisfies Record<SubscriptionState, object>,
 });
 
@@ -22,14 +22,16 @@ const PausedReasonEnum = builder.enumType('WebhookPausedReason', {
     user: { description: 'Its owner paused it.' },
     failing: { description: 'No attempt succeeded for five days.' },
     gone: { description: 'The receiver answered 410.' },
-    unsafe_destination: { description: 'Its name resolved to an address that is never called.' },
+    unsafe_destination: {
+      description: 'The host name resolved to a blocked address (docs/webhooks-addresses.md).',
+    },
     operator: { description: 'An operator of the service paused it.' },
   } as const satisfies Record<PausedReason, object>,
 });
 
 const FiltersRef = builder.objectRef<SubscriptionFilters>('WebhookFilters').implement({
   description:
-    'Which events are sent: any value within one filter, all filters together. An empty one is none.',
+    'Which events are sent: those that have any of the values of every filter given. An empty filter is no filter.',
   fields: (t) =>
     mapNames(EVENT_FILTER_NAMES, (name) =>
       t.stringList({
@@ -41,42 +43,42 @@ const FiltersRef = builder.objectRef<SubscriptionFilters>('WebhookFilters').impl
 
 /** Where events are sent. */
 export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', {
-  description: 'Where events of an account are sent. Only its account sees it.',
+  description: 'A receiver for events of an account. Other accounts cannot see it.',
   id: { resolve: (row) => encodeId('sub', row.id), description: 'TypeID `sub_...`.' },
   findUnique: (id) => ({ id: decodeId('sub', id) ?? id }),
   fields: (t) => ({
-    url: t.expose('url', { type: Url, description: 'The receiver.' }),
-    eventTypes: t.exposeStringList('eventTypes', { description: 'The types of its events.' }),
-    filters: t.field({ type: FiltersRef, description: 'The filters of its events.', resolve: (row) => row }),
+    url: t.expose('url', { type: Url, description: 'Address of the receiver.' }),
+    eventTypes: t.exposeStringList('eventTypes', { description: 'The types of events that are sent.' }),
+    filters: t.field({ type: FiltersRef, description: 'Filters for the events.', resolve: (row) => row }),
     state: t.field({
       type: StateEnum,
-      description: 'Whether events are sent to it.',
+      description: 'Whether events are sent.',
       resolve: (row) => row.state as SubscriptionState,
     }),
     pausedReason: t.field({
       type: PausedReasonEnum,
       nullable: true,
-      description: 'Why it is paused; null while it is active.',
+      description: 'Why the subscription is paused. Null while it is active.',
       resolve: (row) => row.pausedReason as PausedReason | null,
     }),
     activeKeyId: t.id({
-      description: 'TypeID `whk_...` of the signing key.',
+      description: 'TypeID `whk_...` of the current signing key.',
       select: WITH_KEYS,
       resolve: (row) => keyIdsOf(row).activeKeyId,
     }),
     previousKeyIds: t.idList({
-      description: 'TypeIDs of earlier signing keys that still sign beside it, the newest first.',
+      description: 'TypeIDs of earlier signing keys that still sign too, newest first.',
       select: WITH_KEYS,
       resolve: (row) => [...keyIdsOf(row).previousKeyIds],
     }),
     createdAt: t.field({
       type: DateTime,
-      description: 'When it was made.',
+      description: 'When the subscription was created.',
       resolve: (row) => row.createdAt.toISOString(),
     }),
     updatedAt: t.field({
       type: DateTime,
-      description: 'When its state or its keys last changed.',
+      description: 'When the state or the keys of the subscription last changed.',
       resolve: (row) => row.updatedAt.toISOString(),
     }),
   }),

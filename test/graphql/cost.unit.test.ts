@@ -202,19 +202,19 @@ describe('a document that is too dear', () => {
 
   test('is told the field and a first that fits: the largest', () => {
     const problem = refused('{ stories(first: 100) { nodes { related { totalCount } } } }');
-    expect(problem.message).toContain('At stories, ask for first: 49 at most.');
-    expect(problem.errors).toEqual([{ parameter: 'stories.first', detail: 'ask for first: 49 at most' }]);
+    expect(problem.message).toContain('At stories, ask for first: 49 or less.');
+    expect(problem.errors).toEqual([{ parameter: 'stories.first', detail: 'ask for first: 49 or less' }]);
   });
 
   test('is told the argument it used, under its alias', () => {
     const problem = refused(
       '{ plain { name } mine: stories(last: 80) { nodes { related { totalCount } } } }',
     );
-    expect(problem.message).toContain('At mine, ask for last: 48 at most.');
+    expect(problem.message).toContain('At mine, ask for last: 48 or less.');
     const preset = refused(
       '{ plain { name } stories { nodes { x: related { totalCount } y: related { totalCount } z: related { totalCount } } } }',
     );
-    expect(preset.message).toContain('At stories, ask for first: 16 at most.');
+    expect(preset.message).toContain('At stories, ask for first: 16 or less.');
   });
 
   test('is told how many ids fit', () => {

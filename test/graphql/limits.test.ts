@@ -163,7 +163,7 @@ describe('a dear document', () => {
     const before = (await ask('{ __typename }')).body.extensions.usage.calls;
     const query = `{ nodes(ids: [${Array.from({ length: 51 }, () => '"story_01h455vb4pex5vsknk084sn02q"').join(',')}]) { id } }`;
     const message = await refusedAs('cost_exceeded', query);
-    expect(message).toContain('51 pages; 50 is the most. At nodes, give at most 50 ids.');
+    expect(message).toContain('51 pages; the maximum is 50. At nodes, give at most 50 ids.');
     const response = await house.app.inject({
       method: 'POST',
       url: '/graphql',
