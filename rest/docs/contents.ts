@@ -44,6 +44,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'language',
     'tape',
     'benchmarks',
+    'benchmarks-history',
     'third-party',
   ],
 };
