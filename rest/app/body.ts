@@ -102,7 +102,7 @@ export function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unkn
       const given = at(value, issue.path);
       if (given === undefined) return [{ pointer, detail: 'is required' }];
       return [
-        { pointer, detail: `must be ${TYPES[issue.expected] ?? issue.expected}, and is ${typeOf(given)}` },
+        { pointer, detail: `must be ${TYPES[issue.expected] ?? issue.expected}, but is ${typeOf(given)}` },
       ];
     }
     case 'invalid_value': {
@@ -119,13 +119,14 @@ export function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unkn
     case 'custom':
       return [{ pointer, detail: issue.message }];
     default:
-      return [{ pointer, detail: 'is not of the right form' }];
+      return [{ pointer, detail: 'does not have the expected form' }];
   }
 }
 
 function unknownMember(pointer: string, key: string, known: readonly string[]): ProblemIssue {
   const suggestion = key.length > LONGEST_NAME ? undefined : nearest(key, known);
-  const detail = suggestion === undefined ? 'is not known here' : `is not known; did you mean ${suggestion}?`;
+  const detail =
+    suggestion === undefined ? 'is not a known member' : `is not known; did you mean ${suggestion}?`;
   return {
     pointer: `${pointer}${pointerTo([shown(key)])}`,
     detail,
@@ -135,7 +136,7 @@ function unknownMember(pointer: string, key: string, known: readonly string[]): 
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -11,7 +11,7 @@ export function refuseCodedBody({ body, headers }: FastifyRequest): void {
   if (coding === undefined || !Buffer.isBuffer(body) || body.length === 0) return;
   const isPlain = coding.split(',').every((each) => ['', 'identity'].includes(each.trim().toLowerCase()));
   if (isPlain) return;
-  throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.', {
+  throw new Problem('unsupported_media_type', 'Send the body without a Content-Encoding.', {
     headers: { 'accept-encoding': 'identity' },
   });
 }

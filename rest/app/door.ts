@@ -104,7 +104,7 @@ export async function admit(
   }
   throw new Problem(
     'allowance_exhausted',
-    `The calls of ${usage.month} are used up; they start again at ${usage.resetAt}.`,
+    `The calls of ${usage.month} are used up. The count starts again at ${usage.resetAt}.`,
     {
       headers: { 'retry-after': String(secondsUntil(usage.resetAt)), ...rateHeaders(usage) },
       extra: { usage },
@@ -156,9 +156,12 @@ export function readingOf(
   if (services.readers === undefined || admittedAt == null) return undefined;
   const least = leastPosition(headers);
   if (least === undefined)
-    throw invalidParameter(MIN_POSITION, 'is not a place on the tape, as x-position gives one');
+    throw invalidParameter(MIN_POSITION, 'is not a position that an x-position header gave');
   if (least > admittedAt.position) {
-    throw invalidParameter(MIN_POSITION, `lies ahead: the tape stands at ${admittedAt.position}`);
+    throw invalidParameter(
+      MIN_POSITION,
+      `is ahead of the service, which is at ${admittedAt.position}; try again`,
+    );
   }
   return new Reading(services, tenantUuid, admittedAt, least);
 }
@@ -206,10 +209,10 @@ const CHALLENGE = 'Bearer realm="svc"';
 const READER_CHALLENGES = `${CHALLENGE}, Basic realm="svc", charset="UTF-8"`;
 
 const SEND_A_KEY = 'Send an API key: "Authorization: Bearer API_KEY".';
-const NO_KEY_IN_IT = 'The Authorization header holds no API key.';
+const NO_KEY_IN_IT = 'The Authorization header does not contain an API key.';
 const NOT_VALID = 'The API key is not valid.';
-const TICKET_NOT_VALID = 'The stream ticket is not valid: it was used, has expired, or is not whole.';
-const TOKEN_NOT_VALID = 'The feed token is not valid: it was revoked, or is not whole.';
+const TICKET_NOT_VALID = 'The stream ticket is not valid: it was used, has expired, or is incomplete.';
+const TOKEN_NOT_VALID = 'The feed token is not valid: it was revoked, or is incomplete.';
 
 function refused(detail: string, challenges: string): Problem {
   return new Problem('unauthenticated', detail, { headers: { 'www-authenticate': challenges } });

@@ -155,7 +155,13 @@ const DETAILS: Partial<Record<ProblemCode, readonly [string, ProblemOptions]>> =
   invalid_parameter: [
     'contry: is not known; did you mean country?',
     {
-      errors: [{ parameter: 'contry', detail: 'is not known; did you mean country?', suggestion: 'country' }],
+      errors: [
+        {
+          parameter: 'contry',
+          detail: 'is not known; did you mean country?',
+          suggestion: 'country',
+        },
+      ],
     },
   ],
   malformed_request: ['The query is not percent-encoded UTF-8.', {}],
@@ -171,12 +177,12 @@ const DETAILS: Partial<Record<ProblemCode, readonly [string, ProblemOptions]>> =
   insufficient_scope: ['The key lacks the scope "read".', {}],
   plan_required: ['The plan does not include this.', {}],
   restricted: ['The record is restricted.', {}],
-  not_found: ['Nothing has such a name.', {}],
+  not_found: ['Nothing has this name or id.', {}],
   gone: ['The story was retracted.', {}],
   allowance_exhausted: [
-    'The calls of 2026-07 are used up; they start again at 2026-08-01T00:00:00.000Z.',
+    'The calls of 2026-07 are used up. The count starts again at 2026-08-01T00:00:00.000Z.',
     { extra: { usage: { ...usageExample, calls: 250_000, remaining: 0 } } },
   ],
-  internal: ['Something went wrong on our side. The request id helps us find it.', {}],
-  unavailable: ['The database is away. Try again shortly.', {}],
+  internal: ['Something went wrong on our side. Tell us the request id, so that we can find the cause.', {}],
+  unavailable: ['The database is unavailable. Try again shortly.', {}],
 };

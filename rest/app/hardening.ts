@@ -32,7 +32,7 @@ export const HTTP_LIMITS: HttpLimits = {
 /** What is wrong with a request as a message of HTTP, before its address is even looked at; undefined: nothing. */
 export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Problem | undefined {
   if (raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0') {
-    return new Problem('malformed_request', 'HTTP/1.1 and HTTP/1.0 are spoken here.');
+    return new Problem('malformed_request', 'Only HTTP/1.1 and HTTP/1.0 are supported.');
   }
   if ((raw.url?.length ?? 0) > limits.targetBytes) {
     return new Problem('uri_too_long', `The address is longer than ${limits.targetBytes} bytes.`);
@@ -60,7 +60,7 @@ export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException,
     return;
   }
   const [code, detail] =
-    CLIENT_ERRORS[error.code ?? ''] ?? (['malformed_request', 'This is not HTTP.'] as const);
+    CLIENT_ERRORS[error.code ?? ''] ?? (['malformed_request', 'This is not an HTTP request.'] as const);
   const problem = new Problem(code, detail);
   const id = newRequestId();
   const body = JSON.stringify(problemDocument(baseUrl, problem, id));
@@ -83,7 +83,7 @@ export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException,
 /** Answers an Expect header that asks for anything but 100-continue (RFC 9110, 10.1.1). */
 export function refuseExpectation(baseUrl: string, response: ServerResponse): void {
   const id = newRequestId();
-  const problem = new Problem('expectation_failed', 'Only "Expect: 100-continue" is understood.');
+  const problem = new Problem('expectation_failed', 'Only "Expect: 100-continue" is supported.');
   const body = JSON.stringify(problemDocument(baseUrl, problem, id));
   response.writeHead(problem.status, {
     'content-type': PROBLEM_TYPE,

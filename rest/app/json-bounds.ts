@@ -45,5 +45,5 @@ function opens(text: string): number {
 
 /** What is wrong with JSON that nests too deep, after its name. */
 export function tooDeep(depth: number): string {
-  return `nests objects and lists ${depth} deep; ${MOST_JSON_DEPTH} is the most`;
+  return `nests objects and lists ${depth} deep; the maximum is ${MOST_JSON_DEPTH}`;
 }

@@ -17,7 +17,7 @@ function eventOf(
   { operationId, summary, description, schema, example, answer }: DescribedEvent,
   reference: Reference,
 ): object {
-  const taken = answer?.description ?? 'Taken. Any 2xx will do.';
+  const taken = answer?.description ?? 'The event is accepted. Any 2xx status means this.';
   return {
     operationId,
     tags: ['Webhooks'],
@@ -34,7 +34,7 @@ function eventOf(
     })),
     requestBody: {
       required: true,
-      description: `An event of the type \`${type}\`: the same bytes on every attempt and replay.`,
+      description: `An event of the type \`${type}\`. Its bytes are the same on every attempt and replay.`,
       content: { 'application/json': { schema: reference(schema), example } },
     },
     responses: {
@@ -44,9 +44,10 @@ function eventOf(
           ? {}
           : { content: { 'text/plain': { schema: { type: 'string' }, example: answer.example } } }),
       },
-      410: { description: 'Send nothing more: the subscription is paused.' },
+      410: { description: 'Send no more events. The service pauses the subscription.' },
       default: {
-        description: 'Not taken. It is tried again by the schedule, after `Retry-After` at the earliest.',
+        description:
+          'The event is not accepted. The service tries again on its schedule, not before `Retry-After`.',
       },
     },
   };

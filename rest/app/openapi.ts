@@ -23,13 +23,13 @@ export function openApiRoute(table: () => readonly Route[], atHooks: () => reado
     method: 'GET',
     paths: ['/v1/openapi.json'],
     tag: 'Service',
-    summary: 'This description',
-    description: 'Describes every operation of this interface. It changes only with a release.',
+    summary: 'Get this description',
+    description: 'Describes every operation of the REST API. It changes only with a release.',
     auth: 'none',
     params: [],
     query: NO_QUERY,
     success: {
-      description: 'OpenAPI 3.1',
+      description: 'The OpenAPI 3.1 document',
       schema: z.looseObject({
         openapi: z.string(),
         info: z.looseObject({ title: z.string(), version: z.string() }),
@@ -61,7 +61,7 @@ export function describe(
 ): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {};
   const elsewhere = hooks === undefined || hooks.url === baseUrl ? [] : hooks.routes;
-  const both = [{ url: hooks?.url, description: 'The address of webhooks' }, { url: baseUrl }];
+  const both = [{ url: hooks?.url, description: 'The base address of the webhook routes' }, { url: baseUrl }];
   for (const route of table) {
     const servers = elsewhere.includes(route) ? { servers: both } : {};
     route.paths.forEach((path, index) => {
@@ -97,19 +97,19 @@ export function describe(
         feedReader: {
           type: 'http',
           scheme: 'basic',
-          description: 'Feeds only: the API key or a feed token as user name, any password.',
+          description: 'Feeds only: the API key or a feed token as user name, with any password.',
         },
         feedToken: {
           type: 'apiKey',
           in: 'query',
           name: 'token',
-          description: 'Feeds only: a feed token (`svc_feed_…`), which can only read feeds.',
+          description: 'Feeds only: a feed token (`svc_feed_…`). It can only read feeds.',
         },
         streamTicket: {
           type: 'apiKey',
           in: 'query',
           name: 'ticket',
-          description: 'Streams only: a stream ticket (`svc_once_…`), which opens one stream, once.',
+          description: 'Streams only: a stream ticket (`svc_once_…`). It opens one stream, once.',
         },
       },
     },
@@ -119,57 +119,64 @@ export function describe(
 const TITLE = 'Newstape';
 const SUMMARY = 'News and market intelligence';
 const DESCRIPTION = [
-  'Stories with their sources, claims and impact paths, over REST, RSS, Atom and GraphQL (`POST /graphql`).',
-  'Send `Authorization: Bearer API_KEY`. Every request with a valid key is one call of the monthly allowance, whatever it answers (a 500 or 503 that we caused is given back); there is no other rate limit.',
-  'Errors are problem documents (RFC 9457) with a stable `code`. Unknown query parameters are refused with the nearest known name; `_` and `utm_*` are ignored. An empty value counts as absent.',
-  'GET operations also answer HEAD. Lists carry a strong `ETag`, `Link` relations, and answer `If-None-Match` with 304.',
+  'News stories with their sources, claims and impact paths, over REST, RSS, Atom and GraphQL (`POST /graphql`).',
+  'Send `Authorization: Bearer API_KEY`. Every request with a valid key counts as one call of the monthly allowance, whatever its answer. A call that failed with 500 or 503 because of the service is refunded. There is no other rate limit.',
+  'Errors are problem documents (RFC 9457) with a stable `code`. An unknown query parameter is refused, with the nearest known name. `_` and `utm_*` are ignored. An empty value is the same as no value.',
+  'GET operations also answer HEAD. Lists have a strong `ETag` and `Link` headers, and answer `If-None-Match` with 304.',
 ].join('\n\n');
 
 /** The parts of the interface, in alphabetical order, as readers look for them. */
 export const TAGS = [
   { name: 'Account', description: 'Key, plan and usage' },
-  { name: 'AI terminal', description: 'Questions in plain words, answered from the stories with quotes' },
+  { name: 'AI terminal', description: 'Questions in plain language, answered with quotes from the stories' },
   {
     name: 'Editorial posts',
     description: 'Articles, opinions, investigations and country analyses by automated personas',
   },
-  { name: 'Feeds', description: 'The same lists as RSS 2.0 and Atom' },
-  { name: 'Lookups', description: 'Names that occur in stories, and what filters take' },
-  { name: 'Market', description: 'Crypto bars, their gaps, and live prices' },
-  { name: 'Sample', description: 'Synthetic data, no key needed' },
-  { name: 'Saved searches', description: 'Searches that an account has saved, and their matches' },
-  { name: 'Service', description: 'Health and description' },
-  { name: 'Stories', description: 'Source-linked news stories' },
-  { name: 'Webhooks', description: 'Signed events sent to your address, and the record of each delivery' },
+  { name: 'Feeds', description: 'The same lists as RSS 2.0, Atom, JSON Feed and OPML' },
+  { name: 'Lookups', description: 'Names that occur in stories, and the values that filters accept' },
+  { name: 'Market', description: 'Crypto bars, their coverage, and live prices' },
+  { name: 'Sample', description: 'Synthetic data, available without a key' },
+  { name: 'Saved searches', description: 'Searches that an account has saved, and their results' },
+  { name: 'Service', description: 'Health checks and the API description' },
+  { name: 'Stories', description: 'News stories with links to their sources' },
+  {
+    name: 'Webhooks',
+    description: 'Signed events that are sent to your address, and the history of deliveries',
+  },
 ];
 
 const HEADERS = {
   'x-request-id': {
-    description: 'Names the request; the value sent is kept when it matches `^[A-Za-z0-9._-]{1,64}$`.',
+    description:
+      'Identifies the request. A value that you send is kept if it matches `^[A-Za-z0-9._-]{1,64}$`.',
     required: true,
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Strong validator, different for each content coding.',
+    description: 'Strong validator. It differs for each content coding.',
     required: true,
     schema: { type: 'string' },
   },
-  Link: { description: 'RFC 8288: first, prev, next.', schema: { type: 'string' } },
+  Link: { description: 'RFC 8288, with the relations first, prev and next.', schema: { type: 'string' } },
   'x-ratelimit-limit': {
-    description: 'Calls a month; absent on uncapped plans.',
+    description: 'Calls a month. Absent on plans without a limit.',
     schema: { type: 'integer' },
   },
-  'x-ratelimit-remaining': { description: 'Calls left this month.', schema: { type: 'integer' } },
+  'x-ratelimit-remaining': {
+    description: 'Calls left this month. Absent on plans without a limit.',
+    schema: { type: 'integer' },
+  },
   'x-ratelimit-reset': {
-    description: 'Seconds until the counter starts again.',
+    description: 'Seconds until the count starts again.',
     schema: { type: 'integer' },
   },
   'x-position': {
     description:
-      'Where the service reads from replicas: a place on the tape that nothing in the answer lies beyond. Sent as `x-min-position`, nothing older is answered.',
+      'Sent where the service reads from replicas: the position up to which this answer is complete. Send it as `x-min-position` to get no older state.',
     schema: { type: 'integer' },
   },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', required: true, schema: { type: 'string' } },
 };
 
@@ -222,7 +229,7 @@ function parametersOf(parameter: Parameter): JsonObject[] {
       (parameter.required ?? false) && parameter.aliases === undefined && parameter.unless === undefined,
     description:
       parameter.required && parameter.aliases !== undefined
-        ? `${parameter.description} Required, under this name or as \`${parameter.aliases.join('`, `')}\`${parameter.unless === undefined ? '' : `, unless \`${parameter.unless}\` goes on with a search`}.`
+        ? `${parameter.description} Required, under this name or as \`${parameter.aliases.join('`, `')}\`${parameter.unless === undefined ? '' : `, unless \`${parameter.unless}\` continues a search`}.`
         : parameter.description,
     schema,
     ...(parameter.repeated ? { style: 'form', explode: true } : {}),
@@ -274,10 +281,13 @@ function responsesOf(route: Route): JsonObject {
       ...(route.empty ? {} : { content: contentOf(route.success) }),
     },
   };
-  if (route.empty) responses[200] = { description: 'Never sent: it answers 204. Every operation lists it.' };
+  if (route.empty)
+    responses[200] = {
+      description: 'Never sent, because the operation answers 204. Every operation lists this status.',
+    };
   if (isValidated(route)) {
     responses[304] = {
-      description: 'The caller already has this version (If-None-Match). Counts like a 200.',
+      description: 'Your copy is current (If-None-Match). This counts like a 200.',
       headers: headersOf(['x-request-id', 'ETag']),
     };
   }
@@ -290,7 +300,7 @@ function responsesOf(route: Route): JsonObject {
     };
   }
   responses.default = {
-    description: 'Any other refusal',
+    description: 'Any other error',
     content: { 'application/problem+json': { schema: PROBLEM_REF } },
   };
   return responses;
@@ -314,7 +324,7 @@ function problemResponse(route: Route, status: number, codes: readonly ProblemCo
     { 401: ['WWW-Authenticate'], 429: ['Retry-After', ...RATE_HEADERS], 503: ['Retry-After'] }[status] ?? [];
   return {
     description: neverSent
-      ? 'Never sent: this operation needs no key. Every operation lists it.'
+      ? 'Never sent, because the operation needs no key. Every operation lists this status.'
       : codes.map((code) => `${PROBLEMS[code].title} (\`${code}\`)`).join('; '),
     headers: headersOf(['x-request-id', ...extra]),
     content: {

@@ -193,7 +193,7 @@ function paramsOf(params: unknown): Readonly<Record<string, string>> {
   const given = params as Readonly<Record<string, string>>;
   for (const value of Object.values(given)) {
     if (value === '' || value.length > LONGEST_NAME || CONTROL.test(value)) {
-      throw new Problem('not_found', 'Nothing has such a name.');
+      throw new Problem('not_found', 'Nothing has this name or id.');
     }
   }
   return given;

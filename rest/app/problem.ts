@@ -66,9 +66,13 @@ export function asProblem(error: unknown): Problem {
     });
   }
   if (statusCode === 503) return away(error);
-  return new Problem('internal', 'Something went wrong on our side. The request id helps us find it.', {
-    cause: error,
-  });
+  return new Problem(
+    'internal',
+    'Something went wrong on our side. Tell us the request id, so that we can find the cause.',
+    {
+      cause: error,
+    },
+  );
 }
 
 /** What an answer says while the server ends. */
@@ -83,7 +87,7 @@ export function away(cause?: unknown): Problem {
 const FRAMEWORK: Readonly<Record<string, (cause: unknown) => Problem>> = {
   FST_ERR_BAD_URL: (cause) =>
     new Problem('malformed_request', 'The path is not percent-encoded UTF-8.', { cause }),
-  FST_ERR_MAX_PARAM_LENGTH: (cause) => new Problem('not_found', 'Nothing has such a name.', { cause }),
+  FST_ERR_MAX_PARAM_LENGTH: (cause) => new Problem('not_found', 'Nothing has this name or id.', { cause }),
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
     new Problem('body_too_large', 'The request body is too large.', { cause }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
@@ -93,7 +97,7 @@ const FRAMEWORK: Readonly<Record<string, (cause: unknown) => Problem>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: (cause) =>
     new Problem('invalid_body', 'The request body is not JSON.', { cause }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>
-    new Problem('malformed_request', 'The body is not as long as Content-Length says.', { cause }),
+    new Problem('malformed_request', 'The length of the body differs from Content-Length.', { cause }),
 };
 
 const BY_STATUS = new Map<number, ProblemCode>();

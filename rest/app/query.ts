@@ -143,7 +143,7 @@ function readPairs(
     const value = parsed(parameter, name!, raw);
     const other = values[parameter.arg];
     if (other !== undefined && other !== value) {
-      throw invalidParameter(name!, 'disagrees with another name of the same parameter; send one of them');
+      throw invalidParameter(name!, 'differs from another name of the same parameter; send one of them');
     }
     values[parameter.arg] = value;
   }
@@ -151,7 +151,7 @@ function readPairs(
 }
 
 function parsed(parameter: Parameter, name: string, raw: string): string | number {
-  if (CONTROL.test(raw)) throw invalidParameter(name, 'holds a control character');
+  if (CONTROL.test(raw)) throw invalidParameter(name, 'contains a control character');
   switch (parameter.kind) {
     case 'integer':
       return integerOf(parameter, name, raw);

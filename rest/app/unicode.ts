@@ -69,14 +69,14 @@ function brokenIn(json: string): ProblemIssue[] {
     if (errors.length === MOST_ISSUES) break;
     if (typeof value === 'string') {
       const fault = faultOf(value);
-      if (fault !== undefined) errors.push({ pointer, detail: `holds ${fault}` });
+      if (fault !== undefined) errors.push({ pointer, detail: `contains ${fault}` });
     } else if (typeof value === 'object' && value !== null) {
       const members: Place[] = [];
       for (const [name, member] of Object.entries(value)) {
         const fault = faultOf(name);
         if (fault === undefined) members.push({ value: member, pointer: pointerBelow(pointer, name) });
         else if (errors.length < MOST_ISSUES)
-          errors.push({ pointer, detail: `has a member whose name holds ${fault}` });
+          errors.push({ pointer, detail: `has a member whose name contains ${fault}` });
       }
       for (const member of members.reverse()) places.push(member);
     }
@@ -91,6 +91,6 @@ function pointerBelow(pointer: string, name: string): string {
 }
 
 function faultOf(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'half of a surrogate pair, which is no character';
+  if (!text.isWellFormed()) return 'half of a surrogate pair, which is not a character';
   return text.includes('\0') ? 'the character U+0000' : undefined;
 }

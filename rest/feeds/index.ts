@@ -57,7 +57,7 @@ const RAW: Parameter = {
   arg: 'format',
   kind: 'text',
   max: 200,
-  description: '`xml`: the feed as it is, also for a browser, which is shown a page otherwise.',
+  description: 'With `xml` a browser gets the feed document too, instead of a web page.',
   example: 'xml',
 };
 
@@ -82,9 +82,9 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
     tag: 'Feeds',
     summary: `${place.shows} as ${form.name}`,
     description:
-      'The stories of the list for the same parameters; unknown parameters are ignored. Feed readers that cannot send ' +
-      'a Bearer token may use HTTP Basic with the API key or a feed token as user name and any password, or the feed ' +
-      'token in the address. A browser that opens the address is shown a page.',
+      'The stories of the list for the same parameters. Unknown parameters are ignored. Feed readers that cannot send ' +
+      'a Bearer token can use HTTP Basic, with the API key or a feed token as user name and any password, or put the feed ' +
+      'token in the address (`?token=`). A browser that opens the address gets a web page.',
     auth: 'feed',
     params: place.params,
     query: queryOf<FeedArgs>([...parameters, RAW], ({ format, ...values }) => ({
@@ -94,7 +94,7 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
     tolerant: true,
     weight: feedWeight,
     success: {
-      description: `An ${form.name} document`,
+      description: `The ${form.name} document`,
       contentType: form.contentType.split(';')[0]!,
       schema: form.schema ?? z.string(),
       // Written when the document of the API is: what writes feeds is loaded with the first of them.

@@ -64,10 +64,10 @@ export const opmlRoute: Route<{ readonly categories: boolean }> = {
   method: 'GET',
   paths: ['/v1/opml'],
   tag: 'Feeds',
-  summary: 'Saved searches as OPML 2.0',
+  summary: 'Get the feeds of an account as OPML 2.0',
   description:
-    'The feed of all stories and one for each saved search of the account. Asked for with a feed token in the ' +
-    'address, every feed carries that token; otherwise the reader must send a key with each. Unknown parameters are ' +
+    'The feed of all stories and one feed for each saved search of the account. If the request has a feed token in its ' +
+    'address, each feed has that token too. Otherwise the reader must send a key with each feed. Unknown parameters are ' +
     'ignored.',
   auth: 'feed',
   params: [],
@@ -79,7 +79,7 @@ export const opmlRoute: Route<{ readonly categories: boolean }> = {
         kind: 'choice',
         max: 200,
         choices: ['categories'],
-        description: '`categories`: a feed for each category as well.',
+        description: '`categories`: also a feed for each category.',
         example: 'categories',
       },
     ],
@@ -87,7 +87,7 @@ export const opmlRoute: Route<{ readonly categories: boolean }> = {
   ),
   tolerant: true,
   success: {
-    description: 'An OPML 2.0 document',
+    description: 'The OPML 2.0 document',
     contentType: 'text/x-opml',
     schema: z.string(),
     example: writeOpml(

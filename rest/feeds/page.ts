@@ -76,12 +76,13 @@ ${listOf(feed.entries)}
 }
 
 const SECRET =
-  'It holds a feed token, so whoever has it reads the feed: keep it to yourself, and revoke the token when it got about.';
+  'It contains a feed token, so anyone who has the address can read the feed. Keep it secret, and revoke the token if others have got it.';
 const OPEN =
-  'The reader signs in with HTTP Basic: your API key, or better a feed token, as user name, and any password.';
+  'The reader signs in with HTTP Basic. The user name is your API key or, better, a feed token, and any password will do.';
 
 function listOf(entries: readonly FeedEntry[]): string {
-  if (entries.length === 0) return '<p class="notice">No story matches yet. The feed fills as they come.</p>';
+  if (entries.length === 0)
+    return '<p class="notice">No story matches yet. The feed shows stories as they are published.</p>';
   return `<ol class="stories">\n${entries.map(lineOf).join('\n')}\n</ol>`;
 }
 

@@ -26,7 +26,7 @@ export function revoked(id: string | undefined): string {
   const result = {
     errors: [
       {
-        message: 'The API key is no longer valid here.',
+        message: 'The API key is no longer valid.',
         extensions: { code: 'unauthenticated', status: 401 },
       },
     ],
@@ -103,7 +103,7 @@ export class ReservedConnection {
     const plan = prepare(request as GraphqlRequest, counted(log));
     const refusal = this.#refusal(id) ?? (live.hub.starting ? undefined : live.hub.away);
     if (refusal !== undefined || !('document' in plan)) {
-      refuseOperation(socket, id, refusal ?? 'The document cannot run here.');
+      refuseOperation(socket, id, refusal ?? 'The document cannot be run.');
       return;
     }
     const { document, operation } = plan;
@@ -127,7 +127,7 @@ export class ReservedConnection {
     const plan = prepare(request as GraphqlRequest, counted(services.log));
     const refusal = this.#refusal(id);
     if (refusal !== undefined || !('document' in plan)) {
-      refuseOperation(socket, id, refusal ?? 'The document cannot run here.');
+      refuseOperation(socket, id, refusal ?? 'The document cannot be run.');
       return;
     }
     // The id is taken while the database is asked.
@@ -155,14 +155,18 @@ export class ReservedConnection {
     } catch (error) {
       this.#readings.delete(id);
       services.log.debug({ err: error }, 'an operation of a reserved stream could not begin');
-      refuseOperation(socket, id, error instanceof Problem ? error.message : 'It could not begin.');
+      refuseOperation(
+        socket,
+        id,
+        error instanceof Problem ? error.message : 'The operation could not start.',
+      );
     }
   }
 
   #refusal(id: string): string | undefined {
-    if (this.#readings.has(id)) return 'An operation of this id is under way.';
+    if (this.#readings.has(id)) return 'An operation with this id is already running.';
     return this.#readings.size >= MOST_OPERATIONS
-      ? `A connection carries ${MOST_OPERATIONS} operations at most.`
+      ? `A connection can have at most ${MOST_OPERATIONS} operations.`
       : undefined;
   }
 }

@@ -129,7 +129,10 @@ async function answerMember(wire: Wire, request: FastifyRequest, reply: FastifyR
   refuseDeepParameters(request);
   const accepted = responseType(request.headers.accept);
   if (accepted === undefined) {
-    throw new Problem('not_acceptable', `This is answered as ${RESPONSE_TYPE} or ${JSON_TYPE}, in UTF-8.`);
+    throw new Problem(
+      'not_acceptable',
+      `The answer is available as ${RESPONSE_TYPE} or ${JSON_TYPE}, in UTF-8. Accept one of them.`,
+    );
   }
   const whole = wholeRequest(wire.persisted, request);
   const plain = wire.services.config.shortcuts ? plainRequest(request, whole) : undefined;

@@ -52,7 +52,7 @@ export class PersistedDocuments {
   complete(given: Given): Given {
     const { documentId, extensions, ...rest } = given;
     const hash = hashIn(extensions);
-    if (documentId != null && typeof documentId !== 'string') throw invalid('/documentId', 'is not a text');
+    if (documentId != null && typeof documentId !== 'string') throw invalid('/documentId', 'is not a string');
     const { query } = given;
     if (query != null && typeof query !== 'string') return given;
     if (documentId == null && hash === undefined && !(this.#only && query)) return given;
@@ -62,7 +62,7 @@ export class PersistedDocuments {
 
   /** A text that came whole: registered where its hash came too. */
   #checked(query: string, documentId: unknown, hash: string | undefined): string {
-    if (documentId != null) throw invalid('/documentId', 'is sent instead of query, not beside it');
+    if (documentId != null) throw invalid('/documentId', 'cannot be combined with query; send one of them');
     if (hash !== undefined && this.#kept.get(hash) !== query && sha256(query) !== hash)
       throw invalid('/extensions/persistedQuery/sha256Hash', 'is not the SHA-256 of query');
     if (this.#only) {
@@ -76,7 +76,7 @@ export class PersistedDocuments {
     const text = this.#trusted.find(id);
     if (text !== undefined) return text;
     if (this.#only) throw untrusted();
-    if (documentId !== undefined) throw invalid('/documentId', 'names no document of this service');
+    if (documentId !== undefined) throw invalid('/documentId', 'is not the id of a document of this service');
     const kept = this.#kept.get(id);
     // Apollo's and urql's clients know this answer by its words.
     if (kept === undefined) throw new Problem('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
@@ -178,6 +178,6 @@ function invalid(pointer: string, detail: string): Problem {
 function untrusted(): Problem {
   return new Problem(
     'untrusted_document',
-    'This service runs the documents alone that its operator has listed.',
+    'This service only runs the documents that its operator has listed.',
   );
 }

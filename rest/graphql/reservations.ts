@@ -109,7 +109,7 @@ function newToken(): string {
 export function tooMany(): Problem {
   return new Problem(
     'conflict',
-    `There are ${MOST_RESERVATIONS} reserved streams of this key already. Close one first.`,
+    `This key already has ${MOST_RESERVATIONS} reserved streams. Close one first.`,
   );
 }
 

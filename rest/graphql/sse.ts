@@ -180,7 +180,7 @@ async function requireReservation(
 ): Promise<void> {
   const held = token === undefined ? undefined : await reservations.find(token);
   if (held?.publicId !== principal.publicId) {
-    throw new Problem('not_found', 'There is no such reservation: it has ended, or was made by another key.');
+    throw new Problem('not_found', 'There is no such reservation. It has ended, or another key made it.');
   }
 }
 
@@ -227,7 +227,10 @@ async function accept(
     }
   }
   if (!(await reservations.send(token, message))) {
-    throw new Problem('not_found', 'The reserved connection has ended, or too much waits for it.');
+    throw new Problem(
+      'not_found',
+      'The reserved connection has ended, or too many operations are waiting for it.',
+    );
   }
   if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
   services.log.debug({ requestId: request.id }, 'accepted an operation');
@@ -255,11 +258,11 @@ async function openReserved(
     held === undefined
       ? undefined
       : (await services.identity.streamTickets.stillValid([held.publicId])).get(held.publicId);
-  if (principal === undefined) throw new Problem('not_found', 'There is no such reservation: it has ended.');
+  if (principal === undefined) throw new Problem('not_found', 'There is no such reservation. It has ended.');
   takeStream(request, principal);
   const connection = new ReservedConnection(services, principal);
   const ahead = await reservations.open(token, connection);
-  if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is open already.');
+  if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is already open.');
   if (request.told !== null) request.told.tenant = principal.tenant;
   const socket = openEventSocket(reply);
   connection.begin(socket, ahead);

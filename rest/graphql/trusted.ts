@@ -59,8 +59,7 @@ export function readTrusted(file: string | undefined): TrustedDocuments {
     );
   }
   const listed = listedIn(content);
-  if (listed === undefined)
-    throw refuse('it is neither an object of documents by id nor a manifest of Apollo');
+  if (listed === undefined) throw refuse('it is neither an object of documents by id nor an Apollo manifest');
   const documents = new Documents(schema);
   for (const [id, text] of listed) {
     const { errors } = documents.prepare(text);

@@ -36,7 +36,10 @@ export function barFormat(asked: BarFormat | undefined, accept: string | undefin
     if (q > 0 && q > (best?.q ?? 0)) best = { format, q };
   }
   if (best !== undefined) return best.format;
-  throw new Problem('not_acceptable', `Offered are ${OFFERED.map(({ type }) => type).join(', ')}.`);
+  throw new Problem(
+    'not_acceptable',
+    `The formats ${OFFERED.map(({ type }) => type).join(', ')} are available. Accept one of them.`,
+  );
 }
 
 /** The weight of the range that names a type most closely. */

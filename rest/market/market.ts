@@ -33,7 +33,7 @@ const SYMBOL: Parameter = {
   required: true,
   repeated: true,
   max: 1_000,
-  description: `1 to ${MOST_SYMBOLS} symbols, repeated or parted by commas; case does not matter.`,
+  description: `1 to ${MOST_SYMBOLS} symbols, repeated or separated by commas. Case is ignored.`,
   example: ['BTCUSDT', 'ETHUSDT'],
 };
 
@@ -46,7 +46,8 @@ const WINDOW: readonly Parameter[] = [
     required: true,
     max: 2,
     choices: INTERVALS,
-    description: 'The length of a bar; one that the catalogue does not list for a symbol is a 404.',
+    description:
+      'The interval of the bars. An interval that the catalogue does not list for a symbol is answered with 404.',
     example: '1m',
   },
   {
@@ -55,7 +56,7 @@ const WINDOW: readonly Parameter[] = [
     kind: 'text',
     required: true,
     max: 40,
-    description: 'Bars that open then or later: UTC, ISO 8601. A date is its midnight.',
+    description: 'Bars that open at this time or later: ISO 8601, UTC. A date means midnight at its start.',
     example: '2026-07-17T00:00:00Z',
   },
   {
@@ -64,7 +65,7 @@ const WINDOW: readonly Parameter[] = [
     kind: 'text',
     required: true,
     max: 40,
-    description: `Bars that open before; at most ${LONGEST_WINDOW_DAYS} days after \`from\`.`,
+    description: `Bars that open before this time; at most ${LONGEST_WINDOW_DAYS} days after \`from\`.`,
     example: '2026-07-18T00:00:00Z',
   },
   {
@@ -72,7 +73,7 @@ const WINDOW: readonly Parameter[] = [
     arg: 'venueId',
     kind: 'text',
     max: 40,
-    description: 'The venue; without it a real one comes before a simulated one.',
+    description: 'The venue. By default a real venue takes precedence over a simulated one.',
     example: 'binance',
   },
   {
@@ -83,7 +84,7 @@ const WINDOW: readonly Parameter[] = [
     max: MOST_PAGE_ROWS,
     preset: MOST_PAGE_ROWS,
     description:
-      'Rows of one upstream page, where the archive lacks something; the answer is the whole window.',
+      'Rows of one upstream page, where the archive lacks bars. The answer always covers the whole window.',
     example: 1000,
   },
 ];
@@ -94,7 +95,7 @@ const FORMAT: Parameter = {
   kind: 'choice',
   max: 10,
   choices: BAR_FORMATS,
-  description: 'How bars are written; without it the Accept header says, and without that they are rows.',
+  description: 'The format of the bars. Default: the first supported type in the Accept header, or rows.',
   example: 'columns',
 };
 
@@ -119,14 +120,13 @@ const instrumentsRoute: Route<Values> = {
   method: 'GET',
   paths: ['/v1/market/instruments'],
   tag: 'Market',
-  summary: 'Instruments with market data',
-  description:
-    'One entry for each symbol of a venue, with the intervals held and what the archive has of them.',
+  summary: 'List instruments with market data',
+  description: 'One entry for each symbol of a venue, with its intervals and the archive window of each.',
   auth: 'key',
   requires: requireMarketData,
   params: [],
   query: NO_QUERY,
-  success: { description: 'The catalogue', schema: instrumentsShape, example: instrumentsExample },
+  success: { description: 'The instruments', schema: instrumentsShape, example: instrumentsExample },
   problems: ['plan_required'],
   async handle(call) {
     const instruments = await marketInstruments({}, contextOf(call));
@@ -140,11 +140,11 @@ const barsRoute: Route<BarsQuery> = {
   method: 'GET',
   paths: ['/v1/market/bars'],
   tag: 'Market',
-  summary: 'Closed bars of a window',
+  summary: 'Get the closed bars of a window',
   description:
-    'All bars of `[from, to)`, what is missing, and why. Nothing is filled in. What the archive lacks and the venue ' +
-    'has is fetched first, within a budget: when that runs out, `truncated` is true and `next_from` says where to go ' +
-    'on. The data is for internal use (`redistribution`).',
+    'All bars of `[from, to)`, with the missing ranges and the reasons. Nothing is filled in. Bars that the archive lacks are ' +
+    'first fetched from the venue, within a budget. If the budget runs out, `truncated` is true and `next_from` says where to ' +
+    'continue. The data is for internal use (`redistribution`).',
   auth: 'key',
   requires: requireMarketData,
   params: [],
@@ -153,19 +153,18 @@ const barsRoute: Route<BarsQuery> = {
     format: values.format as BarFormat | undefined,
   })),
   success: {
-    description: 'The bars by symbol, their coverage and terms',
+    description: 'The bars by symbol, with their coverage and terms of use',
     schema: barsAnswerShape,
     example: barsExample,
     alternatives: {
       [CSV_TYPE]: {
-        description: 'The same numbers with a header line; what stands beside them is in x-market headers',
+        description: 'The bars with a header line; coverage and terms are in x-market headers',
         example:
           'symbol,venue_id,interval,open_time,open,high,low,close,volume,quote_volume,trades\r\n' +
           'BTCUSDT,binance,1m,2026-07-17T00:00:00.000Z,118204.1,118240,118200.55,118231.9,12.40817,1466935.0182371,2841\r\n',
       },
       [ARROW_TYPE]: {
-        description:
-          'An Arrow IPC stream (bytes); what stands beside the bars is in the metadata of its schema',
+        description: 'An Arrow IPC stream (bytes); coverage and terms are in the metadata of its schema',
         example: '',
       },
     },
@@ -183,8 +182,8 @@ const coverageRoute: Route<BarsArgs> = {
   method: 'GET',
   paths: ['/v1/market/coverage'],
   tag: 'Market',
-  summary: 'Which bars of a window are present, and why others are missing',
-  description: 'The answer of `/v1/market/bars` to the same query, without its bars.',
+  summary: 'Get the coverage of a window',
+  description: 'The answer of `/v1/market/bars` for the same parameters, without the bars.',
   auth: 'key',
   requires: requireMarketData,
   params: [],

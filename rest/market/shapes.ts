@@ -15,7 +15,7 @@ export const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, mi
 export const simulatedMark = z
   .literal(true)
   .optional()
-  .describe('There where no market stands behind it; what is real does not have it');
+  .describe('True if the data is simulated. Absent for real data');
 const interval = z.enum(INTERVALS);
 const decimal = z
   .string()
@@ -38,10 +38,10 @@ export const instrumentsShape = z
           quote: z.string(),
           venue: z.string(),
           intervals: z.array(interval),
-          archive_window_start: time.nullable().describe('Open time of the first bar held'),
-          archive_window_end: time.nullable().describe('End of the last bar held'),
-          windows: z.array(windowShape).describe('The same, interval by interval'),
-          simulated: z.boolean().describe('Whether no market stands behind its prices'),
+          archive_window_start: time.nullable().describe('Open time of the first bar in the archive'),
+          archive_window_end: time.nullable().describe('End of the last bar in the archive'),
+          windows: z.array(windowShape).describe('The archive window of each interval'),
+          simulated: z.boolean().describe('Whether the prices are simulated'),
         })
         .meta({ id: 'MarketInstrument' }),
     ),
@@ -59,8 +59,8 @@ export const barShape = z
     low: decimal,
     close: decimal,
     volume: decimal,
-    quote_volume: decimal.nullable().describe('Null where the source does not say'),
-    trades: z.int().min(0).nullable().describe('Null where the source does not say'),
+    quote_volume: decimal.nullable().describe('Null if the source does not give it'),
+    trades: z.int().min(0).nullable().describe('Null if the source does not give it'),
     simulated: simulatedMark,
   })
   .meta({ id: 'MarketBar' });
@@ -81,14 +81,14 @@ export const coverageShape = z
     ),
     as_of: time,
   })
-  .describe('present_bars and the bars of the gaps are together expected_bars')
+  .describe('present_bars and the bars of the gaps add up to expected_bars')
   .meta({ id: 'MarketCoverage' });
 
 export const redistributionShape = z
   .strictObject({
     policy: z
       .enum(['internal_only', 'cc0'])
-      .describe('cc0 where all of it is simulated: anybody may pass it on'),
+      .describe('cc0 if all of the data is simulated, so that anyone may redistribute it'),
     source: z.string(),
     attribution: z.string(),
     terms_url: z.string(),
@@ -98,8 +98,8 @@ export const redistributionShape = z
   .meta({ id: 'MarketRedistribution' });
 
 const answered = {
-  pages: z.int().min(0).describe('Upstream pages walked, over all symbols'),
-  truncated: z.boolean().describe('Whether a budget ran out; next_from then says where to go on'),
+  pages: z.int().min(0).describe('Number of upstream pages fetched, over all symbols'),
+  truncated: z.boolean().describe('Whether the budget ran out; next_from says where to continue'),
   next_from: time.nullable(),
   coverage: z.array(coverageShape),
   redistribution: redistributionShape,
@@ -131,7 +131,7 @@ const barColumnsShape = z
 
 export const barsAnswerShape = z
   .union([barsShape, barColumnsShape])
-  .describe('Rows; columns with `format=columns`')
+  .describe('Rows, or columns with `format=columns`')
   .meta({ id: 'MarketBarsAnswer' });
 
 export const coverageListShape = z.strictObject(answered).meta({ id: 'MarketCoverageList' });

@@ -18,7 +18,7 @@ const SYMBOL: Parameter = {
   required: true,
   repeated: true,
   max: 1_000,
-  description: `1 to ${MOST_SYMBOLS} symbols, repeated or parted by commas; case does not matter.`,
+  description: `1 to ${MOST_SYMBOLS} symbols, repeated or separated by commas. Case is ignored.`,
   example: ['BTCUSDT', 'ETHUSDT'],
 };
 
@@ -30,13 +30,21 @@ const latestShape = z
         .strictObject({
           symbol: z.string(),
           venue_id: z.string(),
-          price: decimal.nullable().describe('Of the last trade, as a decimal; null: none was seen yet'),
+          price: decimal.nullable().describe('Price of the last trade; null if none was received yet'),
           bid: decimal.nullable(),
           ask: decimal.nullable(),
-          source_ts: time.nullable().describe("When it was traded, by the venue's clock"),
+          source_ts: time.nullable().describe("When the trade happened, by the venue's clock"),
           received_ts: time.nullable(),
-          source_age_ms: z.int().min(0).nullable().describe("How old it is by the venue's clock"),
-          stale: z.boolean().describe('Older than stale_after_ms, or unknown; becomes true by itself'),
+          source_age_ms: z
+            .int()
+            .min(0)
+            .nullable()
+            .describe("Age of the price by the venue's clock, in milliseconds"),
+          stale: z
+            .boolean()
+            .describe(
+              'True if the price is older than stale_after_ms, or its age is unknown. It becomes true by itself',
+            ),
           stale_after_ms: z.int(),
           simulated: simulatedMark,
         })
@@ -51,10 +59,10 @@ const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
   unvalidated: true,
   paths: ['/v1/market/latest'],
   tag: 'Market',
-  summary: 'Latest prices',
+  summary: 'Get the latest prices',
   description:
-    "One record a symbol, in the order asked for. Ages follow from the venue's clock at the time of asking: a price " +
-    'becomes stale by itself.',
+    "One record for each symbol, in the order of the request. The age is measured by the venue's clock when the request " +
+    'arrives, so a price becomes stale by itself.',
   auth: 'key',
   requires: requireMarketData,
   params: [],
@@ -103,11 +111,11 @@ const streamRoute: Route<StreamQuery> = {
   unvalidated: true,
   paths: ['/v1/market/stream'],
   tag: 'Market',
-  summary: 'Live market events',
+  summary: 'Stream live market events',
   description:
-    'Server-sent events: `tick`, `bar_close`, `heartbeat`, `gap`, `status` (docs/streams.md). It opens with the state ' +
-    'and one tick a symbol; with `Last-Event-ID` it goes on after that event, on any node. What cannot be gone on from ' +
-    'is a `gap`, never an error. Each connect is one call.',
+    'Server-sent events: `tick`, `bar_close`, `heartbeat`, `gap`, `status` (docs/streams.md). The stream starts with the state ' +
+    'and one tick for each symbol. With `Last-Event-ID` it continues after that event, at any node. If it cannot, it ' +
+    'sends a `gap` event and not an error. Each connection is one call.',
   auth: 'stream',
   requires: requireMarketData,
   params: [],
@@ -119,7 +127,8 @@ const streamRoute: Route<StreamQuery> = {
         arg: 'lastEventId',
         kind: 'text',
         max: 200,
-        description: 'Where to go on, for those who cannot send `Last-Event-ID`; that header comes first.',
+        description:
+          'Position to continue from, for clients that cannot send `Last-Event-ID`. That header takes precedence.',
         example: '2k3j4h5g6f.hq2z1m5t0a',
       },
       {
@@ -127,7 +136,7 @@ const streamRoute: Route<StreamQuery> = {
         arg: 'ticket',
         kind: 'text',
         max: 200,
-        description: 'A stream ticket (GraphQL `createStreamTicket`) instead of a key, for browsers.',
+        description: 'A stream ticket (GraphQL `createStreamTicket`) instead of an API key, for browsers.',
         example: 'svc_once_...',
       },
     ],

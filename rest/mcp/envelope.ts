@@ -9,16 +9,16 @@ const time = z.string().meta({ format: 'date-time' });
 
 /** What all six tools answer (specification, "MCP response envelope"): the output schema of each. */
 export const envelopeShape = z.strictObject({
-  tool: z.enum(RESEARCH_TOOLS).describe('The tool that made it'),
-  summary: z.string().describe('The finding, in prose'),
-  verificationState: verification.describe('How far independent origins bear it out'),
-  confidence: level.describe('How sure it is'),
+  tool: z.enum(RESEARCH_TOOLS).describe('The tool that produced the answer'),
+  summary: z.string().describe('The finding in prose'),
+  verificationState: verification.describe('How well independent origins confirm the finding'),
+  confidence: level.describe('How certain the finding is'),
   claims: z.array(
     z.strictObject({
-      claim: z.string().describe('The statement; of a documented fact the quoted words and nothing else'),
-      evidenceType: evidence.describe('What kind of statement it is'),
+      claim: z.string().describe('The statement; for a documented fact, only the quoted words'),
+      evidenceType: evidence.describe('The kind of the statement'),
       confidence: level,
-      sourceUrls: z.array(z.string()).describe('Addresses of what bears it out'),
+      sourceUrls: z.array(z.string()).describe('Addresses of the sources that support it'),
     }),
   ),
   sources: z.array(
@@ -26,36 +26,40 @@ export const envelopeShape = z.strictObject({
       title: z.string(),
       url: z.string().describe('Canonical address'),
       publishedAt: time.nullable(),
-      sourceType: sourceShape.shape.sourceType.describe('A publisher, or a record of this service'),
-      independence: sourceShape.shape.independence.describe(
-        "The actor's own statement, third-party reporting, or this service's own work",
+      sourceType: sourceShape.shape.sourceType.describe(
+        'publisher: an external publisher; svc_record: a record of this service',
       ),
-      snippet: z.string().describe('What it says, word for word'),
+      independence: sourceShape.shape.independence.describe(
+        "primary: a statement by the actor itself; independent: third-party reporting; svc_analysis: this service's own work",
+      ),
+      snippet: z.string().describe('An excerpt of the source, word for word'),
     }),
   ),
   documentedFacts: z.array(z.string()).describe('Exact quotes of stored sources'),
-  inferences: z.array(z.string()).describe('Reasoned, not directly documented'),
-  scenarios: z.array(z.string()).describe('Possibilities that lie ahead; not predictions'),
-  counterfactors: z.array(z.string()).describe('What cuts against the analysis'),
+  inferences: z.array(z.string()).describe('Statements concluded by reasoning, not directly documented'),
+  scenarios: z.array(z.string()).describe('Possible future events, not predictions'),
+  counterfactors: z.array(z.string()).describe('Evidence against the analysis'),
   effectiveWindow: z
     .strictObject({ from: time, to: time })
-    .describe('The span of publication times that was looked at, both ends inside'),
+    .describe(
+      'The range of publication times that was analysed, both ends included; it may differ from the request',
+    ),
   freshness: z.strictObject({
-    lastSyncAt: time.nullable().describe('When stories last changed; null: there are none'),
+    lastSyncAt: time.nullable().describe('When a story last changed; null if there are no stories'),
     generatedAt: time,
   }),
   pagination: z.strictObject({
-    returned: z.int().min(0).describe('Findings in this answer'),
-    truncated: z.boolean().describe('Whether there were more'),
+    returned: z.int().min(0).describe('Number of findings in this answer'),
+    truncated: z.boolean().describe('Whether more findings were left out'),
   }),
-  warnings: z.array(z.string()).describe('What to keep in mind about this answer'),
+  warnings: z.array(z.string()).describe('Limitations of this answer'),
   usage: z
     .strictObject({
-      month: z.string().describe('Billing month, YYYY-MM'),
+      month: z.string().describe('Billing month in UTC, YYYY-MM'),
       calls: z.number(),
       remaining: capped,
       monthlyLimit: capped,
       resetAt: time,
     })
-    .describe('Calls of the account, this one included'),
+    .describe('API calls of the account, including this one'),
 });

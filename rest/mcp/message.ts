@@ -26,16 +26,16 @@ export function readPosted(bytes: Buffer | undefined, revision: string | string[
   if (revision !== undefined && revision !== BATCHING) {
     throw new Problem(
       'invalid_body',
-      'This revision of the protocol has no batches: send one message a request.',
+      'This revision of the protocol has no batches. Send one message in each request.',
     );
   }
   if (value.length === 0 || value.length > MOST_MESSAGES) {
     throw new Problem('invalid_body', `A batch has 1 to ${MOST_MESSAGES} messages.`);
   }
   if (!value.every(isMessage))
-    throw new Problem('invalid_body', 'The batch holds what is not a JSON-RPC 2.0 message.');
+    throw new Problem('invalid_body', 'The batch contains something that is not a JSON-RPC 2.0 message.');
   if (value.some((message) => (message as { method?: unknown }).method === 'initialize')) {
-    throw new Problem('invalid_body', 'A batch may not hold initialize.');
+    throw new Problem('invalid_body', 'A batch must not contain initialize.');
   }
   return { messages: value, isBatch: true };
 }
@@ -55,7 +55,7 @@ export function faultOfParams(message: unknown): string | undefined {
   if (shape === undefined) return undefined;
   const result = shape.safeParse(params);
   const path = result.error?.issues[0]?.path ?? [];
-  return result.success ? undefined : `${['params', ...path].join('.')} is missing or not of its type.`;
+  return result.success ? undefined : `${['params', ...path].join('.')} is missing or has the wrong type.`;
 }
 
 const person = z.looseObject({ name: z.string(), version: z.string() });

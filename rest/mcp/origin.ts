@@ -19,13 +19,13 @@ export function rebindingProblem(
   if (host !== undefined && !isOwnHost(host, own)) {
     return new Problem(
       'restricted',
-      'The Host header is not a name of this service. Its operator sets the name with BASE_URL.',
+      'The Host header is not a name of this service. The operator sets the name with BASE_URL.',
     );
   }
   if (origin !== undefined && !isKnownOrigin(origin, own, origins)) {
     return new Problem(
       'restricted',
-      'Pages of this origin may not call the tools. The operator of the service allows origins with CORS_ORIGINS.',
+      'Pages of this origin may not call the tools. The operator of the service can allow origins with CORS_ORIGINS.',
     );
   }
   return undefined;

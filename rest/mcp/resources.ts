@@ -27,7 +27,7 @@ export const RESOURCE_TEMPLATES = [
     name: 'story',
     title: 'A stored story',
     description:
-      'One story by id (story_...) or slug: summary, verification state, every source in its own words with its address, claims with what contradicts them, and the body.',
+      'One story by id (story_...) or slug: summary, verification state, the text and address of every source, the claims with quotes against them, and the body.',
     mimeType: MARKDOWN,
   },
 ];
@@ -45,7 +45,7 @@ export async function listResources(context: Context) {
         name: 'research-methods',
         title: 'Methods of the research tools',
         description:
-          'How each of the six tools finds what it says: formulas, thresholds, states, limits. Read it before explaining a verificationState or a confidence.',
+          'How each of the six tools arrives at its findings: formulas, thresholds, states and limits. Read it before you explain a verificationState or a confidence.',
         mimeType: MARKDOWN,
         size: Buffer.byteLength(METHODS_TEXT),
       },

@@ -65,7 +65,7 @@ function bodyLines(text: string): string[] {
     .map(line)
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => `> ${paragraph}`);
-  return cut ? [...lines, '', 'The body goes on at the address of the story.'] : lines;
+  return cut ? [...lines, '', 'The rest of the body is at the address of the story.'] : lines;
 }
 
 const more = (count: number, most: number): string[] =>

@@ -4,7 +4,7 @@ const HEADINGS = {
   documented_fact: 'Documented (quoted word for word)',
   inference: 'Inferred (not directly documented)',
   scenario: 'Scenarios (possibilities, not predictions)',
-  counterfactor: 'Against it',
+  counterfactor: 'Evidence against it',
 } as const;
 
 /**
@@ -20,7 +20,7 @@ export function answerText(answer: ResearchAnswer): string {
     line(answer.summary),
     '',
     `State: ${answer.verificationState} · confidence: ${answer.confidence} · window: ${from} to ${to}${
-      answer.pagination.truncated ? ' · more was found than is shown' : ''
+      answer.pagination.truncated ? ' · more findings were left out' : ''
     }`,
   ];
   for (const [type, heading] of Object.entries(HEADINGS)) {
@@ -56,7 +56,7 @@ function sourceLines(answer: ResearchAnswer, numbers: ReadonlyMap<string, number
 
 function usageLine({ calls, monthlyLimit, month, resetAt }: ResearchAnswer['usage']): string {
   const of = monthlyLimit === null ? '' : ` of ${monthlyLimit}`;
-  return `Usage: ${calls}${of} calls in ${month}; the counter starts again at ${resetAt}.`;
+  return `Usage: ${calls}${of} calls in ${month}; the count starts again at ${resetAt}.`;
 }
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -43,7 +43,7 @@ export interface McpTool {
 }
 
 const ENDING =
-  ' Facts are quoted word for word from stored sources; look at evidenceType, verificationState and warnings before relying on a statement.';
+  ' Facts are quoted word for word from stored sources. Check evidenceType, verificationState and warnings before you rely on a statement.';
 
 const OUTPUT = jsonSchema(envelopeShape);
 

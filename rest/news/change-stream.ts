@@ -36,7 +36,7 @@ const OWN: readonly Parameter[] = [
     kind: 'text',
     max: 4_096,
     description:
-      'Where to go on, for those who cannot send `Last-Event-ID`; that header comes first. A cursor of `/v1/changes` too.',
+      'Position to continue from, for clients that cannot send `Last-Event-ID`. That header takes precedence. A cursor of `/v1/changes` is accepted too.',
     example: 'YwAAAAAAAARyAAABnz0bKgC7lq0T0Hh1v3jW5uE',
   },
   {
@@ -44,7 +44,7 @@ const OWN: readonly Parameter[] = [
     arg: 'ticket',
     kind: 'text',
     max: 200,
-    description: 'A stream ticket (GraphQL `createStreamTicket`) instead of a key, for browsers.',
+    description: 'A stream ticket (GraphQL `createStreamTicket`) instead of an API key, for browsers.',
     example: 'svc_once_...',
   },
 ];
@@ -57,12 +57,12 @@ const route: Route<StreamQuery> = {
   unvalidated: true,
   paths: ['/v1/changes/stream'],
   tag: 'Stories',
-  summary: 'Changes of stories, live',
+  summary: 'Stream changes of stories',
   description:
-    'Server-sent events: `upsert`, `retract`, `merge`, `leave` (it no longer matches the filters), `heartbeat`, ' +
-    '`reset` and `status` (once, where something of the search was passed over), in the order of commits. With `Last-Event-ID` it goes on after that event, on any node: first what ' +
-    'happened since, then what happens, without a gap and without a repetition. It tells announced changes; ' +
-    '`/v1/changes` tells all. Connecting is one call, and each 100 changes that are read from before it are one more.',
+    'Server-sent events in the order of commits: `upsert`, `retract`, `merge`, `leave` (the story no longer matches the filters), `heartbeat`, ' +
+    '`reset` and `status` (once, if a part of the search was ignored). With `Last-Event-ID` the stream continues after that event, at any node: first the changes ' +
+    'since then, then new ones, without gaps and repetitions. Only announced changes are sent; ' +
+    '`/v1/changes` has all of them. Connecting is one call, and each 100 earlier changes that are read are one more.',
   auth: 'stream',
   params: [],
   query: queryOf<StreamQuery>([...STORY_FILTER_PARAMETERS, ...OWN, FIELDS, INCLUDE], (values) => ({

@@ -33,7 +33,8 @@ const query = queryOf<ChangesQuery>(
       arg: 'cursor',
       kind: 'text',
       max: 4096,
-      description: 'Opaque cursor from `page.next_cursor` or a change; without it the history begins.',
+      description:
+        'Opaque cursor from `page.next_cursor` or from a change. Without it the page starts at the beginning of the history.',
       example: 'YwAAAAAAAARyAAABnz0bKgC7lq0T0Hh1v3jW5uE',
     },
     {
@@ -53,7 +54,7 @@ const query = queryOf<ChangesQuery>(
       kind: 'text',
       max: 40,
       description:
-        'Where to begin without a cursor: the first change at this time or later. ISO 8601; ignored beside `cursor`.',
+        'Without `cursor`: start with the first change at this time or later. ISO 8601. Ignored if `cursor` is given.',
       example: '2026-07-01',
     },
     {
@@ -63,7 +64,7 @@ const query = queryOf<ChangesQuery>(
       min: 0,
       max: LONGEST_WAIT_S,
       preset: 0,
-      description: 'Seconds to wait for a change when there is none yet.',
+      description: 'Seconds to wait for a change if there is none yet.',
       example: LONGEST_WAIT_S,
     },
     FIELDS,
@@ -83,15 +84,15 @@ const time = z.iso.datetime({ precision: 3 });
 const changeShape = z
   .strictObject({
     kind: z.enum(CHANGE_KINDS),
-    id: z.string().describe('The story'),
-    at: time.describe('Time of the commit'),
+    id: z.string().describe('Id of the story'),
+    at: time.describe('When the change was committed'),
     revision: z.int().min(1),
     mergedInto: z.string().nullable().describe('With `merge`: the story that remains'),
-    reason: z.string().nullable().describe('With `retract`: why, where it was said'),
-    cursor: z.string().describe('Continues after this change'),
+    reason: z.string().nullable().describe('With `retract`: the reason, if one was given'),
+    cursor: z.string().describe('Cursor that continues after this change'),
     story: storyShape
       .nullable()
-      .describe('With `upsert`: the story as it stood then; null when it was retracted or restricted since'),
+      .describe('With `upsert`: the story at that time; null if it was retracted or restricted since then'),
   })
   .meta({ id: 'Change' });
 
@@ -100,13 +101,13 @@ const changeListShape = z
     changes: z.array(changeShape),
     reset: z
       .boolean()
-      .describe('True: the cursor was not of this history; begin again at `page.next_cursor`'),
+      .describe('True if the cursor does not belong to this history; start again at `page.next_cursor`'),
     page: z.strictObject({
-      size: z.int().min(1).describe('Changes asked for'),
+      size: z.int().min(1).describe('Number of changes requested'),
       returned: z.int().min(0),
-      has_more: z.boolean().describe('Whether more is there already'),
-      next_cursor: z.string().describe('Where to go on; the same while nothing happens'),
-      as_of: time.describe('The last commit that the answer has seen'),
+      has_more: z.boolean().describe('Whether more changes are available now'),
+      next_cursor: z.string().describe('Cursor to continue with; it stays the same while nothing changes'),
+      as_of: time.describe('When the last change that this answer can see was committed'),
     }),
   })
   .meta({ id: 'ChangeList' });
@@ -118,17 +119,17 @@ const changesRoute: Route<ChangesQuery> = {
   method: 'GET',
   paths: ['/v1/changes'],
   tag: 'Stories',
-  summary: 'Changes of stories, in the order of commits',
+  summary: 'List changes of stories',
   description:
-    'Every publication, revision, retraction and merge since the beginning, without gap or loss: enough to keep a copy ' +
-    'of everything. Go on with `page.next_cursor`, also when the page is empty.',
+    'Every publication, revision, retraction and merge since the beginning, in the order of commits and without gaps. A client can ' +
+    'keep a complete copy with it. Continue with `page.next_cursor`, also after an empty page.',
   auth: 'key',
   params: [],
   query,
   shared: true,
   weight: pageWeight,
   success: {
-    description: 'A part of the history, oldest first',
+    description: 'A page of the history, oldest first',
     schema: changeListShape,
     example: {
       changes: [

@@ -30,7 +30,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     choices: POST_TYPE_FILTERS,
     normal: postTypeText,
     description:
-      'Posts of this type; `country_analysis` (also with a blank or a hyphen) is another name of `analysis`.',
+      'Only posts of this type. `country_analysis`, also with a space or a hyphen, is another name for `analysis`.',
     example: 'analysis',
   },
   {
@@ -39,7 +39,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'text',
     max: LONGEST_TEXT,
     description:
-      'Posts that are about this G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
+      'Only posts about this G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
     example: 'AU',
   },
   {
@@ -47,7 +47,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     arg: 'category',
     kind: 'text',
     max: LONGEST_TEXT,
-    description: 'Posts of this normalized category.',
+    description: 'Only posts of this normalized category.',
     example: 'economy',
   },
   {
@@ -66,7 +66,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'integer',
     min: 0,
     max: LARGEST_OFFSET,
-    description: 'Zero-based offset; ignored when `cursor` is there.',
+    description: 'Zero-based offset. Ignored if `cursor` is given.',
     example: 0,
   },
   {
@@ -96,7 +96,7 @@ const listRoute: Route<PostsArgs> = {
   tag: 'Editorial posts',
   summary: 'List editorial posts',
   description:
-    'Newest first. Posts of a list carry everything but `sections` and `citations`. Each page is one call.',
+    'Newest first. Posts in the list have all members except `sections` and `citations`. Each page is one call.',
   auth: 'key',
   params: [],
   query: queryOf(LIST_PARAMETERS, (values) => values as unknown as PostsArgs),
@@ -121,13 +121,13 @@ const postRoute: Route = {
   method: 'GET',
   paths: ['/v1/editorial-posts/{idOrSlug}'],
   tag: 'Editorial posts',
-  summary: 'One editorial post',
-  description: 'With its sections, source stories and citations.',
+  summary: 'Get one editorial post',
+  description: 'The post with its sections, source stories and citations.',
   auth: 'key',
   params: [
     {
       name: 'idOrSlug',
-      description: 'Post id or slug. An old slug keeps resolving.',
+      description: 'Post id or slug. Earlier slugs still find the post.',
       example: postExample.id,
     },
   ],

@@ -17,7 +17,7 @@ const WINDOWS = new Set(['page', 'page_size', 'offset']);
 const PARAMETERS = STORY_LIST_PARAMETERS.filter(({ name }) => !WINDOWS.has(name)).map((parameter) =>
   parameter.name !== 'cursor'
     ? parameter
-    : { ...parameter, description: 'Goes on with an export that ended early: `cursor` of its last line.' },
+    : { ...parameter, description: 'Continues an export that ended early: the `cursor` of its last line.' },
 );
 
 const { sources: _s, claims: _c, impactDetails: _i, body: _b, ...card } = fullStoryExample;
@@ -29,11 +29,11 @@ const exportRoute: Route<StoryListArgs> = {
   weight: 'heavy',
   paths: ['/v1/export.ndjson'],
   tag: 'Stories',
-  summary: 'All stories of a list as newline-delimited JSON',
+  summary: 'Export all stories of a list as newline-delimited JSON',
   description:
-    'The whole list of `/v1/news` for the same filters, in one state of the service, streamed. Each 100 stories are ' +
-    'one call. The last line is `{"export": {...}}`: it says whether the list is complete, and if not, why, and with ' +
-    'which `cursor` to go on. A body without that line was cut off on its way.',
+    'The whole list of `/v1/news` for the same filters, as it is at one moment, sent as a stream. Each 100 stories are ' +
+    'one call. The last line is `{"export": {...}}`. It says whether the export is complete and, if not, the reason and the ' +
+    '`cursor` to continue with. If that line is missing, the connection broke.',
   auth: 'key',
   params: [],
   query: queryOf<StoryListArgs>(PARAMETERS, storyListArgs),

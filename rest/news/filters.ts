@@ -4,7 +4,7 @@ import { NO_QUERY, type Values } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { listVersion } from './stories.ts';
 
-const count = z.int().min(1).describe('Stories in the lists that have it');
+const count = z.int().min(1).describe('Number of listed stories that have it');
 const values = z.array(z.strictObject({ value: z.string(), label: z.string(), count }));
 const bound = z.int().min(1);
 
@@ -12,9 +12,11 @@ const filtersShape = z
   .strictObject({
     categories: values,
     countries: z.array(z.strictObject({ code: z.string(), name: z.string(), count })),
-    tags: values.max(100).describe('The hundred that most stories have'),
+    tags: values.max(100).describe('The hundred tags with the most stories'),
     languages: values.describe('BCP 47'),
-    publishers: values.max(100).describe('The hundred of most stories; `/v1/publishers` finds the others'),
+    publishers: values
+      .max(100)
+      .describe('The hundred publishers with the most stories; `/v1/publishers` finds the others'),
     verification: values,
     sorts: z.array(z.string()),
     fields: z.array(z.string()),
@@ -37,14 +39,14 @@ const filtersRoute: Route<Values> = {
   method: 'GET',
   paths: ['/v1/filters'],
   tag: 'Lookups',
-  summary: 'Values that filters take',
-  description: 'Values that no story has are left out; those of most stories come first.',
+  summary: 'List the values that filters accept',
+  description: 'Values without stories are left out. The values with the most stories come first.',
   auth: 'key',
   params: [],
   query: NO_QUERY,
   shared: true,
   success: {
-    description: 'Values of filters, sorts, fields, groups and bounds',
+    description: 'The values of filters, sorts, fields and groups, and the limits',
     schema: filtersShape,
     example: {
       categories: [{ value: 'economy', label: 'Economy', count: 5120 }],

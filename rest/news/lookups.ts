@@ -14,11 +14,11 @@ const time = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const matches = {
-  matchCount: count.describe('Stories in the lists that have it'),
+  matchCount: count.describe('Number of listed stories that have it'),
   counts: z
     .strictObject({ last24h: count, last7d: count, last30d: count })
-    .describe('By time of publication; each exact up to 10,000, and never more'),
-  lastSeenAt: time.nullable().describe('When the newest of them was published'),
+    .describe('Numbers of stories by time of publication; each is exact up to 10,000 and never higher'),
+  lastSeenAt: time.nullable().describe('When its newest story was published'),
   links: z.strictObject({ stories: z.string(), rss: z.string() }),
 };
 
@@ -28,7 +28,7 @@ const entityRecordShape = z
     slug: z.string(),
     label: z.string(),
     kind: z.string(),
-    value: z.string().describe('The label as it is compared: lower case, without accents'),
+    value: z.string().describe('The label in the form used for comparison: lower case, without accents'),
     aliases: z.array(z.string()),
     ...matches,
   })
@@ -48,9 +48,11 @@ const impactPathRecordShape = z
 
 const publisherRecordShape = z
   .strictObject({
-    value: z.string().describe('What the filter `publisher` takes: the name in lower case, without accents'),
+    value: z
+      .string()
+      .describe('The value for the filter `publisher`: the name in lower case, without accents'),
     label: z.string(),
-    domain: z.string().nullable().describe('Without `www.`; null where no source says it'),
+    domain: z.string().nullable().describe('Domain without `www.`; null if no source has one'),
     newestStory: z.strictObject({ storyId: z.string(), slug: z.string(), title: z.string() }).nullable(),
     ...matches,
   })
@@ -58,11 +60,11 @@ const publisherRecordShape = z
 
 const lookupPageShape = z
   .strictObject({
-    size: z.int().min(1).describe('Records asked for'),
+    size: z.int().min(1).describe('Number of records requested'),
     returned: count,
-    total: count.describe('Records found, those not shown included'),
+    total: count.describe('Number of records found, including those that are not in the answer'),
     total_relation: z.enum(['eq', 'gte']),
-    as_of: time.describe('The commit that matchCount was counted at'),
+    as_of: time.describe('When the stories were counted for matchCount'),
   })
   .meta({ id: 'LookupPage' });
 
@@ -92,7 +94,7 @@ const lookupQuery = (example: string) =>
         kind: 'text',
         max: 200,
         description:
-          'Beginning, part or misspelling of a name; alias `query`. Without it the names of most stories are given.',
+          'The beginning, a part or a misspelling of a name; alias `query`. Without it the names with the most stories are given.',
         example,
       },
       {
@@ -102,7 +104,7 @@ const lookupQuery = (example: string) =>
         min: 1,
         max: LARGEST_LOOKUP,
         preset: DEFAULT_LOOKUP,
-        description: 'Records at most.',
+        description: 'Maximum number of records.',
         example: DEFAULT_LOOKUP,
       },
     ],
@@ -116,7 +118,7 @@ const entitiesRoute: Route<LookupArgs> = {
   tag: 'Lookups',
   summary: 'Find entities',
   description:
-    'Those that bear the name first, then by how the name matches: its beginning, the beginning of a word, a part of it, likeness; among equals those of more stories first.',
+    'Exact names come first. Then names are ordered by how they match: at their beginning, at the beginning of a word, in another part, or approximately. Among equal matches, those with more stories come first.',
   auth: 'key',
   params: [],
   query: lookupQuery('reserve bank'),
@@ -153,7 +155,7 @@ const impactPathsRoute: Route<LookupArgs> = {
   paths: ['/v1/impact-paths'],
   tag: 'Lookups',
   summary: 'Find impact paths',
-  description: 'In the order of `/v1/entities`.',
+  description: 'The order is the same as in `/v1/entities`.',
   auth: 'key',
   params: [],
   query: lookupQuery('policy rate'),
@@ -194,7 +196,7 @@ const publishersRoute: Route<LookupArgs> = {
   tag: 'Lookups',
   summary: 'Find publishers',
   description:
-    'By name or domain, in the order of `/v1/entities`. `value` is what the filter `publisher` takes.',
+    'Found by name or domain, in the same order as in `/v1/entities`. `value` is the value for the filter `publisher`.',
   auth: 'key',
   params: [],
   query: lookupQuery('courier'),
@@ -244,7 +246,7 @@ function storiesOf(
     paths: [template],
     tag: 'Lookups',
     summary: words.summary,
-    description: 'A name that no story has is a 404; otherwise as `/v1/news`.',
+    description: 'The same as `/v1/news` for this name. A name without stories is answered with 404.',
     auth: 'key',
     params: [{ name: 'idOrSlug', description: words.parameter, example: words.example }],
     query: queryOf(
@@ -272,7 +274,7 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/entities/{idOrSlug}/stories',
     ['entity'],
     {
-      summary: 'Stories about an entity',
+      summary: 'List stories about an entity',
       parameter: 'Entity id, slug, value, label or alias.',
       example: entity!.slug,
     },
@@ -283,7 +285,7 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/impact-paths/{idOrSlug}/stories',
     ['impact_path'],
     {
-      summary: 'Stories of an impact path',
+      summary: 'List stories of an impact path',
       parameter: 'Impact path id, token or label.',
       example: path!.token,
     },
@@ -294,9 +296,9 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/assets/{idOrSlug}/stories',
     ['impact_path', 'asset'],
     {
-      summary: 'Stories that touch an asset',
+      summary: 'List stories about an asset',
       parameter:
-        'Ticker or label of an asset, or id, token or label of an impact path whose stories touch assets.',
+        'Ticker or label of an asset, or the id, token or label of an impact path whose stories affect assets.',
       example: fullStoryExample.assets[0]!.ticker,
     },
     assetStories,

@@ -12,9 +12,12 @@ const listed = {
   id: z.string().describe('Permanent'),
   slug: z.string(),
   type: z.enum(POST_TYPES),
-  period: z.enum(POST_PERIODS).nullable().describe('Of a country analysis; null for every other type'),
+  period: z
+    .enum(POST_PERIODS)
+    .nullable()
+    .describe('The period of a country analysis; null for every other type'),
   title: z.string(),
-  dek: z.string().describe('What the post says, in a sentence or two'),
+  dek: z.string().describe('A summary in a sentence or two'),
   categories: z.array(z.string()),
   countries: z.array(z.string()).describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
   persona: z
@@ -23,25 +26,27 @@ const listed = {
       name: z.string(),
       bio: z.string(),
       automated: z.literal(true),
-      disclosure: z.string().describe('Says that the persona is automated; show it with the post'),
+      disclosure: z
+        .string()
+        .describe('A text that says that the persona is automated; show it with the post'),
     })
     .meta({ id: 'Persona' }),
   sourceStories: z
     .array(z.strictObject({ id: z.string(), slug: z.string(), title: z.string() }))
-    .describe('The stories it was written from, most important first'),
+    .describe('The stories that the post was written from, most important first'),
   publishedAt: time,
   updatedAt: time,
-  revision: z.int().min(1).describe('Increments when the post changes'),
+  revision: z.int().min(1).describe('Increases whenever the post changes'),
   links: z.strictObject({ self: z.string(), html: z.string() }),
 };
 
 const section = z
   .strictObject({
-    id: z.string().describe('Unique within the post: an anchor'),
+    id: z.string().describe('Id of the section, unique within the post'),
     heading: z.string(),
-    html: z.string().describe('Sanitised; citations stand in it as [1]'),
+    html: z.string().describe('Sanitised HTML; citations are marked as [1]'),
     text: z.string(),
-    citations: z.array(z.int().min(1)).describe('Numbers of the citations in it'),
+    citations: z.array(z.int().min(1)).describe('Numbers of the citations in the section'),
   })
   .meta({ id: 'PostSection' });
 
@@ -52,7 +57,7 @@ const citation = z
     url: z.string().nullable(),
     publisher: z.string(),
     publishedAt: time.nullable(),
-    quote: z.string().describe('An exact part of what the source said when the post was published'),
+    quote: z.string().describe('An exact part of the text of the source when the post was published'),
   })
   .meta({ id: 'PostCitation' });
 

@@ -18,33 +18,35 @@ const time = z.iso.datetime({ precision: 3 });
 
 const fieldChangeShape = z
   .strictObject({
-    field: z.string().describe('A field or group of the story'),
-    before: z.unknown().describe('What it held before; null for `body`'),
-    after: z.unknown().describe('What it holds; null for `body`'),
+    field: z.string().describe('Name of a field or group of the story'),
+    before: z.unknown().describe('The value before the revision; null for `body`'),
+    after: z.unknown().describe('The value after the revision; null for `body`'),
     segments: z
       .array(
         z.strictObject({
           op: z.enum(['equal', 'inserted', 'deleted']),
           text: z.string(),
-          omitted: z.int().min(0).describe('Characters left out where `…` stands'),
+          omitted: z.int().min(0).describe('Number of characters that `…` replaces'),
         }),
       )
       .nullable()
-      .describe('For `title`, `summary` and the text of `body`: the difference word by word'),
+      .describe('For `title`, `summary` and the text of `body`: the difference, word by word'),
   })
   .meta({ id: 'FieldChange' });
 
 const revisionShape = z.strictObject({
   revision: z.int().min(1),
   updatedAt: time,
-  at: time.describe('Time of the commit'),
-  changed: z.array(z.string()).describe('Fields and groups that it changed; none for the first one'),
+  at: time.describe('When the revision was committed'),
+  changed: z
+    .array(z.string())
+    .describe('Fields and groups that the revision changed; empty for the first one'),
   changes: z.array(fieldChangeShape),
 });
 
 const listShape = z
   .strictObject({
-    storyId: z.string().describe('The survivor when the story was merged'),
+    storyId: z.string().describe('Id of the story; for a merged story, of the story that remains'),
     revisions: z.array(revisionShape.meta({ id: 'Revision' })),
     page: z.strictObject({
       size: z.int().min(1),
@@ -55,7 +57,7 @@ const listShape = z
       warnings: z
         .array(z.string())
         .optional()
-        .describe('On the last page: which revisions are no longer kept'),
+        .describe('On the last page: which revisions are no longer stored'),
     }),
   })
   .meta({ id: 'RevisionList' });
@@ -100,7 +102,8 @@ const LIMIT: Parameter = {
   description: 'Revisions per page; alias `page_size`.',
   example: DEFAULT_REVISIONS,
 };
-const NARROWING = 'Differences are given of all fields and groups unless `fields` or `include` narrow them.';
+const NARROWING =
+  'The answer has the differences in all fields and groups, unless `fields` or `include` selects some.';
 
 interface ListQuery {
   readonly size: number;
@@ -113,8 +116,8 @@ const listRoute: Route<ListQuery> = {
   method: 'GET',
   paths: ['/v1/news/{idOrSlug}/revisions', '/v1/news-stories/{idOrSlug}/revisions'],
   tag: 'Stories',
-  summary: 'Revisions of a story, the latest first, each with its changes',
-  description: `${NARROWING} Long stretches of text that did not change are shortened.`,
+  summary: 'List the revisions of a story with their changes',
+  description: `Latest first. ${NARROWING} Long segments of text that did not change are shortened.`,
   auth: 'key',
   params: [ID_OR_SLUG],
   query: queryOf<ListQuery>([LIMIT, CURSOR, FIELDS, INCLUDE], ({ size, cursor, fields, include }) => ({
@@ -158,7 +161,7 @@ const oneRoute: Route<Shape> = {
   method: 'GET',
   paths: ['/v1/news/{idOrSlug}/revisions/{revision}', '/v1/news-stories/{idOrSlug}/revisions/{revision}'],
   tag: 'Stories',
-  summary: 'One revision of a story, with its changes',
+  summary: 'Get one revision of a story with its changes',
   description: NARROWING,
   auth: 'key',
   params: [ID_OR_SLUG, { name: 'revision', description: 'Number of the revision, from 1.', example: '2' }],

@@ -38,9 +38,9 @@ const sampleRoute: Route<SampleArgs> = {
   method: 'GET',
   paths: ['/v1/sample/news'],
   tag: 'Sample',
-  summary: 'Synthetic sample stories',
+  summary: 'List synthetic sample stories',
   description:
-    'A made-up dataset under CC0 1.0, to build against without a key. It holds nothing of the service; parameters it does not know are ignored.',
+    'An invented dataset under CC0 1.0, for development without a key. It contains no data of the service. Unknown parameters are ignored.',
   auth: 'none',
   params: [],
   query: queryOf<SampleArgs>(
@@ -146,7 +146,7 @@ function offsetOf(cursor: string, q: string): number {
   const match = /^(\d{1,6})\.([\w-]{8})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (match === null) {
     throw new Problem('invalid_cursor', 'The cursor cannot be read.', {
-      errors: [{ parameter: 'cursor', detail: 'is not one that a page of the sample gave' }],
+      errors: [{ parameter: 'cursor', detail: 'is not a cursor of the sample' }],
     });
   }
   const offset = Number(match[1]);

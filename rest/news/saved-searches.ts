@@ -54,24 +54,27 @@ function filterMembers<Type extends z.ZodType>(member: (name: SavedName) => Type
 
 const sentShape = z
   .strictObject({
-    name: textOf('Without one it is called by what it asks for', 200),
+    name: textOf('Default: made from the query and the filters', 200),
     query: textOf(FILTERS.q.description, LONGEST_SEARCH),
     filters: z
       .strictObject({
         ...filterMembers(filterText),
-        sort: z.enum(STORY_SORTS).nullish().describe('The order of the results'),
+        sort: z.enum(STORY_SORTS).nullish().describe('The order of the results; default pipeline'),
       })
       .nullish(),
     alert: z
       .strictObject({
-        enabled: z.boolean().nullish().describe('true unless given'),
-        subscriptionId: textOf('A webhook subscription of the account; an enabled alert needs one', 200),
-        cadence: z.enum(CADENCES).nullish().describe('immediate unless given'),
+        enabled: z.boolean().nullish().describe('Default true'),
+        subscriptionId: textOf(
+          'Id of a webhook subscription of the account; an enabled alert needs one',
+          200,
+        ),
+        cadence: z.enum(CADENCES).nullish().describe('Default immediate'),
       })
       .nullish()
-      .describe('Tells matches through a webhook subscription'),
+      .describe('Sends notifications about matches through a webhook subscription'),
   })
-  .describe('What is absent stays as it is, null clears (RFC 7396)')
+  .describe('An absent member does not change, and null clears it (RFC 7396)')
   .meta({ id: 'SavedSearchInput' });
 type Sent = z.infer<typeof sentShape>;
 
@@ -85,7 +88,7 @@ const savedSearchShape = z
         ...filterMembers(() => z.string().optional()),
         sort: z.enum(STORY_SORTS).optional(),
       })
-      .describe('Those that are set, as they were written'),
+      .describe('The filters that are set, as they were entered'),
     alert: z
       .strictObject({
         enabled: z.boolean(),
@@ -97,7 +100,7 @@ const savedSearchShape = z
     updatedAt: time,
     lastMatchedAt: time
       .nullable()
-      .describe('When a story last matched that was published after it was saved'),
+      .describe('When a story last matched that was published after the search was saved'),
     matchCount24h: z.int().min(0).describe('Stories that matched in the last 24 hours, counted up to 10,000'),
   })
   .meta({ id: 'SavedSearch' });
@@ -130,13 +133,13 @@ const savedSearchExample = {
 
 const ID: PathParameter = {
   name: 'idOrSlug',
-  description: 'Saved-search id. Another account’s is as unknown as one that never was.',
+  description: 'Saved-search id. The id of another account’s search is answered like an unknown one.',
   example: savedSearchExample.id,
 };
 const bodyOf = (required: boolean, example: Sent): Body<Sent> => ({
   schema: sentShape,
   required,
-  description: required ? 'The search' : 'What changes; without a body nothing does',
+  description: required ? 'The search' : 'The changes; without a body nothing changes',
   example,
 });
 
@@ -145,13 +148,13 @@ const listRoute: Route = {
   method: 'GET',
   paths: ['/v1/saved-searches'],
   tag: 'Saved searches',
-  summary: 'The account’s saved searches',
-  description: `The newest first; there are at most ${MOST_SEARCHES.toLocaleString('en')}.`,
+  summary: 'List the saved searches',
+  description: `Newest first. An account has at most ${MOST_SEARCHES.toLocaleString('en')}.`,
   auth: 'key',
   params: [],
   query: NO_QUERY,
   success: {
-    description: 'All of them',
+    description: 'All saved searches of the account',
     schema: savedSearchListShape,
     example: { savedSearches: [savedSearchExample] },
   },
@@ -169,7 +172,7 @@ const createRoute: Route<unknown, Sent> = {
   paths: ['/v1/saved-searches'],
   tag: 'Saved searches',
   summary: 'Save a search',
-  description: 'It matches stories that are published from then on; `results` finds older ones as well.',
+  description: 'The search matches stories that are published from now on; `results` finds older ones too.',
   auth: 'key',
   scope: 'write',
   params: [],
@@ -189,8 +192,8 @@ const getRoute: Route = {
   method: 'GET',
   paths: ['/v1/saved-searches/{idOrSlug}'],
   tag: 'Saved searches',
-  summary: 'One saved search',
-  description: 'By its id. The id of another account’s search is as unknown as one that never was.',
+  summary: 'Get one saved search',
+  description: 'By its id. The id of another account’s search is answered like an unknown one.',
   auth: 'key',
   params: [ID],
   query: NO_QUERY,
@@ -211,13 +214,17 @@ const updateRoute: Route<unknown, Sent> = {
   tag: 'Saved searches',
   summary: 'Change a saved search',
   description:
-    'Merges: what is absent stays, null clears. A search that asks for something else starts its matches again.',
+    'Merges the changes: an absent member does not change, and null clears it. If the query or filters change, the recorded matches are deleted.',
   auth: 'key',
   scope: 'write',
   params: [ID],
   query: NO_QUERY,
   body: bodyOf(false, { filters: { category: null, tag: 'interest-rates' } }),
-  success: { description: 'The search as it is now', schema: savedSearchShape, example: savedSearchExample },
+  success: {
+    description: 'The saved search after the change',
+    schema: savedSearchShape,
+    example: savedSearchExample,
+  },
   problems: ['not_found', 'conflict'],
   async handle(call) {
     const context = contextOf(call);
@@ -233,13 +240,13 @@ const deleteRoute: Route = {
   paths: ['/v1/saved-searches/{idOrSlug}'],
   tag: 'Saved searches',
   summary: 'Delete a saved search',
-  description: 'Its matches and its alert go with it.',
+  description: 'Its matches and its alert are deleted too.',
   auth: 'key',
   scope: 'write',
   params: [ID],
   query: NO_QUERY,
   success: {
-    description: 'It is gone',
+    description: 'The search is deleted',
     schema: deletedShape,
     example: { deleted: true, id: savedSearchExample.id },
   },
@@ -256,7 +263,7 @@ const resultsRoute: Route<StoryListArgs> = {
   tag: 'Saved searches',
   summary: 'Run a saved search',
   description:
-    'The list that it is, as `/v1/news` gives it. Parameters take the place of what is saved; beside a cursor nothing saved is added, since the cursor holds it.',
+    'The current results as a list like `/v1/news`. Parameters replace what is saved. A cursor already holds the saved filters, so none are added to it.',
   auth: 'key',
   params: [ID],
   query: storyListQuery,

@@ -7,7 +7,7 @@ import { countsShape, pageShape, storyShape } from './shapes.ts';
 import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
 import { pageWeight } from './weight.ts';
 
-const matchCount = z.int().min(0).describe('Stories in the lists that have it');
+const matchCount = z.int().min(0).describe('Number of listed stories that have it');
 const suggestionsShape = z
   .strictObject({
     entities: z.array(
@@ -18,7 +18,7 @@ const suggestionsShape = z
       z.strictObject({ id: z.string(), token: z.string(), label: z.string(), matchCount }),
     ),
   })
-  .describe('Names that may have been meant, up to five of each kind, best first')
+  .describe('Names that you may have meant, best first, up to five of each kind')
   .meta({ id: 'Suggestions' });
 
 const [entity] = fullStoryExample.entities;
@@ -31,7 +31,7 @@ const searchRoute: Route<StoryListArgs> = {
   tag: 'Stories',
   summary: 'Search stories',
   description:
-    'The list of `/v1/news` for the same parameters, and names that may have been meant: entities, tags and impact paths that stories have.',
+    'The list of `/v1/news` for the same parameters, with suggested names: entities, tags and impact paths that have stories.',
   auth: 'key',
   params: [],
   query: queryOf(

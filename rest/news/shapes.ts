@@ -40,7 +40,7 @@ export const sourceShape = z
 
 const quote = z.strictObject({
   sourceId: z.string(),
-  quote: z.string().describe('An exact substring of what the source said'),
+  quote: z.string().describe('An exact part of the text of the source'),
 });
 
 export const claimShape = z
@@ -84,12 +84,14 @@ const storyMembers = {
   verificationState: verification,
   publishedAt: time,
   updatedAt: time,
-  revision: z.int().min(1).describe('Increments when the story changes'),
+  revision: z.int().min(1).describe('Increases whenever the story changes'),
   sourceCount: z
     .int()
     .min(0)
     .nullable()
-    .describe('How many sources report it; at most 40 are shown. Null: written before they were counted'),
+    .describe(
+      'Number of sources that report the story; at most 40 of them are shown. Null for old stories whose sources were not counted',
+    ),
   links: z.strictObject({ self: z.string(), html: z.string(), rss: z.string() }),
   sources: z.array(sourceShape),
   claims: z.array(claimShape),
@@ -98,7 +100,7 @@ const storyMembers = {
 };
 
 /** A story as it is answered when it is asked for by itself. */
-const fullStoryShape = z.strictObject(storyMembers).describe('A whole story').meta({ id: 'Story' });
+const fullStoryShape = z.strictObject(storyMembers).describe('A complete story').meta({ id: 'Story' });
 
 /** A story in a list, or one that was narrowed. Every member is optional but the id: `fields` and `include` decide. */
 export const storyShape = z
@@ -111,9 +113,9 @@ export const storyShape = z
         highlights: z.array(z.strictObject({ field: z.string(), text: z.string() })),
       })
       .optional()
-      .describe('With q: where it matched'),
+      .describe('With `q`: where the story matches'),
   })
-  .describe('A story in a list: `fields` and `include` say what of it is there')
+  .describe('A story in a list; `fields` and `include` select its members')
   .meta({ id: 'ListedStory' });
 
 /** What a request for one story gives: all of it, unless `fields` or `include` narrowed it. */
@@ -121,25 +123,25 @@ export const oneStoryShape = z.union([fullStoryShape, storyShape]).meta({ id: 'O
 
 export const pageShape = z
   .strictObject({
-    size: z.int().min(1).describe('Stories asked for'),
+    size: z.int().min(1).describe('Number of stories requested'),
     returned: z.int().min(0),
     number: z
       .int()
       .min(1)
       .nullable()
-      .describe('The page number; null behind a cursor or an offset between pages'),
-    offset: z.int().min(0).nullable().describe('Zero-based; null behind a cursor'),
+      .describe('Page number; null with a cursor, or with an offset inside a page'),
+    offset: z.int().min(0).nullable().describe('Number of stories before the page; null with a cursor'),
     total: z.int().min(0),
-    total_relation: z.enum(['eq', 'gte']).describe('gte: there are at least that many'),
+    total_relation: z.enum(['eq', 'gte']).describe('eq: the total is exact; gte: it is a minimum'),
     has_next: z.boolean(),
     next_cursor: z.string().nullable(),
     previous_cursor: z.string().nullable(),
     sort: z.enum(STORY_SORTS),
-    as_of: time.describe('The last commit that the answer has seen'),
+    as_of: time.describe('When the last change that this answer can see was committed'),
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What was passed over of the question, and where the list ends early'),
+      .describe('Parts of the query that were ignored, and whether the list ends early'),
   })
   .meta({ id: 'Page' });
 
@@ -168,10 +170,10 @@ export const usageShape = z
     month: z
       .string()
       .regex(/^\d{4}-\d{2}$/)
-      .describe('Billing month, UTC'),
-    calls: z.int().min(0).describe('Calls consumed this month, this one included'),
-    remaining: z.int().min(0).nullable().describe('null on uncapped plans'),
-    monthlyLimit: z.int().min(0).nullable().describe('null on uncapped plans'),
+      .describe('Billing month in UTC, YYYY-MM'),
+    calls: z.int().min(0).describe('Calls used this month, including this one'),
+    remaining: z.int().min(0).nullable().describe('Null on plans without a limit'),
+    monthlyLimit: z.int().min(0).nullable().describe('Null on plans without a limit'),
     resetAt: time,
   })
   .meta({ id: 'Usage' });
@@ -191,7 +193,7 @@ export const accountShape = z
       id: z.string(),
       name: z.string(),
       mode: z.enum(['live', 'test']),
-      publicId: z.string().describe('The eight characters that stand in the key itself'),
+      publicId: z.string().describe('The public id, which is part of the key itself: eight characters'),
       scopes: z.array(z.enum(SCOPES)),
       tenant: z.string(),
       createdAt: time,
@@ -246,7 +248,7 @@ export const readinessShape = z
         replicas: z
           .array(
             z.strictObject({
-              replica: z.int().min(1).describe('Its place in DATABASE_READ_URLS'),
+              replica: z.int().min(1).describe('Position of the replica in DATABASE_READ_URLS, from 1'),
               state: z.enum(REPLICA_STATES),
               lag_seconds: z.number().nullable(),
             }),
@@ -255,7 +257,7 @@ export const readinessShape = z
       })
       .optional()
       .describe(
-        'What is worth knowing and makes nothing ready or not: replicas, real venues, and symbols that none lists',
+        'Information that does not affect readiness: replicas, real venues, and symbols that no venue lists',
       ),
   })
   .meta({ id: 'Readiness' });
@@ -281,9 +283,9 @@ export const problemShape = z
         }),
       )
       .optional(),
-    usage: usageShape.optional().describe('With 429'),
-    aiQuestions: questionUsageShape.optional().describe('With `questions_exhausted`'),
-    storyId: z.string().optional().describe('With `gone`: which story was retracted'),
+    usage: usageShape.optional().describe('Only with status 429'),
+    aiQuestions: questionUsageShape.optional().describe('Only with `questions_exhausted`'),
+    storyId: z.string().optional().describe('With `gone`: the id of the retracted story'),
   })
   .describe('RFC 9457')
   .meta({ id: 'Problem' });

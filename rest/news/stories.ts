@@ -70,7 +70,7 @@ function filterParameter(arg: FilterName): Parameter {
     kind: 'text',
     repeated: true,
     max: LONGEST_VALUES,
-    description: `${description} Several, by commas or repeated: any of them; with a leading \`-\`: none of them.`,
+    description: `${description} Several values, separated by commas or repeated, mean any of them. A leading \`-\` excludes the value.`,
     example: [example],
   };
 }
@@ -80,7 +80,7 @@ export const FIELDS: Parameter = {
   arg: 'fields',
   kind: 'text',
   max: LONGEST_QUERY,
-  description: `Comma-separated response fields; \`id\` is always there. Any of ${STORY_FIELDS.join(', ')}, and the groups ${STORY_GROUPS.join(', ')}.`,
+  description: `Comma-separated response fields; \`id\` is always included. Any of ${STORY_FIELDS.join(', ')}, and the groups ${STORY_GROUPS.join(', ')}.`,
   example: 'id,slug,title,publishedAt',
 };
 export const INCLUDE: Parameter = {
@@ -105,7 +105,7 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'integer',
     min: 1,
     max: LARGEST_NUMBER,
-    description: 'Page number, starting at 1; ignored when `cursor` or `offset` is there.',
+    description: 'Page number, from 1. Ignored if `cursor` or `offset` is given.',
     example: 1,
   },
   {
@@ -133,7 +133,7 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'integer',
     min: 0,
     max: LARGEST_OFFSET,
-    description: 'Zero-based offset; ignored when `cursor` is there.',
+    description: 'Zero-based offset. Ignored if `cursor` is given.',
     example: 0,
   },
   FIELDS,
@@ -145,7 +145,7 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     max: LONGEST_TEXT,
     choices: STORY_SORTS,
     description:
-      '`pipeline` (newest stories; the default), `oldest`, `popular` (popularity in 12-hour freshness buckets) or `relevance` (to `q`; ends after 10,000 places).',
+      '`pipeline` (newest stories; the default), `oldest`, `popular` (popularity in 12-hour freshness buckets) or `relevance` (best match for `q`; ends after 10,000 stories).',
     example: 'pipeline',
   },
   ...FILTER_NAMES.map(filterParameter),
@@ -159,7 +159,7 @@ export const STORY_ANSWER_PARAMETERS: readonly Parameter[] = [
     arg: 'facets',
     kind: 'text',
     max: LONGEST_TEXT,
-    description: `Counts of the whole list by what its stories are about: comma-separated, any of ${FACET_KINDS.join(', ')}.`,
+    description: `Counts of the whole list by properties of its stories: comma-separated, any of ${FACET_KINDS.join(', ')}.`,
     example: 'country,category',
   },
   {
@@ -168,7 +168,7 @@ export const STORY_ANSWER_PARAMETERS: readonly Parameter[] = [
     kind: 'choice',
     max: LONGEST_TEXT,
     choices: GROUPINGS,
-    description: 'Counts of the whole list by the hour or day (UTC) of publication.',
+    description: 'Counts of the whole list by hour or day (UTC) of publication.',
     example: 'day',
   },
 ];
@@ -207,7 +207,7 @@ export const storyListQuery = queryOf<StoryListArgs>(STORY_ANSWER_PARAMETERS, st
 
 export const ID_OR_SLUG: PathParameter = {
   name: 'idOrSlug',
-  description: 'Story id or title slug. An old slug keeps resolving.',
+  description: 'Story id or slug. Earlier slugs still find the story.',
   example: fullStoryExample.id,
 };
 
@@ -238,9 +238,9 @@ const storyRoute: Route<Shape> = {
   method: 'GET',
   paths: ['/v1/news/{idOrSlug}', '/v1/news-stories/{idOrSlug}'],
   tag: 'Stories',
-  summary: 'One story',
+  summary: 'Get one story',
   description:
-    'Full unless `fields` or `include` narrow it. A merged story answers with the one it was merged into.',
+    'The complete story, unless `fields` or `include` selects parts. For a merged story, the story that remains.',
   auth: 'key',
   params: [ID_OR_SLUG],
   query: queryOf([FIELDS, INCLUDE], ({ fields, include }) => shapeOf(fields, include, true)),

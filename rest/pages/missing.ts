@@ -20,7 +20,7 @@ export function missingPages(shelf: Shelf): SendMissing {
           document: 'missing.html',
           entry: 'missing.js',
           title: 'Nothing here · Newstape',
-          description: 'Nothing stands at this address.',
+          description: 'There is nothing at this address.',
           root,
         },
         shelf,

@@ -19,11 +19,11 @@ import { questionUsageShape, usageShape, verification } from '../news/shapes.ts'
 const said = (description: string) => z.string().nullish().meta({ maxLength: LONGEST_QUESTION, description });
 const sentShape = z
   .looseObject({
-    question: said('In plain words'),
+    question: said('The question in plain language'),
     message: said('Alias of `question`'),
     prompt: said('Alias of `question`'),
     query: said('Alias of `question`'),
-    conversationId: z.string().nullish().describe('A conversation to go on with'),
+    conversationId: z.string().nullish().describe('Id of a conversation to continue'),
     conversation_id: z.string().nullish().describe('Alias of `conversationId`'),
     messages: z
       .array(
@@ -34,11 +34,11 @@ const sentShape = z
       )
       .nullish()
       .describe(
-        'The latest message of the user is the question, where nothing else is; as many as the body has room for',
+        'If there is no other question, the latest message of the user is the question. The only limit is the size of the body',
       ),
   })
   .describe(
-    'The first of `question`, `message`, `prompt`, `query` and the latest user message that is there is the question',
+    'The question is the first of `question`, `message`, `prompt`, `query` and the latest message of the user that is given',
   )
   .meta({ id: 'TerminalQuestion' });
 type Sent = z.infer<typeof sentShape>;
@@ -46,9 +46,9 @@ type Sent = z.infer<typeof sentShape>;
 const time = z.iso.datetime({ precision: 3 });
 const citationShape = z
   .strictObject({
-    n: z.int().min(1).describe('The number that the answer cites it by'),
+    n: z.int().min(1).describe('Number of the citation in the answer'),
     storyId: z.string(),
-    slug: z.string().describe('The story in an address: `/stories/{slug}`'),
+    slug: z.string().describe('Slug of the story; its page is `/stories/{slug}`'),
     title: z.string(),
     url: z.string(),
     publisher: z.string(),
@@ -61,18 +61,16 @@ const answerShape = z
     outcome: z
       .enum(OUTCOMES)
       .describe(
-        '`answer`: the sentences report what is asked; `passages`: the nearest, which are no answer; `none`: the stories do not hold it',
+        '`answer`: sentences that report what was asked; `passages`: the nearest sentences, which do not answer the question; `none`: the stories contain nothing about it',
       ),
     answer: z.string(),
     premise: z
       .string()
       .nullable()
-      .describe(
-        'What the question takes for granted and no story reports, where that is why there is no answer',
-      ),
+      .describe('An assumption of the question that no story reports, if there is no answer because of it'),
     citations: z.array(citationShape),
     verificationState: verification,
-    model: z.string().describe('What wrote it'),
+    model: z.string().describe('The model that wrote the answer'),
     conversation: z.strictObject({ id: z.string(), turns: z.int().min(1), createdAt: time, updatedAt: time }),
     usage: z.strictObject({ api: usageShape, aiQuestions: questionUsageShape }),
   })
@@ -116,11 +114,11 @@ const askRoute: Route<unknown, Sent> = {
   method: 'POST',
   paths: ['/v1/ai-terminal', '/v1/ai-terminal/chat'],
   tag: 'AI terminal',
-  summary: 'Ask a question in plain words',
+  summary: 'Ask a question in plain language',
   description:
-    'Answers from the stored stories, with the sentences that the answer rests on. One call and one AI question. ' +
-    'With `Accept: text/event-stream` it comes as it is made: events `conversation`, `citations`, `delta`, `reset` (what ' +
-    'was said so far does not hold), then `done` with the whole answer, or `error` with a problem document.',
+    'Answers from the stored stories, with the sentences that the answer is based on. One call and one AI question. ' +
+    'With `Accept: text/event-stream` the answer is sent while it is written: events `conversation`, `citations`, `delta`, `reset` (discard the ' +
+    'text sent so far), then `done` with the complete answer, or `error` with a problem document.',
   auth: 'key',
   scope: 'ai',
   params: [],
@@ -128,7 +126,7 @@ const askRoute: Route<unknown, Sent> = {
   body: {
     schema: sentShape,
     required: true,
-    description: 'The question; other members are ignored',
+    description: 'The question. Other members are ignored',
     example: { question: 'What did the Reserve Bank of Australia do with the cash rate?' },
   },
   success: {
@@ -137,7 +135,7 @@ const askRoute: Route<unknown, Sent> = {
     example: answerExample,
     alternatives: {
       [EVENTS]: {
-        description: 'Server-sent events; `done` holds the same answer',
+        description: 'Server-sent events; `done` has the same answer',
         example: 'event: done\ndata: {}\n\n',
       },
     },
@@ -156,7 +154,7 @@ export const terminalRoutes: readonly Route[] = [askRoute as Route];
 function askedOf(body: Sent): AskArgs {
   const ids = [body.conversationId, body.conversation_id].filter((id) => id != null && id.trim() !== '');
   if (new Set(ids).size > 1) {
-    throw invalidParameter('conversation_id', 'disagrees with its alias conversationId');
+    throw invalidParameter('conversation_id', 'differs from its alias conversationId; send one of them');
   }
   return {
     questions: [

@@ -24,15 +24,15 @@ const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseco
 const status = z.int().min(100).max(599);
 
 const members = {
-  id: z.string().describe('The header SVC-Webhook-Id'),
+  id: z.string().describe('The same as the header SVC-Webhook-Id'),
   subscriptionId: z.string(),
-  eventId: z.string().describe('The id of the envelope'),
+  eventId: z.string().describe('Id of the event envelope'),
   eventType: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attemptCount: z.int().min(0),
-  responseCode: status.nullable().describe('Of the last answer'),
+  responseCode: status.nullable().describe('HTTP status of the last answer'),
   failureReason: z.enum(FAILURE_REASONS).nullable(),
-  replayOf: z.string().nullable().describe('The delivery that it repeats'),
+  replayOf: z.string().nullable().describe('Id of the delivery that this one replays'),
   createdAt: time,
   nextAttemptAt: time.nullable(),
   deliveredAt: time.nullable(),
@@ -46,11 +46,11 @@ const attemptShape = z
     outcome: z
       .enum(['delivered', ...ATTEMPT_FAILURES])
       .nullable()
-      .describe('null while it is under way'),
+      .describe('Null while the attempt is in progress'),
     responseCode: status.nullable(),
-    detail: z.string().nullable().describe('A sentence about a failure'),
-    response: z.string().nullable().describe('The first 16 KiB of the answer'),
-    address: z.string().nullable().describe('The address that was called'),
+    detail: z.string().nullable().describe('A sentence about the failure'),
+    response: z.string().nullable().describe("The first 16 KiB of the receiver's answer"),
+    address: z.string().nullable().describe('The IP address that was called'),
   })
   .meta({ id: 'WebhookAttempt' });
 const wholeShape = z
@@ -59,7 +59,7 @@ const wholeShape = z
     body: z
       .string()
       .describe(
-        'The bytes that are sent, the same at each attempt and replay; empty while a story in them is closed to the account',
+        'The body that is sent, with the same bytes at each attempt and replay; empty while its story is closed to the account',
       ),
     attempts: z.array(attemptShape),
   })
@@ -114,12 +114,12 @@ const wholeExample: z.infer<typeof wholeShape> = {
 
 const ID: PathParameter = {
   name: 'id',
-  description: 'Delivery id. Another account’s is as unknown as one that never was.',
+  description: 'Delivery id. The id of another account’s delivery is answered like an unknown one.',
   example: deliveryExample.id,
 };
 const SUBSCRIPTION: PathParameter = {
   ...ID,
-  description: 'Subscription id. Another account’s is as unknown as one that never was.',
+  description: 'Subscription id. The id of another account’s subscription is answered like an unknown one.',
   example: deliveryExample.subscriptionId,
 };
 const whole = (description: string) => ({
@@ -133,9 +133,9 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
   method: 'GET',
   paths: ['/v1/webhooks/deliveries'],
   tag: 'Webhooks',
-  summary: 'Delivery history',
+  summary: 'List webhook deliveries',
   description:
-    'The newest first. Deliveries are kept for 30 days, or as the operator says, also those to subscriptions that were deleted.',
+    'Newest first. Deliveries are stored for 30 days, unless the operator sets another time, also after their subscription was deleted.',
   auth: 'key',
   scope: 'webhooks',
   params: [],
@@ -146,7 +146,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         arg: 'subscription',
         kind: 'text',
         max: 200,
-        description: 'Deliveries to this subscription only.',
+        description: 'Only deliveries to this subscription.',
         example: deliveryExample.subscriptionId,
       },
       {
@@ -166,7 +166,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         min: 1,
         max: LARGEST_DELIVERIES,
         preset: DEFAULT_DELIVERIES,
-        description: 'Deliveries of a page.',
+        description: 'Deliveries per page.',
         example: 50,
       },
       {
@@ -174,7 +174,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         arg: 'cursor',
         kind: 'text',
         max: 4_096,
-        description: 'Opaque cursor from `page.next_cursor`. Beside it the filters may be left out.',
+        description: 'Opaque cursor from `page.next_cursor`. With it the filters may be left out.',
         example: 'b3BhcXVl',
       },
     ],
@@ -205,8 +205,8 @@ const getRoute: Route = {
   method: 'GET',
   paths: ['/v1/webhooks/deliveries/{id}'],
   tag: 'Webhooks',
-  summary: 'One delivery',
-  description: 'With what it sends, and every attempt.',
+  summary: 'Get one webhook delivery',
+  description: 'The delivery with its body and every attempt.',
   auth: 'key',
   scope: 'webhooks',
   params: [ID],
@@ -226,7 +226,7 @@ const replayRoute: Route = {
   paths: ['/v1/webhooks/deliveries/{id}/replay'],
   tag: 'Webhooks',
   summary: 'Replay a delivery',
-  description: 'The same bytes under a new id, for a delivery that is over. For operators.',
+  description: 'Sends a finished delivery again: the same bytes with a new id. For operators.',
   auth: 'key',
   scope: 'operator',
   params: [ID],
@@ -245,12 +245,13 @@ const testRoute: Route = {
   paths: ['/v1/webhooks/subscriptions/{id}/test'],
   tag: 'Webhooks',
   summary: 'Send a test event',
-  description: 'A `subscription.test`, at once: one attempt, whose outcome is in the answer.',
+  description:
+    'Sends a `subscription.test` event at once. There is one attempt, and its outcome is in the answer.',
   auth: 'key',
   scope: 'webhooks',
   params: [SUBSCRIPTION],
   query: NO_QUERY,
-  success: whole('What became of it, delivered or not'),
+  success: whole('The outcome, whether or not the event was delivered'),
   problems: ['not_found', 'conflict'],
   async handle(call) {
     const context = contextOf(call);

@@ -29,13 +29,13 @@ const factsShape = z
     geographies: z.array(z.string()).describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
     publishedAt: time,
     updatedAt: time,
-    revision: z.int().min(1).describe('An update that is older than your copy may be dropped'),
-    url: z.string().describe('Its page'),
+    revision: z.int().min(1).describe('Ignore an update with a lower revision than your copy has'),
+    url: z.string().describe('Address of its web page'),
   })
   .meta({ id: 'WebhookStory' });
 
 const envelope = <T extends string>(type: T) => ({
-  id: id('evt').describe('The same on every retry and replay: deduplicate by it'),
+  id: id('evt').describe('The same on every retry and replay. Use it to ignore duplicates'),
   type: z.literal(type),
   occurredAt: time,
 });
@@ -62,22 +62,22 @@ const challenge = 'c2VuZCBtZSBiYWNr';
 export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
   'intelligence.published': {
     operationId: 'onIntelligencePublished',
-    summary: 'A story or an editorial post is published',
-    description: 'Sent to subscriptions of the type whose filters it passes.',
+    summary: 'A story or editorial post is published',
+    description: 'Sent to subscriptions with this event type, if the story or post passes their filters.',
     schema: intelligence('intelligence.published').meta({ id: 'IntelligencePublished' }),
     example: { ...head, type: 'intelligence.published', data: facts },
   },
   'intelligence.updated': {
     operationId: 'onIntelligenceUpdated',
-    summary: 'A story or post is revised, retracted, merged, restricted or opened',
-    description: 'Sent to subscriptions of the type whose filters it passes.',
+    summary: 'A story or editorial post is revised, retracted, merged, restricted or released',
+    description: 'Sent to subscriptions with this event type, if the story or post passes their filters.',
     schema: intelligence('intelligence.updated').meta({ id: 'IntelligenceUpdated' }),
     example: { ...head, type: 'intelligence.updated', data: facts },
   },
   'saved_search.matched': {
     operationId: 'onSavedSearchMatched',
     summary: 'Stories match a saved search with an alert',
-    description: 'Sent through the subscription that the alert names, whatever its types and filters.',
+    description: 'Sent to the subscription that the alert names, whatever its event types and filters.',
     schema: z
       .strictObject({
         ...envelope('saved_search.matched'),
@@ -86,7 +86,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
           id: id('search'),
           name: z.string(),
           cadence: z.enum(['immediate', 'hourly', 'daily']),
-          matchCount: z.int().min(1).describe('Stories that are not listed count too'),
+          matchCount: z.int().min(1).describe('Number of matches, including those that are not listed'),
           stories: z.array(factsShape).max(MOST_MATCHES).describe('Newest first'),
         }),
       })
@@ -108,14 +108,14 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     operationId: 'onSubscriptionPaused',
     summary: 'The service paused another subscription of the account',
     description:
-      'Sent to the other subscriptions of the type, whatever their filters. A pause by the owner is not told.',
+      "Sent to the account's other subscriptions with this event type, whatever their filters. Not sent when the owner pauses a subscription.",
     schema: z
       .strictObject({
         ...envelope('subscription.paused'),
         data: z.strictObject({
           kind: z.literal('subscription'),
           subscriptionId: id('sub').describe('The subscription that was paused'),
-          host: z.string().describe("The receiver's host, with its port where it has one"),
+          host: z.string().describe('Host of the receiver, with the port if there is one'),
           state: z.literal('paused'),
           pausedReason: z.enum(PAUSED_REASONS).exclude(['user']),
         }),
@@ -135,8 +135,8 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
   },
   'subscription.test': {
     operationId: 'onSubscriptionTest',
-    summary: 'A test that was asked for',
-    description: 'One attempt, whether or not the type is listed; filters do not apply.',
+    summary: 'A test was requested',
+    description: 'One attempt, even if the event type is not listed. Filters do not apply.',
     schema: z
       .strictObject({
         ...envelope('subscription.test'),
@@ -155,9 +155,9 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
   },
   'subscription.challenge': {
     operationId: 'onSubscriptionChallenge',
-    summary: 'A challenge, which must be echoed',
+    summary: 'The receiver must return a challenge',
     description:
-      'Sent when a subscription is verified. It is active again once the challenge is in the answer.',
+      'Sent when a subscription is verified. The subscription becomes active when the answer contains the challenge.',
     schema: z
       .strictObject({
         ...envelope('subscription.challenge'),
@@ -175,7 +175,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
       challenge,
       data: { kind: 'challenge', subscriptionId, challenge },
     },
-    answer: { description: 'The challenge, echoed.', example: challenge },
+    answer: { description: 'The challenge, returned.', example: challenge },
   },
 };
 
@@ -193,40 +193,39 @@ const DELIVERY = 'dlv_01kxq5mb00e00800000000005a';
 export const WEBHOOK_HEADERS: readonly EventHeader[] = [
   {
     name: 'SVC-Webhook-Id',
-    description: 'The id of the delivery: the same on a retry, new on a replay.',
+    description: 'Id of the delivery: the same on a retry, new on a replay.',
     isAlways: true,
     example: DELIVERY,
   },
   {
     name: 'SVC-Webhook-Key-Id',
-    description: 'The id of the current signing key.',
+    description: 'Id of the current signing key.',
     isAlways: true,
     example: 'whk_01kxq5mb00e00800000000005a',
   },
   {
     name: 'webhook-id',
-    description: 'As `SVC-Webhook-Id` (Standard Webhooks).',
+    description: 'Same as `SVC-Webhook-Id` (Standard Webhooks).',
     isAlways: true,
     example: DELIVERY,
   },
   {
     name: 'webhook-timestamp',
-    description: 'Seconds since 1970, of this attempt (Standard Webhooks).',
+    description: 'Time of this attempt in Unix seconds (Standard Webhooks).',
     isAlways: true,
     example: '1784268765',
   },
   {
     name: 'webhook-signature',
     description:
-      '`v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`, for the current key, then for each key in its overlap, ' +
-      'with blanks between them (Standard Webhooks).',
+      '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`, for the current key and then for each key in its overlap, ' +
+      'separated by spaces (Standard Webhooks).',
     isAlways: true,
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },
   {
     name: 'traceparent',
-    description:
-      'The trace that the event belongs to, where the operator collects traces (W3C Trace Context).',
+    description: 'The trace of the event, if the operator collects traces (W3C Trace Context).',
     isAlways: false,
     example: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   },

@@ -42,11 +42,11 @@ const subscriptionShape = z
     eventTypes: z.array(z.enum(EVENT_TYPES)),
     filters: z
       .strictObject(mapNames(EVENT_FILTER_NAMES, () => z.array(z.string())))
-      .describe('Any value within one, both together; an empty one is no filter'),
+      .describe('Events that have any of the values of every filter given; an empty filter is no filter'),
     state: z.enum(STATES),
     pausedReason: z.enum(PAUSED_REASONS).nullable(),
     activeKeyId: z.string(),
-    previousKeyIds: z.array(z.string()).describe('Keys in their overlap, the newest first'),
+    previousKeyIds: z.array(z.string()).describe('Ids of earlier keys in their overlap, newest first'),
     createdAt: time,
     updatedAt: time,
   })
@@ -62,17 +62,17 @@ const secretShape = z
   .strictObject({
     data: z.strictObject({
       subscription: subscriptionShape,
-      secret: z.string().describe('Shown this once: whsec_ and base64'),
+      secret: z.string().describe('The signing secret (whsec_ and base64), shown only this once'),
     }),
   })
   .meta({ id: 'WebhookSecretAnswer' });
 
 const sentShape = z
   .strictObject({
-    url: z.string().describe('https, with a public address').meta({ maxLength: LONGEST_URL }),
+    url: z.string().describe('Public https address').meta({ maxLength: LONGEST_URL }),
     eventTypes: z
       .array(z.string().meta({ enum: [...EVENT_TYPES] }))
-      .describe('One at least. Tests are sent whether or not subscription.test is listed')
+      .describe('At least one. Tests are sent even if subscription.test is not listed')
       .meta({ minItems: 1, maxItems: MOST_FILTER_VALUES }),
     filters: z
       .strictObject(
@@ -81,7 +81,7 @@ const sentShape = z
         ),
       )
       .nullish()
-      .describe('Without any, every event of the types is sent'),
+      .describe('Without filters, every event of these types is sent'),
   })
   .meta({ id: 'WebhookSubscriptionInput' });
 type Sent = z.infer<typeof sentShape>;
@@ -93,15 +93,17 @@ const recoverShape = z
   .strictObject({
     since: z
       .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
-      .describe('Dead letters that were made then or later; RFC 3339. A date alone is its beginning, in UTC'),
+      .describe(
+        'Only dead letters created at this time or later; RFC 3339. A date alone means its start in UTC',
+      ),
   })
   .meta({ id: 'WebhookRecover' });
 type Recover = z.infer<typeof recoverShape>;
 const recoveryShape = z
   .strictObject({
     data: z.strictObject({
-      recovered: z.int().min(0).describe('How many are tried again'),
-      more: z.boolean().describe('Whether there are more: ask again'),
+      recovered: z.int().min(0).describe('Number of deliveries that are tried again'),
+      more: z.boolean().describe('Whether there are more; send the request again to recover them'),
     }),
   })
   .meta({ id: 'WebhookRecovery' });
@@ -113,7 +115,7 @@ const rotationShape = z
       .min(0)
       .max(LONGEST_OVERLAP_SECONDS)
       .nullish()
-      .describe(`How long the current key still signs; ${OVERLAP_SECONDS} unless given`),
+      .describe(`How long the previous key still signs, in seconds; default ${OVERLAP_SECONDS}`),
   })
   .meta({ id: 'WebhookRotation' });
 type Rotation = z.infer<typeof rotationShape>;
@@ -136,7 +138,7 @@ const secretExample = {
 
 const ID: PathParameter = {
   name: 'id',
-  description: 'Subscription id. Another account’s is as unknown as one that never was.',
+  description: 'Subscription id. The id of another account’s subscription is answered like an unknown one.',
   example: subscriptionExample.id,
 };
 const createBody: Body<Sent> = {
@@ -152,19 +154,19 @@ const createBody: Body<Sent> = {
 const updateBody: Body<Update> = {
   schema: updateShape,
   required: true,
-  description: 'What is changed; what is left out stays as it is, and empty filters are none',
+  description: 'The changes. A member that is left out does not change, and empty filters remove the filters',
   example: { url: 'https://hooks.example.com/newstape/v2' },
 };
 const recoverBody: Body<Recover> = {
   schema: recoverShape,
   required: true,
-  description: 'From when on',
+  description: 'The time from which dead letters are recovered',
   example: { since: '2026-07-18T00:00:00.000Z' },
 };
 const rotateBody: Body<Rotation> = {
   schema: rotationShape,
   required: false,
-  description: 'How long the current key still signs',
+  description: 'How long the previous key still signs',
   example: { overlapSeconds: 3_600 },
 };
 
@@ -187,7 +189,7 @@ const createRoute: Route<unknown, Sent> = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions'],
   summary: 'Create a webhook subscription',
-  description: `Active at once. The secret appears only in this answer. An account has at most ${MOST_SUBSCRIPTIONS}.`,
+  description: `The subscription is active at once. The secret appears only in this answer. An account has at most ${MOST_SUBSCRIPTIONS} subscriptions.`,
   params: [],
   body: createBody,
   success: {
@@ -208,11 +210,11 @@ const listRoute: Route = {
   operationId: 'listWebhookSubscriptions',
   method: 'GET',
   paths: ['/v1/webhooks/subscriptions'],
-  summary: 'The account’s webhook subscriptions',
-  description: `The newest first; there are at most ${MOST_SUBSCRIPTIONS}.`,
+  summary: 'List the webhook subscriptions',
+  description: `Newest first. An account has at most ${MOST_SUBSCRIPTIONS}.`,
   params: [],
   success: {
-    description: 'All of them',
+    description: 'All subscriptions of the account',
     schema: listShape,
     example: { data: { subscriptions: [subscriptionExample] } },
   },
@@ -227,8 +229,9 @@ const getRoute: Route = {
   operationId: 'getWebhookSubscription',
   method: 'GET',
   paths: ['/v1/webhooks/subscriptions/{id}'],
-  summary: 'One webhook subscription',
-  description: 'Its state, its filters and the ids of its signing keys; never a secret.',
+  summary: 'Get one webhook subscription',
+  description:
+    'The subscription with its state, its filters and the ids of its signing keys, but without secrets.',
   params: [ID],
   success: one('The subscription'),
   problems: ['not_found'],
@@ -245,10 +248,10 @@ const updateRoute: Route<unknown, Update> = {
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Change a webhook subscription',
   description:
-    'Address, event types or filters; its keys and its state stay, so that nothing has to be stored anew. What waits goes to the new address.',
+    'Changes the address, event types or filters. The keys and the state do not change, so the receiver keeps its secret. Waiting deliveries go to the new address.',
   params: [ID],
   body: updateBody,
-  success: one('The subscription as it is now'),
+  success: one('The subscription after the change'),
   problems: ['not_found'],
   async handle(call) {
     const args = { id: call.params.id!, change: call.body! };
@@ -264,11 +267,11 @@ const recoverRoute: Route<unknown, Recover> = {
   paths: ['/v1/webhooks/subscriptions/{id}/recover'],
   summary: 'Recover dead letters',
   description:
-    'Each dead letter since a time gets one more attempt under its own id, the oldest first, up to 10,000 a request; one that fails is a dead letter again. While the subscription is paused they are held.',
+    'Each dead letter since a time gets one more attempt with its own id, oldest first, up to 10,000 in a request. If the attempt fails, it is a dead letter again. While the subscription is paused, the deliveries are held.',
   params: [ID],
   body: recoverBody,
   success: {
-    description: 'How many are tried again',
+    description: 'Number of deliveries that are tried again',
     schema: recoveryShape,
     example: { data: { recovered: 12, more: false } },
   },
@@ -285,7 +288,7 @@ const pauseRoute: Route = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions/{id}/pause'],
   summary: 'Pause a webhook subscription',
-  description: 'Events are held for seven days, and sent when the subscription is verified.',
+  description: 'Events are held for seven days, and sent once the subscription is verified.',
   params: [ID],
   success: one('The subscription, paused'),
   problems: ['not_found'],
@@ -299,7 +302,7 @@ const verifyRoute: Route = {
   paths: ['/v1/webhooks/subscriptions/{id}/verify'],
   summary: 'Verify and resume a webhook subscription',
   description:
-    'Sends a signed `subscription.challenge`, which the receiver must echo within 10 s with 2xx, as `{"challenge": ...}` or bare. Then the subscription is active and gets what was held.',
+    'Sends a signed `subscription.challenge`. The receiver must return it within 10 s with a 2xx status, as `{"challenge": ...}` or alone. Then the subscription becomes active, and held events are sent.',
   params: [ID],
   success: one('The subscription, active'),
   problems: ['not_found', 'conflict'],
@@ -312,7 +315,7 @@ const rotateRoute: Route<unknown, Rotation> = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions/{id}/rotate'],
   summary: 'Rotate the signing key',
-  description: `The key before signs beside the new one until its overlap ends. At most ${MOST_OLDER_KEYS} older keys sign at once.`,
+  description: `The previous key also signs until its overlap ends. At most ${MOST_OLDER_KEYS} older keys sign at the same time.`,
   params: [ID],
   body: rotateBody,
   success: {
@@ -334,10 +337,10 @@ const deleteRoute: Route = {
   method: 'DELETE',
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Delete a webhook subscription',
-  description: 'What waits for it is cancelled; its history stays.',
+  description: 'Waiting deliveries are cancelled. The delivery history stays.',
   params: [ID],
   empty: true,
-  success: { description: 'It is gone', schema: z.null(), example: null },
+  success: { description: 'The subscription is deleted', schema: z.null(), example: null },
   problems: ['not_found'],
   async handle(call) {
     await deleteWebhookSubscription({ id: call.params.id! }, contextOf(call));

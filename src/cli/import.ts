@@ -108,7 +108,7 @@ async function run(
       ? importAlone(room, bytes, each, counts)
       : importItems(room.db, bytes, each, counts);
   const onWait = (): void =>
-    rejections.say('newstape: the database is away; waiting for it for up to a minute');
+    rejections.say('newstape: the database is unavailable; waiting for it for up to a minute');
   let damaged = false;
   let told: Told | undefined;
   try {

@@ -89,7 +89,7 @@ async function overAgain({ from, to, json }: ReclusterOptions): Promise<void> {
       to: to + DAY_MS,
       onProgress: ({ items }) => process.stderr.write(`${items} items\n`),
       onWait: () =>
-        process.stderr.write('newstape: the database is away; waiting for it for up to a minute\n'),
+        process.stderr.write('newstape: the database is unavailable; waiting for it for up to a minute\n'),
     });
     const seconds = Math.round(performance.now() - started) / 1000;
     process.stdout.write(

@@ -100,7 +100,7 @@ function report(found: Readonly<Record<string, boolean>>, ready: boolean): objec
 
 const STARTING = {
   type: 'about:blank',
-  title: 'A part of the service is away',
+  title: 'A part of the service is unavailable',
   status: 503,
   detail: 'The service is starting. Try again shortly.',
   code: 'unavailable',

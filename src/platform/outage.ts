@@ -110,7 +110,7 @@ export function sqlState(error: unknown): string | undefined {
 
 /** 503 for work that the database could not do now. */
 export function unavailable(cause?: unknown): Problem {
-  return new Problem('unavailable', 'The database is away. Try again shortly.', {
+  return new Problem('unavailable', 'The database is unavailable. Try again shortly.', {
     headers: { 'retry-after': '2' },
     cause,
   });

@@ -30,7 +30,7 @@ export function openRedis(url: string, name: string, log: Logger, blocking = fal
   redis.on('error', (error: Error) => {
     if (told) return;
     told = true;
-    log.warn({ err: error, connection: name }, 'Redis is away');
+    log.warn({ err: error, connection: name }, 'Redis is unavailable');
   });
   redis.on('ready', () => {
     if (told) log.info({ connection: name }, 'Redis is back');

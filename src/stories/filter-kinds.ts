@@ -99,7 +99,7 @@ export function time<const Name extends string, Saved extends boolean>(
     kind: 'time',
     name,
     says: name.replaceAll('_', ' '),
-    description: `${what}. ISO 8601; a date alone means the whole day, a time without offset is UTC.`,
+    description: `${what}. ISO 8601. A date alone means the whole day, and a time without an offset is UTC.`,
     example: end === 'since' ? '2026-07-01' : '2026-07-18T23:59:59Z',
     most: LONGEST_TIME,
     saved,

@@ -202,7 +202,7 @@ describe('a problem document', () => {
   });
 
   test('is 503 with Retry-After when a dependency is away', async () => {
-    const away = new Problem('unavailable', 'The database is away. Try again shortly.', {
+    const away = new Problem('unavailable', 'The database is unavailable. Try again shortly.', {
       headers: { 'retry-after': '2' },
     });
     const broken = await openTestHouse({

@@ -49,7 +49,7 @@ describe('a feed opened in a browser', () => {
         const { body } = page;
         expect(body).toContain(`<span class="chip">${name} feed</span>`);
         expect(body).toContain(`<code>${BASE_URL}${path.replaceAll('&', '&amp;')}</code>`);
-        expect(body).toContain('It holds a feed token');
+        expect(body).toContain('It contains a feed token');
         expect(body).toContain(
           `rel="alternate" type="${type.split(';')[0]}" title="Newstape" href="${BASE_URL}${path.replaceAll('&', '&amp;')}&amp;format=xml"`,
         );

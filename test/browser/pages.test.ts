@@ -299,12 +299,17 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
       route.fulfill({
         status: 503,
         contentType: 'application/problem+json',
-        body: JSON.stringify({ status: 503, code: 'unavailable', title: 'A part is away', requestId: 'r1' }),
+        body: JSON.stringify({
+          status: 503,
+          code: 'unavailable',
+          title: 'A part is unavailable',
+          requestId: 'r1',
+        }),
       }),
     );
     await away.goto(`${house.url}/posts/${postSlug}`);
     await away.getByRole('heading', { level: 1, name: 'The post cannot be shown' }).waitFor();
-    await away.getByText('A part is away').waitFor();
+    await away.getByText('A part is unavailable').waitFor();
     await away.unroute(address);
     await away.getByRole('button', { name: 'Ask again' }).click();
     await away.getByRole('heading', { level: 1, name: /What the harbour vote/ }).waitFor();
@@ -422,7 +427,7 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
 
     await page.getByLabel('Search the documentation').fill('usage block plan');
     await page.getByRole('link', { name: /GET \/v1\/me/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Key, plan and usage' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Get the key, its plan and its usage' }).waitFor();
     await page.goto(`${house.url}/docs#allowance_exhausted`);
     await expect
       .poll(() => page.evaluate(() => window.document.activeElement?.id))

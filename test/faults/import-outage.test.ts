@@ -88,7 +88,7 @@ test('an import goes on where it was when the database crashes and comes back: n
     await until(async () => (await stories()) > 0, { ms: 60_000 });
   }
   expect(await ended, said.stderr).toBe(0);
-  expect(said.stderr).toContain('the database is away; waiting for it');
+  expect(said.stderr).toContain('the database is unavailable; waiting for it');
   const counts = JSON.parse(said.stdout) as Record<string, number>;
   // A batch whose answer was lost is found as it was written.
   expect(counts).toMatchObject({ read: ITEMS, revised: 0, rejected: 0 });

@@ -389,7 +389,7 @@ test('a caller that names a place is shown nothing older, on any wire, and a pla
       'A ferry is late',
     );
     for (const [value, detail] of [
-      [String(position + 1n), 'lies ahead'],
+      [String(position + 1n), 'is ahead of the service'],
       ['-1', 'no'],
       ['soon', 'no'],
     ]) {

@@ -146,7 +146,9 @@ describe('the door', () => {
           ...meter,
           close: () => meter.close(),
           admit: async () => {
-            throw new Problem('unavailable', 'The database is away.', { headers: { 'retry-after': '2' } });
+            throw new Problem('unavailable', 'The database is unavailable.', {
+              headers: { 'retry-after': '2' },
+            });
           },
         },
       }),
@@ -537,7 +539,7 @@ describe('what fails on our side', () => {
   });
 
   test('a database that is away is 503 with Retry-After', async () => {
-    broken = new Problem('unavailable', 'The database is away. Try again shortly.', {
+    broken = new Problem('unavailable', 'The database is unavailable. Try again shortly.', {
       headers: { 'retry-after': '2' },
     });
     try {

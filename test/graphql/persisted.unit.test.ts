@@ -139,7 +139,7 @@ describe('the file of trusted documents', () => {
 
   test.each([
     ['no JSON', '{', 'it is not JSON'],
-    ['a list', [TEXT], 'it is neither an object of documents by id nor a manifest of Apollo'],
+    ['a list', [TEXT], 'it is neither an object of documents by id nor an Apollo manifest'],
     ['a document of another graph', { one: '{ nothing }' }, 'one: Cannot query field "nothing"'],
     ['a document that does not parse', { one: '{' }, 'one: Syntax Error'],
   ])('with %s stops the start in one line', (_name, content, why) => {

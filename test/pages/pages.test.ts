@@ -214,7 +214,7 @@ describe('the pages over HTTP', () => {
       expect(page.statusCode).toBe(404);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.headers.vary).toContain('Accept');
-      expect(page.body).toContain('Nothing stands at this address');
+      expect(page.body).toContain('There is nothing at this address');
       const [, style = ''] = /href="([^"]*page\.css)"/.exec(page.body) ?? [];
       expect(new URL(style, BASE_URL + path).href).toBe(`${BASE_URL}/assets/page.css`);
       const told = await house.get(path);

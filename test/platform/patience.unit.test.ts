@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withPatience } from '../../src/platform/patience.ts';
 import { Problem } from '../../src/platform/problem.ts';
 
-const away = () => new Problem('unavailable', 'The database is away.');
+const away = () => new Problem('unavailable', 'The database is unavailable.');
 
 test('work is done again until the database is back, and the waiting is told once', async () => {
   let tries = 0;

@@ -44,7 +44,7 @@ export class ParentChannel implements Channel {
     try {
       return await this.#link.ask<Answer>(topic, body);
     } catch (error) {
-      throw new ChannelAway('the parent process is away', { cause: error });
+      throw new ChannelAway('the parent process does not answer', { cause: error });
     }
   }
 

@@ -120,7 +120,7 @@ export class RedisChannel implements Channel {
       return await work();
     } catch (error) {
       if (error instanceof Fenced || error instanceof ChannelAway) throw error;
-      throw new ChannelAway('Redis is away', { cause: error });
+      throw new ChannelAway('Redis is unavailable', { cause: error });
     }
   }
 
@@ -166,7 +166,7 @@ export class RedisChannel implements Channel {
         // A node that has just started has not reached Redis yet: that is no news.
         const isStarting = last === undefined && performance.now() - begun < STARTING_MS;
         if (!isStarting) {
-          hub.shut('The stream cannot be read: Redis is away.');
+          hub.shut('The stream cannot be read, because Redis is unavailable. Try again shortly.');
           hub.say('down', AWAY);
         }
         await sleep(RETRY_MS);
