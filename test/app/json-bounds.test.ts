@@ -47,7 +47,7 @@ describe('the JSON of a body', () => {
         const { status, text } = await send(method, url, body);
         expect(status, text).toBe(400);
         expect(text).toContain('invalid_body');
-        expect(text).toContain('64 is the most');
+        expect(text).toContain('the maximum is 64');
         expect(text.length).toBeLessThan(1_000);
       }
     }
