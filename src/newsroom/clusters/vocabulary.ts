@@ -45,10 +45,8 @@ export class Vocabulary {
     this.#settings = settings;
     this.#isEnglish = isEnglish;
     this.#texts = isEnglish ? TEXTS : TEXTS_UNKNOWN;
-    this.#rarestHere = this.#rarityOf(this.#texts, 0);
-    this.#rarities = isEnglish
-      ? new Map(Array.from(BACKGROUND, ([stem, having]) => [stem, this.#rarityOf(this.#texts, having)]))
-      : new Map();
+    this.#rarestHere = rarityIn(this.#texts, 0, settings.rarest);
+    this.#rarities = isEnglish ? raritiesOf(settings.rarest) : NOTHING;
   }
 
   /** How many features are known. */
@@ -126,8 +124,25 @@ export class Vocabulary {
   }
 
   #rarityOf(texts: number, having: number): number {
-    return Math.min(this.#settings.rarest, Math.log(1 + texts / (having + 0.5)));
+    return rarityIn(texts, having, this.#settings.rarest);
   }
+}
+
+const rarityIn = (texts: number, having: number, rarest: number): number =>
+  Math.min(rarest, Math.log(1 + texts / (having + 0.5)));
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+let kept: { readonly rarest: number; readonly rarities: ReadonlyMap<string, number> } | undefined;
+
+/** How rare each stem of the background is. Worked out once: every vocabulary of a process has the same bound. */
+function raritiesOf(rarest: number): ReadonlyMap<string, number> {
+  if (kept?.rarest !== rarest) {
+    const rarities = new Map(
+      Array.from(BACKGROUND, ([stem, having]) => [stem, rarityIn(TEXTS, having, rarest)]),
+    );
+    kept = { rarest, rarities };
+  }
+  return kept.rarities;
 }
 
 /**
