@@ -63,7 +63,6 @@ function bar(symbol: string, openTime: number, at?: number): Posted {
 
 /** A socket that takes what it is given, or does not. */
 class Taker implements Sink {
-  text = '';
   isStuck = false;
   isEnded = false;
   isDestroyed = false;
@@ -71,12 +70,16 @@ class Taker implements Sink {
   /** How long a write takes. */
   costMs = 0;
   readonly buffers: Buffer[] = [];
+  readonly events: Received[] = [];
+  #text = '';
   #ready: (() => void)[] = [];
 
   write(bytes: Buffer): void {
     for (const begun = performance.now(); performance.now() - begun < this.costMs; );
     this.buffers.push(bytes);
-    this.text += bytes.toString();
+    const blocks = `${this.#text}${bytes.toString()}`.split('\n\n');
+    this.#text = blocks.pop()!;
+    this.events.push(...blocks.filter((block) => block.includes('event: ')).map(eventOf));
     if (this.isStuck) this.backlog += bytes.length;
   }
   onDrain(ready: () => void): void {
@@ -97,22 +100,18 @@ class Taker implements Sink {
   destroy(): void {
     this.isDestroyed = true;
   }
-  get events(): Received[] {
-    return this.text
-      .split('\n\n')
-      .filter((block) => block.includes('event: '))
-      .map((block) => ({
-        id: /^id: (.*)$/m.exec(block)?.[1],
-        event: /^event: (.*)$/m.exec(block)![1]!,
-        data: JSON.parse(/^data: (.*)$/m.exec(block)![1]!) as Received['data'],
-      }));
-  }
   get prices(): number[] {
     return this.events
       .filter(({ event, data }) => event === 'tick' && data.snapshot === false)
       .map(({ data }) => Number(data.price));
   }
 }
+
+const eventOf = (block: string): Received => ({
+  id: /^id: (.*)$/m.exec(block)?.[1],
+  event: /^event: (.*)$/m.exec(block)![1]!,
+  data: JSON.parse(/^data: (.*)$/m.exec(block)![1]!) as Received['data'],
+});
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 function read(hub: Hub, symbols: string[] = ['A'], after?: string, sink = new Taker()): Taker {
