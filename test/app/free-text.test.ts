@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
-import { fc } from '../setup/properties.ts';
+import { anyText, fc } from '../setup/properties.ts';
 
 let house: TestHouse;
 let key: string;
@@ -162,7 +162,7 @@ const free = fc.oneof(
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.integer({ min: 20, max: 250 }))
     .map(([pieces, times]) => `oil ${pieces.join('').repeat(times)} gas`.slice(0, 500).toWellFormed()),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+  anyText({ minLength: 1, maxLength: 60 }),
 );
 
 describe('whatever is written where free text is taken', () => {
