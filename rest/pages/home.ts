@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import { frontPage } from '../../schema/news/front-page.ts';
+import { type FrontPage, frontPage } from '../../schema/news/front-page.ts';
 import { COUNTRIES, type Story } from '../../src/stories/index.ts';
 import { escapeHtml } from '../docs/markdown.ts';
 import { type Asset, sendAsset } from './assets.ts';
@@ -9,23 +9,23 @@ import { type Asset, sendAsset } from './assets.ts';
 const FRESH_MS = 2_000;
 
 /**
- * Mounts `/`. Where the operator allows it (`PUBLIC_FRONT_PAGE`), the newest stories stand in the document itself, for
- * readers without a key and without scripts. They are read once for a place of the tape; there is no JSON of them
+ * Mounts `/`. Where the operator allows it (`PUBLIC_FRONT_PAGE`), the most widely reported stories of the day and the newest
+ * ones stand in the document itself, for readers without a key and without scripts. They are read once for a place of the tape; there is no JSON of them
  * without a key. When the database is away, the page shows what it showed last.
- * @param build makes the document around the HTML of the stories.
+ * @param build makes the document around the HTML of both.
  */
 export function mountHome(
   app: FastifyInstance,
   { config, db, stories, log }: Pick<Services, 'config' | 'db' | 'stories' | 'log'>,
-  build: (front: string) => Asset,
+  build: (fills: Fills) => Asset,
 ): void {
-  let page: { readonly asset: Asset; readonly pos: string } = { asset: build(''), pos: '' };
+  let page: { readonly asset: Asset; readonly pos: string } = { asset: build(NOTHING), pos: '' };
   let looked = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     const { rows } = await db.query<{ pos: string }>('select pos::text from tape');
     const pos = rows[0]?.pos ?? '';
-    if (pos !== page.pos) page = { asset: build(frontHtml(await frontPage(stories))), pos };
+    if (pos !== page.pos) page = { asset: build(fillsOf(await frontPage(stories))), pos };
     looked = performance.now();
   };
   app.route({
@@ -45,34 +45,61 @@ export function mountHome(
   });
 }
 
-function frontHtml(stories: readonly Story[]): string {
+/** HTML for the places of the document. */
+interface Fills extends Readonly<Record<string, string>> {
+  readonly leading: string;
+  readonly front: string;
+}
+
+const NOTHING: Fills = { leading: '', front: '' };
+
+function fillsOf({ leading, latest }: FrontPage): Fills {
+  return { leading: leadingHtml(leading), front: latestHtml(latest) };
+}
+
+function leadingHtml(stories: readonly Story[]): string {
   if (stories.length === 0) return '';
-  // The frame has places of its own in braces.
-  return `<ol class="stories" id="front">${stories.map(lineOf).join('')}</ol>`.replaceAll(
-    '{{',
-    '&#123;&#123;',
+  const items = stories.map(
+    (story) =>
+      `<li><article class="leading-story">${headingOf(story)}${summaryOf(story)}<p class="line-marks">${marksOf(story)}<span class="small">${timeOf(story)}</span></p></article></li>`,
+  );
+  return withoutPlaces(
+    `<section class="wide block" id="leading" aria-labelledby="leading-title"><h2 id="leading-title">Most widely reported in the last day</h2><ol class="leading">${items.join('')}</ol></section>`,
   );
 }
 
-function lineOf({
-  slug,
-  title,
-  summary,
-  category,
-  countries,
-  verificationState,
-  publishedAt,
-  sourceCount,
-}: Story) {
+function latestHtml(stories: readonly Story[]): string {
+  if (stories.length === 0) return '';
+  const items = stories.map(
+    (story) =>
+      `<li class="line"><div class="line-when">${timeOf(story)}</div><article class="line-words">${headingOf(story)}${summaryOf(story)}<p class="line-marks">${marksOf(story)}${placesOf(story)}</p></article></li>`,
+  );
+  return withoutPlaces(`<ol class="stories" id="front">${items.join('')}</ol>`);
+}
+
+/** The frame has places of its own in braces. */
+const withoutPlaces = (html: string): string => html.replaceAll('{{', '&#123;&#123;');
+
+const headingOf = ({ slug, title }: Story): string =>
+  `<h3><a href="./stories/${encodeURIComponent(slug)}">${escapeHtml(title)}</a></h3>`;
+
+const summaryOf = ({ summary }: Story): string => (summary ? `<p>${escapeHtml(summary)}</p>` : '');
+
+function timeOf({ publishedAt }: Story): string {
   const at = escapeHtml(publishedAt);
-  const day = `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+  return `<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 16)} UTC</time>`;
+}
+
+function marksOf({ category, verificationState, sourceCount }: Story): string {
   const sources =
     sourceCount === null || sourceCount < 2 ? '' : `<span class="small">${sourceCount} sources</span> `;
-  const places = countries
+  return `<span class="chip">${escapeHtml(category)}</span> <span class="mark mark-${verificationState}">${escapeHtml(verificationState.replaceAll('_', ' '))}</span> ${sources}`;
+}
+
+const placesOf = ({ countries }: Story): string =>
+  countries
     .map((code) => `<abbr class="chip" title="${escapeHtml(nameOf(code))}">${escapeHtml(code)}</abbr>`)
     .join(' ');
-  return `<li class="line"><div class="line-when"><time datetime="${at}">${day}</time></div><article class="line-words"><h3><a href="./stories/${encodeURIComponent(slug)}">${escapeHtml(title)}</a></h3>${summary ? `<p>${escapeHtml(summary)}</p>` : ''}<p class="line-marks"><span class="chip">${escapeHtml(category)}</span> <span class="mark mark-${verificationState}">${escapeHtml(verificationState.replaceAll('_', ' '))}</span> ${sources}${places}</p></article></li>`;
-}
 
 function nameOf(code: string): string {
   return COUNTRIES.find((country) => country.code === code)?.name ?? code;

@@ -27,7 +27,7 @@ export async function mountPages(app: FastifyInstance, services: Services): Prom
   const { imports, seldom, modules } = files;
   const shelf = { imports, seldom, modules, baseUrl: services.config.baseUrl };
   for (const [route, source] of PAGES) serve(app, route, buildDocument(source, shelf));
-  mountHome(app, services, (front) => buildDocument({ ...HOME, fills: { front } }, shelf));
+  mountHome(app, services, (fills) => buildDocument({ ...HOME, fills }, shelf));
   mountDocs(app, shelf);
   return missingPages(shelf);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeStory } from '../../src/stories/index.ts';
+import { changeStory, type StoryDraft } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let open: TestHouse;
@@ -15,6 +15,27 @@ afterAll(async () => {
   await open?.close();
 });
 
+/** A story that so many papers tell. */
+function reported(title: string, papers: number, publishedAt: string, category: string): StoryDraft {
+  const [source] = draft().sources;
+  const sources = Array.from({ length: papers }, (_, n) => ({
+    ...source!,
+    publisher: `Paper ${n}`,
+    domain: `paper${n}.example`,
+    url: `https://paper${n}.example/${encodeURIComponent(title)}`,
+    snippet: `${title}, paper ${n} says.`,
+  }));
+  return draft({ title, publishedAt, category, sources, claims: [] });
+}
+
+/** Titles of the leading stories and what is said of their sources, as they stand on the page. */
+function leadingOf(html: string): string[] {
+  const section = /<section[^>]*id="leading".*?<\/section>/s.exec(html)?.[0] ?? '';
+  return [...section.matchAll(/<h3><a[^>]*>(.*?)<\/a>.*?(\d+ sources)/gs)].map(
+    ([, title, sources]) => `${title} ${sources}`,
+  );
+}
+
 const page = async (house: TestHouse): Promise<string> => (await house.get('/')).body;
 
 describe('the front page for strangers', () => {
@@ -29,6 +50,31 @@ describe('the front page for strangers', () => {
     expect(shown).toContain('Harbour &lt;b&gt;opens&lt;/b&gt; &#123;&#123;root}} &amp; &quot;all&quot;');
     expect(shown).toContain('<time datetime="2026-06-02T10:00:00.000Z">2026-06-02 10:00 UTC</time>');
     expect(shown).not.toContain('Only for some plans');
+    // Hardly anything has several sources.
+    expect(leadingOf(shown)).toEqual([]);
+  });
+
+  test('leads with what most sources report in the last day, two of a subject at most, and not with an older story', async () => {
+    const at = (hour: number): string => new Date(Date.UTC(2026, 6, 10, hour)).toISOString();
+    await open.publish([
+      reported('A ferry sinks', 6, at(1), 'world'),
+      reported('An earlier storm', 9, at(-25), 'world'),
+      reported('A vote is lost', 4, at(2), 'politics'),
+      reported('A vote is won', 4, at(3), 'politics'),
+      reported('A minister leaves', 3, at(4), 'politics'),
+      reported('A bank is sold', 2, at(5), 'business'),
+      reported('A cup is lifted', 2, at(6), 'sport'),
+      reported('A dog comes home', 1, at(7), 'society'),
+    ]);
+    await expect
+      .poll(async () => leadingOf(await page(open)))
+      .toEqual([
+        'A ferry sinks 6 sources',
+        'A vote is won 4 sources',
+        'A vote is lost 4 sources',
+        'A cup is lifted 2 sources',
+        'A bank is sold 2 sources',
+      ]);
   });
 
   test('holds none where it is not asked for, and a key is still what every list needs', async () => {

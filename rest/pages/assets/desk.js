@@ -46,6 +46,9 @@ export function Desk() {
   // What the server put there for strangers makes room for the reader's own list.
   const front = document.getElementById('front');
   if (front !== null) front.hidden = key.value !== null;
+  // Whoever looks for something is not shown what everybody reads.
+  const leading = document.getElementById('leading');
+  if (leading !== null) leading.hidden = key.value !== null && Object.keys(view.value).length > 0;
   if (key.value === null && front !== null) {
     return html`<p class="small front-more">These are the newest. All stories, with filters, search, evidence and feeds: <a href="#door">sign in</a>.</p>`;
   }

@@ -17,7 +17,7 @@ function Market() {
   useEffect(() => (state.kind === 'ready' && key.value !== null ? watch(state.value) : undefined), [state]);
   if (key.value === null) {
     return html`<h1>Market</h1>
-      <div class="narrow"><${SignIn} why="Prices and bars are for members on the Starter plan and above." onSignedIn=${focusMain} /></div>`;
+      <div class="narrow"><${SignIn} options="--plan starter" why="Prices and bars are for members on the Starter plan and above." onSignedIn=${focusMain} /></div>`;
   }
   return html`<h1>Market</h1>
     ${state.kind === 'asking' && html`<${Waiting}>Asking for the catalogue<//>`}

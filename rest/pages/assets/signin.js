@@ -5,8 +5,8 @@ import './navigation.js';
 import { Notice, RefusalNotice } from './parts.js';
 import { key, maskedKey, planName, signIn, signOut, turnedAway } from './session.js';
 
-/** Asks for an API key. `why` says what it is needed for; `onSignedIn` is told when it was taken. */
-export function SignIn({ why, heading = 'h2', onSignedIn }) {
+/** Asks for an API key. `why` says what it is needed for, `options` how a key is made that suffices; `onSignedIn` is told when it was taken. */
+export function SignIn({ why, options = '--plan free', heading = 'h2', onSignedIn }) {
   const text = useSignal('');
   const busy = useSignal(false);
   const refusal = useSignal(null);
@@ -58,7 +58,7 @@ export function SignIn({ why, heading = 'h2', onSignedIn }) {
     </div>
     <p class="small" id="api-key-note">
       The key stays in this tab and goes only to this server. Signing in costs one call. No key yet?${' '}
-      <code>npx newstape keys create --plan free --tenant me</code>
+      <code>npx newstape keys create ${options} --tenant me</code>
     </p>
     ${
       wrong
