@@ -141,6 +141,30 @@ describe('the summary', () => {
     expect(told('two bridges', 'eleven old bridges')).not.toContain('bridges');
   });
 
+  test.each([
+    'Earlier the price had fallen to $71.20.',
+    'Until then it had been at 4 percent.',
+    'Afterwards the governor spoke of a difficult year.',
+    'The latter had asked for a smaller step.',
+  ])('leaves out what only the sentence before it explains: %s', (text) => {
+    const papers = ['Northern Courier', 'Coast Mail', 'Morning Post'].map((name, at) => {
+      const paper = rate(9 + at, name, '4.5');
+      return { ...paper, text: `${paper.text} ${text}` };
+    });
+    const { summary } = compose(papers).draft;
+    expect(summary).toContain('4.5 percent');
+    expect(summary).not.toContain(text);
+  });
+
+  test('tells what happened earlier in a span that is named', () => {
+    const text = 'Earlier this week the governor had promised a step of half a point.';
+    const papers = ['Northern Courier', 'Coast Mail', 'Morning Post'].map((name, at) => {
+      const paper = rate(9 + at, name, '4.5');
+      return { ...paper, text: `${paper.text} ${text}` };
+    });
+    expect(compose(papers).draft.summary).toContain(text);
+  });
+
   test('what an actor says of itself is not told as news where others report, unless they bear it out', () => {
     const own = planted(
       30,

@@ -87,7 +87,8 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
 const isReport = ({ item }: Testimony): boolean => item.kind !== 'correction' && item.kind !== 'denial';
 
 // Whom or what it speaks of is told before it: alone it claims nothing.
-const LEANS = /^(?:It|Its|He|She|They|Their|His|Her|This|That|These|Those|There|But|And|Then|We|Our)\b/;
+const LEANS =
+  /^(?:(?:It|Its|He|She|They|Their|His|Her|This|That|These|Those|There|But|And|Then|We|Our|Afterwards?|The (?:former|latter)|(?:Before|After|Since|By|Until) (?:that|then))\b|(?:Earlier|Later),? (?!this\b|today\b|on\b|in\b))/;
 
 /** Whether a sentence begins with what only the one before it explains. */
 export const leans = (text: string): boolean => LEANS.test(text);
