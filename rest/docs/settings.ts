@@ -84,7 +84,7 @@ export const SETTINGS = {
   },
   PUBLIC_FRONT_PAGE: {
     unset: '`on` for the demo on the embedded database, else `off`',
-    what: '`on`: the front page shows the newest stories (title, summary, state) to whoever opens it, without a key. Restricted stories are never shown. `off`: it shows none.',
+    what: '`on`: the front page shows the five most widely reported stories of the last day, two of a category at most, and the eight newest (title, summary, state), to whoever opens it, without a key. Restricted stories are never shown. `off`: it shows none.',
   },
   KMS_KEY: {
     unset: 'a file',
