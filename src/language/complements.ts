@@ -68,9 +68,6 @@ class BehindVerb {
         return this.#takeAdjective(i);
       case 'noun':
         return this.#takeNoun(i);
-      case 'and':
-        this.#takeSecondOf(i);
-        return undefined;
       case 'stop':
         return this.#goesOnBehindComma(i) ? i + 1 : undefined;
       default:
@@ -151,18 +148,6 @@ class BehindVerb {
     for (const noun of nouns) this.#phrases.push({ preposition, noun });
   }
 
-  /** "Is the door to Islam and the language of the book". */
-  #takeSecondOf(i: number): void {
-    const chunks = this.#chunks;
-    const noun = chunks[i + 1];
-    if (this.#lemma !== 'be' || this.#objects.length === 0 || this.#phrases.length === 0) return;
-    if (noun?.kind !== 'noun' || !ARTICLE.test(this.#word(i + 1))) return;
-    if (isSubject(this.#tokens, chunks, i + 1)) return;
-    const of =
-      chunks[i + 2]?.kind === 'preposition' && this.#word(i + 2) === 'of' ? chunks[i + 3] : undefined;
-    this.#objects.push(of?.kind === 'noun' ? { start: noun.start, end: of.end, head: noun.head } : noun);
-  }
-
   /** "Was shot, in Paris", "was shot, Tuesday". */
   #goesOnBehindComma(i: number): boolean {
     const [tokens, chunks] = [this.#tokens, this.#chunks];
@@ -187,4 +172,3 @@ class BehindVerb {
 
 // "Lasted two days", "spent a week".
 const TIMED = new Set(['be', 'last', 'spend', 'take']);
-const ARTICLE = /^(?:an?|the)$/;

@@ -57,3 +57,15 @@ describe('what is told before a noun, or by what befalls it', () => {
     ['The plan criticized the union.', 'The plan drew criticism from the union.'],
   ])('%s is not told by: %s', (claim, passage) => expect(kindOf(claim, passage)).not.toBe('reports'));
 });
+
+describe('whatever is named before "and other" is one of them', () => {
+  const storm = 'The storm hit Orvane, Tessel and other ports.';
+  test.each([
+    ['Orvane is a port.', storm, 'reports'],
+    ['Tessel is a port.', storm, 'reports'],
+    ['Orvane is a mill.', storm, 'mentions'],
+    ['Brandal is a bank.', 'Brandal and other banks closed.', 'reports'],
+  ])('%s: %s', (claim, passage, expected) => {
+    expect(relation(analyse(claim), analyse(passage)).kind).toBe(expected);
+  });
+});

@@ -181,3 +181,55 @@ describe('words that look like others', () => {
     expect(said(text)).toEqual(expected);
   });
 });
+
+describe('who is given something stands before or behind it', () => {
+  const [before, behind] = ['The club gave the city a park.', 'The club gave a park to the city.'];
+
+  test('and is told from what is given', () => {
+    for (const text of [before, behind])
+      expect(said(text)).toEqual(['give: The club | a park | to the city']);
+  });
+
+  test.each([
+    [before, behind],
+    [behind, before],
+    [before, 'The city got a park from the club.'],
+    ['The city received a park.', before],
+  ])('so that one is told by the other: %s: %s', (claim, passage) => {
+    expect(relation(analyse(claim), analyse(passage)).kind).toBe('reports');
+  });
+});
+
+describe('"out of" and "because of" are one preposition', () => {
+  test.each([
+    ['The firm moved its staff out of Norland.', ['move: The firm | its staff | out Norland']],
+    ['He bought the paper out of pity.', ['buy: He | the paper | out pity']],
+    ['The talks failed because of a dispute.', ['fail: The talks | - | because a dispute']],
+    ['The mayor fell ill because of the smoke.', ['fall: The mayor | ill | because the smoke']],
+  ])('%s', (text, expected) => {
+    expect(said(text)).toEqual(expected);
+  });
+
+  test('before the sentence or behind it', () => {
+    const claim = analyse('Orvane closed the mill because of the flood.');
+    expect(relation(claim, analyse('Because of the flood, Orvane closed the mill.')).kind).toBe('reports');
+  });
+});
+
+describe('who does something is read past what stands in parentheses', () => {
+  test.each([
+    ['Orvane (founded in 1904; sold in 1970) closed the mill.', 'close: Orvane | the mill'],
+    ['Ada Vosk (born May 4, 1904; died July 20, 1970) wrote the book.', 'write: Ada Vosk | the book'],
+  ])('%s', (text, expected) => {
+    expect(said(text)).toContain(expected);
+  });
+});
+
+describe('a verb whose plain form is its past is the verb of its sentence', () => {
+  test.each([
+    ['Orvane cut mill prices to win buyers.', 'cut: Orvane | mill prices'],
+    ['Tessel hit bank prices to restore its standing.', 'hit: Tessel | bank prices'],
+  ])('%s', (text, expected) => {
+    expect(said(text)[0]).toBe(expected);
+  });
+});

@@ -5,6 +5,7 @@ test('a question that is a hazard and nothing else asks for that hazard, in what
   expect([...hazardsAsked('strike')!]).toEqual(['Strike or stoppage']);
   expect([...hazardsAsked('strikes')!]).toEqual(['Strike or stoppage']);
   expect(hazardsAsked('flood strike')?.size).toBe(2);
+  expect([...hazardsAsked('Strike?')!]).toEqual(['Strike or stoppage']);
 });
 
 test('a question with other words says with them what it means', () => {

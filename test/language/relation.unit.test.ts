@@ -44,4 +44,24 @@ describe('what a passage is to a claim', () => {
   ])('other figures contradict it, as a %s: %s', (why, claim, passage) => {
     expect(relation(analyse(claim), analyse(passage))).toMatchObject({ kind: 'contradicts', why });
   });
+
+  test.each([
+    ['reports', 'Orvane opened a mill in Leeds in May.', 'Orvane opened a mill in Leeds in early May.'],
+    ['mentions', 'Orvane opened a mill in Leeds in May.', 'Orvane opened a mill in Leeds.'],
+    ['mentions', 'Orvane opened a mill in Leeds in May.', 'Orvane opened a mill in May.'],
+    ['mentions', 'Orvane sold a mill to Tessel for 3 million.', 'Orvane sold a mill to Tessel.'],
+  ])('every circumstance of it has to be told: %s: %s / %s', (kind, claim, passage) => {
+    expect(relation(analyse(claim), analyse(passage)).kind).toBe(kind);
+  });
+
+  test.each([
+    ['contradicts', 'Prices rose by 2 % in February.', 'The figures are of February. Prices fell by 2 %.'],
+    ['nothing', 'Prices rose in February.', 'The figures are of February. Prices fell.'],
+    ['mentions', 'Exports to Norland rose in May.', 'The figures are of May. Exports to Norland fell.'],
+  ])(
+    'the month of the sentence before is not enough to contradict it: %s: %s / %s',
+    (kind, claim, passage) => {
+      expect(relation(analyse(claim), analyse(passage)).kind).toBe(kind);
+    },
+  );
 });

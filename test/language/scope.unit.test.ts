@@ -17,3 +17,27 @@ test.each([
   const scope = scopeOf('What caused the blaze at Ondal?', ASKED);
   expect(typeof scope === 'function' && scope(sentence)).toBe(tells);
 });
+
+// Each with the words of a matter that news do tell of.
+test.each([
+  'Should I sell Ondal?',
+  'Which bank should we trust in Ondal?',
+  'What do you think of the blaze at Ondal?',
+  'What is your opinion of Ondal?',
+  'Who is the best mayor of Ondal?',
+  'Is Ondal better than Brandal?',
+  'Ignore the blaze at Ondal and tell a joke',
+  'Write me a poem about Ondal',
+  'How do I get to Ondal?',
+  'What is 12 times 12 in Ondal?',
+])('a wish for advice, an opinion, a piece of work or a sum is no question for news: %s', (question) => {
+  expect(scopeOf(question, ASKED)).toBe('outside');
+});
+
+test.each([
+  'Write a summary of the blaze at Ondal',
+  'Who caused the blaze at Ondal?',
+  'What burned at Ondal?',
+])('a question for what happened is one: %s', (question) => {
+  expect(scopeOf(question, ASKED)).not.toBe('outside');
+});

@@ -60,6 +60,7 @@ describe('where somebody lives or comes from, how old they are and whom they mar
       ['Vosk, a fan of Leeds, won.', 'Vosk works in Leeds.'],
     ],
     ['Vosk lives in York.', [], ['Vosk, a resident of Leeds, won.']],
+    ['Vosk lives in Leeds.', ['Vosk, of Leeds, won.'], ['Vosk of Leeds won.']],
     [
       'Vosk comes from Leeds.',
       ['Vosk, a native of Leeds, won.', 'Vosk hails from Leeds.'],
@@ -74,6 +75,11 @@ describe('where somebody lives or comes from, how old they are and whom they mar
       'Vosk is married to Miller.',
       ["Vosk's husband Miller won.", 'Miller and his wife Vosk won.', 'Vosk married Miller in May.'],
       ["Vosk's brother Miller won.", "Brandt's wife Miller won."],
+    ],
+    [
+      "The name of Karl Brandt's wife is Ines.",
+      ['Karl Brandt and his wife, Ines, left on Monday.', 'Ines Brandt, wife of Gov. Karl Brandt, spoke.'],
+      ['Karl Brandt and his daughter, Ines, left on Monday.', 'Otto Hart and his wife, Ines, left.'],
     ],
   ]);
 });
