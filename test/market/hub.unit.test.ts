@@ -155,6 +155,26 @@ describe('the hub', () => {
     expect(takers[0]!.buffers.length - before).toBeLessThanOrEqual(2);
   });
 
+  test.each([
+    ['this node closes', (hub: Hub) => hub.close()],
+    ['the stream goes to another node', (hub: Hub) => hub.dismiss('moved')],
+  ])('before %s each reader gets all that was posted, and then the end', (_why, ends) => {
+    const hub = openHub();
+    const takers = Array.from({ length: 3 }, () => read(hub));
+    hub.post([tick('A', 1), tick('A', 2)]);
+    ends(hub);
+    for (const taker of takers) expect([taker.prices, taker.isEnded]).toEqual([[1, 2], true]);
+  });
+
+  test('how the venue stands is told at once, behind all that was posted', () => {
+    const hub = openHub();
+    const taker = read(hub);
+    hub.post([tick('A', 1)]);
+    hub.say('stale', 'test');
+    expect(taker.prices).toEqual([1]);
+    expect(taker.events.at(-1)).toMatchObject({ event: 'status', data: { state: 'stale', reason: 'test' } });
+  });
+
   test('a thousand readers take turns: each gets each event once, in order, also who comes in between', async () => {
     const hub = openHub({ heartbeatMs: 200 });
     const takers = Array.from({ length: 1_000 }, () => read(hub));

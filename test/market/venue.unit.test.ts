@@ -6,6 +6,7 @@ import { binanceVenue } from '../../src/market/venues/binance.ts';
 import { timeShape } from '../../src/market/venues/binance-messages.ts';
 import { PAIRS } from '../../src/market/venues/pairs.ts';
 import { simulatedVenue } from '../../src/market/venues/simulated.ts';
+import { SimulatedPair } from '../../src/market/venues/simulated-market.ts';
 import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
 import { until } from '../setup/until.ts';
 
@@ -343,6 +344,25 @@ describe('the simulated venue', () => {
     expect(Number(bars[0]!.volume)).toBeCloseTo(volume, 9);
     expect(trades.every(({ at }, i) => i === 0 || at >= trades[i - 1]!.at)).toBe(true);
   });
+
+  test.each(PAIRS.map((pair) => [pair.symbol, pair] as const))(
+    'trades of %s are made at its quotes, and two of a minute differ by little',
+    (_symbol, pair) => {
+      const market = new SimulatedPair(pair, 1);
+      const first = market.slotAt(NOW);
+      const trades = Array.from({ length: pair.pace }, (_, i) => market.trade(first + i)).filter(
+        (trade) => trade !== undefined,
+      );
+      expect(trades.length).toBeGreaterThan(0);
+      for (const { at, price } of trades) {
+        const { bid, ask } = market.quote(at);
+        expect(price).toBeGreaterThanOrEqual(bid);
+        expect(price).toBeLessThanOrEqual(ask);
+      }
+      const prices = trades.map(({ price }) => price);
+      expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.02);
+    },
+  );
 
   test('a connector that comes back is told what happened meanwhile', async () => {
     const venue = simulatedVenue({ now: () => NOW });

@@ -44,3 +44,18 @@ test('habits are those of the living items, whichever of thousands go', () => {
     if (living.length % 20 === 0) expect(habitsIn(habits)).toEqual(anew(living));
   }
 });
+
+test('items that come late count where they belong, and none is lost for them', () => {
+  const habits = new Habits();
+  const living: Vector[] = [];
+  for (let block = 0; block < 120; block += 1) {
+    // The second of five comes behind them.
+    for (const nr of [1, 3, 4, 5, 2]) {
+      const one = item(5 * block + nr);
+      habits.add(one);
+      living.push(one);
+    }
+    if (block % 10 === 0) expect(habitsIn(habits)).toEqual(anew(living.toSorted((a, b) => a.seq - b.seq)));
+  }
+  expect(habitsIn(habits)).not.toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { Cluster } from '../../../src/newsroom/clusters/cluster.ts';
+import { costOfOtherNames, costOfSeparators } from '../../../src/newsroom/clusters/separators.ts';
+import { SETTINGS } from '../../../src/newsroom/clusters/settings.ts';
+import type { Vector } from '../../../src/newsroom/clusters/vector.ts';
+
+/** An item with these names, and nothing else that parts it from others. */
+const naming = (...names: number[]): Vector => ({
+  id: 'item',
+  seq: 1,
+  publishedAt: 0,
+  publisher: 'courier',
+  features: names,
+  weights: names.map(() => 1),
+  words: names.length,
+  names,
+  years: [],
+  numbers: [],
+  frame: [],
+  figures: [],
+});
+const clusterOf = (...members: Vector[]): Cluster => ({ members }) as Partial<Cluster> as Cluster;
+
+const [ORVANE, BRANDAL, TESSEL, CALDER, DORSK] = [1, 2, 3, 4, 5] as const;
+
+describe('an item that names other things than a cluster is harder to take in', () => {
+  const cost = (item: Vector, ...members: Vector[]): number =>
+    costOfSeparators(item, clusterOf(...members), SETTINGS);
+
+  test('if half of the members name the same', () => {
+    const half = [naming(BRANDAL), naming(BRANDAL), naming(TESSEL), naming(CALDER)];
+    expect(cost(naming(ORVANE), ...half)).toBe(SETTINGS.otherNames);
+    expect(cost(naming(BRANDAL), ...half)).toBe(0);
+  });
+
+  test('not if each member names something else, or nothing: then the cluster is of no name', () => {
+    expect(cost(naming(ORVANE), naming(BRANDAL), naming(TESSEL), naming(CALDER), naming(DORSK))).toBe(0);
+    expect(cost(naming(ORVANE), naming(), naming())).toBe(0);
+    expect(cost(naming(), naming(BRANDAL), naming(BRANDAL))).toBe(0);
+  });
+
+  test('and two clusters are harder to merge by the same rule', () => {
+    const of = (...names: number[]): Cluster => clusterOf(...names.map((name) => naming(name)));
+    const merged = (a: Cluster, b: Cluster): number => costOfOtherNames(a, b, SETTINGS);
+    expect(merged(of(ORVANE, ORVANE), of(BRANDAL, BRANDAL, TESSEL))).toBe(SETTINGS.otherNames);
+    expect(merged(of(ORVANE, ORVANE), of(BRANDAL, TESSEL, CALDER, DORSK))).toBe(0);
+  });
+});
