@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trialLines } from '../../src/cli/newsfeeds-words.ts';
+import { feedLine, trialLines } from '../../src/cli/newsfeeds-words.ts';
 
 type Trial = Parameters<typeof trialLines>[0];
 type Entry = NonNullable<Trial['document']>['entries'][number];
@@ -58,4 +58,28 @@ test('of many entries twenty are shown, and it is said how many are not', () => 
   expect(shown.filter((line) => line.includes('Entry'))).toHaveLength(20);
   expect(shown.at(-1)).toBe('  and 3 more (--json has all)');
   expect(lines(many.slice(0, 20)).at(-1)).toContain('Entry 19');
+});
+
+test('a feed is told in one line: what its last poll brought, what ails it, and when it is polled next', () => {
+  const feed = {
+    id: '019a0000-0000-7000-8000-000000000001',
+    url: 'https://courier.example/rss',
+    publisher: 'Courier',
+    state: 'active',
+    failures: 0,
+    created: 12,
+    lastOutcome: 'taken',
+    lastDetail: null,
+    lastPolledAt: '2026-03-02T08:00:00.000Z',
+    nextPollAt: '2026-03-02T08:15:00.000Z',
+  };
+  const line = (more: object): string =>
+    feedLine({ ...feed, ...more } as Parameters<typeof feedLine>[0]).replace(/^\S+ +/, '');
+  const told = 'Courier  https://courier.example/rss';
+  expect(line({})).toMatch(new RegExp(`^active  ${told}  \\(taken [^,]*, 12 items; next [^,]*\\)$`));
+  expect(line({ failures: 3, lastOutcome: 'timeout', lastDetail: 'no answer in 10 s' })).toMatch(
+    new RegExp(`^failing  ${told}  \\(timeout [^,]*, 12 items, failed 3 times: no answer in 10 s; next `),
+  );
+  expect(line({ lastPolledAt: null })).toMatch(/ \(not polled yet; next /);
+  expect(line({ state: 'gone', failures: 3, nextPollAt: null })).toMatch(/^gone .*; gone\)$/);
 });

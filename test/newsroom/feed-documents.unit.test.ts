@@ -153,6 +153,20 @@ describe('damaged documents', () => {
     expect(first).toContain('<title>One</title><link>/1</link><title><![CDATA[Two and]]></title></item>');
   });
 
+  it.each([
+    ['no type', '', '&lake;'],
+    ['a type without entities', '<!DOCTYPE rss SYSTEM "rss.dtd">', '&lake;'],
+    ['a type that names entities', `<!DOCTYPE rss [<!ENTITY lake "Tessel"> <!ENTITY mill 'x'>]>`, 'Tessel'],
+    ['a type that does not end', '<!DOCTYPE rss [<!ENTITY lake "Tessel">', '&lake;'],
+  ])('are read past %s, and what it names is put in', (_what, type, lake) => {
+    const body =
+      '<rss version="2.0"><channel><title>T</title><item><title>Dam of &lake; fails</title><link>/1';
+    const titles = parseDocument(`<?xml version="1.0"?>${type}${body}`, HERE)?.entries.map(
+      ({ title }) => title,
+    );
+    expect(titles).toEqual([`Dam of ${lake} fails`]);
+  });
+
   it('any text at all is read without a throw', () => {
     const bits = [
       '<item>',

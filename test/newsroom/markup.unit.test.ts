@@ -211,3 +211,20 @@ describe('what is HTML is taken out', () => {
     }
   });
 });
+
+// HTML's own names (WHATWG HTML, 13.5), of those that newsrooms write.
+test.each([
+  ['&amp;&lt;&gt;&quot;&apos;', '&<>"\''],
+  ['&ndash;&mdash;&hellip;&bull;&middot;', '–—…•·'],
+  ['&lsquo;&rsquo;&sbquo;&ldquo;&rdquo;&bdquo;&laquo;&raquo;&lsaquo;&rsaquo;', '‘’‚“”„«»‹›'],
+  ['&euro;&pound;&yen;&cent;&fnof;', '€£¥¢ƒ'],
+  ['&copy;&reg;&trade;&deg;&permil;&dagger;&Dagger;&sect;&para;', '©®™°‰†‡§¶'],
+  ['&larr;&uarr;&rarr;&darr;', '←↑→↓'],
+  ['&minus;&times;&divide;&plusmn;&infin;&asymp;&ne;&le;&ge;&frasl;', '−×÷±∞≈≠≤≥⁄'],
+  ['&frac14;&frac12;&frac34;&sup1;&sup2;&sup3;&prime;&Prime;', '¼½¾¹²³′″'],
+  ['&OElig;&oelig;&Scaron;&scaron;&Zcaron;&zcaron;&Yuml;&circ;&tilde;', 'ŒœŠšŽžŸˆ˜'],
+  ['&Agrave;&auml;&szlig;&ccedil;&ntilde;&oslash;&Aring;&eth;&yuml;', 'ÀäßçñøÅðÿ'],
+  ['&#8212;&#x2122;&#151;', '—™—'],
+])('characters that are written by their names or numbers are those of HTML: %s', (written, meant) => {
+  expect(cleanLine(`Talks ${written} end`)).toBe(`Talks ${meant} end`);
+});

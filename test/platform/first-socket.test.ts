@@ -48,6 +48,16 @@ test('the next address is tried where one refuses, and the first that accepts is
   socket.destroy();
 });
 
+test('a connection that led to another address than was checked is cut, and nothing is asked over it', async () => {
+  const port = await listening('127.0.0.1');
+  // A name in the place of an address is resolved again, as an address is where the network leads it elsewhere.
+  const guard = { destinations: async () => to('localhost') } as never;
+  const connection = newConnection(new URL(`http://paper.example:${port}`), guard, () => undefined);
+  const asked = connection.client.request({ method: 'GET', path: '/' });
+  await expect(asked).rejects.toMatchObject({ failure: 'blocked_address' });
+  connection.cut();
+});
+
 test('where all refuse, the first says why', async () => {
   const port = await listening('127.0.0.3');
   await expect(connectFirst(to('127.0.0.2', '127.0.0.4'), port, 5_000, never)).rejects.toMatchObject({

@@ -130,6 +130,16 @@ describe('a connection of a lane', () => {
     expect(await pid()).not.toBe(own);
   });
 
+  test('that is cut while the lane closes holds nobody up', async () => {
+    const own = await pid();
+    const told = Promise.allSettled([driverCall(() => lane.read('sleep', 'select pg_sleep(60)', [], texts))]);
+    await sleep(50);
+    const closed = lane.close();
+    await database.db.query('select pg_terminate_backend($1)', [own]);
+    expect(await told).toMatchObject([{ reason: { code: 'unavailable' } }]);
+    await closed;
+  });
+
   test('that says nothing any more is given up after its time, and what came meanwhile is told too', async () => {
     await lane.close();
     lane = open(500);

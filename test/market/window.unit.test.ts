@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { readInterval, readSymbols, readWindow } from '../../src/market/window.ts';
+
+describe('symbols of a request', () => {
+  test('are read in any case and from several values, in the order given, each once', () => {
+    expect(readSymbols('symbols', ['btcusdt, ethusdt', 'BTCUSDT', ',solusdt,'])).toEqual([
+      'BTCUSDT',
+      'ETHUSDT',
+      'SOLUSDT',
+    ]);
+  });
+
+  test.each([
+    ['none', [' , '], 'is required'],
+    ['one that can be none, shown as it was read', ['btcusdt,x/y'], '"X/Y" cannot be a symbol'],
+    ['a long one, of which the beginning is shown', ['/'.repeat(900)], `"${'/'.repeat(40)}" cannot`],
+    [
+      'too many',
+      [Array.from({ length: 21 }, (_, i) => `A${i}`).join(',')],
+      'names 21 symbols; 20 is the most',
+    ],
+  ])('are refused for %s', (_why, items, says) => {
+    expect(() => readSymbols('symbols', items)).toThrow(
+      expect.objectContaining({
+        errors: [expect.objectContaining({ parameter: 'symbols', detail: expect.stringContaining(says) })],
+      }),
+    );
+  });
+});
+
+test('a window and an interval are refused in words that show what was given', () => {
+  const told = (read: () => unknown): unknown => {
+    try {
+      return read();
+    } catch (error) {
+      return (error as { errors: { detail: string }[] }).errors[0]!.detail;
+    }
+  };
+  expect(told(() => readWindow('soon', '2026-03-02'))).toContain('"soon" is not an ISO 8601 time');
+  expect(told(() => readWindow('2026-03-02', '2026-03-01'))).toBe('is before from');
+  expect(told(() => readWindow('2026-01-01', '2026-03-01'))).toContain('more than 32 days');
+  expect(told(() => readInterval('3m'))).toBe('is not one of 1m, 5m');
+});
