@@ -4,7 +4,7 @@ import type { Selection, Total } from '../retrieval/index.ts';
 import { type Counted, countList, type TallyRoom } from '../retrieval/index.ts';
 import { labelsOf } from './facet-labels.ts';
 import type { FacetCounts, FacetKind, GroupBy, GroupCounts, Tally, TallyAsked } from './model.ts';
-import { FACET_KINDS, GROUPINGS } from './model.ts';
+import { FACET_KINDS } from './model.ts';
 
 /** Most values of one facet in an answer: those with the most stories. */
 export const MOST_VALUES = 50;
@@ -86,14 +86,6 @@ export function parseFacets(text: string | null | undefined): readonly FacetKind
     });
   }
   return [...new Set(names)] as FacetKind[];
-}
-
-/** @throws Problem `invalid_parameter` */
-export function checkGrouping(groupBy: string | null | undefined): void {
-  if (groupBy == null || (GROUPINGS as readonly string[]).includes(groupBy)) return;
-  throw invalidParameter('group_by', `there is no ${JSON.stringify(groupBy.slice(0, 60))}`, {
-    allowed: GROUPINGS,
-  });
 }
 
 function groupsOf(counted: Counted, by: GroupBy, relation: Total['relation']): GroupCounts {
