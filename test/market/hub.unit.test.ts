@@ -172,7 +172,10 @@ describe('the hub', () => {
     hub.post([tick('A', 1)]);
     hub.say('degraded', 'test');
     expect(taker.prices).toEqual([1]);
-    expect(taker.events.at(-1)).toMatchObject({ event: 'status', data: { state: 'degraded', reason: 'test' } });
+    expect(taker.events.at(-1)).toMatchObject({
+      event: 'status',
+      data: { state: 'degraded', reason: 'test' },
+    });
   });
 
   test('a thousand readers take turns: each gets each event once, in order, also who comes in between', async () => {

@@ -226,6 +226,32 @@ describe('the files', () => {
     expect(await readdir(own)).toHaveLength(1);
   });
 
+  test('are kept again after their folder was deleted, with the one that it is in and while several are written', async () => {
+    const folder = join(own, 'data', 'bars');
+    const texts = openDayTexts(folder, 10_000, silent());
+    await texts.keep(name('a'), text('a'));
+    await expect.poll(() => texts.has(name('a'))).toBe(true);
+    await rm(join(own, 'data'), { recursive: true });
+    const letters = ['b', 'c', 'd'];
+    for (const letter of letters) await texts.keep(name(letter), text(letter));
+    // What found no folder is not kept: it comes again with the next question.
+    await expect
+      .poll(() =>
+        stat(folder).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect
+      .poll(async () => {
+        for (const letter of letters) await texts.keep(name(letter), text(letter));
+        return letters.every((letter) => texts.has(name(letter)));
+      })
+      .toBe(true);
+    await texts.close();
+  });
+
   test('are not made where none may be, nor where they cannot be', async () => {
     const none = openDayTexts(join(own, 'none'), 0, silent());
     await none.keep(name('a'), text('a'));

@@ -2,6 +2,7 @@ import { type Counter, register } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VenueBusy, VenueError } from '../../src/market/index.ts';
 import type { Connection, VenueEvent } from '../../src/market/live/venue.ts';
+import { SETTLE_MS } from '../../src/market/venue.ts';
 import { binanceVenue } from '../../src/market/venues/binance.ts';
 import { timeShape } from '../../src/market/venues/binance-messages.ts';
 import { PAIRS } from '../../src/market/venues/pairs.ts';
@@ -223,6 +224,42 @@ describe('Binance', () => {
     expect(rejected).toEqual([]);
     expect(bars.map(({ openTime }) => openTime)).toEqual([from, from + 60_000, from + 120_000]);
     for (const bar of bars) expect(bar.volume).toMatch(/^[1-9]\d*$/);
+  });
+
+  describe('a bar is over', () => {
+    const askedFor = async (window: number) => {
+      const rest = binanceVenue({ restUrl: venue.restUrl, symbols: [CAPTURED_SYMBOL] });
+      return rest.klines(CAPTURED_SYMBOL, '1m', window, window + 60_000, 10, NEVER);
+    };
+
+    test.each([0, 3_600_000, -3_600_000])(
+      "by the venue's clock, which is %i ms ahead of ours",
+      async (ahead) => {
+        venue.clockAhead = ahead;
+        const { closedBy } = await askedFor(0);
+        expect(Math.abs(closedBy! + SETTLE_MS - venue.time)).toBeLessThan(30_000);
+      },
+    );
+
+    test('a minute later than by ours where the venue does not tell its time', async () => {
+      venue.clockAhead = Number.NaN;
+      const { closedBy } = await askedFor(0);
+      const late = Date.now() - SETTLE_MS - closedBy!;
+      expect(late).toBeGreaterThanOrEqual(60_000);
+      expect(late).toBeLessThan(90_000);
+    });
+  });
+
+  test('its clock is asked for once for all that is over, and again for what is not', async () => {
+    const rest = binanceVenue({ restUrl: venue.restUrl, symbols: [CAPTURED_SYMBOL] });
+    const ask = (to: number) => rest.klines(CAPTURED_SYMBOL, '1m', to - 60_000, to, 10, NEVER);
+    for (let i = 0; i < 3; i += 1) {
+      await ask(venue.time - 3_600_000);
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+    }
+    expect(venue.asked.get('/api/v3/time')).toBe(1);
+    await ask(venue.time + 60_000);
+    expect(venue.asked.get('/api/v3/time')).toBe(2);
   });
 
   test('an answer that is no JSON is an error of the venue, not ours', async () => {

@@ -354,6 +354,9 @@ describe('who is meant', () => {
     const publisher = 'ABC News (Australia)';
     expect(filed({ publisher, title: 'council to repair road after floods' }).countries).toEqual(['AU']);
     expect(filed({ publisher, title: 'midfielder out of cup final with knee injury' }).countries).toEqual([]);
+    // Named and at home, it is there once.
+    const named = 'Australia to repair roads of New South Wales after floods';
+    expect(filed({ publisher, title: named }).countries).toEqual(['AU']);
   });
 
   test('a match between clubs of several countries is of none of them', () => {

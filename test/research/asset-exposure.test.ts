@@ -217,6 +217,12 @@ describe('asset exposure', () => {
     expect(answer.pagination).toEqual({ returned: 2, truncated: true });
   });
 
+  test('a search that no story on the asset matches is said to match none', async () => {
+    const said = 'No story on the asset matches the query in this window.';
+    expect((await ask({ asset: 'BTC', ...WINDOW })).warnings).not.toContain(said);
+    expect((await ask({ asset: 'BTC', ...WINDOW, query: 'zzyzx' })).warnings).toContain(said);
+  });
+
   test('an asset of which nothing is reported is insufficient evidence', async () => {
     const answer = await ask({ asset: 'ZZZZ', assetName: 'Zephyr Zinc', ...WINDOW });
     expect(answer).toMatchObject({

@@ -174,6 +174,14 @@ describe('a change of counts', () => {
     expect(one.inferences[0]).toBe(all.inferences[0]);
   });
 
+  test('what was told more than before counts as returned, beside the changes', async () => {
+    const { inferences, pagination } = await changed({ ...WEEK, limit: 20 });
+    const told = inferences.filter((text) => text.startsWith('Told more than in the weeks before')).length;
+    const changes = inferences.filter((text) => / is (?:new|gone|up|down): /.test(text)).length;
+    expect([told, changes]).toEqual([told, pagination.returned - told]);
+    expect(told).toBeGreaterThan(0);
+  });
+
   test('the same question has the same answer', async () => {
     expect(await changed()).toEqual(await changed());
   });

@@ -127,6 +127,7 @@ test('a cursor of a list that is pinned to an earlier state is refused with what
   const refused = await house.get(`/v1/news?cursor=${oldCursors.popular}`, key);
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'history_pruned']);
   expect(refused.json().errors[0].parameter).toBe('cursor');
+  expect(refused.json().detail).toContain(edge);
 });
 
 test('changes after a cursor or time behind the edge say reset; from the beginning they lead to everything', async () => {
