@@ -47,6 +47,21 @@ describe('the headline', () => {
     expect(compose([wire, ...papers]).draft.title).not.toBe(title);
   });
 
+  test.each([
+    'Norland central bank raises rate to 4.5 percent!',
+    'Norland: central bank raises rate to 4.5 percent',
+    'NORLAND central bank raises rate to 4.5 percent',
+    'Norland central bank "raises" rate to 4.5 percent',
+    'Norland central bank raises key rate to 4.5 percent on Monday, as inflation has been above the target for a whole year',
+  ])(
+    'a title that says the matter is taken before one that does not, though it is less well made: %s',
+    (title) => {
+      const vague = ['A long day for many savers', 'Borrowers wait for better times'];
+      const items = [title, ...vague].map((one, at) => rate(at, `Paper ${'ABC'[at]}`, '4.5', { title: one }));
+      expect(compose(items).draft.title).toBe(title);
+    },
+  );
+
   test('a label before a title is not a part of it', () => {
     const own = rate(0, 'Bank of Norland', '4.5', { kind: 'statement' });
     for (const label of ['Statement', 'Joint statement', 'Press release', 'Update 2', 'Service status']) {

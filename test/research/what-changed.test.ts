@@ -175,11 +175,23 @@ describe('a change of counts', () => {
   });
 
   test('what was told more than before counts as returned, beside the changes', async () => {
-    const { inferences, pagination } = await changed({ ...WEEK, limit: 20 });
+    const quiet = Array.from({ length: 40 }, (_, n) => [story(n + 6000, 20), story(n + 7000, 21)]).flat();
+    const burst = ['A', 'B', 'C', 'D', 'E', 'F'].map((letter, n) =>
+      report(
+        `Courier ${letter}`,
+        `Dam of Tarvel bursts, ${n + 3} villages flooded`,
+        WAYS[n]!('Tarvel', 'dam', n),
+        {
+          publishedAt: new Date(MONDAY - 20 * 7 * DAY + (n + 9) * 3_600_000).toISOString(),
+        },
+      ),
+    );
+    await house.publish([...quiet, ...burst]);
+    const { inferences, pagination } = await changed({ from: '2026-06-22', to: '2026-06-28', limit: 20 });
     const told = inferences.filter((text) => text.startsWith('Told more than in the weeks before')).length;
     const changes = inferences.filter((text) => / is (?:new|gone|up|down): /.test(text)).length;
-    expect([told, changes]).toEqual([told, pagination.returned - told]);
     expect(told).toBeGreaterThan(0);
+    expect(pagination.returned).toBe(told + changes);
   });
 
   test('the same question has the same answer', async () => {

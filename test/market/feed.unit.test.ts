@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Feed } from '../../src/market/live/feed.ts';
+import type { Draft, Tick } from '../../src/market/live/model.ts';
+
+let written: Draft[];
+let feed: Feed;
+const open = (trades: Draft[] = []): Feed =>
+  new Feed({
+    venue: 'test',
+    symbols: ['A', 'B'],
+    staleAfterMs: 30_000,
+    tail: { epoch: 'e', recent: [], trades: trades as never },
+    write: (draft) => written.push(draft),
+  });
+beforeEach(() => {
+  written = [];
+  feed = open();
+});
+
+const NOW = Date.now();
+const trade = (id: number, price: string, symbol = 'A') =>
+  feed.take({ kind: 'trade', symbol, id, price, quantity: '1', at: NOW + id, received: NOW + id });
+const quote = (bid: string, ask: string, symbol = 'A') =>
+  feed.take({ kind: 'quote', symbol, bid, ask, at: NOW });
+const ticks = (): Tick[] => written.flatMap(({ event }) => (event.kind === 'tick' ? [event] : []));
+
+test('a tick has the price of the last trade, and the bid and offer of the last quote', () => {
+  trade(1, '100');
+  quote('99.0', '101.0');
+  trade(2, '100.5');
+  quote('99.5', '101.5', 'B');
+  expect(ticks().map(({ tickType, price, bid, ask }) => [tickType, price, bid, ask])).toEqual([
+    ['trade', '100', null, null],
+    ['quote', '100', '99', '101'],
+    ['trade', '100.5', '99', '101'],
+  ]);
+});
+
+test('of quotes that follow each other at once the last is told, and the same one is not told again', () => {
+  trade(1, '100');
+  quote('99', '101');
+  quote('98', '101');
+  quote('98', '102');
+  expect(ticks()).toHaveLength(2);
+  feed.look(Date.now() + 300);
+  expect(ticks().at(-1)).toMatchObject({ tickType: 'quote', bid: '98', ask: '102' });
+  quote('98', '102');
+  feed.look(Date.now() + 900);
+  expect(ticks()).toHaveLength(3);
+});
+
+test('a connector that takes over goes on behind the last trade, with its price and quote', () => {
+  trade(7, '100');
+  quote('99', '101');
+  const [last] = written;
+  feed = open([{ ...last!, event: { ...(last!.event as Tick), bid: '99', ask: '101' } } as Draft]);
+  expect(feed.known()).toEqual(new Map([['A', { id: 7, at: NOW + 7 }]]));
+  written.length = 0;
+  trade(7, '100');
+  trade(8, '102');
+  expect(ticks()).toMatchObject([{ price: '102', bid: '99', ask: '101' }]);
+});
