@@ -150,7 +150,7 @@ describe('an analysis of a country', () => {
     const read = await post(made(await write('daily', 'BR', day)).id);
     expect(read.sections[0]!.heading).toBe('A quiet day');
     expect(read.sections[0]!.text).toContain('It was a quiet day for Brazil, with one story [1].');
-    const two = story('CL', day, ['Coast Mail', 'Evening Sun']);
+    const two = story('MX', day, ['Coast Mail', 'Evening Sun']);
     const [claim] = two.claims;
     const [first, second] = claim!.supporting;
     await tell({
@@ -161,7 +161,7 @@ describe('an analysis of a country', () => {
       ],
     });
     // The sentence cites what the story says first.
-    const cited = await post(made(await write('daily', 'CL', day)).id);
+    const cited = await post(made(await write('daily', 'MX', day)).id);
     expect(cited.sections[0]!.text).toContain('with one story [1].');
     expect(cited.citations[0]).toMatchObject({ n: 1, publisher: 'Coast Mail' });
     expect(await write('daily', 'AR', day)).toEqual({ kind: 'quiet' });

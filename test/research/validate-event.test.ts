@@ -182,6 +182,26 @@ describe('the state of an event', () => {
     expect(envelope.inferences[0]).toContain('printed by Beta Times, Gamma Herald');
   });
 
+  test('words that its editor reads as the event report it, though they say it otherwise', async () => {
+    const told =
+      'Nothing was left of the Tarvel dam after noon on Wednesday, and the lower streets were under water.';
+    const collapse = report('Vale Post', 'Noon at Tarvel', told);
+    const quote = { source: 0, quote: 'Nothing was left of the Tarvel dam' };
+    const claim = {
+      claim: 'The Tarvel dam collapsed.',
+      evidenceType: 'documented_fact' as const,
+      confidence: 'medium' as const,
+      state: 'reported' as const,
+      supporting: [quote],
+      contradicting: [],
+    };
+    await house.publish([{ ...collapse, claims: [claim] }]);
+    const envelope = await validate('The Tarvel dam collapsed');
+    expect(envelope.summary).toContain('1 independent origin reports it');
+    expect(envelope.documentedFacts).toContain(told);
+    expect((await validate('The Tarvel dam was repaired')).summary).not.toContain('reports it');
+  });
+
   test('two newsrooms in words of their own corroborate it', async () => {
     const envelope = await validate('Lumen Motors recalls delivery vans because of brake faults');
     expect(envelope.verificationState).toBe('corroborated');

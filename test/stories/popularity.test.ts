@@ -113,18 +113,6 @@ test('a small growth makes no new state, so a story that is read all the time ha
   expect(popularity - base).toBeLessThanOrEqual(Math.round(100 * Math.log2(61)));
 });
 
-test('reads that are counted in two parts give what they give at once', async () => {
-  const [parted, whole] = (await publish(2)) as [string, string];
-  await read(parted, 3);
-  expect(await fold()).toBe(1);
-  await read(parted, 12);
-  await read(whole, 15);
-  expect(await fold()).toBe(2);
-  const popularity = async (id: string) =>
-    (await house.get(`/v1/news/${id}?fields=popularity`, key)).json().popularity;
-  expect(Math.abs((await popularity(parted)) - (await popularity(whole)))).toBeLessThanOrEqual(1);
-});
-
 test('a revision keeps what reading gave', async () => {
   const given = draft({ publishedAt: '2026-06-01T02:00:00Z' });
   const [made] = await house.publish([given]);
