@@ -22,7 +22,7 @@ import {
   openWebhooks,
   type WebhookRoom,
 } from '../../src/webhooks/index.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 import { quantile, table } from './figures.ts';
 import { postgresSeconds } from './load.ts';
 

@@ -5,7 +5,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { openQueue } from '../../src/platform/queue.ts';
 import { openOutbox, operateOnStory, publishStory } from '../../src/publishing/index.ts';
 import { openStories, publishStories } from '../../src/stories/index.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 
 const [url, name, tenantUuid] = process.argv.slice(2) as [string, string, string];
 const db = openDatabase(url, { pool: 4 });

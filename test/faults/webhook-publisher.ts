@@ -7,7 +7,7 @@ import { openQueue } from '../../src/platform/queue.ts';
 import { openOutbox } from '../../src/publishing/index.ts';
 import { openStories, publishStories } from '../../src/stories/index.ts';
 import { announceEvents } from '../../src/webhooks/index.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 
 const [url, name, most, from] = process.argv.slice(2) as [string, string, string, string];
 const db = openDatabase(url, { pool: 2 });

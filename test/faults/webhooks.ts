@@ -27,7 +27,7 @@ import {
   type WebhookRoom,
 } from '../../src/webhooks/index.ts';
 import { quantile } from '../bench/figures.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 
 const EVENTS = Number(process.argv[2] ?? 4_000);
 const ENDPOINTS = 3;

@@ -10,7 +10,7 @@ import {
   sealStories,
 } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 
 let database: TestDatabase;
 let room: StoryRoom;

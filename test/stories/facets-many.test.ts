@@ -11,7 +11,7 @@ import {
   type StoryRoom,
 } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 
 // More stories than are counted: the newest stand for all, and every count says "at least". The service counts 10,000,
 // and here it is 400: the rule is the same, and a corpus is made in a twentieth of the time.

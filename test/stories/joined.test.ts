@@ -19,7 +19,7 @@ import {
   writeStory,
 } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 import { KnownStories } from '../setup/known-stories.ts';
 
 // A page that the database joins must be, byte for byte, the page that is written story by story.

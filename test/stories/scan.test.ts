@@ -19,7 +19,7 @@ import {
   sealStories,
 } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 import { mulberry } from '../setup/known-stories.ts';
 import { compareWithScan, type Past } from '../setup/scan.ts';
 import { readCorpus } from '../setup/scan-corpus.ts';

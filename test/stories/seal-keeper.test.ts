@@ -3,7 +3,7 @@ import { generateStories } from '../../src/newsroom/generate/index.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { keepSealed, LIST_SHAPE, listStories, openStories, publishStories } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 
 let database: TestDatabase;
 const EVERY_MS = 25;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Counts, FACETS, Tally } from '../../src/lookups/tally.ts';
 import { changeStory, openStories, publishStories, type StoryRoom } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { draft } from '../setup/house.ts';
+import { draft } from '../setup/draft.ts';
 
 // Counts that follow the tape are those that counting anew gives, whatever happens to stories and in what order.
 
