@@ -44,24 +44,41 @@ const HALT_BLOCK_MS = 30 * DAY_MS;
  */
 export class SimulatedPair {
   readonly pair: Pair;
-  readonly #seed: number;
   readonly #own: number;
   readonly #slot: number;
   readonly #logAround: number;
   readonly #priceUnit: number;
   readonly #quantityUnit: number;
+  readonly #slowWaves: readonly { readonly shared: Wave; readonly own: Wave; readonly height: number }[];
+  readonly #fastWaves: readonly { readonly wave: Wave; readonly height: number }[];
+  readonly #outages: Spans;
+  readonly #halts: Spans;
+  /** Of the last moment that `hasTrade` found a trade in. */
+  price = 0;
+  quantity = 0;
+  #at = 0;
   #minute = -1;
   #from = 0;
   #to = 0;
 
   constructor(pair: Pair, seed: number) {
     this.pair = pair;
-    this.#seed = seed;
     this.#own = [...pair.symbol].reduce((sum, letter) => mix(sum, letter.charCodeAt(0)), seed);
     this.#slot = MINUTE_MS / pair.pace;
     this.#logAround = Math.log(pair.around);
     this.#priceUnit = 10 ** pair.priceDigits;
     this.#quantityUnit = 10 ** pair.quantityDigits;
+    this.#slowWaves = SLOW.map(([period, height]) => ({
+      shared: new Wave(seed, period),
+      own: new Wave(this.#own, period),
+      height: pair.swing * height,
+    }));
+    this.#fastWaves = FAST.map(([period, height]) => ({
+      wave: new Wave(this.#own, period),
+      height: pair.swing * height,
+    }));
+    this.#outages = new Spans((at) => venueOutage(seed, at), OUTAGE_BLOCK_MS);
+    this.#halts = new Spans((at) => this.haltNear(at), HALT_BLOCK_MS);
   }
 
   /** The number of the last moment up to a time: ids of trades are such numbers. */
@@ -81,17 +98,28 @@ export class SimulatedPair {
 
   /** The trade of a moment; undefined: there was none. */
   trade(slot: number): SimulatedTrade | undefined {
+    if (!this.hasTrade(slot)) return undefined;
+    return { id: slot, at: this.#at, price: this.price, quantity: this.quantity };
+  }
+
+  /**
+   * Whether there was a trade in a moment: then `price` and `quantity` are its own. Bars are worked out of millions of trades,
+   * and an object of each would be garbage at once.
+   */
+  hasTrade(slot: number): boolean {
     const dice = mix(this.#own ^ 0x51ed270b, slot);
-    if ((dice & 0xffff) / 0x10000 < EMPTY) return undefined;
+    if ((dice & 0xffff) / 0x10000 < EMPTY) return false;
     const at = Math.floor(slot * this.#slot + ((dice >>> 16) / 0x10000) * this.#slot);
-    if (this.isOut(at)) return undefined;
+    if (this.isOut(at)) return false;
     const side = dice & 0x10000 ? 1 : -1;
     const price = Math.round(this.#middle(at) * (1 + side * HALF_SPREAD) * this.#priceUnit);
     const size = unit(mix(this.#own ^ 0x2c1b3c6d, slot));
     // Most trades are small, a few are large: the third power of one over a uniform number, cut off.
     const worth = (TYPICAL_WORTH * Math.min(60, 1 / (size + 0.012) ** 1.1)) / 2;
-    const quantity = Math.max(1, Math.round((worth / (price / this.#priceUnit)) * this.#quantityUnit));
-    return { id: slot, at, price: Math.max(1, price), quantity };
+    this.#at = at;
+    this.price = Math.max(1, price);
+    this.quantity = Math.max(1, Math.round((worth / (price / this.#priceUnit)) * this.#quantityUnit));
+    return true;
   }
 
   /** Best bid and offer at a time, in units of the price's last digit. */
@@ -104,7 +132,7 @@ export class SimulatedPair {
 
   /** Whether nothing is traded at a time: the venue is out, or the pair is halted. */
   isOut(at: number): boolean {
-    return within(at, venueOutage(this.#seed, at)) || within(at, this.haltNear(at));
+    return within(at, this.#outages.near(at)) || within(at, this.#halts.near(at));
   }
 
   /** The halt of the block of time that this lies in. */
@@ -132,15 +160,14 @@ export class SimulatedPair {
     }
     const part = (at - minute * MINUTE_MS) / MINUTE_MS;
     let log = this.#from + (this.#to - this.#from) * part;
-    for (const [period, height] of FAST) log += this.pair.swing * height * wave(this.#own, at, period);
+    for (const { wave, height } of this.#fastWaves) log += height * wave.at(at);
     return Math.exp(log);
   }
 
   #slow(at: number): number {
     let log = this.#logAround;
-    for (const [period, height] of SLOW) {
-      const shared = wave(this.#seed, at, period) * SHARED;
-      log += this.pair.swing * height * (shared + wave(this.#own, at, period) * (1 - SHARED));
+    for (const { shared, own, height } of this.#slowWaves) {
+      log += height * (shared.at(at) * SHARED + own.at(at) * (1 - SHARED));
     }
     return log;
   }
@@ -172,27 +199,64 @@ function within(at: number, span: Span): boolean {
   return at >= span.from && at < span.to;
 }
 
-/** Smooth noise between -1 and 1: cubic between random heights, one each period. */
-function wave(seed: number, at: number, period: number): number {
-  const place = at / period;
-  const left = Math.floor(place);
-  const part = place - left;
-  const salt = seed ^ (period | 0);
-  const a = unit(mix(salt, left)) * 2 - 1;
-  const b = unit(mix(salt, left + 1)) * 2 - 1;
-  return a + (b - a) * part * part * (3 - 2 * part);
+/** Smooth noise between -1 and 1: cubic between random heights, one each period. Those it lies between are kept. */
+class Wave {
+  readonly #period: number;
+  readonly #salt: number;
+  #left = Number.NaN;
+  #from = 0;
+  #to = 0;
+
+  constructor(seed: number, period: number) {
+    this.#period = period;
+    this.#salt = seed ^ (period | 0);
+  }
+
+  at(at: number): number {
+    const place = at / this.#period;
+    const left = Math.floor(place);
+    if (left !== this.#left) {
+      this.#left = left;
+      this.#from = unit(mix(this.#salt, left)) * 2 - 1;
+      this.#to = unit(mix(this.#salt, left + 1)) * 2 - 1;
+    }
+    const part = place - left;
+    return this.#from + (this.#to - this.#from) * part * part * (3 - 2 * part);
+  }
 }
 
-/** 32 well-mixed bits of two numbers (the finisher of MurmurHash3). */
+/** Spans of which each block of time has one; that of the block asked for last is kept. */
+class Spans {
+  readonly #near: (at: number) => Span;
+  readonly #blockMs: number;
+  #block = Number.NaN;
+  #span: Span = { from: 0, to: 0 };
+
+  constructor(near: (at: number) => Span, blockMs: number) {
+    this.#near = near;
+    this.#blockMs = blockMs;
+  }
+
+  near(at: number): Span {
+    const block = Math.floor(at / this.#blockMs);
+    if (block !== this.#block) {
+      this.#block = block;
+      this.#span = this.#near(at);
+    }
+    return this.#span;
+  }
+}
+
+/** 32 well-mixed bits of two numbers (the finisher of MurmurHash3), as a number with a sign: V8 keeps it without an object. */
 function mix(a: number, b: number): number {
   let h = (a | 0) ^ Math.imul(b | 0, 0x9e3779b1) ^ Math.imul((b / 0x100000000) | 0, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  return h ^ (h >>> 16);
 }
 
 function unit(bits: number): number {
-  return bits / 0x100000000;
+  return (bits >>> 0) / 0x100000000;
 }
 
 function fixed(units: number, digits: number): string {

@@ -20,7 +20,8 @@ export interface SimulatedOptions {
 /** Every service without a seed of its own shows the same market. */
 const SEED = 0x0a11ce;
 const BEGINNING = Date.UTC(2025, 0, 1);
-const PAGE_ROWS = 1_000;
+// A day of 1m bars: each day is stored and sealed once when an archive is filled.
+const PAGE_ROWS = 1_440;
 const TICK_MS = 100;
 const QUOTE_EVERY_MS = 2_000;
 // A connector that comes back tells what happened meanwhile, as far as anybody can still ask for it.
@@ -109,25 +110,25 @@ async function barsOf(
 }
 
 function barAt(pair: SimulatedPair, openTime: number, step: number): Bar | undefined {
-  let first: SimulatedTrade | undefined;
-  let [high, low, close, volume, worth, trades] = [0, 0, 0, 0, 0n, 0];
+  // All are whole numbers below 2^53, which a bar of five minutes of the busiest pair does not come near.
+  let [first, high, low, close, volume, worth, trades] = [0, 0, 0, 0, 0, 0, 0];
   // A moment lies within a minute: its pace divides it.
   for (let slot = pair.firstSlotFrom(openTime); pair.startOf(slot) < openTime + step; slot += 1) {
-    const trade = pair.trade(slot);
-    if (trade === undefined) continue;
-    first ??= trade;
-    high = Math.max(high, trade.price);
-    low = low === 0 ? trade.price : Math.min(low, trade.price);
-    close = trade.price;
-    volume += trade.quantity;
-    worth += BigInt(trade.price) * BigInt(trade.quantity);
+    if (!pair.hasTrade(slot)) continue;
+    const { price, quantity } = pair;
+    if (trades === 0) first = price;
+    high = Math.max(high, price);
+    low = low === 0 ? price : Math.min(low, price);
+    close = price;
+    volume += quantity;
+    worth += price * quantity;
     trades += 1;
   }
-  if (first === undefined) return undefined;
+  if (trades === 0) return undefined;
   const price = (units: number): string => canonicalDecimal(pair.priceText(units))!;
   return {
     openTime,
-    open: price(first.price),
+    open: price(first),
     high: price(high),
     low: price(low),
     close: price(close),
@@ -137,7 +138,7 @@ function barAt(pair: SimulatedPair, openTime: number, step: number): Bar | undef
   };
 }
 
-function worthText(units: bigint, digits: number): string {
+function worthText(units: number, digits: number): string {
   const text = units.toString().padStart(digits + 1, '0');
   return canonicalDecimal(`${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`)!;
 }
