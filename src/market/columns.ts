@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import { freeNow } from '../platform/pages.ts';
+import { freeNow, PageMemory } from '../platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { type Bar, DAY_MS, type Interval, STEP_MS } from './model.ts';
 import { hasSlot, slotsOfDay } from './slots.ts';
@@ -39,7 +39,14 @@ export async function encodeColumns(bars: DayBars, final: boolean): Promise<Buff
     columns.push(held.map((bar) => bar[name] ?? '').join());
   }
   const text = columns.join('\n');
-  return deflate(Buffer.from(text, 'latin1'), { level: final ? SMALL : QUICK }) as Promise<Buffer>;
+  const memory = new PageMemory();
+  const plain = memory.take(text.length);
+  plain.write(text, 'latin1');
+  try {
+    return (await deflate(plain, { level: final ? SMALL : QUICK })) as Buffer;
+  } finally {
+    memory.release();
+  }
 }
 
 /** A stored day that does not say what its bitmap says (docs/market.md, "Verifying the archive"). */

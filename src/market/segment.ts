@@ -1,4 +1,5 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { freeNow } from '../platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { type Columns, DamagedDay } from './columns.ts';
 import { type Piece, pieceOf } from './gzip.ts';
@@ -10,7 +11,10 @@ const SEALED_LEVEL = 6;
 /** The rows of a whole day as a piece of a gzip member. */
 export async function sealed(owner: RowOwner, day: number, columns: Columns): Promise<Piece> {
   if (isSliceSpent()) await nextSlice();
-  return pieceOf(Buffer.from(jsonRows(owner, day, columns)), SEALED_LEVEL);
+  const rows = Buffer.from(jsonRows(owner, day, columns));
+  const piece = await pieceOf(rows, SEALED_LEVEL);
+  freeNow(rows);
+  return piece;
 }
 
 /**

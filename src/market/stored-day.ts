@@ -1,7 +1,8 @@
 import type { Sql } from '../platform/database.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
-import { DamagedDay, dayBars, decodeColumns, encodeColumns } from './columns.ts';
+import { DamagedDay, dayBars, decodeColumns, encodeColumns, freeColumns } from './columns.ts';
 import { sumOf } from './day-sum.ts';
+import type { Piece } from './gzip.ts';
 import { type Bar, DAY_MS, type Interval, type Span, STEP_MS } from './model.ts';
 import type { RowOwner } from './rows.ts';
 import { sealed } from './segment.ts';
@@ -42,7 +43,10 @@ export async function readDay(
   const facts = { series, day, rev: BigInt(row.rev), bars, present, absent, columns, crc, length };
   if (row.sum !== null && !sumOf(facts).equals(row.sum)) throw new DamagedDay();
   if (isSliceSpent()) await nextSlice();
-  return { day, interval, bars: dayBars(decodeColumns(present, columns), day, interval), present, absent };
+  const stored = decodeColumns(present, columns);
+  const read = { day, interval, bars: dayBars(stored, day, interval), present, absent };
+  freeColumns(stored);
+  return read;
 }
 
 interface DayRow {
@@ -132,11 +136,17 @@ export async function writeDay(
   const isOver = (day + 1) * DAY_MS <= now;
   const columns = await encodeColumns(bars, isOver);
   const count = bars.reduce((sum, bar) => sum + (bar === undefined ? 0 : 1), 0);
-  const segment =
-    isOver && count > 0 ? await sealed(series, day, decodeColumns(present, columns)) : undefined;
+  const segment = isOver && count > 0 ? await sealedColumns(series, day, present, columns) : undefined;
   const [packed, crc, length] = [segment?.packed ?? null, segment?.crc ?? null, segment?.length ?? null];
   const sum = sumOf({ series: series.id, day, rev, bars: count, present, absent, columns, crc, length });
   await sql.query(WRITE, [series.id, day, count, present, absent, columns, packed, crc, length, rev, sum]);
+}
+
+async function sealedColumns(owner: RowOwner, day: number, present: Buffer, columns: Buffer): Promise<Piece> {
+  const stored = decodeColumns(present, columns);
+  const piece = await sealed(owner, day, stored);
+  freeColumns(stored);
+  return piece;
 }
 
 // A sum of another revision was made by a release that knew of none: it says nothing.
