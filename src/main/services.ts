@@ -4,6 +4,7 @@ import type { EditorialRoom } from '../editorial/index.ts';
 import { warm } from '../lookups/index.ts';
 import { keepArchive } from '../market/index.ts';
 import { fillDemo, openLivingNewsroom, seedDemo } from '../newsroom/demo/index.ts';
+import { openComposing } from '../newsroom/index.ts';
 import { Fitness } from '../platform/fitness.ts';
 import type { Logger } from '../platform/log.ts';
 import { openReplicas } from '../platform/replicas/index.ts';
@@ -35,6 +36,9 @@ export async function openServices(
   const { db, kms, pepper } = ground;
   const rooms = await openRooms(options, ground, opened);
   const { stories, editorial, lookups, market, identity, queue } = rooms;
+  // One thread composes what is there before the service is ready, and what follows behind it.
+  const composing = openComposing('thread');
+  opened.defer(() => composing.close());
   // Before those that keep clusters and stories: here nobody else waits for them.
   const demo = config.demo ? await seedDemo({ db, stories, pepper, log }) : undefined;
   if (demo !== undefined) log.info({ stories: demo.stories }, 'opened the synthetic newsroom');

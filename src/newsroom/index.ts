@@ -18,6 +18,7 @@ export {
   isJoining,
   type OriginWhy,
   openComposer,
+  openComposing,
   type StoryWhy,
 } from './compose/index.ts';
 export {

@@ -23,7 +23,15 @@ export type ComposeResult =
 /** A view that cannot be composed: tried again, it fails again. */
 export class ComposeFault extends Error {}
 
+/** One who composes. */
+interface Owner {
+  /** How long the thread stays after work for it, in ms. */
+  readonly idleMs: number;
+}
+
+/** What waits for the thread, and for whom. */
 interface Waiting {
+  readonly owner: Owner;
   resolve(composed: Composed | undefined): void;
   reject(error: Error): void;
 }
@@ -33,47 +41,24 @@ const MOST_HEAP_MB = 512;
 // The tagger's model takes 45 MB, which a quiet hour gives back.
 const IDLE_MS = 15_000;
 
+/** The thread of this process, for all who compose in it: each thread has a tagger's model of its own. */
+const waiting = new Map<number, Waiting>();
+const owners = new Set<Owner>();
+let count = 0;
+let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+
 /**
  * Comparing what several items say takes milliseconds for each pair, so that is done in a thread: requests do not wait for
- * it. The thread starts with the first work and ends some time after the last.
+ * it. The thread starts with the first work and ends some time after the last. A process has one, however many compose in it.
  * @param singles where views of one item are composed. `here` takes no start of a thread, and keeps two cores busy where
  * there is much to do; `thread` keeps the tagger's model out of a process that answers requests.
- * @param idleMs how long the thread stays after its last work, in ms.
+ * @param idleMs how long the thread stays after its last work, in ms, where that was for this one.
  */
 export function openComposing(singles: 'here' | 'thread' = 'here', idleMs = IDLE_MS): Composing {
-  const waiting = new Map<number, Waiting>();
-  let count = 0;
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  const owner: Owner = { idleMs };
   let closed = false;
-
-  const end = (error: Error): void => {
-    worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  const start = (): Worker => {
-    const made = startThread(new URL('./compose-worker.ts', import.meta.url), { heapMb: MOST_HEAP_MB });
-    made.on('message', (result: ComposeResult) => {
-      const one = waiting.get(result.id);
-      waiting.delete(result.id);
-      if ('fault' in result) one?.reject(new ComposeFault(result.fault));
-      else one?.resolve(result.composed);
-      if (waiting.size > 0) return;
-      made.unref();
-      idle = setTimeout(() => {
-        if (worker === made) worker = undefined;
-        void made.terminate();
-      }, idleMs).unref();
-    });
-    made.on('error', (error) => {
-      if (worker === made) end(error instanceof Error ? error : new Error(String(error)));
-    });
-    made.on('exit', () => {
-      if (worker === made) end(new Error('the thread that composes ended'));
-    });
-    return made;
-  };
+  owners.add(owner);
 
   return {
     async compose(view) {
@@ -86,7 +71,7 @@ export function openComposing(singles: 'here' | 'thread' = 'here', idleMs = IDLE
       count += 1;
       const task: ComposeTask = { id: count, view };
       const done = new Promise<Composed | undefined>((resolve, reject) => {
-        waiting.set(task.id, { resolve, reject });
+        waiting.set(task.id, { owner, resolve, reject });
       });
       // A command waits for it, and ends when nobody does any more.
       worker.ref();
@@ -95,14 +80,57 @@ export function openComposing(singles: 'here' | 'thread' = 'here', idleMs = IDLE
     },
     async close() {
       closed = true;
+      owners.delete(owner);
+      fail(new Error('nothing is composed any more'), owner);
+      // What others wait for goes on.
+      if (owners.size > 0 || worker === undefined) return;
       clearTimeout(idle);
       const last = worker;
-      if (last === undefined) return;
+      worker = undefined;
       const exit = once(last, 'exit');
       await last.terminate();
       await exit.catch(() => undefined);
     },
   };
+}
+
+function start(): Worker {
+  const made = startThread(new URL('./compose-worker.ts', import.meta.url), { heapMb: MOST_HEAP_MB });
+  made.on('message', (result: ComposeResult) => {
+    const one = waiting.get(result.id);
+    waiting.delete(result.id);
+    if ('fault' in result) one?.reject(new ComposeFault(result.fault));
+    else one?.resolve(result.composed);
+    if (waiting.size === 0) rest(made, one?.owner.idleMs ?? IDLE_MS);
+  });
+  made.on('error', (error) => end(made, error instanceof Error ? error : new Error(String(error))));
+  made.on('exit', () => end(made, new Error('the thread that composes ended')));
+  return made;
+}
+
+/** Nobody waits for the thread, and it ends when that stays so. */
+function rest(thread: Worker, idleMs: number): void {
+  thread.unref();
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    if (worker === thread) worker = undefined;
+    void thread.terminate();
+  }, idleMs).unref();
+}
+
+function end(thread: Worker, error: Error): void {
+  if (worker !== thread) return;
+  worker = undefined;
+  fail(error);
+}
+
+/** @param owner whose work it is; everybody's unless given. */
+function fail(error: Error, owner?: Owner): void {
+  for (const [id, one] of waiting) {
+    if (owner !== undefined && one.owner !== owner) continue;
+    waiting.delete(id);
+    one.reject(error);
+  }
 }
 
 function composeHere(view: ClusterView): Composed | undefined {

@@ -1,7 +1,7 @@
 import type { EditorialRoom } from '../../editorial/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { COUNTRIES } from '../../stories/index.ts';
-import { placeItems } from '../clusters/index.ts';
+import { awaitPlaced } from '../clusters/index.ts';
 import { openComposer } from '../compose/index.ts';
 import { DESK_KINDS, periodOf, writeDeskPost } from '../desk/index.ts';
 import { saidBetween } from './calendar.ts';
@@ -47,7 +47,8 @@ export async function fillDemo(options: FillOptions): Promise<boolean> {
   const leave = (): void => void composer.close();
   signal?.addEventListener('abort', leave);
   try {
-    if (!isClosing()) await placeItems(db);
+    // By the thread that places items, where there is one: what it knows of living clusters is not read twice.
+    if (!isClosing()) await awaitPlaced(db);
     while (!isClosing() && (await composer.look(false)) > 0);
     if (!isClosing()) await composer.drain();
   } catch (error) {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreatedKey, createKey, DEFAULT_SCOPES, type Scope } from '../../identity/index.ts';
-import { forgetTagger } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { StoryRoom } from '../../stories/index.ts';
@@ -90,7 +89,8 @@ async function seedAlone(options: SeedOptions): Promise<SeededDemo | 'waiting' |
 
 async function openFront({ db, stories, log, now = Date.now() }: SeedOptions): Promise<void> {
   const opened = (await openedAt(db)) ?? now;
-  const composer = openComposer({ stories, log });
+  // The thread starts for stories of several items anyway: the tagger's model, 35 MB, is read once, and not here.
+  const composer = openComposer({ stories, log, singles: 'thread' });
   try {
     const front = await missingOf(db, frontOf(opened));
     let since = Number.NEGATIVE_INFINITY;
@@ -104,8 +104,6 @@ async function openFront({ db, stories, log, now = Date.now() }: SeedOptions): P
     }
   } finally {
     await composer.close();
-    // From now on the process answers requests, and its stories are composed in a thread.
-    forgetTagger();
   }
 }
 
