@@ -4,7 +4,7 @@ import { drainOf } from '../rest/app/drain.ts';
 import { loadFeedWriter } from '../rest/feeds/index.ts';
 import type { HouseOptions } from './main/options.ts';
 import { openServices } from './main/services.ts';
-import { countMemoryOutside } from './platform/collector.ts';
+import { allocateYoung, countMemoryOutside } from './platform/collector.ts';
 import type { Config } from './platform/config.ts';
 import type { Fitness } from './platform/fitness.ts';
 import { type Gate, joinGate, openGate } from './platform/gate.ts';
@@ -51,6 +51,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const config = withRealPort(options.config, gate, hooksGate);
   const hurried = new AbortController();
   countMemoryOutside();
+  allocateYoung();
   const young = keepYoungGeneration({
     log: options.log,
     ...(config.roles.has('api') ? { onFirstRest: loadFeedWriter } : {}),

@@ -24,3 +24,13 @@ export function collectGarbage(): void {
 export function countMemoryOutside(): void {
   setFlagsFromString('--external-memory-accounted-in-global-limit');
 }
+
+/**
+ * Has V8 allocate all objects in the young generation. By itself it learns where objects are made that live long, and allocates
+ * them in the old one from then on. What a request or a piece of background work makes lives long enough for that while the
+ * machine is busy, and is garbage a moment later, which only a collection of the whole heap gives back: of 180 days of bars
+ * that were worked out one after the other, 62 MB lay in the old generation, now 12.
+ */
+export function allocateYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}

@@ -11,7 +11,7 @@ export const SERVE: readonly string[] = [
 
 /** How `npm start` asks the C library to manage memory (docs/operations.md). */
 export const SERVE_MEMORY = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 } as const;
