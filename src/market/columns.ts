@@ -30,7 +30,10 @@ const deflate = promisify(deflateRaw);
 const QUICK = 1;
 const SMALL = 6;
 
-/** Writes a day's columns. @param final whether the day is over. */
+/** What a day of 1m bars fits into, deflated or not: several pieces of memory would have to be put together. It is given back at once. */
+export const PIECE_BYTES = 128 * 1024;
+
+/** Writes a day's columns, for whoever frees them (pages.ts). @param final whether the day is over. */
 export async function encodeColumns(bars: DayBars, final: boolean): Promise<Buffer> {
   const held = bars.filter((bar) => bar !== undefined);
   const columns: string[] = [];
@@ -43,7 +46,7 @@ export async function encodeColumns(bars: DayBars, final: boolean): Promise<Buff
   const plain = memory.take(text.length);
   plain.write(text, 'latin1');
   try {
-    return (await deflate(plain, { level: final ? SMALL : QUICK })) as Buffer;
+    return (await deflate(plain, { level: final ? SMALL : QUICK, chunkSize: PIECE_BYTES })) as Buffer;
   } finally {
     memory.release();
   }
@@ -60,8 +63,7 @@ export class DamagedDay extends Error {
 
 const COLUMNS = 7;
 
-// A day of 1m bars fits into one piece of memory: several would have to be put together.
-const INFLATION = { maxOutputLength: 1_000_000, chunkSize: 128 * 1024 };
+const INFLATION = { maxOutputLength: 1_000_000, chunkSize: PIECE_BYTES };
 
 function inflated(columns: Uint8Array): Buffer {
   try {

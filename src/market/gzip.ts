@@ -14,9 +14,16 @@ export interface Piece {
 
 const deflate = promisify(deflateRaw);
 
-/** @param level 1 (quick) to 9 (small). */
-export async function pieceOf(plain: Buffer, level: number): Promise<Piece> {
-  const packed = (await deflate(plain, { level, finishFlush: constants.Z_FULL_FLUSH })) as Buffer;
+/**
+ * @param level 1 (quick) to 9 (small).
+ * @param chunkSize the pieces of memory that zlib fills, in bytes.
+ */
+export async function pieceOf(
+  plain: Buffer,
+  level: number,
+  chunkSize: number = constants.Z_DEFAULT_CHUNK,
+): Promise<Piece> {
+  const packed = (await deflate(plain, { level, chunkSize, finishFlush: constants.Z_FULL_FLUSH })) as Buffer;
   return { packed, crc: crc32(plain), length: plain.length };
 }
 

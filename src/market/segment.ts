@@ -1,18 +1,18 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 import { freeNow } from '../platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
-import { type Columns, DamagedDay } from './columns.ts';
+import { type Columns, DamagedDay, PIECE_BYTES } from './columns.ts';
 import { type Piece, pieceOf } from './gzip.ts';
 import { jsonRows, type RowOwner } from './rows.ts';
 
 // Made once, sent many times.
 const SEALED_LEVEL = 6;
 
-/** The rows of a whole day as a piece of a gzip member. */
+/** The rows of a whole day as a piece of a gzip member, for whoever frees it (pages.ts). */
 export async function sealed(owner: RowOwner, day: number, columns: Columns): Promise<Piece> {
   if (isSliceSpent()) await nextSlice();
   const rows = Buffer.from(jsonRows(owner, day, columns));
-  const piece = await pieceOf(rows, SEALED_LEVEL);
+  const piece = await pieceOf(rows, SEALED_LEVEL, PIECE_BYTES);
   freeNow(rows);
   return piece;
 }

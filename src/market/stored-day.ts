@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database.ts';
+import { freeNow } from '../platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { DamagedDay, dayBars, decodeColumns, encodeColumns, freeColumns } from './columns.ts';
 import { sumOf } from './day-sum.ts';
@@ -140,6 +141,8 @@ export async function writeDay(
   const [packed, crc, length] = [segment?.packed ?? null, segment?.crc ?? null, segment?.length ?? null];
   const sum = sumOf({ series: series.id, day, rev, bars: count, present, absent, columns, crc, length });
   await sql.query(WRITE, [series.id, day, count, present, absent, columns, packed, crc, length, rev, sum]);
+  freeNow(columns);
+  if (packed !== null) freeNow(packed);
 }
 
 async function sealedColumns(owner: RowOwner, day: number, present: Buffer, columns: Buffer): Promise<Piece> {
