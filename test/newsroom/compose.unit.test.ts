@@ -200,6 +200,62 @@ describe('the state of a claim', () => {
     expect(claim(shrunk, '15')).toMatchObject({ state: 'contested', against: ['Northern Courier'] });
   });
 
+  test('a lower bound that rises is the latest toll: title and summary give it, the first claim too, and the earlier one stays true', () => {
+    const rising = (minutes: number, publisher: string, title: string, dead: string, after: string) =>
+      planted(
+        minutes,
+        publisher,
+        title,
+        `At least ${dead} people died when the ferry Ardent sank off Tarvel, the coast guard said. ${after}`,
+      );
+    const { draft } = compose([
+      rising(
+        0,
+        'Meridian Wire',
+        'Ferry sinks off Tarvel, at least 14 people dead',
+        '14',
+        'It left Tarvel in the evening.',
+      ),
+      rising(
+        30,
+        'Tarvel Lantern',
+        'At least 14 people die as ferry sinks off Tarvel',
+        '14',
+        'Fishermen came first.',
+      ),
+      rising(
+        300,
+        'Meridian Wire',
+        'Death toll of Tarvel ferry rises to 19',
+        '19',
+        'The swell is too high for divers.',
+      ),
+      rising(
+        900,
+        'Meridian Wire',
+        'Death toll of Tarvel ferry rises to 23',
+        '23',
+        'Divers reached the car deck.',
+      ),
+      rising(
+        930,
+        'Tarvel Lantern',
+        'At least 23 people died in ferry disaster off Tarvel',
+        '23',
+        'The harbour master was suspended.',
+      ),
+    ]);
+    expect(draft.title).toContain('23');
+    expect(draft.summary).toMatch(/^At least 23 people died/);
+    expect(draft.summary).not.toMatch(/\b1[49]\b/);
+    const [first, ...others] = draft.claims;
+    expect(first).toMatchObject({ state: 'corroborated', contradicting: [] });
+    expect(first!.claim).toContain('23');
+    const earlier = others.find(({ claim }) => claim.includes('14'));
+    expect(earlier).toMatchObject({ state: 'corroborated', contradicting: [] });
+    expect(draft.verificationState).toBe('corroborated');
+  });
+
   test('a statement of the actor supports it and is never one of the two origins', () => {
     const statement = planted(
       -10,

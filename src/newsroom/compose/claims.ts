@@ -1,6 +1,6 @@
 import { admitsError, relation, rolesIn } from '../../language/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
-import { type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
+import { higherToll, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
 import type { Testimony } from './testimony.ts';
 
@@ -139,9 +139,11 @@ function weight({ independent, contradicting, supporting, text, from, read, isOu
   );
 }
 
-/** Whether two claims say the same: one reports the other. */
+/** Whether two claims say the same: one reports the other. With another toll it is another claim, and both are shown. */
 function isSame(a: Claim, b: Claim): boolean {
   if (a.text === b.text) return true;
+  const [one, other] = [a.read.reading, b.read.reading];
+  if (higherToll(one, other) !== undefined || higherToll(other, one) !== undefined) return false;
   return (
     relation(a.read.reading, b.read.reading).kind === 'reports' ||
     relation(b.read.reading, a.read.reading).kind === 'reports'

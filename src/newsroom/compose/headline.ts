@@ -106,15 +106,14 @@ function scoreOf(
   return score;
 }
 
-/** The claim that an item's title makes: in its own words or those of its lead. */
+/** The claim that an item's title makes: in its own words, those of its lead, or those of another item. */
 function ownClaim(title: string, from: Testimony, claims: readonly Claim[]): Claim | undefined {
   const words = wordsOf(title);
+  const like = claims.filter(({ words: said }) => shareOf(words, said) >= LIKE_TITLE);
   return (
     claims.find(({ text }) => text === from.item.title) ??
-    claims.find(
-      ({ supporting, words: said }) =>
-        supporting.some(({ by }) => by === from) && shareOf(words, said) >= LIKE_TITLE,
-    )
+    like.find((claim) => claim.from === from) ??
+    like.find(({ supporting }) => supporting.some(({ by }) => by === from))
   );
 }
 

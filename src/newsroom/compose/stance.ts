@@ -28,6 +28,7 @@ export interface Stance {
   readonly quote: string;
   /** Why it contradicts (`number`, `denied`, `negated`, `opposite`); '' for a report. */
   readonly why: string;
+  /** Where figures differ: that of the claim and that of the item. Of a report the toll of the item is the higher one. */
   readonly numbers: readonly [Quantity, Quantity] | undefined;
 }
 
@@ -57,8 +58,30 @@ export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
   if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return undefined;
   const quote = quoteFor(claim, by, whole.kind);
   if (quote === undefined) return undefined;
-  return { by, owner: by.owner, kind: whole.kind, quote, why: whole.why, numbers: whole.numbers };
+  const numbers = whole.kind === 'contradicts' ? whole.numbers : higherToll(claim.reading, saidIn(by, quote));
+  return { by, owner: by.owner, kind: whole.kind, quote, why: whole.why, numbers };
 }
+
+/**
+ * The toll of a text and the higher one of another: "at least 23 died" bears out that at least 14 did, and tells more.
+ * @returns undefined where the other gives none of that kind, or the same one too.
+ */
+export function higherToll(
+  text: Pick<Reading, 'sentences'>,
+  other: Pick<Reading, 'sentences'>,
+): readonly [Quantity, Quantity] | undefined {
+  const told = other.sentences.flatMap(({ quantities }) => quantities);
+  for (const toll of text.sentences.flatMap(({ quantities }) => quantities)) {
+    if (!isToll(toll.unit)) continue;
+    const same = told.filter(({ unit }) => unit === toll.unit);
+    if (same.length > 0 && same.every(({ value }) => value > toll.value)) return [toll, same[0]!];
+  }
+  return undefined;
+}
+
+const saidIn = ({ text }: Testimony, quote: string): Pick<Reading, 'sentences'> => ({
+  sentences: text.sentences.filter((sentence) => quote.includes(sentence.text)),
+});
 
 /** A headline that leaves the figure out says a part of every claim with one: it must not hide that the lead has another. */
 function inLead(claim: Read, by: Testimony): ReturnType<typeof relation> {
@@ -127,6 +150,12 @@ export function isUpdate(stance: Stance, supporters: readonly Stance[]): boolean
   return told.value > claimed.value
     ? supporters.some((other) => isBefore(other, stance))
     : supporters.some((other) => isBefore(stance, other));
+}
+
+/** Whether a report gives a higher toll than the claim, and came later than one that gives the claim's own. */
+export function isOutgrownBy(stance: Stance, supporters: readonly Stance[]): boolean {
+  if (stance.kind !== 'reports' || stance.numbers === undefined) return false;
+  return supporters.some((other) => other.numbers === undefined && isBefore(other, stance));
 }
 
 /** Of two at one moment nobody knows which is newer, unless one publisher said both. */

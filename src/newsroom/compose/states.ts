@@ -1,5 +1,5 @@
 import { borneOut, type Confidence, type StoryClaim, type VerificationState } from '../../stories/index.ts';
-import { inTime, isUpdate, type Stance } from './stance.ts';
+import { inTime, isOutgrownBy, isUpdate, type Stance } from './stance.ts';
 
 /** By which rule a claim has its state (docs/newsroom.md, "States"). */
 export type ClaimRule = 'all_withdrew' | 'contradicted' | 'two_origins' | 'one_origin' | 'actors_only';
@@ -43,7 +43,9 @@ export function judge(stances: readonly Stance[]): Verdict {
     contradicting: against,
     independent,
     withdrawn,
-    isOutgrown: [...updates].some(({ numbers }) => numbers![1].value > numbers![0].value),
+    isOutgrown:
+      [...updates].some(({ numbers }) => numbers![1].value > numbers![0].value) ||
+      supporting.some((stance) => isOutgrownBy(stance, supporting)),
   };
   if (speakers.size > 0 && withdrawn.length === speakers.size)
     return { ...shared, state: 'retracted', rule: 'all_withdrew', confidence: 'low' };

@@ -27,9 +27,12 @@ export function summaryAcross(
   quotes: Quotes,
 ): string {
   const gone = new Set(
-    claims
-      .filter(({ state, isOutgrown }) => state === 'retracted' || isOutgrown)
-      .flatMap(({ supporting }) => supporting.map(({ quote }) => quote)),
+    claims.flatMap(({ state, isOutgrown, supporting }) =>
+      supporting
+        // What gives the higher toll bears an outgrown claim out, and is the news.
+        .filter(({ numbers }) => state === 'retracted' || (isOutgrown && numbers === undefined))
+        .map(({ quote }) => quote),
+    ),
   );
   const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
   const heard = reporting.length === 0 ? witnesses : reporting;
