@@ -1,5 +1,5 @@
 import { boundOf, wayOf } from './bounds.ts';
-import type { Quantity, Token } from './model.ts';
+import type { Quantity, Reading, Token } from './model.ts';
 import { readTable } from './tables.ts';
 import { LIGHT_NOUN } from './words.ts';
 
@@ -12,6 +12,22 @@ for (const [name, toll, words] of readTable('counted.tsv', 3)) {
 
 /** Whether a count only grows while its event goes on. */
 export const isToll = (unit: string): boolean => tolls.has(unit);
+
+/**
+ * The toll of a text and the higher one of another: "at least 23 died" bears out that at least 14 did, and tells more.
+ * @returns undefined where the other gives none of that kind, or the same one too.
+ */
+export function higherToll(text: Sentences, other: Sentences): readonly [Quantity, Quantity] | undefined {
+  const told = other.sentences.flatMap(({ quantities }) => quantities);
+  for (const toll of text.sentences.flatMap(({ quantities }) => quantities)) {
+    if (!isToll(toll.unit)) continue;
+    const same = told.filter(({ unit }) => unit === toll.unit);
+    if (same.length > 0 && same.every(({ value }) => value > toll.value)) return [toll, same[0]!];
+  }
+  return undefined;
+}
+
+type Sentences = Pick<Reading, 'sentences'>;
 
 // A number of people counts what is said of them near by: "killed at least 12", "12 people were killed".
 const [AHEAD, BACK] = [9, 6];

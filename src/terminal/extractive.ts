@@ -3,6 +3,7 @@ import { isReprint } from './alike.ts';
 import { stateOfAnswer } from './backing.ts';
 import { readClosely } from './close-reading.ts';
 import { answerAmong, isNear } from './gate.ts';
+import { leadOf } from './lead.ts';
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
 import type { Premise } from './premise.ts';
@@ -38,7 +39,9 @@ export async function gatherEvidence(
   answered?: string,
 ): Promise<Evidence> {
   const close = await readClosely(reading, scored, answered);
-  const best = await answerAmong(reading, close);
+  const answering = await answerAmong(reading, close);
+  const best =
+    answering && leadOf(answering, close, { text: reading.text, asksWhether: reading.claim !== undefined });
   const chosen: Scored[] = [];
   // The best answer first, then what is as good otherwise.
   for (const passage of [...(best === undefined ? [] : [best]), ...close.filter((each) => each !== best)]) {

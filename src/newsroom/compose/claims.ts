@@ -1,6 +1,6 @@
-import { admitsError, relation, rolesIn } from '../../language/index.ts';
+import { admitsError, higherToll, relation, rolesIn } from '../../language/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
-import { higherToll, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
+import { type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
 import type { Testimony } from './testimony.ts';
 

@@ -1,5 +1,6 @@
 import {
   admitsError,
+  higherToll,
   isToll,
   passageOf,
   type Quantity,
@@ -60,23 +61,6 @@ export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
   if (quote === undefined) return undefined;
   const numbers = whole.kind === 'contradicts' ? whole.numbers : higherToll(claim.reading, saidIn(by, quote));
   return { by, owner: by.owner, kind: whole.kind, quote, why: whole.why, numbers };
-}
-
-/**
- * The toll of a text and the higher one of another: "at least 23 died" bears out that at least 14 did, and tells more.
- * @returns undefined where the other gives none of that kind, or the same one too.
- */
-export function higherToll(
-  text: Pick<Reading, 'sentences'>,
-  other: Pick<Reading, 'sentences'>,
-): readonly [Quantity, Quantity] | undefined {
-  const told = other.sentences.flatMap(({ quantities }) => quantities);
-  for (const toll of text.sentences.flatMap(({ quantities }) => quantities)) {
-    if (!isToll(toll.unit)) continue;
-    const same = told.filter(({ unit }) => unit === toll.unit);
-    if (same.length > 0 && same.every(({ value }) => value > toll.value)) return [toll, same[0]!];
-  }
-  return undefined;
 }
 
 const saidIn = ({ text }: Testimony, quote: string): Pick<Reading, 'sentences'> => ({

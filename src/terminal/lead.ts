@@ -1,0 +1,53 @@
+import { analyse, higherToll, type Reading as Read, relation, rolesIn } from '../language/index.ts';
+import type { Close } from './close-reading.ts';
+
+// So little behind the best a sentence of the same story answers as well.
+const AS_GOOD = 0.2;
+const NEGATIVE = /\b(?:not|never|no|nobody|nothing|den(?:y|ies|ied))\b|n['’]t\b/i;
+
+/** What is known of a passage that may be quoted first. */
+export type Lead = Pick<Close, 'text' | 'source' | 'isOfKind' | 'kind' | 'score'> & {
+  readonly story: Pick<Close['story'], 'id' | 'publishedAt'>;
+};
+
+/**
+ * Which sentence is quoted first, of those of one story that answer as well as the best: of tolls that grew the latest, and
+ * what is said to have happened before its denial.
+ * @param question without the words of time. Where it is negative itself, or asks whether something is so, a denial may lead.
+ */
+export function leadOf<Each extends Lead>(
+  best: Each,
+  passages: readonly Each[],
+  question: { readonly text: string; readonly asksWhether: boolean },
+): Each {
+  const others = passages.filter(
+    (each) =>
+      each !== best &&
+      each.story.id === best.story.id &&
+      each.isOfKind &&
+      each.kind >= best.kind &&
+      each.score >= best.score - AS_GOOD,
+  );
+  if (others.length === 0) return best;
+  const read = new Map([best, ...others].map((each) => [each, analyse(each.text)]));
+  const mayDeny = question.asksWhether || NEGATIVE.test(question.text);
+  const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
+  return others
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .reduce((latest, each) => (isLater(each, latest) && tellsMore(read, each, latest) ? each : latest), said);
+}
+
+/** Whether a sentence only denies what another one says. */
+const isDeniedBy = (denial: Read, said: Read): boolean =>
+  !isAsserted(denial) && isAsserted(said) && relation(said, denial).kind === 'contradicts';
+
+function isAsserted(reading: Read): boolean {
+  const roles = rolesIn(reading);
+  return roles.length === 0 || roles.some(({ polarity }) => polarity === 'asserted');
+}
+
+const tellsMore = <Each>(read: ReadonlyMap<Each, Read>, each: Each, than: Each): boolean =>
+  higherToll(read.get(than)!, read.get(each)!) !== undefined;
+
+const isLater = (a: Lead, b: Lead): boolean => timeOf(a) > timeOf(b);
+const timeOf = ({ source, story }: Lead): number => Date.parse(source?.publishedAt ?? story.publishedAt);

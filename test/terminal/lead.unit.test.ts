@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { type Lead, leadOf } from '../../src/terminal/lead.ts';
+
+let hour = 0;
+/** A sentence of one story, an hour after the one before. */
+function said(text: string, score: number, more: Partial<Lead> = {}): Lead {
+  hour += 1;
+  const publishedAt = new Date(Date.UTC(2026, 5, 1, hour)).toISOString();
+  return {
+    text,
+    score,
+    kind: 1,
+    isOfKind: true,
+    source: undefined,
+    story: { id: 'story_1', publishedAt },
+    ...more,
+  };
+}
+
+const lead = (passages: readonly Lead[], text = 'How many people died on the ferry?', asksWhether = false) =>
+  leadOf(passages[0]!, passages, { text, asksWhether }).text;
+
+describe('what is quoted first, of sentences of one story that answer as well', () => {
+  const first = said('At least 14 people died when the ferry Ardent sank.', 2.1);
+  const second = said('At least 19 people died when the ferry Ardent sank.', 2.05);
+  const third = said('At least 23 people died when the ferry Ardent sank, divers said.', 2);
+
+  test('is the latest of tolls that grew, whichever has most words of the question', () => {
+    expect(lead([first, second, third])).toBe(third.text);
+    expect(lead([third, first, second])).toBe(third.text);
+    expect(lead([second, third, first])).toBe(third.text);
+  });
+
+  test('is not a later, lower toll, nor a higher one that came before', () => {
+    const lower = said('At least 11 people died when the ferry Ardent sank.', 2);
+    expect(lead([third, lower])).toBe(third.text);
+    const corrected = said('At least 21 people died when the ferry Ardent sank.', 2.1);
+    expect(lead([corrected, third])).toBe(corrected.text);
+  });
+
+  test('is not a toll of another kind, of another story, or one that answers clearly less', () => {
+    const hurt = said('At least 40 people were hurt on the ferry Ardent.', 2);
+    const elsewhere = said('At least 90 people died when the ferry Brisk sank.', 2, {
+      story: { id: 'story_2', publishedAt: '2026-06-20T00:00:00.000Z' },
+    });
+    const lesser = said('At least 30 people died.', 1.5);
+    expect(lead([third, hurt, elsewhere, lesser])).toBe(third.text);
+  });
+
+  test('is what happened before its denial, but for who asks whether it did, or what did not', () => {
+    const denial = said('Nordvik has not agreed to buy Talbor.', 2.1);
+    const report = said('Nordvik has agreed to buy Talbor for 4 billion euros.', 2);
+    expect(lead([denial, report], 'Who is buying Talbor?')).toBe(report.text);
+    expect(lead([report, denial], 'Who is buying Talbor?')).toBe(report.text);
+    expect(lead([denial, report], 'Has Nordvik agreed to buy Talbor?', true)).toBe(denial.text);
+    expect(lead([denial, report], 'Who has not agreed to buy Talbor?')).toBe(denial.text);
+  });
+});
