@@ -256,6 +256,24 @@ describe('the state of a claim', () => {
     expect(draft.verificationState).toBe('corroborated');
   });
 
+  test('what an actor denies in a statement is no headline where others tell what happened', () => {
+    const { draft } = compose([
+      fire(0, 'Harbour Ledger', '14'),
+      fire(30, 'Tarvel Lantern', '14', { title: 'Fishermen save survivors of the ferry fire off Tarvel' }),
+      fire(200, 'Harbour Ledger', '19', {
+        title: 'Death toll of Tarvel ferry rises to 19 as divers give up',
+      }),
+      planted(
+        300,
+        'Ardent Lines',
+        'Ardent Lines: the ferry off Tarvel was not overloaded',
+        'The ferry off Tarvel was not overloaded, and we mourn the people who died in the fire. All papers are with the coast guard.',
+        { kind: 'statement' },
+      ),
+    ]);
+    expect(draft.title).toBe('Death toll of Tarvel ferry rises to 19 as divers give up');
+  });
+
   test('a statement of the actor supports it and is never one of the two origins', () => {
     const statement = planted(
       -10,

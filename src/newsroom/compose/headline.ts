@@ -1,3 +1,4 @@
+import { higherToll, rolesIn } from '../../language/index.ts';
 import type { Claim } from './claims.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 
@@ -22,6 +23,7 @@ const TAKES_UP = -0.45;
 const NO_REPORT = -0.6;
 const CORRECTS = -0.25;
 const OUTGROWN = -0.5;
+const LATEST_TOLL = 0.2;
 const WITHDRAWN = -1;
 // A title that readers know stays unless another is better by so much.
 const CLEARLY = 0.2;
@@ -99,11 +101,24 @@ function scoreOf(
   else if (takesUp(title)) score += TAKES_UP;
   else if (hasVerb && (item.kind === 'statement' || item.credit !== null)) score += FIRST_HAND;
   if (item.kind === 'correction') score += CORRECTS;
-  else if (item.kind !== 'report' && item.kind !== 'statement') score += NO_REPORT;
-  const own = ownClaim(title, from, claims);
-  if (own?.state === 'retracted') score += WITHDRAWN;
-  else if (own?.isOutgrown) score += OUTGROWN;
-  return score;
+  else if (item.kind === 'statement' ? isDenied(from) : item.kind !== 'report') score += NO_REPORT;
+  return score + scoreOfClaim(ownClaim(title, from, claims), claims);
+}
+
+function scoreOfClaim(own: Claim | undefined, claims: readonly Claim[]): number {
+  if (own === undefined) return 0;
+  if (own.state === 'retracted') return WITHDRAWN;
+  if (own.isOutgrown) return OUTGROWN;
+  const isLatest = claims.some(
+    ({ isOutgrown, read }) => isOutgrown && higherToll(read.reading, own.read.reading) !== undefined,
+  );
+  return isLatest ? LATEST_TOLL : 0;
+}
+
+/** Whether a title says only what is not so. */
+function isDenied({ title }: Testimony): boolean {
+  const roles = rolesIn(title);
+  return roles.length > 0 && roles.every(({ polarity }) => polarity !== 'asserted');
 }
 
 /** The claim that an item's title makes: in its own words, those of its lead, or those of another item. */
