@@ -1,5 +1,6 @@
 import { readRows } from '../../platform/data-file.ts';
 import { SCALES, SPELLED } from '../number-words.ts';
+import { PLACES } from './kinds-of-names.ts';
 import { stemOf } from './stem.ts';
 
 /** A word or number of an item as the clusters see it. */
@@ -31,10 +32,6 @@ const OF_PLACE = new Set(
   'in at near off along of for from around across between through outside inside over'.split(' '),
 );
 const ARTICLES = new Set(['the', 'a', 'an']);
-const PLACES = new Set(
-  `county parish province district region state city town village street road lane avenue highway bridge tunnel station airport
-   port harbour harbor bay gulf sea river lake island islands coast valley mount mountain`.split(/\s+/),
-);
 
 const STOP_WORDS = new Set(
   readRows(new URL('data/stop-words.tsv', import.meta.url), ['class', 'words']).flatMap(({ words }) =>

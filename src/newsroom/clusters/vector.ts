@@ -1,5 +1,6 @@
 import { commonWordsOf } from '../../language/index.ts';
 import { type Feature, featuresOf } from './features.ts';
+import { KINDS_OF_NAMES } from './kinds-of-names.ts';
 import type { ClusterItem } from './model.ts';
 import type { Settings } from './settings.ts';
 import { beginningOf } from './templates.ts';
@@ -10,6 +11,7 @@ export const UNIT = 1_000;
 
 // Most items have no year.
 const NONE: readonly number[] = [];
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
  * An item as its heaviest features. It depends on the item and the background alone. Tens of thousands are held, most of them
@@ -26,7 +28,7 @@ export interface Vector {
   readonly weights: readonly number[];
   /** How many of them are no pairs. */
   readonly words: number;
-  /** Those of the features that are names, years and numbers. */
+  /** Those of the features that are names and tell one thing from another of its kind, and those that are years and numbers. */
   readonly names: readonly number[];
   readonly years: readonly number[];
   readonly numbers: readonly number[];
@@ -62,8 +64,8 @@ export function vectorOf(
   }));
   const numbers = new Map(kept.map(({ term, number }) => [term, number]));
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
-  const ofKind = (kind: string): readonly number[] => {
-    const some = kept.filter((feature) => feature.kind === kind);
+  const ofKind = (kind: Feature['kind'], but: ReadonlySet<string> = NO_WORDS): readonly number[] => {
+    const some = kept.filter((feature) => feature.kind === kind && !but.has(feature.term));
     return some.length === 0 ? NONE : some.map(({ number }) => number);
   };
   return {
@@ -75,7 +77,7 @@ export function vectorOf(
       features: kept.map(({ number }) => number),
       weights: kept.map(({ weight }) => Math.round((UNIT * weight) / length)),
       words: kept.filter(({ kind }) => kind !== 'pair').length,
-      names: ofKind('name'),
+      names: ofKind('name', KINDS_OF_NAMES),
       years: ofKind('year'),
       numbers: ofKind('number'),
       ...beginningOf(features, numbers, (term) => vocabulary.rarityOf(term)),

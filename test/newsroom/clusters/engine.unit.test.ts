@@ -70,6 +70,50 @@ describe('what is one thing', () => {
     expect(groups([item(one!, { text: text! }), item(other!, { text: more! })])).toHaveLength(2);
   });
 
+  test('decisions of two institutions whose names have a word in common are two things', () => {
+    const of = (hours: number, publisher: string, title: string, text: string) =>
+      item(title, { text, publisher, publishedAt: START + hours * 3_600_000 });
+    const found = groups([
+      of(
+        0,
+        'Bank of Japan',
+        'Monetary policy decision: Bank of Japan raises overnight call rate to 0.75%',
+        'At its meeting today the policy committee raised the overnight call rate by 25 basis points to 0.75%. The decision was taken eight to one.',
+      ),
+      of(
+        1,
+        'Kanto Note',
+        'Japanese rates: decision in full',
+        'The central bank raised the overnight call rate by 25 basis points to 0.75%. Analysts had expected that.',
+      ),
+      of(
+        2,
+        'Setouchi Post',
+        'Bank of Japan raises overnight call rate to 0.75%',
+        'The Bank of Japan raised the overnight call rate by 25 basis points to 0.75% on Tuesday.',
+      ),
+      of(
+        29,
+        'Setouchi Post',
+        'Traders rethink Japanese rates as ten-year yield climbs',
+        'On Wednesday the ten-year yield rose 11 basis points, a day after the Bank of Japan raised the overnight call rate by 25 basis points.',
+      ),
+      of(
+        38,
+        'Thames Mail',
+        'Bank of England raises Bank Rate to 4.25 percent',
+        'The Bank of England raised Bank Rate by a quarter of a percentage point to 4.25 percent, its first increase in two years. The Monetary Policy Committee voted seven to two.',
+      ),
+      of(
+        39,
+        'Bank of England',
+        'Bank of England: Bank Rate increased to 4.25 percent',
+        'The Monetary Policy Committee of the Bank of England voted by a majority of seven to two to increase Bank Rate by 0.25 percentage points, to 4.25 percent.',
+      ),
+    ]);
+    expect(found.map((titles) => titles.length)).toEqual([4, 2]);
+  });
+
   test('one name and what became of it are one', () => {
     const [one, other] = ['Ferry Lestari Bahari sinks', 'Lestari Bahari: 14 dead'];
     const texts = ['The ferry Lestari Bahari sank.', 'Fourteen people died when the Lestari Bahari sank.'];

@@ -1,0 +1,11 @@
+import { readRows } from '../../platform/data-file.ts';
+import { stemOf } from './stem.ts';
+
+const rows = readRows(new URL('data/kinds-of-names.tsv', import.meta.url), ['class', 'words']);
+const wordsOf = (all: typeof rows): string[] => all.flatMap(({ words }) => words.split(' '));
+
+/** Words that make a name that of a place: "Brandel County", "Teskel Tunnel". */
+export const PLACES: ReadonlySet<string> = new Set(wordsOf(rows.filter((row) => row.class === 'place')));
+
+/** Stems of words in names that only say what kind of thing is named: two banks have "Bank" in common. */
+export const KINDS_OF_NAMES: ReadonlySet<string> = new Set(wordsOf(rows).map(stemOf));
