@@ -91,7 +91,7 @@ export class Sources {
       const buckets = this.#p.add(list(kept.map(({ bucket }) => bucket)), 'int[]');
       const checks = this.#p.add(list(kept.map(({ check }) => check)), 'bigint[]');
       this.#rows.push(`select chunk, '${name}', bits from (
-        select v.chunk, bit_or(set_bit((select zero from z), v.slot, 1)) as bits from (
+        select v.chunk, ${bitsAt('v.slot')} as bits from (
           select l.chunk, (e.entry & ${2 ** SLOT_BITS - 1})::int as slot
           from unnest(${buckets}, ${checks}) as k (bucket, mark),
             lateral (select chunk, entries from ${table} l where l.bucket = k.bucket and ${inside('l.chunk')} ${FENCE}) l,
@@ -111,6 +111,10 @@ export class Sources {
     this.#columns.push(name);
   }
 }
+
+/** The bitmap, as wide as those of `seal`, with a one at each slot of a group of rows. */
+export const bitsAt = (slot: string): string =>
+  `substring(sealed_ones(${slot}, 1) for (select width from z))::bit varying`;
 
 /** From the first chunk of the selection to its last. */
 const inside = (chunk: string): string =>
@@ -142,7 +146,7 @@ export function postedBits(
       `select q.newest, q.story_id from story_postings q where q.term = any(${terms}) and ${within} and ${alive}`,
   );
   // Sorted before bitmaps are made of them: a bitmap weighs a hundred times as much as a slot.
-  return `select s.chunk, bit_or(set_bit((select zero from z), s.slot, 1)) as bits from (
+  return `select s.chunk, ${bitsAt('s.slot')} as bits from (
       select s.chunk, s.slot from (${found.join(' union all ')}) q,
         lateral (select chunk, slot from sealed_slots where newest = q.newest and story_id = q.story_id ${FENCE}) s
       order by s.chunk ${FENCE}) s

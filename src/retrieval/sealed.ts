@@ -1,6 +1,6 @@
 import type { Parameters } from '../platform/statement.ts';
 import { fenced, once } from './fence.ts';
-import { postedBits, Sources } from './sealed-sources.ts';
+import { bitsAt, postedBits, Sources } from './sealed-sources.ts';
 import { placeAt, type UpdatedMasks, updatedMasks } from './sealed-updated.ts';
 import {
   direction,
@@ -100,7 +100,7 @@ function emptyAndFull(p: Parameters, at: string | undefined): string {
 }
 
 /** For each chunk the stories that changed since it was sealed, in its present or in an earlier place. */
-const GONE = `select chunk, bit_or(set_bit(z.zero, slot, 1)) as bits from z, ${fenced(`
+const GONE = `select chunk, ${bitsAt('slot')} as bits from ${fenced(`
         select s.chunk, s.slot from d,
           lateral ${fenced(`select chunk, slot from sealed_slots
             where newest = coalesce(d.newest, (select newest from story_cards where story_id = d.id limit 1))

@@ -49,6 +49,7 @@ const ONLY_IN_MIGRATIONS = [
   'index webhook_deliveries webhook_deliveries_standing',
   'index webhook_deliveries webhook_deliveries_waiting',
   'index webhook_subscriptions webhook_subscriptions_untold',
+  'aggregate sealed_ones',
   'function address_part',
   'function article_closing',
   'function article_opening',
@@ -153,7 +154,8 @@ const CATALOGUE = `
   select 'trigger ' || m.relname || ' ' || t.tgname, pg_get_triggerdef(t.oid)
   from mine m join pg_trigger t on t.tgrelid = m.oid where not t.tgisinternal
   union all
-  select 'function ' || p.proname, pg_get_functiondef(p.oid)
+  select case p.prokind when 'a' then 'aggregate ' else 'function ' end || p.proname,
+    case when p.prokind <> 'a' then pg_get_functiondef(p.oid) end
   from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
