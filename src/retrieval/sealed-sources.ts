@@ -1,14 +1,12 @@
 import type { Parameters } from '../platform/statement.ts';
 import { FENCE } from './fence.ts';
 import { ENTRY_SHIFT, type SealedKey, SLOT_BITS, sealedKey } from './key.ts';
-import { type SealedSet, type Selection, state } from './selection.ts';
+import { GREATEST_KEY, type SealedSet, type Selection, state } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
 
-const LAST_CHUNK = '9223372036854775807';
-
 /**
- * The bitmaps that a question needs, each read from its first chunk to its last in one go and then put side by side,
- * a row for each chunk: hundreds of single lookups would cost more than the work itself.
+ * The bitmaps that a question needs in the chunks of a `span` (sealed-steps.ts), each read from its first chunk to its last in one
+ * go and then put side by side, a row for each chunk: hundreds of single lookups would cost more than the work itself.
  */
 export class Sources {
   /** What to intersect, of the columns of `c` (`chunks`) and of `z`. */
@@ -24,13 +22,9 @@ export class Sources {
     this.#selection = selection;
   }
 
-  /**
-   * Stories that have any term of a set.
-   * @param isNeeded whether a chunk without any is passed over and its bits are among `bits`.
-   */
-  set(name: string, set: SealedSet, isNeeded = true): void {
+  /** Stories that have any term of a set. A chunk without any is passed over. */
+  set(name: string, set: SealedSet): void {
     this.#any(name, set);
-    if (!isNeeded) return;
     this.#needed.push(name);
     this.bits.push(`c.${name}`);
   }
@@ -53,7 +47,7 @@ export class Sources {
       this.set('every', { sealed: [termKey(ALL)], posted: [], keyed: [], placed: [] });
   }
 
-  /** Rows `chunk` and a column for each source, of the chunks from `lo` to `hi` that have all that is needed. */
+  /** Rows `chunk` and a column for each source, of the chunks of the span that have all that is needed. */
   chunks(): string {
     const columns = this.#columns.map((name) => `bit_or(bits) filter (where name = '${name}') as ${name}`);
     const needed = this.#needed.map((name) => `${name} is not null`);
@@ -116,26 +110,16 @@ export class Sources {
 export const bitsAt = (slot: string): string =>
   `substring(sealed_ones(${slot}, 1) for (select width from z))::bit varying`;
 
-/** From the first chunk of the selection to its last. */
-const inside = (chunk: string): string =>
-  `${chunk} >= (select chunk from lo) and ${chunk} <= coalesce((select chunk from hi), ${LAST_CHUNK})`;
+/** From the first chunk of the span to its last. */
+const inside = (chunk: string): string => `${chunk} >= span.first and ${chunk} <= span.last`;
 
-/**
- * Bitmaps, `chunk, bits`, of the stories that have any of some terms without bitmaps: each is looked up.
- * @param reach a key of publication beyond which, in the direction of the list, none is wanted; null for no such.
- */
-export function postedBits(
-  p: Parameters,
-  { pos, newest, backward }: Selection,
-  posted: readonly string[],
-  reach = 'null::bigint',
-): string {
+/** Bitmaps, `chunk, bits`, of the stories of the span that have any of some terms without bitmaps: each is looked up. */
+function postedBits(p: Parameters, { pos, newest }: Selection, posted: readonly string[]): string {
   const terms = p.add(`{${posted.join(',')}}`, 'bigint[]');
-  const from = p.add(String(newest.from), 'bigint');
-  const to = p.add(String(newest.to), 'bigint');
-  const within = backward
-    ? `q.newest >= coalesce(${reach}, ${from}) and q.newest <= ${to}`
-    : `q.newest >= ${from} and q.newest <= coalesce(${reach}, ${to})`;
+  // A story of the next chunk may have the key of the last one here; such are left out where chunks are put side by side.
+  const within = `q.newest >= (select first_newest from sealed_chunks where chunk = span.first)
+    and q.newest <= coalesce((select first_newest from sealed_chunks where chunk > span.last order by chunk limit 1), ${GREATEST_KEY})
+    and q.newest >= ${p.add(String(newest.from), 'bigint')} and q.newest <= ${p.add(String(newest.to), 'bigint')}`;
   // In the past a posting that was closed since counts as well; it lies in the other index.
   const lives =
     pos === undefined

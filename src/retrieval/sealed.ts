@@ -1,15 +1,13 @@
 import type { Parameters } from '../platform/statement.ts';
 import { fenced, once } from './fence.ts';
-import { bitsAt, postedBits, Sources } from './sealed-sources.ts';
+import { bitsAt, Sources } from './sealed-sources.ts';
+import { chunksInSteps, type Wanted } from './sealed-steps.ts';
 import { placeAt, type UpdatedMasks, updatedMasks } from './sealed-updated.ts';
 import {
-  direction,
   GREATEST_UUID,
-  LEAST_KEY,
   LEAST_UUID,
   type Place,
   type SealedQuery,
-  type SealedSet,
   type Selection,
   state,
   termsSatisfy,
@@ -24,14 +22,6 @@ export interface SealedAnswer {
   readonly isVerified: boolean;
 }
 
-/** How much of an answer is wanted. Rare words beside common ones are looked up only that far. */
-export interface Wanted {
-  /** Count to so many. */
-  readonly most: number;
-  /** How many from the beginning, in the order of the list. */
-  readonly first: number;
-}
-
 /**
  * What the sealed index and the changes since know of a selection: in `r` for each chunk which of its stories match
  * for sure and which may, without those that changed since; in `fresh` those of the changed ones that match.
@@ -41,11 +31,9 @@ export interface Wanted {
 export function askSealed(p: Parameters, selection: Selection, place: Place, wanted?: Wanted): SealedAnswer {
   const query = selection.sealed!;
   const isVerified = query.words !== undefined || selection.updated !== undefined;
-  const mixed = isVerified || wanted === undefined ? undefined : mixedSet(selection);
-  const read = sourcesOf(p, selection, mixed);
+  const read = sourcesOf(p, selection);
   const updated = selection.updated && updatedMasks(p, selection.updated, read);
   read.everywhere();
-  const rest = restOf(read, mixed, updated);
   const { lo, hi } = edges(p, selection, place);
   const ctes = [
     once('z', emptyAndFull(p, query.at)),
@@ -54,41 +42,16 @@ export function askSealed(p: Parameters, selection: Selection, place: Place, wan
     once('lo', placeAt(lo)),
     once('hi', placeAt(hi)),
     ...(updated?.ctes ?? []),
-    ...(mixed === undefined ? [] : rareWords(p, selection, mixed, wanted!, rest)),
-    once('r', judged(mixed === undefined ? rest : COMMON_OR_RARE, query, updated)),
+    ...chunksInSteps(p, selection, judged(restOf(read, updated), query, updated), wanted),
     once('fresh', freshStories(p, selection, place)),
   ];
-  return { ctes: `with ${ctes.join(',\n    ')}`, isVerified };
+  return { ctes: `with recursive ${ctes.join(',\n    ')}`, isVerified };
 }
 
-/** A set with common words, which may be enough, and rare ones, which are then looked up only so far. */
-interface MixedSet {
-  readonly set: SealedSet;
-  /** Its column among the sources. */
-  readonly column: string;
-}
-
-/** The first set of a list by time that has both kinds of words and nothing else. */
-function mixedSet({ order, sealed }: Selection): MixedSet | undefined {
-  if (order !== 'newest') return undefined;
-  const { all } = sealed!;
-  const index = all.findIndex(
-    ({ sealed: common, posted, keyed, placed }) =>
-      common.length > 0 && posted.length > 0 && keyed.length === 0 && placed.length === 0,
-  );
-  return index < 0 ? undefined : { set: all[index]!, column: columnOf(index) };
-}
-
-const columnOf = (index: number): string => `m${index}`;
-
-/** What must be read for a question; of a mixed set only its common words, which a chunk need not have. */
-function sourcesOf(p: Parameters, selection: Selection, mixed: MixedSet | undefined): Sources {
+function sourcesOf(p: Parameters, selection: Selection): Sources {
   const { all, none } = selection.sealed!;
   const read = new Sources(p, selection);
-  for (const [index, set] of all.entries()) {
-    if (set === mixed?.set) read.set(mixed.column, { ...set, posted: [] }, false);
-    else read.set(columnOf(index), set);
-  }
+  for (const [index, set] of all.entries()) read.set(`m${index}`, set);
   if (none !== undefined) read.none(none);
   return read;
 }
@@ -107,17 +70,13 @@ const GONE = `select chunk, ${bitsAt('slot')} as bits from ${fenced(`
               and story_id = d.id`)} s order by s.chunk`)} s
       group by chunk`;
 
-/**
- * For each chunk in `rest` its stories that are of every set, lie within the bounds and did not change. `common` has those
- * of a mixed set's common words, `zero` no story.
- */
-function restOf(read: Sources, mixed: MixedSet | undefined, updated: UpdatedMasks | undefined): string {
+/** For each chunk in `rest` its stories that are of every set, lie within the bounds and did not change; `zero` has none. */
+function restOf(read: Sources, updated: UpdatedMasks | undefined): string {
   const columns = [
     'c.chunk, z.zero, z.ones, c.gone',
     `${read.bits.join(' & ')} as bits`,
     'case when c.chunk = lo.chunk then lo.mask end as lo',
     'case when c.chunk = hi.chunk then hi.mask end as hi',
-    ...(mixed === undefined ? [] : [`c.${mixed.column} as common`]),
     ...(updated?.columns ?? []),
   ];
   const chunks = `select ${columns.join(', ')}
@@ -126,25 +85,6 @@ function restOf(read: Sources, mixed: MixedSet | undefined, updated: UpdatedMask
       else bits & coalesce(lo, ones) & coalesce(~hi, ones) & ~coalesce(gone, zero) end as rest
     from ${fenced(chunks)} c`);
 }
-
-/** In `w` what matches by common words, and in `rare` the stories with rare ones, as far as they are wanted. */
-function rareWords(
-  p: Parameters,
-  selection: Selection,
-  mixed: MixedSet,
-  wanted: Wanted,
-  rest: string,
-): string[] {
-  return [
-    once('w', rest),
-    ...reach(p, selection, wanted),
-    once('rare', postedBits(p, selection, mixed.set.posted, '(select key from reach)')),
-  ];
-}
-
-/** As `rest`: what has a common word of the mixed set or a rare one. */
-const COMMON_OR_RARE = `(select w.chunk, w.zero, w.rest & coalesce(w.common | v.bits, w.common, v.bits) as rest
-      from w left join rare v on v.chunk = w.chunk where w.common is not null or v.bits is not null)`;
 
 /**
  * For each chunk which stories of `rest` match for sure, `n` of them, and which `m` may. Words that the sets leave open
@@ -162,32 +102,6 @@ function judged(rest: string, { words }: SealedQuery, updated: UpdatedMasks | un
         from ${withSure} b`);
   return `select chunk, sure, maybe, n, coalesce(bit_count(maybe), 0)::int as m from ${withBoth} b
       where n > 0 or maybe is not null`;
-}
-
-/**
- * How far rare words matter: where the common ones alone fill what is wanted, to the last of it (a key of
- * publication); else null, and everywhere.
- */
-function reach(p: Parameters, selection: Selection, { most, first }: Wanted): string[] {
-  const order = direction(selection);
-  let last: string;
-  if (first === 0) last = p.add(String(LEAST_KEY), 'bigint');
-  else {
-    const need = p.add(first, 'bigint');
-    const nth = `(${selection.backward ? `n + 1 - (${need} - before)` : `${need} - before`})::int`;
-    last = `(select s.newest from (select l.*, sum(n) over (order by chunk ${order}) - n as before from l) l
-      join sealed_slots s on s.chunk = l.chunk and s.slot = (sealed_range(l.bits, ${nth}, ${nth}))[1]
-      where before < ${need} and before + n >= ${need})`;
-  }
-  const enough = p.add(Math.max(most, first), 'bigint');
-  return [
-    once(
-      'l',
-      `select chunk, bits, bit_count(bits) as n from
-      ${fenced('select chunk, rest & common as bits from w where common is not null')} w`,
-    ),
-    once('reach', `select case when (select sum(n) from l) >= ${enough} then ${last} end as key`),
-  ];
 }
 
 /**
