@@ -59,6 +59,9 @@ export const wordTerm = (lexeme: string): Term => ({ kind: PLAIN, value: lexeme 
 /** Words that stand near each other. @param condition as it is written (node.ts). */
 export const nearTerm = (condition: string): Term => ({ kind: NEAR, value: condition });
 
+/** Whether a term is a word of any field. One without bitmaps has postings and is in the sealed index's buckets as well. */
+export const isPlainWord = ({ kind }: Term): boolean => kind === PLAIN;
+
 /** Whether a term is in no posting, but in the sealed index alone. */
 export const isKeyed = ({ kind }: Term): boolean =>
   kind === PAIR || kind === PREFIX || kind.startsWith('in-');

@@ -33,6 +33,11 @@ export class SealState {
     return (distance < 0n ? -distance : distance) <= (alone ? MOST_CHANGES_KEYED : MOST_CHANGES);
   }
 
+  /** Whether its buckets hold the words that have no bitmaps: those of an earlier release do not. As of the last answer. */
+  get hasWords(): boolean {
+    return this.#sealed !== undefined && this.#format >= WEIGHED;
+  }
+
   /** Where the index was sealed, if it says where words stand; asked for now, not a moment ago. */
   async placedAt(db: Database): Promise<bigint | undefined> {
     this.#asking ??= this.#ask(db).finally(() => {

@@ -152,6 +152,36 @@ describe('a list that is read in steps', () => {
       }
     },
   );
+  test.each([1, 2, 3, 4])(
+    'finds a word that only %i stories have, beside whatever else is asked',
+    async (n) => {
+      const word = `rare${n}word`;
+      const drafts = Array.from({ length: n }, (_, i) => known.draft(90_000 + n * 10 + i));
+      await known.publish(drafts.map((draft) => ({ ...draft, title: `${draft.title} ${word}` })));
+      await sealStories(database.db, TINY);
+      const has = (title: readonly string[]): boolean => title.includes(word);
+      const questions: [StoryFilter, (each: Known) => boolean][] = [
+        [{ q: word }, ({ title }) => has(title)],
+        [{ q: `${word} zorba` }, ({ title }) => has(title) && title.includes('zorba')],
+        [{ q: `${word} -zorba` }, ({ title }) => has(title) && !title.includes('zorba')],
+        [{ q: `zorba -${word}` }, ({ title }) => title.includes('zorba') && !has(title)],
+        [{ q: `(${word} or unheardof) quill` }, ({ title }) => has(title) && title.includes('quill')],
+        [{ q: `zorba or ${word}` }, ({ title }) => has(title) || title.includes('zorba')],
+        [{ q: word, country: 'AU,JP' }, ({ title, country }) => has(title) && country !== 'EU'],
+        [{ q: word, category: '-sport' }, ({ title, category }) => has(title) && category !== 'sport'],
+        [{ q: word, updatedSince: '2026-10-01' }, ({ title }) => has(title)],
+      ];
+      for (const [filter, accepts] of questions) {
+        for (const sort of ['pipeline', 'oldest', 'popular'] as const) {
+          const want = inOrder(accepts, sort, known.corpus);
+          const { records, page } = await ask(filter, { size: 20, sort });
+          const label = JSON.stringify({ filter, sort });
+          expect(idsOf(records), label).toEqual(want.slice(0, 20));
+          expect(page, label).toMatchObject(totalOf(want.length));
+        }
+      }
+    },
+  );
 });
 
 const iso = (ms: number): string => new Date(ms).toISOString();
