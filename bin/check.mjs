@@ -2,10 +2,12 @@
 // is 1 when any failed, and all are run.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 const CHECKS = [
   ['openapi:lint'],
-  ['types'],
+  // More than one checker each reads what all share: a quarter more processor time, and another check has the other core.
+  ['types', '--checkers', '1'],
   ['unused'],
   ['lint'],
   ['schema:check'],
@@ -15,6 +17,9 @@ const CHECKS = [
   ['notices', '--check'],
 ];
 const AT_ONCE = 2;
+
+// Most of them load the service: what one has compiled, the next one and the tests do not compile again.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/newstape', import.meta.url));
 
 const waiting = [...CHECKS];
 const failed = [];
