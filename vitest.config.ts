@@ -26,8 +26,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/ne
 /**
  * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
  * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
- * of them. Units, services and browsers keep the modules of the file before, which cost 0.6 s to 1.4 s a file otherwise:
- * what a module holds beyond a house is a fault. Units that turn the clock or replace a module keep nothing (`alone`).
+ * of them. All keep the modules of the file before, which cost 0.6 s to 2 s a file otherwise: what a module holds beyond a
+ * house is a fault. Only units that turn the clock or replace a module keep nothing (`alone`).
  * Services, browsers and killed processes wait for a third of their time or more: three files at a time keep two cores busy.
  */
 export default defineConfig({
@@ -103,6 +103,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
           maxWorkers: 3,
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },
