@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvFile } from '../../deploy/env-file.ts';
@@ -90,6 +91,8 @@ describe.skipIf(!can)('the topology of deploy/ as plain processes (needs redis-s
           await status(`${topology.url}/v1/news?page_size=1`, key).catch(({ code }) => code),
         );
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+        // Without a rest they take the processor that the nodes start with.
+        await sleep(5);
       }
     });
     await topology.roll(['api-a', 'api-b']);
