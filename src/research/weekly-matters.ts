@@ -41,12 +41,28 @@ const MOST_MATTERS = 60;
 // How much a matter counts whose stories share one word alone: a season, a fashion of headline writers.
 const ONE_WORD = 0.3;
 
-/** How much of what is counted of a stem is beyond the usual, from 0 to 1; 0 where it may be chance. */
-export function beyondUsual({ stories, usual }: Counted, all: number): number {
+/**
+ * How much of what is counted of a stem is beyond the usual, from 0 to 1; 0 where it may be chance.
+ * @param tried how many stems were counted: of hundreds some rise by chance.
+ */
+export function beyondUsual({ stories, usual }: Counted, all: number, tried = 1): number {
   const least = all < FEW ? LEAST_STORIES - 1 : LEAST_STORIES;
   if (stories < least || stories < LEAST_RISE * usual) return 0;
   const deviation = Math.sqrt(usual + UNSTEADY * usual * usual);
-  return stories - usual < DEVIATIONS * deviation ? 0 : 1 - usual / stories;
+  if (stories - usual < DEVIATIONS * deviation || chanceOf(stories, usual) * tried >= 1) return 0;
+  return 1 - usual / stories;
+}
+
+/** How likely so many stories or more are where `usual` are expected, by the same distribution. */
+function chanceOf(stories: number, usual: number): number {
+  const size = 1 / UNSTEADY;
+  let now = (size / (size + usual)) ** size;
+  let fewer = 0;
+  for (let n = 0; n < stories; n += 1) {
+    fewer += now;
+    now *= (((n + size) / (n + 1)) * usual) / (size + usual);
+  }
+  return Math.max(0, 1 - fewer);
 }
 
 /**
@@ -60,7 +76,7 @@ export async function mattersOf(
 ): Promise<Matter[]> {
   const beyond = new Map<string, number>();
   for (const [stem, counted] of counts) {
-    const share = beyondUsual(counted, told.length);
+    const share = beyondUsual(counted, told.length, counts.size);
     if (share > 0) beyond.set(stem, share);
   }
   const places = new Map<string, number[]>();

@@ -26,6 +26,7 @@ export interface WeekTold {
 
 // Stems that are counted: those that titles have most beyond what English news has at large.
 const MOST_STEMS = 160;
+const NOTHING = { stories: 0, usual: 0 };
 // So many titles that differ in a name or number alone are a bulletin, if they are also so large a share of the week.
 const FEWEST_ALIKE = 5;
 const SHARE_ALIKE = 0.004;
@@ -73,7 +74,7 @@ export async function readWeekTold(
   const routine = await routineOf(
     stories.map(({ title }, place) => ({ title, features: features[place]! })),
     counts,
-    (stem) => beyondUsual(counted.counts.get(stem) ?? { stories: 0, usual: 0 }, stories.length) > 0,
+    (stem) => beyondUsual(counted.counts.get(stem) ?? NOTHING, stories.length, counted.counts.size) > 0,
     counted.hasHistory,
   );
   const matters = await mattersOf(

@@ -265,6 +265,14 @@ describe('matters', () => {
     expect(beyondUsual({ stories: 20, usual: 2 }, 500)).toBeCloseTo(0.9);
   });
 
+  test('of hundreds of stems that were counted, one that rises as some do by chance is of no matter', () => {
+    const three = { stories: 3, usual: 0.45 };
+    expect(beyondUsual(three, 130)).toBeGreaterThan(0);
+    expect(beyondUsual(three, 130, 400)).toBe(0);
+    expect(beyondUsual({ stories: 3, usual: 0.05 }, 130, 400)).toBeGreaterThan(0);
+    expect(beyondUsual({ stories: 400, usual: 150 }, 5_000, 400)).toBeGreaterThan(0);
+  });
+
   test('stems that go together are one matter, and each story is of one alone', async () => {
     const stories = [
       told('quake', 'island'),
