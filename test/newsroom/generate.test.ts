@@ -142,6 +142,11 @@ describe('a generated corpus', () => {
     expect(made.code).toBe(0);
     expect(JSON.parse(made.stdout)).toMatchObject({ stories: 200, revisions: expect.any(Number) });
     expect(await value('select count(*) as v from stories')).toBe('200');
+    for (const stories of ['0', '100000001', '1e3', 'many']) {
+      const odd = await newstape(['generate', '--stories', stories, '--replace'], env);
+      expect([stories, odd.code]).toEqual([stories, 2]);
+      expect(odd.stderr).toContain('Write a number from 1 to 100000000.');
+    }
     const refused = await newstape(['generate', '--stories', '200'], env);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('--replace');

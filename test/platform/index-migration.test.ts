@@ -87,6 +87,20 @@ test('while an index is built others write, and nobody waits but the migration',
   expect(rows).toEqual([{ logs: 'newstape: expand' }]);
 });
 
+test('a build may take longer than the server lets a transaction rest', async () => {
+  await client.query(`do $$ begin
+    execute format('alter database %I set idle_in_transaction_session_timeout = %L', current_database(), '200ms');
+  end $$`);
+  await writer.query('begin');
+  await writer.query('insert into rows_of_one values (3)');
+  const migrating = migrate(url, folder).catch((error: Error) => error);
+  await building();
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  await writer.query('commit');
+  expect(await migrating).toEqual({ applied: ['0002_index'] });
+  expect(await indexes()).toEqual(BOTH);
+});
+
 test('a build that was killed is begun anew, and what it left unfinished is dropped', async () => {
   await writer.query('begin');
   await writer.query('insert into rows_of_one values (3)');
