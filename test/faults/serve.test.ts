@@ -98,6 +98,14 @@ test('a service whose memory is nearly spent refuses work and says so, and lives
   expect(child.exitCode).toBeNull();
 });
 
+test('with HEAP_ALARM=0 no memory is too much', async () => {
+  const { url } = await serveOnOurs({ HEAP_ALARM: '0' });
+  // Longer than it takes to look twice.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect((await get(`${url}/readyz`)).status).toBe(200);
+  expect((await get(`${url}/v1/sample/news`)).status).toBe(200);
+});
+
 test('a fault that nobody caught ends the service in order, with a code of its own', async () => {
   const fault = "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
   const service = await serveOnOurs({

@@ -10,6 +10,7 @@ import {
   LIST_SHAPE,
   listStories,
   openStories,
+  publishStories,
   type StoryFilter,
   type StoryPage,
   type StoryRoom,
@@ -18,6 +19,7 @@ import {
   sealStories,
 } from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { draft } from '../setup/house.ts';
 import { type Known, KnownStories } from '../setup/known-stories.ts';
 
 let database: TestDatabase;
@@ -144,6 +146,19 @@ describe('the sealed index', () => {
     expect((await ask({ q: 'zorba quill' }, { size: 5 })).page.total).toBe(before.page.total);
     await sealStories(database.db, SMALL);
     expect((await ask({ q: 'zorba quill' }, { size: 5 })).page.total).toBe(before.page.total);
+  });
+
+  test('has all that was updated since a time, wherever in it what was published shortly before lies', async () => {
+    const [now, count] = [Date.now(), 3 * SMALL.width];
+    const fresh = Array.from({ length: count }, (_, n) =>
+      draft({ tags: ['prompt'], publishedAt: new Date(now - n * 360_000).toISOString() }),
+    );
+    for (let from = 0; from < count; from += 50) await publishStories(room, fresh.slice(from, from + 50));
+    await sealStories(database.db, SMALL);
+    const since = (ms: number): string => new Date(now + ms).toISOString();
+    const found = await ask({ tag: 'prompt', updatedSince: since(-3_600_000) }, { size: 5 });
+    expect(found.page.total).toBe(count);
+    expect((await ask({ tag: 'prompt', updatedSince: since(3_600_000) }, { size: 5 })).page.total).toBe(0);
   });
 
   test('is sealed by one at a time, and when it is due', async () => {
