@@ -78,6 +78,7 @@ export { DEFAULT_PAGE, LARGEST_PAGE, listStories } from './list.ts';
 export { getStories } from './many.ts';
 export * from './model.ts';
 export { getStory } from './one.ts';
+export { eachOnce } from './pieces.ts';
 export { LONGEST as LONGEST_PARTS, MOST as MOST_PARTS } from './prepare.ts';
 export { flushReads, foldReads, keepReads } from './reading.ts';
 export type { ReadyDrafts } from './ready.ts';

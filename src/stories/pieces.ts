@@ -22,6 +22,15 @@ export function eachPiece(text: string, see: (piece: string) => void): boolean {
   return true;
 }
 
+/**
+ * Each piece of a text once. PostgreSQL finds the same words in it, though not in their places, and reads a body of an article
+ * in half of the time. A text that `eachPiece` does not read stays as it is.
+ */
+export function eachOnce(text: string): string {
+  const pieces = new Set<string>();
+  return eachPiece(text, (piece) => pieces.add(piece)) ? [...pieces].join(' ') : text;
+}
+
 /** The same of names that are joined by ` . `: each is one piece. */
 export function eachName(text: string, see: (piece: string) => void): boolean {
   if (BEGINS_PATH.test(text)) return false;

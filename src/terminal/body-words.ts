@@ -1,9 +1,12 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { type StoryBody, type StoryClaim, type StorySource, searchText } from '../stories/index.ts';
+import { mapInSlices } from '../platform/slices.ts';
+import { eachOnce, type StoryBody, type StoryClaim, type StorySource, searchText } from '../stories/index.ts';
 
 // Some hundred stories take a second at most, and commit together with the place reached.
 const BATCH = 300;
+// So many bodies are read and written by one statement: requests wait for the database beside it.
+const PART = 20;
 // A tsvector of PostgreSQL has at most a megabyte; the end of so long a text is not indexed.
 const LONGEST_TEXT = 200_000;
 
@@ -24,18 +27,12 @@ export async function indexBodies(db: Database): Promise<number> {
     const last = changed.rows.at(-1);
     if (last === undefined) return 0;
     const ids = [...new Set(changed.rows.map(({ id }) => id))];
-    const stories = await sql.query<StoryRow>(
-      `select c.story_id as id, c.newest, r.body, r.sources, r.claims from story_cards c
-       join story_revisions r on r.story_id = c.story_id and r.revision = c.revision
-       where c.story_id = any($1::uuid[]) and c.to_pos is null`,
-      [ids],
-    );
     await sql.query('delete from terminal_words where story_id = any($1::uuid[])', [ids]);
-    await sql.query(WRITE, [
-      stories.rows.map(({ id }) => id),
-      stories.rows.map(({ newest }) => newest),
-      stories.rows.map(textOf),
-    ]);
+    for (let at = 0; at < ids.length; at += PART) {
+      const { rows } = await sql.query<StoryRow>(READ, [ids.slice(at, at + PART)]);
+      const texts = await mapInSlices(rows, textOf);
+      await sql.query(WRITE, [rows.map(({ id }) => id), rows.map(({ newest }) => newest), texts]);
+    }
     await sql.query('update terminal_index set pos = $1', [last.pos]);
     return changed.rows.length;
   });
@@ -48,6 +45,10 @@ interface StoryRow {
   readonly sources: string;
   readonly claims: string;
 }
+
+const READ = `select c.story_id as id, c.newest, r.body, r.sources, r.claims from story_cards c
+  join story_revisions r on r.story_id = c.story_id and r.revision = c.revision
+  where c.story_id = any($1::uuid[]) and c.to_pos is null`;
 
 const WRITE = `insert into terminal_words (story_id, newest, words)
   select u.id, u.newest, w.words from unnest($1::uuid[], $2::bigint[], $3::text[]) as u (id, newest, text)
@@ -64,7 +65,7 @@ function textOf(row: StoryRow): string {
     ...sources.flatMap(({ title, snippet, publisher }) => [publisher, title, snippet]),
     ...claims.map(({ claim }) => claim),
   ];
-  return searchText(texts.join('\n').slice(0, LONGEST_TEXT));
+  return eachOnce(searchText(texts.join('\n').slice(0, LONGEST_TEXT)));
 }
 
 /**
