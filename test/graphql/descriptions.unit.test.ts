@@ -32,7 +32,7 @@ test('what is said of the argument that is true does not happen unless it is giv
   const args = fields.flatMap(([name, field]) =>
     field.args.map((arg) => [`${name}(${arg.name}:)`, arg] as const),
   );
-  const said = args.filter(([, { description }]) => description?.startsWith('True:'));
+  const said = args.filter(([, { description }]) => /^True\b/.test(description ?? ''));
   expect(said.length).toBeGreaterThan(1);
   expect(said.filter(([, { defaultValue }]) => defaultValue !== false).map(([name]) => name)).toEqual([]);
 });
@@ -47,8 +47,7 @@ test('an argument of research says how long its text may be, or how great its nu
     for (const [arg, spec] of Object.entries(args)) {
       const said = field?.args.find((one) => one.name === arg)?.description;
       if (spec.kind === 'text') expect(said).toContain(` ${spec.length[0]} to ${spec.length[1]} characters.`);
-      if (spec.kind === 'count')
-        expect(said).toContain(` 1 to ${spec.most}; ${spec.otherwise} unless given.`);
+      if (spec.kind === 'count') expect(said).toContain(` 1 to ${spec.most}; default ${spec.otherwise}.`);
     }
   }
 });
