@@ -506,7 +506,7 @@ describe('a message', () => {
     expect(answer.statusCode).toBe(200);
     const { id, error } = answer.json<{ id: unknown; error: { code: number; message: string } }>();
     expect({ id, code: error.code }).toEqual({ id: 'a', code: -32602 });
-    expect(error.message).toMatch(/^params[\w.]* is missing or not of its type\.$/);
+    expect(error.message).toMatch(/^params[\w.]* is missing or has the wrong type\.$/);
   });
 
   test.each([
