@@ -15,10 +15,7 @@ export function register(command: Command): void {
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',
-      `
-The service may run meanwhile. Only its owner can read the file. NEWSTAPE_BACKUP_PASSPHRASE seals the master key in it; a
-key that comes from KMS_KEY is not in it and must be kept elsewhere. docs/backup.md has the format.
-Exit codes: 0 written, 2 an argument is wrong, 3 the file or the database cannot be used.`,
+      `\nThe service may run at the same time. Only the owner of the file can read it. NEWSTAPE_BACKUP_PASSPHRASE seals the\nmaster key in it. A key that comes from KMS_KEY is not in the file and must be kept elsewhere. docs/backup.md has the\nformat.\nExit codes: 0 written, 2 an argument is wrong, 3 the file or the database cannot be used.`,
     )
     .action(async (file: string, options: { force?: true; json?: true }) => {
       process.exitCode = await backup(resolve(file), options);
@@ -58,13 +55,13 @@ function backup(file: string, options: { force?: true; json?: true }): Promise<n
       );
     if (part.kind === 'plain') {
       console.error(
-        'newstape: the file holds the KMS master key in the clear: whoever reads it can open every secret of the ' +
-          'service. Keep it accordingly, or set NEWSTAPE_BACKUP_PASSPHRASE to seal the key',
+        'newstape: the file holds the KMS master key in the clear: anyone who reads it can open every secret of the ' +
+          'service. Keep the file safe, or set NEWSTAPE_BACKUP_PASSPHRASE to seal the key',
       );
     } else if (part.kind === 'none') {
       console.error(
-        'newstape: the KMS master key comes from KMS_KEY and is not in the file: without that same key the file cannot ' +
-          'be used. Make sure it is kept elsewhere',
+        'newstape: the KMS master key comes from KMS_KEY and is not in the file. The file cannot be restored without ' +
+          'that key. Make sure that it is kept elsewhere',
       );
     }
     return EXIT.done;

@@ -20,7 +20,7 @@ import { commandLog, withDatabase } from './open.ts';
 export function register(desk: Command): void {
   desk
     .command('write')
-    .description('write the posts of a period from its stories; a second run revises only what changed')
+    .description('write the posts of a period from its stories; a second run revises only what has changed')
     .addOption(
       new Option('--kind <kind>', 'which posts to write').choices([...DESK_KINDS]).makeOptionMandatory(),
     )
@@ -32,10 +32,7 @@ export function register(desk: Command): void {
     .action((options: Options) => write(options));
 }
 
-const HELP = `
-Exit codes: 0 done (also when there was nothing to write), 2 an argument is wrong, 3 the database cannot be used.
-A post is revised for 24 hours after its period, or after it was first written where that was later.
-Works whether the service runs or not.`;
+const HELP = `\nExit codes: 0 done (also when there was nothing to write), 2 an argument is wrong, 3 the database cannot be used.\nA post is revised until 24 hours after its period, or after it was first written if that was later.\nWorks whether or not the service runs.`;
 
 interface Options {
   kind: DeskKind;
@@ -61,7 +58,7 @@ async function write(options: Options): Promise<void> {
   const at = options.date === undefined ? now - DAY_MS : readDay(options.date);
   const countries = countriesOf(options);
   if (typeof countries === 'string') return refuse(countries);
-  if (periodOf(options.kind, at).from > now) return refuse('--date lies in the future');
+  if (periodOf(options.kind, at).from > now) return refuse('--date is in the future');
   await withDatabase(async (db, config) => {
     // Cursors are not written here, so their key need not be the service's.
     const stories = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
@@ -90,12 +87,12 @@ const DAY_MS = 86_400_000;
 
 function countriesOf({ kind, country }: Options): readonly (string | undefined)[] | string {
   if (kind === 'article')
-    return country === undefined ? [undefined] : '--country: the article is about the whole week';
+    return country === undefined
+      ? [undefined]
+      : '--country cannot be combined with the weekly article, which is about all countries';
   if (country === undefined) return COUNTRIES.map(({ code }) => code);
   const known = findCountry(country);
-  return known === undefined
-    ? `--country: ${JSON.stringify(country)} is not a member of the G20`
-    : [known.code];
+  return known === undefined ? `--country: ${JSON.stringify(country)} is not a G20 member` : [known.code];
 }
 
 function written(

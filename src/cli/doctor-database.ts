@@ -24,7 +24,7 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
   const there =
     existsSync(config.dataDir) && readdirSync(config.dataDir).some((name) => name.startsWith('postgres'));
   if (!there)
-    return [{ name: 'database', state: 'fine', detail: 'there is none yet; the first start makes it' }];
+    return [{ name: 'database', state: 'fine', detail: 'there is none yet; the first start creates it' }];
   try {
     const server = await startEmbedded({ dataDir: config.dataDir, log: commandLog(config) });
     try {
@@ -93,7 +93,8 @@ async function clock(client: pg.Client): Promise<Finding> {
   return {
     name: 'clock',
     state,
-    detail: state === 'fine' ? detail : `${detail}: months and expiry go by the database`,
+    detail:
+      state === 'fine' ? detail : `${detail}: billing months and expiry follow the clock of the database`,
   };
 }
 
@@ -105,7 +106,7 @@ async function connections(client: pg.Client, config: Config): Promise<Finding> 
   const { most, used } = found.rows[0]!;
   const node = processesOf(config) * (config.databasePool + CONNECTIONS_BESIDE_POOL);
   const state = Number(most) < node ? 'problem' : 'fine';
-  return { name: 'connections', state, detail: `${used} of ${most} in use; one node takes up to ${node}` };
+  return { name: 'connections', state, detail: `${used} of ${most} in use; one node uses up to ${node}` };
 }
 
 /** Of a node: with `WORKERS` above 1 those that serve the API, and one for the other roles. */
@@ -138,7 +139,7 @@ async function migrations(client: pg.Client): Promise<Finding & { ready: boolean
   const newer = rows.filter((row) => !known.includes(row.name));
   const breaking = newer.find(({ logs }) => !isExpand(logs));
   if (breaking !== undefined) {
-    const detail = `the database has ${breaking.name}, which this release does not know: run the newer release that made it`;
+    const detail = `the database has ${breaking.name}, which this release does not know: run the newer release that created it`;
     return { name, state: 'problem', detail, ready: false };
   }
   const missing = known.filter((each) => !applied.has(each)).sort();
@@ -151,7 +152,8 @@ async function migrations(client: pg.Client): Promise<Finding & { ready: boolean
     };
   }
   const ahead = newer.map((row) => row.name).join(', ');
-  const detail = newer.length === 0 ? '' : `; a newer release added ${ahead}, and this one goes on working`;
+  const detail =
+    newer.length === 0 ? '' : `; a newer release added ${ahead}, with which this one still works`;
   return { name, state: 'fine', detail: `up to date (${applied.size})${detail}`, ready: true };
 }
 
@@ -174,7 +176,7 @@ async function queue(client: pg.Client): Promise<Finding> {
   const name = 'queue';
   const boss = queueOn(client);
   if (!(await boss.isInstalled()))
-    return { name, state: 'fine', detail: 'no tables yet; the first start makes them' };
+    return { name, state: 'fine', detail: 'no tables yet; the first start creates them' };
   const version = await boss.schemaVersion();
   if (version === null) return { name, state: 'problem', detail: 'the schema pgboss has no version' };
   return { name, state: 'fine', detail: `schema pgboss at version ${version}` };

@@ -47,16 +47,20 @@ export function address(config: Config, inContainer: boolean = isContainer()): F
   const linksStayHere = isLoopback(host);
   if (isLoopback(config.host)) {
     if (inContainer) {
-      const detail = `HOST is ${config.host}, and this is a container: nothing outside it can connect; set HOST=0.0.0.0`;
+      const detail = `HOST is ${config.host} inside a container, so nothing outside can connect: set HOST=0.0.0.0`;
       return { name, state: 'warning', detail };
     }
     return { name, state: 'fine', detail: `only this machine can connect to ${config.host}:${config.port}` };
   }
   if (linksStayHere) {
-    const detail = `HOST is ${config.host}, but links and feeds say ${config.baseUrl}: set BASE_URL to what clients use`;
+    const detail = `HOST is ${config.host}, but links and feeds use ${config.baseUrl}: set BASE_URL to the address that clients use`;
     return { name, state: 'warning', detail };
   }
-  return { name, state: 'fine', detail: `${config.host}:${config.port}, known as ${config.baseUrl}` };
+  return {
+    name,
+    state: 'fine',
+    detail: `${config.host}:${config.port}, with the public address ${config.baseUrl}`,
+  };
 }
 
 function plans(config: Config): Finding {
@@ -71,7 +75,7 @@ function plans(config: Config): Finding {
 async function dataDirectory({ dataDir }: Config): Promise<Finding> {
   const name = 'data directory';
   if (!existsSync(dataDir))
-    return { name, state: 'fine', detail: `${dataDir} is not there yet; the first start makes it` };
+    return { name, state: 'fine', detail: `${dataDir} does not exist yet; the first start creates it` };
   try {
     await access(dataDir, constants.W_OK | constants.R_OK | constants.X_OK);
   } catch {
@@ -79,7 +83,7 @@ async function dataDirectory({ dataDir }: Config): Promise<Finding> {
   }
   const { mode } = await stat(dataDir);
   if ((mode & 0o002) !== 0)
-    return { name, state: 'problem', detail: `${dataDir} can be written by everybody: chmod o-w` };
+    return { name, state: 'problem', detail: `${dataDir} can be written by all users: run chmod o-w` };
   return { name, state: 'fine', detail: `${dataDir} (mode ${(mode & 0o777).toString(8)})` };
 }
 
@@ -88,7 +92,7 @@ async function disk({ dataDir }: Config): Promise<Finding> {
   while (!existsSync(place)) place = dirname(place);
   const { bavail, bsize, blocks } = await statfs(place);
   const free = bavail * bsize;
-  const detail = `${Math.round(free / MB)} MB free of ${Math.round((blocks * bsize) / MB)} where DATA_DIR is`;
+  const detail = `${Math.round(free / MB)} MB free of ${Math.round((blocks * bsize) / MB)} on the disk of DATA_DIR`;
   return {
     name: 'disk',
     state: free < LITTLE_DISK ? 'problem' : free < SMALL_DISK ? 'warning' : 'fine',
@@ -101,15 +105,15 @@ function openFiles(): Finding {
   try {
     const soft = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
     if (soft === undefined || soft === 'unlimited' || Number(soft) >= FEW_FILES) {
-      return { name, state: 'fine', detail: soft ?? 'no limit is told' };
+      return { name, state: 'fine', detail: soft ?? 'the limit cannot be read' };
     }
     return {
       name,
       state: 'warning',
-      detail: `at most ${soft}: each client connection takes one (ulimit -n 65536)`,
+      detail: `at most ${soft}; each client connection uses one (raise it with ulimit -n 65536)`,
     };
   } catch {
-    return { name, state: 'fine', detail: 'this system does not tell its limit' };
+    return { name, state: 'fine', detail: 'this system does not report its limit' };
   }
 }
 
@@ -122,13 +126,13 @@ async function masterKey(config: Config): Promise<Finding> {
   }
   try {
     const key = await readKmsKey(config.dataDir);
-    if (key === undefined) return { name, state: 'fine', detail: `${path} is made by the first start` };
+    if (key === undefined) return { name, state: 'fine', detail: `the first start creates ${path}` };
     const { mode } = await stat(path);
     if ((mode & 0o077) !== 0) {
       return {
         name,
         state: 'problem',
-        detail: `${path} can be read by others (mode ${(mode & 0o777).toString(8)}): chmod 600`,
+        detail: `${path} can be read by other users (mode ${(mode & 0o777).toString(8)}): run chmod 600`,
       };
     }
     return { name, state: 'fine', detail: `${path} (${kmsKeyId(key)})` };
@@ -144,11 +148,15 @@ async function backups(config: Config): Promise<Finding> {
     config.kmsKey === undefined ? await readKmsKey(config.dataDir).catch(() => undefined) : undefined;
   if (key !== undefined && (last === undefined || !last.keyIncluded || last.keyId !== kmsKeyId(key))) {
     const path = join(config.dataDir, KMS_KEY_FILE);
-    const detail = `no backup holds the master key in ${path}: without it the database cannot be used (newstape backup FILE)`;
+    const detail = `no backup holds the master key in ${path}, and without it the database cannot be used: run newstape backup FILE`;
     return { name, state: 'warning', detail };
   }
   if (last === undefined)
-    return { name, state: 'warning', detail: 'none was made from this DATA_DIR (newstape backup FILE)' };
+    return {
+      name,
+      state: 'warning',
+      detail: 'no backup was made from this DATA_DIR: run newstape backup FILE',
+    };
   const days = Math.floor((Date.now() - Date.parse(last.at)) / 86_400_000);
   const without = last.keyIncluded ? '' : '; the master key is not in it: keep KMS_KEY elsewhere';
   const state = days > OLD_BACKUP_DAYS || !last.keyIncluded ? 'warning' : 'fine';
@@ -158,7 +166,7 @@ async function backups(config: Config): Promise<Finding> {
 function demo(config: Config): Finding[] {
   if (!config.demo || config.databaseUrl === undefined) return [];
   const detail =
-    'DEMO is on with a DATABASE_URL: synthetic stories and demo keys go into it while it is empty; set DEMO=off';
+    'DEMO is on with a DATABASE_URL: synthetic stories and demo keys are written to it while it is empty. Set DEMO=off';
   return [{ name: 'demo', state: 'warning', detail }];
 }
 
@@ -169,15 +177,15 @@ async function service(config: Config): Promise<Finding> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     const report = (await answer.json()) as { ready?: unknown; dependencies?: Record<string, unknown> };
-    if (report.ready === true) return { name, state: 'fine', detail: `${url} says it is ready` };
+    if (report.ready === true) return { name, state: 'fine', detail: `${url} reports that it is ready` };
     const failing = Object.entries(report.dependencies ?? {}).filter(([, state]) => state !== 'pass');
-    const named = failing.map(([dependency]) => dependency).join(', ') || 'it does not say what';
-    return { name, state: 'problem', detail: `${url} says it is not ready: ${named}` };
+    const named = failing.map(([dependency]) => dependency).join(', ') || 'it does not say why';
+    return { name, state: 'problem', detail: `${url} reports that it is not ready: ${named}` };
   } catch {
     return {
       name,
       state: 'fine',
-      detail: `does not run here (nothing that knows /readyz at port ${config.port})`,
+      detail: `not running here (nothing answers /readyz at port ${config.port})`,
     };
   }
 }

@@ -17,12 +17,12 @@ export async function newsFeedFindings(client: pg.Client, config: Config): Promi
   const findings: Finding[] = [];
   const name = 'news feeds';
   const counts = `${active} active (${failing} of them failing), ${paused} paused, ${gone} gone`;
-  const see = '; newstape newsfeeds list --failing says why';
+  const see = '; newstape newsfeeds list --failing shows the reasons';
   const isBad = failing > 0 || gone > 0;
   findings.push({ name, state: isBad ? 'warning' : 'fine', detail: `${counts}${isBad ? see : ''}` });
   if (overdueSeconds > LONG_OVERDUE_SECONDS) {
     const minutes = Math.round(overdueSeconds / 60);
-    const detail = `one has been due for ${minutes} minutes: no process with the role worker polls, or it cannot keep up`;
+    const detail = `a poll has been overdue for ${minutes} minutes: no process with the role worker is running, or it cannot keep up`;
     findings.push({ name, state: 'warning', detail });
   }
   if (config.newsfeedsAllowLoopback) {

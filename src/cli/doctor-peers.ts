@@ -25,11 +25,19 @@ async function collectorFinding(endpoint: string): Promise<Finding> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await answer.body?.cancel();
-    if (answer.ok) return { name, state: 'fine', detail: 'the collector takes them' };
-    return { name, state: 'warning', detail: `the collector answers ${answer.status}: traces are dropped` };
+    if (answer.ok) return { name, state: 'fine', detail: 'the collector accepts them' };
+    return {
+      name,
+      state: 'warning',
+      detail: `the collector answers ${answer.status}, so traces are dropped`,
+    };
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
-    return { name, state: 'warning', detail: `the collector does not answer (${cause}): traces are dropped` };
+    return {
+      name,
+      state: 'warning',
+      detail: `the collector does not answer (${cause}), so traces are dropped`,
+    };
   }
 }
 
@@ -45,7 +53,7 @@ async function redisFinding(url: string): Promise<Finding> {
     const [, version = 'unknown'] = /^redis_version:(\S+)/m.exec(await redis.info('server')) ?? [];
     return { name, state: 'fine', detail: `version ${version}` };
   } catch (error) {
-    const detail = `it does not answer (${(error as Error).message}): nodes that do not hold the connection to the venue answer streams with 503`;
+    const detail = `it does not answer (${(error as Error).message}): only the node that holds the connection to the venue can serve streams; other nodes answer them with 503`;
     return { name, state: 'problem', detail };
   } finally {
     redis.disconnect();
@@ -72,7 +80,7 @@ async function modelFinding({ baseUrl, apiKey, model }: NonNullable<Config['ai']
       return {
         name,
         state: 'problem',
-        detail: `it answers ${answer.status}; until it recovers the embedded model answers`,
+        detail: `it answers ${answer.status}; until it recovers, the embedded model writes the answers`,
       };
     }
     return { name, state: 'fine', detail: `it answers; ${model} writes the answers of the terminal` };
@@ -81,7 +89,7 @@ async function modelFinding({ baseUrl, apiKey, model }: NonNullable<Config['ai']
     return {
       name,
       state: 'problem',
-      detail: `it does not answer (${cause}); until it does the embedded model answers`,
+      detail: `it does not answer (${cause}); until it does, the embedded model writes the answers`,
     };
   }
 }

@@ -24,7 +24,7 @@ async function lookAt(url: string, primaryUrl: string): Promise<Omit<Finding, 'n
     );
     if (!replica.follows) {
       const detail =
-        'it takes writes of its own: it was promoted, or never followed; nothing is read from it';
+        'it accepts writes of its own, because it was promoted or never was a replica; nothing is read from it';
       return { state: 'problem', detail };
     }
     const primary = await ask(
@@ -32,13 +32,13 @@ async function lookAt(url: string, primaryUrl: string): Promise<Omit<Finding, 'n
       `select true as follows, (select pos from tape)::text as pos, (pg_current_wal_lsn() - '0/0'::pg_lsn)::text as lsn`,
     );
     const bytes = BigInt(primary.lsn) - BigInt(replica.lsn);
-    const detail = `it follows, ${bytes > 0n ? bytes : 0n} bytes behind, at place ${replica.pos} of ${primary.pos}`;
+    const detail = `it is ${bytes > 0n ? bytes : 0n} bytes behind, at position ${replica.pos} of ${primary.pos}`;
     return { state: 'fine', detail };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return {
       state: 'problem',
-      detail: `does not answer: ${message || code}; the primary answers in its place`,
+      detail: `does not answer: ${message || code}; reads go to the primary instead`,
     };
   }
 }

@@ -14,12 +14,12 @@ export async function venueFindings(config: Config): Promise<Finding[]> {
         const listed = await venue.instruments(AbortSignal.timeout(PATIENCE_MS));
         const unlisted = venue.unlisted ?? [];
         if (unlisted.length > 0) {
-          const detail = `it does not list ${unlisted.join(', ')}: correct VENUE_SYMBOLS; the others are followed`;
+          const detail = `it does not list ${unlisted.join(', ')}: correct VENUE_SYMBOLS (the other symbols are followed)`;
           return { name, state: 'warning', detail };
         }
         return { name, state: 'fine', detail: `it answers and lists ${listed.length} symbols` };
       } catch (error) {
-        return { name, state: 'problem', detail: `it cannot be asked: ${(error as Error).message}` };
+        return { name, state: 'problem', detail: `the request failed: ${(error as Error).message}` };
       }
     }),
   );

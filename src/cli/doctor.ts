@@ -14,9 +14,7 @@ export function register(command: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      `
-Run it with the settings of the service. Without DATABASE_URL it joins the database of DATA_DIR, or starts it while it
-looks. Secrets are not shown. Exit codes: 0 nothing is wrong (there may be warnings), 1 there are problems.`,
+      `\nRun it with the settings of the service. Without DATABASE_URL it connects to the database of DATA_DIR, or starts it for\nthe time of the check. Secrets are not shown. Exit codes: 0 nothing is wrong (there may be warnings), 1 there are problems.`,
     )
     .action(async (options: { json?: true }) => {
       process.exitCode = await doctor(options);

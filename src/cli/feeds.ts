@@ -14,36 +14,33 @@ import { serviceSecret } from '../platform/secrets.ts';
 import { EXIT } from './exit.ts';
 import { withDatabase } from './open.ts';
 
-const EXIT_CODES = `
-Exit codes: 0 done, 1 there is no such tenant or token, or the request conflicts with what exists, 2 an argument is wrong,
-3 the database cannot be used.
-Works whether the service runs or not.`;
+const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such tenant or token, or the request conflicts with existing data, 2 an argument is\nwrong, 3 the database cannot be used.\nWorks whether or not the service runs.`;
 
 /** `newstape feeds token create|list|revoke`. */
 export function register(feeds: Command): void {
   const token = feeds
     .command('token')
-    .description('make, list and revoke tokens that open feeds only, as part of their address');
+    .description('create, list and revoke tokens that open feeds only, as part of their address');
   token
     .command('create')
     .description(
-      `make a token of a tenant (at most ${MOST_FEED_TOKENS} that are not revoked); it is shown once`,
+      `create a token of a tenant (at most ${MOST_FEED_TOKENS} that are not revoked); it is shown only once`,
     )
     .requiredOption('--tenant <name>', 'the account whose feeds it opens and whose allowance it uses')
-    .option('--name <text>', 'what it is for, such as the reader', '')
+    .option('--name <text>', 'what it is for, such as the name of the reader', '')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXIT_CODES)
     .action((options: CreateOptions) => finish(create(options)));
   token
     .command('list')
-    .description('list tokens, revoked ones too; the tokens themselves are stored nowhere')
+    .description('list tokens, including revoked ones; the tokens themselves are not stored')
     .option('--tenant <name>', 'only the tokens of this tenant')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXIT_CODES)
     .action((options: { tenant?: string; json?: true }) => finish(list(options)));
   token
     .command('revoke')
-    .description('revoke a token for good; every node refuses it within a second')
+    .description('revoke a token permanently; every node refuses it within a second')
     .argument('<token>', 'its id (feed_...), or the token itself')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXIT_CODES)
@@ -66,7 +63,7 @@ function create(options: CreateOptions): Promise<number> {
     );
     if (options.json) return print(made);
     return say([
-      `A feed token of ${made.tenant}. It is shown this once:`,
+      `A feed token of ${made.tenant}. It is shown only this once:`,
       '',
       `  ${made.token}`,
       '',

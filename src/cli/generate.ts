@@ -7,10 +7,15 @@ import { openProgress } from './progress.ts';
 /** `newstape generate`: invented stories, as many as are wanted, to see what the service does with them. */
 export function register(command: Command): void {
   command
-    .requiredOption('--stories <number>', 'how many stories', readCount)
-    .option('--seed <number>', 'the same number, size and end make the same stories', readSeed, 1)
+    .requiredOption('--stories <number>', 'number of stories', readCount)
+    .option('--seed <number>', 'the same seed, number and end always give the same stories', readSeed, 1)
     .option('--until <date>', 'when the newest story is published (default: now)', readDate)
-    .option('--days <number>', 'how many days back the oldest story lies', readCount, 1_096)
+    .option(
+      '--days <number>',
+      'how many days the oldest story is older than the newest one',
+      readCount,
+      1_096,
+    )
     .option('--replace', 'first remove all stories and posts')
     .option('--json', 'end with one JSON object: stories, revisions, postings, seconds')
     .addHelpText('after', HELP)
@@ -54,10 +59,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const HELP = `
-A million stories take some minutes and about 10 GB. All happens in one transaction: either everything is written, or
-nothing. Stop the service first: it would wait, and what it keeps in memory would be of other stories. docs/search.md
-describes the stories, and docs/benchmarks.md what they are for.`;
+const HELP = `\nA million stories take some minutes and about 10 GB. Everything is written in one transaction, or nothing. Stop the\nservice first: it would have to wait, and its caches would hold the stories from before. docs/search.md describes the\nstories, and docs/benchmarks.md what they are used for.`;
 
 function report({ stories, revisions, postings }: Generated, seconds: number, json: boolean): void {
   process.stderr.write(

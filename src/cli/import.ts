@@ -35,12 +35,12 @@ export function register(command: Command): void {
     )
     .option(
       '--announce',
-      'announce the stories, as if they were published now: events are sent and alerts match',
+      'announce the stories as if they were published now: events are sent and alerts match',
     )
     .option('--alone', 'make a story of each item, without comparing it with others')
     .option(
       '--licence <what>',
-      'quotes: members read excerpts; full: the texts may be shown whole',
+      'quotes: members read excerpts; full: the texts may be shown in full',
       readLicence,
       'quotes',
     )
@@ -83,10 +83,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const HELP = `
-An item is recognised by its url or id: importing a file again changes nothing, and a changed item changes its story.
-Items about the same thing become one story. The command ends when the last story is written.
-Exit codes: 0 every item went in, 1 a file could not be read to its end, 2 wrong use, 4 some lines were rejected.`;
+const HELP = `\nAn item is recognised by its url or id: importing a file again changes nothing, and a changed item changes its story.\nItems about the same event become one story. The command ends when the last story is written.\nExit codes: 0 every item was imported, 1 a file could not be read to its end, 2 wrong use, 4 some lines were rejected.`;
 
 const SHOWN_REJECTIONS = 20;
 
@@ -127,7 +124,7 @@ async function run(
       } catch (error) {
         if (!(error instanceof DamagedInput)) throw error;
         damaged = true;
-        rejections.say(`newstape: ${file}: ${error.message}; what came before it went in`);
+        rejections.say(`newstape: ${file}: ${error.message}; the items before it were imported`);
       }
     }
     told = await passage?.finish(onWait);
@@ -144,7 +141,7 @@ async function run(
 
 function report(counts: ImportCounts, told: Told | undefined, seconds: number, json: boolean): void {
   const { read, created, revised, unchanged, rejected, skipped } = counts;
-  const made = told === undefined ? '' : `; ${told.stories} stories, ${told.joined} items joined others`;
+  const made = told === undefined ? '' : `; ${told.stories} stories, ${told.joined} items joined other items`;
   const left = skipped > 0 ? `, ${skipped} skipped` : '';
   process.stderr.write(
     `${read} items in ${seconds.toFixed(1)} s (${Math.round(read / Math.max(seconds, 0.001))} a second): ` +
@@ -203,7 +200,7 @@ class Rejections {
     this.#file?.write(`${text}\n`);
     if (this.#count <= SHOWN_REJECTIONS) this.say(text);
     if (this.#count === SHOWN_REJECTIONS + 1)
-      this.say('more lines were rejected; --errors FILE keeps them all');
+      this.say('more lines were rejected; --errors FILE records all of them');
   }
 
   say(text: string): void {

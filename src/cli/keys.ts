@@ -20,53 +20,52 @@ import { EXIT } from './exit.ts';
 import { withDatabase } from './open.ts';
 import { parseEnd, parseSpan } from './span.ts';
 
-const EXIT_CODES = `
-Exit codes: 0 done, 1 there is no such key, or the request conflicts with what exists, 2 an argument is wrong,
-3 the database cannot be used.
-Works whether the service runs or not.`;
+const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such key, or the request conflicts with existing data, 2 an argument is wrong,\n3 the database cannot be used.\nWorks whether or not the service runs.`;
 
 /** `newstape keys create|list|revoke|roll`. */
 export function register(keys: Command): void {
   keys
     .command('create')
-    .description('make a key, and its tenant if that is new; the key is shown once')
+    .description('create a key, and its tenant if that is new; the key is shown only once')
     .requiredOption(
       '--tenant <name>',
-      'who the key belongs to; keys of one tenant share its plan and allowance',
+      'the owner of the key; the keys of a tenant share its plan and allowance',
     )
     .option('--plan <plan>', "the tenant's plan (default for a new tenant: the lowest)")
     .option('--change-plan', 'change the plan of an existing tenant, for all its keys')
     .option(
       '--limit <calls>',
-      "calls a month for this tenant instead of its plan's; 'plan' removes the limit",
+      "calls a month for this tenant instead of the plan's; 'plan' removes the limit",
       parseLimit,
     )
     .option('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, DEFAULT_SCOPES.join(','))
-    .option('--expires <when>', 'a span such as 90d, a date (its end, UTC), or an RFC 3339 time', (text) =>
-      parseEnd(text),
+    .option(
+      '--expires <when>',
+      'a span such as 90d, a date (the key is valid to its end, UTC), or an RFC 3339 time',
+      (text) => parseEnd(text),
     )
     .option('--name <text>', 'what the key is for', '')
-    .option('--test', 'a key that begins with svc_test_')
+    .option('--test', 'create a test key, which begins with svc_test_')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXIT_CODES)
     .action((options: CreateOptions) => finish(create(options)));
   keys
     .command('list')
-    .description('list keys, revoked and expired ones too; the keys themselves are stored nowhere')
+    .description('list keys, including revoked and expired ones; the keys themselves are not stored')
     .option('--tenant <name>', 'only the keys of this tenant')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXIT_CODES)
     .action((options: { tenant?: string; json?: true }) => finish(list(options)));
   keys
     .command('revoke')
-    .description('revoke a key for good; every node refuses it within a second')
+    .description('revoke a key permanently; every node refuses it within a second')
     .argument('<key>', 'its id (key_...), its public id (8 characters), or the key itself')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXIT_CODES)
     .action((key: string, options: { json?: true }) => finish(revoke(key, options)));
   keys
     .command('roll')
-    .description('make a key that replaces another one')
+    .description('create a key that replaces another one')
     .argument('<key>', 'its id (key_...), its public id (8 characters), or the key itself')
     .option(
       '--overlap <span>',
@@ -107,7 +106,7 @@ function create(options: CreateOptions): Promise<number> {
     });
     if (options.json) return print(made);
     return say([
-      `A key of ${made.tenant} (plan ${made.plan}). It is shown this once:`,
+      `A key of ${made.tenant} (plan ${made.plan}). It is shown only this once:`,
       '',
       `  ${made.key}`,
       '',
@@ -151,9 +150,9 @@ function roll(which: string, options: { overlap: number; json?: true }): Promise
     const made = await rollKey(db, pepper, which, { overlapSeconds: options.overlap });
     if (options.json) return print(made);
     const old = made.replaces;
-    const end = old.revokedAt === null ? `goes on until ${old.expiresAt?.toISOString()}` : 'is revoked';
+    const end = old.revokedAt === null ? `stays valid until ${old.expiresAt?.toISOString()}` : 'is revoked';
     return say([
-      `A key of ${made.tenant} (plan ${made.plan}) in place of ${old.publicId}, which ${end}. It is shown this once:`,
+      `A key of ${made.tenant} (plan ${made.plan}) that replaces ${old.publicId}, which ${end}. It is shown only this once:`,
       '',
       `  ${made.key}`,
       '',
@@ -171,7 +170,7 @@ function answering(work: (db: Database, config: Config) => Promise<number>): Pro
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       const { allowed, suggestion } = error.errors[0] ?? {};
       const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-      const known = allowed === undefined ? '' : ` (there are ${allowed.join(', ')})`;
+      const known = allowed === undefined ? '' : ` (allowed: ${allowed.join(', ')})`;
       console.error(`newstape: ${error.message}${hint}${known}`);
       return error.code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
     }

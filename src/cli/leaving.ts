@@ -47,7 +47,7 @@ export function openLeaving(log: Logger, drainSeconds: number, isChild: boolean)
     if (since === undefined) {
       since = now;
       code = exit;
-      log.info({ why }, 'finishing what is under way');
+      log.info({ why }, 'finishing open requests and jobs');
       begin(why);
       setTimeout(
         () => {
@@ -64,7 +64,7 @@ export function openLeaving(log: Logger, drainSeconds: number, isChild: boolean)
   // Also a promise that nobody waited for. What was under way may be finished; what comes next is better done by a
   // process that knows what state it is in.
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'a fault of the program: the process leaves in order');
+    log.fatal({ err: error, origin }, 'an unexpected error: the process stops in order');
     leave('fault');
   });
   return {

@@ -25,12 +25,12 @@ export function registerCare(market: Command): void {
     market
       .command('verify')
       .description(
-        'check the stored days against their checksums, counts and the rules for rows; changes nothing',
+        'check the stored days against their checksums, counts and the rules for rows, without changing anything',
       )
       .option('--venue <id>', 'only this venue', readId)
       .option('--json', 'one JSON object: series, days, bars, unsummed, faults, seconds'),
   )
-    .addHelpText('after', '\nExit codes: 0 nothing is wrong, 1 something is.')
+    .addHelpText('after', '\nExit codes: 0 no faults, 1 there are faults.')
     .action(async (options: Options) => {
       await withDatabase((db) => verify(db, options));
     });
@@ -38,14 +38,14 @@ export function registerCare(market: Command): void {
     market
       .command('refetch')
       .description(
-        'fetch again from the venue what verify finds wrong; with --from and --to, the days of that time',
+        'fetch the days with faults again from the venue; with --from and --to, the days of that time',
       )
       .option('--venue <id>', 'only this venue', readId)
       .option('--json', 'one JSON object: wanted, mended, left, seconds'),
   )
     .addHelpText(
       'after',
-      '\nExit codes: 0 all of it was mended, 1 a venue could not be asked, 4 some was mended.',
+      '\nExit codes: 0 everything was repaired, 1 a venue could not be reached, 4 only some days were repaired.',
     )
     .action(async (options: Options) => {
       await withDatabase((db, config) => refetch(db, config, options));
@@ -59,7 +59,7 @@ export function registerCare(market: Command): void {
   )
     .addHelpText(
       'after',
-      '\nWhat back-fill keeps of a venue that is connected is fetched again. Exit codes: 0 done, 2 there was nothing.',
+      '\nFor a connected venue, back-filling fetches the removed bars again. Exit codes: 0 done, 2 there was nothing to remove.',
     )
     .action(async (options: Options & { venue: string }) => {
       await withDatabase((db) => remove(db, options));
@@ -135,7 +135,7 @@ async function refetch(db: Database, config: Config, options: Options): Promise<
         seconds: since(started),
       });
     } else {
-      for (const day of left) process.stdout.write(`${nameOf(day)} stays as it is: ${day.why}\n`);
+      for (const day of left) process.stdout.write(`${nameOf(day)} is not changed: ${day.why}\n`);
       process.stderr.write(`${mended.length} of ${wanted.length} days were fetched again\n`);
     }
     if (left.length === 0) return EXIT.done;
@@ -151,7 +151,7 @@ async function remove(db: Database, options: Options & { readonly venue: string 
   const removed = await removeBars(db, { ...partOf(options), venue: options.venue });
   const { series, days, bars, rejected } = removed;
   if (options.json === true) print({ series, days, bars, rejected, seconds: since(started) });
-  process.stderr.write(`took out ${bars} bars of ${days} days and ${series} series\n`);
+  process.stderr.write(`removed ${bars} bars of ${days} days and ${series} series\n`);
   return days > 0 || rejected > 0 ? EXIT.done : EXIT.usage;
 }
 

@@ -8,7 +8,7 @@ import { withDatabase } from './open.ts';
 export function registerCatalogue(market: Command): void {
   market
     .command('instruments')
-    .description('what the archive holds')
+    .description('list what the archive holds')
     .option('--json', 'one JSON object a line')
     .action(async (options: { json?: boolean }) => {
       await withDatabase(async (db) => {
@@ -29,10 +29,10 @@ export function registerCatalogue(market: Command): void {
     });
   market
     .command('restrict')
-    .description('open an instrument only to some plans, or to all again')
+    .description('restrict an instrument to some plans, or open it to all again')
     .argument('<venue>')
     .argument('<symbol>')
-    .argument('<plans>', 'names parted by commas, or all')
+    .argument('<plans>', 'names of plans separated by commas, or all')
     .action(async (venue: string, symbol: string, plans: string) => {
       await withDatabase(async (db) => {
         const names = plans
@@ -47,11 +47,11 @@ export function registerCatalogue(market: Command): void {
     });
   market
     .command('outage')
-    .description('record that a venue was not trading for a time: gaps then say venue_outage')
+    .description('record that a venue was not trading for a time: gaps then have the reason venue_outage')
     .argument('<venue>')
-    .requiredOption('--from <time>', 'its beginning, UTC', readTime)
-    .requiredOption('--to <time>', 'its end', readTime)
-    .option('--symbol <symbol>', 'the one symbol concerned; without it all of them')
+    .requiredOption('--from <time>', 'start of the outage, UTC', readTime)
+    .requiredOption('--to <time>', 'end of the outage, UTC', readTime)
+    .option('--symbol <symbol>', 'the affected symbol (default: all of them)')
     .option('--note <text>', 'the source of this information')
     .action(async (venue: string, options: OutageOptions) => {
       await withDatabase(async (db) => {
@@ -62,7 +62,7 @@ export function registerCatalogue(market: Command): void {
         }
         const account = { venue: venue.toLowerCase(), symbol: symbol?.toUpperCase(), from, to, note };
         const isNew = await recordAccount(db, { ...account, reason: 'venue_outage' });
-        process.stderr.write(isNew ? 'recorded\n' : 'that is on record already\n');
+        process.stderr.write(isNew ? 'recorded\n' : 'this outage is already recorded\n');
         return EXIT.done;
       });
     });

@@ -28,7 +28,7 @@ export function register(market: Command): void {
       "write a venue's bars into the archive (zip, CSV, CSV.gz; a folder means all such files in it)",
     )
     .argument('<paths...>', 'files or folders')
-    .option('--venue <id>', 'the venue they come from', readVenue, 'binance')
+    .option('--venue <id>', 'the venue of the bars', readVenue, 'binance')
     .option('--symbol <symbol>', 'the symbol of files whose name does not contain it', readSymbol)
     .option(
       '--interval <interval>',
@@ -57,10 +57,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const HELP = `
-Symbol and interval come from the public archive's names (BTCUSDT-1m-2021-04.zip) or from .../1m/BTCUSDT.csv.gz. A file
-NAME is verified against NAME.CHECKSUM where that is beside it. Importing again changes nothing.
-Exit codes: 0 every row went in, 1 a file could not be read to its end, 2 wrong use, 4 some rows were rejected.`;
+const HELP = `\nThe symbol and interval are read from the names of the public archive (BTCUSDT-1m-2021-04.zip) or from a path such as\n.../1m/BTCUSDT.csv.gz. A file NAME is verified against NAME.CHECKSUM if that is beside it. Importing again changes nothing.\nExit codes: 0 every row was imported, 1 a file could not be read to its end, 2 wrong use, 4 some rows were rejected.`;
 
 interface Source {
   readonly path: string;
@@ -87,8 +84,10 @@ async function sourcesOf(paths: readonly string[], options: Options): Promise<So
       if (symbol !== undefined && interval !== undefined) {
         sources.push({ path: file, symbol, interval, size: (await stat(file)).size });
       } else if (isFolder) {
-        process.stderr.write(`newstape: ${file} is left out: its name does not say symbol and 1m or 5m\n`);
-      } else return `${file}: its name does not say symbol and 1m or 5m; give --symbol and --interval`;
+        process.stderr.write(
+          `newstape: ${file} is skipped: its name does not contain a symbol and 1m or 5m\n`,
+        );
+      } else return `${file}: its name does not contain a symbol and 1m or 5m; give --symbol and --interval`;
     }
   }
   return sources.length > 0 ? sources : 'there is nothing to import';
@@ -120,7 +119,7 @@ async function run(db: Database, sources: readonly Source[], options: Options): 
           shown += 1;
           if (shown <= SHOWN_REJECTIONS) say(`${path}:${line}: ${reason}`);
           if (shown === SHOWN_REJECTIONS + 1)
-            say('more rows were rejected; the table market_rejects has them all');
+            say('more rows were rejected; the table market_rejects has all of them');
         };
         const onProgress = (): void => bar.at(seen, Math.max(total, seen), `${counts.read} rows`);
         await importBars(
@@ -133,7 +132,7 @@ async function run(db: Database, sources: readonly Source[], options: Options): 
     } catch (error) {
       if (!(error instanceof DamagedInput)) throw error;
       damaged = true;
-      say(`newstape: ${path}: ${error.message}; what came before it went in`);
+      say(`newstape: ${path}: ${error.message}; the rows before it were imported`);
     }
   };
   try {
@@ -184,6 +183,6 @@ function readVenue(text: string): string {
     throw new InvalidArgumentError('Write a venue in lower-case letters and digits, such as binance.');
   }
   // What it holds is its own making; a real bar among those would be taken for one of them.
-  if (text === 'simulated') throw new InvalidArgumentError('The simulated venue makes its own bars.');
+  if (text === 'simulated') throw new InvalidArgumentError('Data of the simulated venue cannot be imported.');
   return text;
 }

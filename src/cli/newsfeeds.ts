@@ -25,10 +25,7 @@ import { EXIT } from './exit.ts';
 import { feedJson, feedLine, pollJson, pollLine, trialJson, trialLines } from './newsfeeds-words.ts';
 import { commandLog, withDatabase } from './open.ts';
 
-const EXIT_CODES = `
-Exit codes: 0 done, 1 there is no such feed, or the poll or test failed, 2 an argument is wrong, 3 the database cannot be
-used, 4 some feeds of a list were refused.
-Works whether the service runs or not. A feed is named by its id (newsfeed_...) or its address.`;
+const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such feed, or the poll or test failed, 2 an argument is wrong, 3 the database cannot be\nused, 4 some feeds of a list were refused.\nWorks whether or not the service runs. A feed is named by its id (newsfeed_...) or its address.`;
 
 /** `newstape newsfeeds add|import|list|poll|pause|resume|remove|test`. */
 export function register(feeds: Command): void {
@@ -40,37 +37,37 @@ export function register(feeds: Command): void {
       .addHelpText('after', EXIT_CODES);
   command('add', 'add a feed and poll it at once')
     .argument('<url>', 'the address of an RSS, RDF, Atom or JSON feed')
-    .option('--publisher <name>', 'who publishes it (default: what the feed calls itself)')
-    .option('--home <country>', 'the country whose news it reports without naming it, such as AU')
+    .option('--publisher <name>', 'name of the publisher (default: the title of the feed)')
+    .option('--home <country>', 'the country that the feed reports on without naming it, such as AU')
     .option(
       '--kind <kind>',
       'the kind of all its items, such as statement or satire (default: read from each)',
     )
-    .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown whole', 'quotes')
+    .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown in full', 'quotes')
     .action((url: string, words: AddWords) => running(words, (room) => add(room, url, words)));
-  command('import', 'add the feeds of an OPML list; those that are known stay as they are')
+  command('import', 'add the feeds of an OPML list; feeds that are already known are not changed')
     .argument('<file>', 'an OPML file, or - for standard input')
-    .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown whole', 'quotes')
-    .option('--home <country>', 'the country whose news they report without naming it, such as AU')
+    .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown in full', 'quotes')
+    .option('--home <country>', 'the country that the feeds report on without naming it, such as AU')
     .action((file: string, words: AddWords) => running(words, (room) => importList(room, file, words)));
-  command('list', 'list the feeds, and how each is')
+  command('list', 'list the feeds and their states')
     .option('--state <state>', `only feeds in this state: ${FEED_STATES.join(', ')}`, readState)
-    .option('--failing', 'only those whose last poll failed')
+    .option('--failing', 'only feeds whose last poll failed')
     .action((words: ListWords) => running(words, (room) => list(room, words)));
-  command('poll', 'poll a feed now, and say what came of it')
+  command('poll', 'poll a feed now and report the outcome')
     .argument('[feed]', 'its id or address (default: all active feeds)')
     .action((feed: string | undefined, words: Words) => running(words, (room) => poll(room, feed, words)));
-  command('pause', 'poll a feed no more until it is resumed')
+  command('pause', 'stop polling a feed until it is resumed')
     .argument('<feed>', 'its id or address')
     .action((feed: string, words: Words) => running(words, (room) => change(room, feed, words, pauseFeed)));
-  command('resume', 'poll a feed again: one that is paused, or gone')
+  command('resume', 'start polling a feed again that is paused or gone')
     .argument('<feed>', 'its id or address')
     .action((feed: string, words: Words) => running(words, (room) => change(room, feed, words, resumeFeed)));
-  command('remove', 'forget a feed; its items stay')
+  command('remove', 'remove a feed; its items stay')
     .argument('<feed>', 'its id or address')
-    .option('--purge', 'delete the texts and quotes of its items too; tombstones are kept')
+    .option('--purge', 'also delete the texts and quotes of its items; tombstones are kept')
     .action((feed: string, words: RemoveWords) => running(words, (room) => remove(room, feed, words)));
-  command('test', 'fetch an address and show what a poll would read; stores nothing')
+  command('test', 'fetch an address and show what a poll would read, without storing anything')
     .argument('<url>', 'the address of a feed, or of a page that names its feeds')
     .action((url: string, words: Words) => running(words, (room) => trial(room, url, words)));
 }
@@ -121,7 +118,7 @@ async function add(room: FeedRoom, url: string, words: AddWords): Promise<number
   if (words.json)
     print({ added, feed: feedJson(now), ...(report === undefined ? {} : { poll: pollJson(report) }) });
   else {
-    console.log(added ? `added ${feedLine(now)}` : `is there already: ${feedLine(now)}`);
+    console.log(added ? `added ${feedLine(now)}` : `already known: ${feedLine(now)}`);
     if (report !== undefined) console.log(`  ${pollLine(report)}`);
   }
   return EXIT.done;
@@ -172,7 +169,8 @@ async function poll(room: FeedRoom, named: string | undefined, words: Words): Pr
   for (const id of ids) {
     const report = await pollFeed(room, id);
     if (report === undefined) {
-      if (named !== undefined) throw new Problem('conflict', 'The feed is being polled at this moment.');
+      if (named !== undefined)
+        throw new Problem('conflict', 'The feed is being polled now. Try again shortly.');
       continue;
     }
     reports.push(report);
@@ -211,7 +209,7 @@ async function find(room: FeedRoom, named: string) {
   if (!/^https?:/i.test(named)) return getFeed(room, feedUuid(named));
   const url = URL.canParse(named) ? new URL(named).href : named;
   for await (const feed of allFeeds(room, {})) if (feed.url === url || feed.givenUrl === url) return feed;
-  throw new Problem('not_found', 'There is no news feed at that address.');
+  throw new Problem('not_found', 'There is no news feed with that address.');
 }
 
 async function bytesOf(file: string): Promise<Buffer> {
@@ -224,7 +222,7 @@ async function bytesOf(file: string): Promise<Buffer> {
 
 function readState(text: string): FeedState {
   const state = FEED_STATES.find((each) => each === text);
-  if (state === undefined) throw new InvalidArgumentError(`There are ${FEED_STATES.join(', ')}.`);
+  if (state === undefined) throw new InvalidArgumentError(`The states are ${FEED_STATES.join(', ')}.`);
   return state;
 }
 

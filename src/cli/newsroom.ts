@@ -7,24 +7,26 @@ import { openStories } from '../stories/index.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
 
-const EXIT_CODES = `
-Exit codes: 0 done, 2 an argument is wrong, 3 the database cannot be used.
-Works whether the service runs or not. It can be stopped and run again.`;
+const EXIT_CODES = `\nExit codes: 0 done, 2 an argument is wrong, 3 the database cannot be used.\nWorks whether or not the service runs. It can be stopped and started again.`;
 
 /** `newstape newsroom ...`: what operators do to items and clusters. See docs/newsroom.md. */
 export function register(newsroom: Command): void {
   newsroom
     .command('purge')
-    .description('remove for good what items say, also from the stories made of them; tombstones are kept')
-    .option('--address <url>', 'the item of this address')
+    .description(
+      'permanently remove the texts of items, also from the stories made from them; tombstones are kept',
+    )
+    .option('--address <url>', 'the item with this address')
     .option('--publisher <name>', 'all items of this publisher')
-    .option('--domain <host>', 'all items of this site and those below it')
+    .option('--domain <host>', 'all items of this domain and its subdomains')
     .option('--json', 'end with one JSON object: items, stories, retracted')
     .addHelpText('after', EXIT_CODES)
     .action((options: PurgeOptions) => purge(options));
   newsroom
     .command('recluster')
-    .description('go over stories of an earlier release: merge those about one thing, without announcing it')
+    .description(
+      'compare the stories of an earlier release again: merge those about the same event, without announcing it',
+    )
     .requiredOption('--from <date>', 'the first day, such as 2026-03-01', readDay)
     .requiredOption('--to <date>', 'the last day', readDay)
     .option('--json', 'end with one JSON object: items, merged, seconds')
@@ -42,7 +44,7 @@ interface PurgeOptions {
 async function purge(options: PurgeOptions): Promise<void> {
   const of = purgeOf(options);
   if (of === undefined) {
-    process.stderr.write('newstape: name one of --address, --publisher and --domain\n');
+    process.stderr.write('newstape: give exactly one of --address, --publisher and --domain\n');
     process.exitCode = EXIT.usage;
     return;
   }
@@ -57,7 +59,7 @@ async function purge(options: PurgeOptions): Promise<void> {
       process.stdout.write(
         options.json === true
           ? `${JSON.stringify(done)}\n`
-          : `${done.items} items purged; ${done.stories} stories lost quotes of theirs, ${done.retracted} of them are retracted\n`,
+          : `${done.items} items purged; ${done.stories} stories lost quotes, and ${done.retracted} of them were retracted\n`,
       );
     } finally {
       await queue.close(0);
@@ -77,7 +79,7 @@ const DAY_MS = 86_400_000;
 
 async function overAgain({ from, to, json }: ReclusterOptions): Promise<void> {
   if (to < from) {
-    process.stderr.write('newstape: --to lies before --from\n');
+    process.stderr.write('newstape: --to is before --from\n');
     process.exitCode = EXIT.usage;
     return;
   }
@@ -95,7 +97,7 @@ async function overAgain({ from, to, json }: ReclusterOptions): Promise<void> {
     process.stdout.write(
       json === true
         ? `${JSON.stringify({ ...done, seconds })}\n`
-        : `${done.items} items gone over; ${done.merged} stories became part of others\n`,
+        : `${done.items} items compared; ${done.merged} stories were merged into others\n`,
     );
     return EXIT.done;
   });

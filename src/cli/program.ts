@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import('./serve.ts'),
   },
   migrate: {
-    says: 'bring the database to this release (serve and every other command do so by themselves)',
+    says: 'bring the database to this release (serve and every other command also do this)',
     load: () => import('./migrate.ts'),
   },
   import: {
@@ -64,31 +64,31 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import('./market.ts'),
   },
   keys: {
-    says: 'make, list, revoke and roll API keys',
+    says: 'create, list, revoke and roll API keys',
     load: () => import('./keys.ts'),
   },
   feeds: {
-    says: 'make, list and revoke tokens for feed readers',
+    says: 'create, list and revoke tokens for feed readers',
     load: () => import('./feeds.ts'),
   },
   newsfeeds: {
-    says: "publishers' feeds: add, poll, pause and remove them",
+    says: "add, list, poll, pause and remove publishers' feeds",
     load: () => import('./newsfeeds.ts'),
   },
   newsroom: {
-    says: "purge publishers' items, and go over stories of an earlier release",
+    says: "purge publishers' items, and compare the stories of an earlier release again",
     load: () => import('./newsroom.ts'),
   },
   webhooks: {
-    says: 'try webhooks: receive them here, send one by hand; pause and resume a subscription',
+    says: 'try webhooks: receive them here or send one by hand; pause and resume subscriptions',
     load: () => import('./webhooks.ts'),
   },
   doctor: {
-    says: 'report the configuration, which dependencies answer, and likely problems; changes nothing',
+    says: 'report the configuration, the state of dependencies and likely problems, without changing anything',
     load: () => import('./doctor.ts'),
   },
   backup: {
-    says: 'write the database and the KMS master key into one file, as of one moment',
+    says: 'write the database and the KMS master key into one file, as they are at one moment',
     load: () => import('./backup.ts'),
   },
   restore: {
@@ -130,10 +130,7 @@ function explain(error: unknown): number {
       error.status === 503 ? EXIT.unavailable : error.status < 500 ? EXIT.usage : EXIT.fault,
     );
   }
-  return say(
-    `this should not have happened: ${error instanceof Error ? error.stack : String(error)}`,
-    EXIT.fault,
-  );
+  return say(`an unexpected error: ${error instanceof Error ? error.stack : String(error)}`, EXIT.fault);
 }
 
 function say(message: string, code: number): number {

@@ -15,15 +15,11 @@ import { openProgress } from './progress.ts';
 export function register(command: Command): void {
   command
     .argument('<file>', 'a file that backup wrote')
-    .option('--force', 'replace the content of the database, and the master key of the data directory')
+    .option('--force', 'replace the content of the database and the master key of the data directory')
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',
-      `
-Stop every process that serves the database first. All checksums are verified before anything is kept; a
-failure leaves the database as it was. NEWSTAPE_BACKUP_PASSPHRASE opens a sealed master key. A backup without the key
-needs the same KMS_KEY as before. A master key that --force replaces is kept beside the new one.
-Exit codes: 0 restored, 2 an argument is wrong, 3 the file or the database cannot be used.`,
+      `\nFirst stop every process that serves the database. All checksums are verified before anything is kept. A failure\nleaves the database as it was. NEWSTAPE_BACKUP_PASSPHRASE opens a sealed master key. A backup without the key needs the\nsame KMS_KEY as before. If --force replaces a master key, the old key is kept beside the new one.\nExit codes: 0 restored, 2 an argument is wrong, 3 the file or the database cannot be used.`,
     )
     .action(async (file: string, options: { force?: true; json?: true }) => {
       process.exitCode = await restore(resolve(file), options);
@@ -98,17 +94,17 @@ async function keyFor(part: KmsPart, config: Config, force: boolean): Promise<Bu
   if (held !== undefined && kmsKeyId(held) === part.keyId) return undefined;
   if (config.kmsKey !== undefined) {
     throw new BackupError(
-      `its secrets are sealed with the master key ${part.keyId}, and KMS_KEY is another one`,
+      `its secrets are sealed with the master key ${part.keyId}, but KMS_KEY is a different key`,
     );
   }
   if (part.kind === 'none') {
     throw new BackupError(
-      `it does not hold its master key (${part.keyId}): set KMS_KEY to the one it was made with`,
+      `it does not contain its master key (${part.keyId}): set KMS_KEY to the key that it was made with`,
     );
   }
   if (held !== undefined && !force) {
     throw new BackupError(
-      `${join(config.dataDir, KMS_KEY_FILE)} holds another master key: restore into a new DATA_DIR, or say --force`,
+      `${join(config.dataDir, KMS_KEY_FILE)} holds a different master key: restore into a new DATA_DIR, or give --force`,
     );
   }
   return kmsKeyOf(part, process.env.NEWSTAPE_BACKUP_PASSPHRASE || undefined);
@@ -120,7 +116,7 @@ async function putKey(config: Config, key: Buffer): Promise<void> {
   if (before !== undefined) {
     const aside = `${path}.replaced-${new Date().toISOString().replaceAll(':', '')}`;
     await rename(path, aside);
-    console.error(`newstape: the master key that was in ${path} is now in ${aside}`);
+    console.error(`newstape: the previous master key of ${path} is now in ${aside}`);
   }
   await writeKmsKey(config.dataDir, key);
 }
@@ -143,7 +139,7 @@ async function refuseServed(url: string): Promise<void> {
        and application_name ~ '^newstape (serve|meter|identity|queue)' limit 1`,
     );
     if (found.rows.length > 0) {
-      throw new BackupError('a process serves this database: stop every one before restoring');
+      throw new BackupError('a process serves this database: stop every process before you restore');
     }
   } finally {
     await client.end();

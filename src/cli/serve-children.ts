@@ -29,7 +29,7 @@ const up = new Gauge({
 });
 const again = new Counter({
   name: 'newstape_process_restarts_total',
-  help: 'How often a process of this node died and was started again.',
+  help: 'How often a process of this node ended unexpectedly and was started again.',
   labelNames: ['process'],
 });
 

@@ -12,11 +12,7 @@ export function register(command: Command): void {
   command
     .addHelpText(
       'after',
-      `
-Prints one line that begins with "ready" when it serves. SIGTERM or Ctrl-C finishes open requests and stops; a second
-Ctrl-C does not wait for them.
-
-Settings come from the environment (docs/operations.md): ${SETTING_NAMES.join(', ')}`,
+      `\nPrints one line that begins with "ready" when it serves. SIGTERM or Ctrl-C finishes open requests and stops; a second\nCtrl-C does not wait for them.\n\nThe settings are environment variables (docs/operations.md): ${SETTING_NAMES.join(', ')}`,
     )
     .action(serve);
 }

@@ -21,9 +21,5 @@ function demoText(keys: Served['demoKeys'], baseUrl: string): string {
   const width = Math.max(...keys.map(({ plan }) => plan.length));
   const lines = keys.map(({ plan, key }) => `  ${plan.padEnd(width)}  ${key}`);
   const chosen = keys.find(({ plan }) => plan === 'pro') ?? keys[0];
-  return `Demo keys, shown only this once (newstape keys create makes more):
-${lines.join('\n')}
-Open this in a browser to be signed in with one of them:
-  ${baseUrl}/#key=${chosen?.key}
-`;
+  return `Demo keys, shown only this once (newstape keys create makes more):\n${lines.join('\n')}\nOpen this address in a browser to sign in with one of them:\n  ${baseUrl}/#key=${chosen?.key}\n`;
 }

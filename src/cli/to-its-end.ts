@@ -8,8 +8,8 @@ import { EXIT } from './exit.ts';
 export async function toItsEnd(command: () => Promise<unknown>): Promise<void> {
   const tooEarly = (): void => {
     process.stderr.write(
-      'newstape: this should not have happened: the command ended before it was done, because what it waited for never came. ' +
-        'What it has written is complete; run it again for the rest.\n',
+      'newstape: an unexpected error: the command ended before its work was done, because something that it waited for never happened. ' +
+        'What it has written is complete. Run it again for the rest.\n',
     );
     process.exit(EXIT.fault);
   };

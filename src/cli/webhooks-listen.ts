@@ -41,7 +41,7 @@ export async function listen(options: ListenOptions): Promise<number> {
   await new Promise<void>((resolve, refuse) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${error.code})`;
-      refuse(new StartupError(`port ${options.port} ${why}; --port names another one`));
+      refuse(new StartupError(`port ${options.port} ${why}; choose another port with --port`));
     });
     server.listen(options.port, '127.0.0.1', resolve);
   });
@@ -91,16 +91,16 @@ function opening(
   made: { id: string } | undefined,
   verifying: boolean,
 ): readonly string[] {
-  const listening = `Listening at ${url} (Ctrl-C ends it).`;
+  const listening = `Listening at ${url}. Ctrl-C stops it.`;
   if (made !== undefined) {
     return [
       listening,
-      `The subscription ${made.id} sends ${options.events.join(', ')} here while this runs.`,
+      `The subscription ${made.id} sends ${options.events.join(', ')} here while this command runs.`,
     ];
   }
   const lines = [
     listening,
-    'Make a subscription with this address; the service must run with HOOKS_ALLOW_LOOPBACK=on:',
+    'Create a subscription with this address. The service must run with HOOKS_ALLOW_LOOPBACK=on:',
     '',
     `  curl ${options.serviceAddress}/v1/webhooks/subscriptions \\`,
     '    -H "Authorization: Bearer $NEWSTAPE_KEY" -H "Content-Type: application/json" \\',
@@ -110,8 +110,8 @@ function opening(
   return [
     ...lines,
     '',
-    'Nothing is verified yet. Start again with --secret and the whsec_... of the answer, or with --key and an API key:',
-    'then the subscription is made, used and deleted by itself.',
+    'Signatures are not verified yet. Start again with --secret and the whsec_... of the answer, or with --key and an API key:',
+    'with a key the subscription is created, used and deleted automatically.',
   ];
 }
 
@@ -124,7 +124,7 @@ async function receive(
   if (request.method !== 'POST') {
     request.resume();
     response.writeHead(405, { allow: 'POST', 'content-type': 'text/plain' });
-    response.end('Webhooks arrive here as POST.\n');
+    response.end('This address receives webhooks by POST.\n');
     return;
   }
   const received = new Date();
@@ -219,8 +219,8 @@ function lines(
   const notes = [VERDICTS[told.signature], ...(told.again ? ['a retry'] : []), `answered ${told.answered}`];
   const shown = typeof told.body === 'string' ? told.body : JSON.stringify(told.body, null, 2);
   return [
-    `${told.receivedAt.slice(11, 19)}  ${event.type ?? 'something else'}  ${notes.join(', ')}`,
-    `  message ${told.id ?? 'without id'}, event ${event.id ?? 'without id'}, key ${told.keyId ?? 'unnamed'}`,
+    `${told.receivedAt.slice(11, 19)}  ${event.type ?? 'unknown event'}  ${notes.join(', ')}`,
+    `  message ${told.id ?? 'without id'}, event ${event.id ?? 'without id'}, key ${told.keyId ?? 'not named'}`,
     ...printable(shown)
       .split('\n')
       .map((line) => `  ${line}`),

@@ -30,5 +30,5 @@ function changeOf(what: 'pause' | 'resume', { before }: Operated): string {
   if (what === 'resume') return before === null ? ', as before.' : `; it was paused (${before}).`;
   if (before === 'operator') return ', as before.';
   const then = before === null ? '' : `; it was paused before (${before})`;
-  return `${then}. What comes for it is held for seven days; its owner cannot resume it.`;
+  return `${then}. Its events are held for seven days; the owner cannot resume it.`;
 }

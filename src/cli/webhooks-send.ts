@@ -81,7 +81,7 @@ export async function sendToUrl(target: string, options: SendTestOptions): Promi
     });
   } else {
     const lines = [
-      ...(secret === undefined ? [] : [`Signed with a secret made for this: ${secret}`, '']),
+      ...(secret === undefined ? [] : [`Signed with a secret made for this event: ${secret}`, '']),
       `POST ${url}`,
       ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
       `  ${body.toString()}`,
@@ -133,8 +133,8 @@ function sampleFacts(revision: number): IntelligenceEvent['data'] {
     kind: 'story',
     id: encodeId('story', newUuid()),
     slug: 'a-story-that-was-made-up',
-    title: 'A story that was made up to try a receiver',
-    summary: 'Nothing of this happened.',
+    title: 'An invented story to try a receiver',
+    summary: 'This did not happen.',
     categories: ['technology'],
     geographies: ['AU'],
     publishedAt: now,

@@ -38,14 +38,14 @@ export function serviceAt(address: string, key: string): Service {
         });
         text = await response.text();
       } catch {
-        throw new StartupError(`no service answers at ${address}; --service says where it is`);
+        throw new StartupError(`no service answers at ${address}; give its address with --service`);
       }
       if (response.status === 204) return undefined;
       const answer = parsed(text);
       if (response.ok && isObject(answer?.data)) return answer.data;
       const { detail, title } = answer ?? {};
       const said =
-        [detail, title].find((one) => typeof one === 'string') ?? 'which is no answer of this service';
+        [detail, title].find((one) => typeof one === 'string') ?? 'the answer is not from this service';
       throw new Problem(
         response.status >= 500 ? 'unavailable' : 'conflict',
         `${response.status}: ${String(said)}`,

@@ -21,7 +21,7 @@ export const TOLERANCE_SECONDS = 300;
 export function parseSecret(text: string): Buffer {
   const bytes = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text.slice(6), 'base64') : undefined;
   if (bytes === undefined || bytes.length < 24 || bytes.length > 64) {
-    throw new InvalidArgumentError('Write it as it was shown: whsec_ and base64.');
+    throw new InvalidArgumentError('Write the secret as it was shown: whsec_ and base64.');
   }
   return bytes;
 }

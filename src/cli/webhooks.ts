@@ -18,7 +18,7 @@ export function register(webhooks: Command): void {
     .description('run a receiver on this machine that shows, verifies and answers deliveries')
     .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, 4242)
     .option('--secret <secret>', 'verify with this secret; give several during a rotation', collectSecret)
-    .option('--key <key>', `${KEY_TEXT}: make a subscription for as long as this runs`)
+    .option('--key <key>', `${KEY_TEXT}: create a subscription for as long as this command runs`)
     .option(
       '--service <address>',
       'the address of the service (default: HOOKS_URL, or from PORT and BASE_URL)',
@@ -32,7 +32,7 @@ export function register(webhooks: Command): void {
       200,
     )
     .option('--delay <seconds>', 'wait this long before answering a delivery', readSeconds, 0)
-    .option('--json', 'print one JSON object a line: first where it listens, then each delivery')
+    .option('--json', 'print one JSON object a line: first the address, then each delivery')
     .addHelpText('after', LISTEN_HELP)
     .action(async (options: ListenWords) => {
       const { service, ...rest } = options;
@@ -52,16 +52,18 @@ export function register(webhooks: Command): void {
     });
   webhooks
     .command('send-test')
-    .description('send one signed event to an address from here, or have the service test a subscription')
+    .description(
+      'send one signed event to an address from here, or have the service send a test to a subscription',
+    )
     .argument('<target>', 'an http or https address, or the id of a subscription (sub_...)')
     .option(
       '--secret <secret>',
-      'sign with this secret (to an address; otherwise one is made and shown)',
+      'sign with this secret (for an address; by default one is made and shown)',
       collectSecret,
     )
     .option(
       '--type <type>',
-      `what to send to an address: ${SAMPLE_TYPES.join(', ')}`,
+      `the event to send to an address: ${SAMPLE_TYPES.join(', ')}`,
       readSampleType,
       'subscription.test',
     )
@@ -102,28 +104,16 @@ export function register(webhooks: Command): void {
 const KEY_NAME = 'NEWSTAPE_KEY';
 const KEY_TEXT = `an API key with the scope webhooks, or ${KEY_NAME} in the environment`;
 
-const LISTEN_HELP = `
-The service calls this machine only when it runs with HOOKS_ALLOW_LOOPBACK=on. With a key, the subscription is made at
-the start, its secret is used to verify, and it is deleted at the end (Ctrl-C). A key in the environment does so only
-without --secret. A delivery whose signature is wrong is answered 401 whatever --answer says.
-Exit codes: 0 ended by Ctrl-C, 1 the service refused to make or delete the subscription, 2 an argument is wrong, 3 the port cannot be
-opened or no service answers.`;
+const LISTEN_HELP = `\nThe service calls this machine only if it runs with HOOKS_ALLOW_LOOPBACK=on. With a key, a subscription is created at the\nstart, its secret is used to verify deliveries, and it is deleted at the end (Ctrl-C). A key from the environment is used\nonly without --secret. A delivery with a wrong signature is answered with 401, whatever --answer says.\nExit codes: 0 ended by Ctrl-C, 1 the service refused to create or delete the subscription, 2 an argument is wrong, 3 the\nport cannot be opened or no service answers.`;
 
-const SEND_HELP = `
-An address gets an invented event, sent as the service sends: the same headers and signature, the same rules for
-addresses (but this machine is allowed), 15 s for everything, no redirects.
-Exit codes: 0 the receiver answered 2xx, 1 it did not, 2 an argument is wrong, 3 no service answers.`;
+const SEND_HELP = `\nAn address gets an invented event, sent as the service sends events: with the same headers and signature, the same rules\nfor addresses (except that this machine is allowed), 15 s for everything and no redirects.\nExit codes: 0 the receiver answered 2xx, 1 it did not, 2 an argument is wrong, 3 no service answers.`;
 
 const OPERATE_TEXT = {
   pause: 'stop delivery to a subscription until an operator resumes it; events for it are held',
-  resume: 'have a subscription delivered to again, without a challenge; what was held is sent in its order',
+  resume: 'start delivery to a subscription again, without a challenge; held events are sent in their order',
 };
 
-const OPERATE_HELP = `
-A subscription that its owner paused can be resumed only by its owner.
-Exit codes: 0 done, 1 there is no such subscription or its owner paused it, 2 an argument is wrong, 3 the database cannot
-be used.
-Works whether the service runs or not.`;
+const OPERATE_HELP = `\nIf the owner paused a subscription, only the owner can resume it.\nExit codes: 0 done, 1 there is no such subscription or its owner paused it, 2 an argument is wrong, 3 the database cannot\nbe used.\nWorks whether or not the service runs.`;
 
 interface ListenWords {
   readonly port: number;
@@ -182,13 +172,13 @@ function readSeconds(text: string): number {
 function readTypes(text: string): readonly string[] {
   const types = text.split(',').map((type) => type.trim());
   const wrong = types.find((type) => !(SUBSCRIBED_TYPES as readonly string[]).includes(type));
-  if (wrong !== undefined) throw new InvalidArgumentError(`There are ${SUBSCRIBED_TYPES.join(', ')}.`);
+  if (wrong !== undefined) throw new InvalidArgumentError(`The types are ${SUBSCRIBED_TYPES.join(', ')}.`);
   return types;
 }
 
 function readSampleType(text: string): EventType {
   const type = SAMPLE_TYPES.find((known) => known === text);
-  if (type === undefined) throw new InvalidArgumentError(`There are ${SAMPLE_TYPES.join(', ')}.`);
+  if (type === undefined) throw new InvalidArgumentError(`The types are ${SAMPLE_TYPES.join(', ')}.`);
   return type;
 }
 

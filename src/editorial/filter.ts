@@ -20,11 +20,9 @@ export function canonicalFilter(filter: PostFilter): Readonly<Record<string, str
   if (country !== '') {
     const known = findCountry(country);
     if (known === undefined) {
-      throw invalidParameter(
-        'country',
-        `${JSON.stringify(country.slice(0, 60))} is not a member of the G20`,
-        { allowed: COUNTRY_WORDS },
-      );
+      throw invalidParameter('country', `${JSON.stringify(country.slice(0, 60))} is not a G20 member`, {
+        allowed: COUNTRY_WORDS,
+      });
     }
     form.country = known.code;
   }

@@ -101,7 +101,7 @@ export async function getPost<Q extends Prisma.PostDefaultArgs>(
   const named = stripForbidden(idOrSlug) === idOrSlug;
   const where = uuid === undefined ? { slugs: { some: { slug: idOrSlug } } } : { id: uuid };
   const row = named ? await room.stories.db.prisma.post.findFirst({ ...placed(query), where }) : null;
-  if (row === null) throw new Problem('not_found', 'There is no post by that id or slug.');
+  if (row === null) throw new Problem('not_found', 'There is no post with that id or slug.');
   return row as unknown as PostRow<Q>;
 }
 

@@ -87,10 +87,10 @@ export function preparePost(
 function prepared(draft: PostDraft, found: ReadonlyMap<string, SourceStory>): PreparedPost {
   for (const [name, most] of Object.entries(MOST)) {
     const count = draft[name as keyof typeof MOST].length;
-    if (count > most) throw new Unfit(`${name}: ${count} are more than ${most}`);
+    if (count > most) throw new Unfit(`${name} has ${count} items; the maximum is ${most}`);
   }
   const keys = [...new Set(draft.keys.map((key) => line('a key', key, LONGEST.key)))].filter(Boolean);
-  if (keys.length === 0) throw new Unfit('there is no key to recognise the post by');
+  if (keys.length === 0) throw new Unfit('there is no key to identify the post by');
   const title = needed('the title', draft.title, LONGEST.title);
   const sources = sourcesOf(draft, found);
   const citations = draft.citations.map((citation, at) => cite(citation, at + 1, draft, found));
@@ -127,11 +127,13 @@ function prepared(draft: PostDraft, found: ReadonlyMap<string, SourceStory>): Pr
 function sourcesOf(draft: PostDraft, found: ReadonlyMap<string, SourceStory>): string[] {
   if (draft.sourceStories.length === 0) throw new Unfit('there is no source story');
   if (draft.sourceStories.length > MOST_SOURCE_STORIES) {
-    throw new Unfit(`sourceStories: ${draft.sourceStories.length} are more than ${MOST_SOURCE_STORIES}`);
+    throw new Unfit(
+      `sourceStories has ${draft.sourceStories.length} items; the maximum is ${MOST_SOURCE_STORIES}`,
+    );
   }
   return draft.sourceStories.map((name) => {
     const story = found.get(name);
-    if (story === undefined) throw new Unfit(`there is no story ${shown(name)} to write from`);
+    if (story === undefined) throw new Unfit(`there is no story ${shown(name)}`);
     return story.uuid;
   });
 }
@@ -143,13 +145,13 @@ function cite(
   draft: PostDraft,
   found: ReadonlyMap<string, SourceStory>,
 ): PostCitation {
-  if (quote.trim() === '') throw new Unfit(`citation ${n} quotes nothing`);
+  if (quote.trim() === '') throw new Unfit(`the quote of citation ${n} is empty`);
   if (quote.length > LONGEST.quote) {
     throw new Unfit(`the quote of citation ${n} is longer than ${LONGEST.quote} characters`);
   }
   const story = draft.sourceStories.includes(name) ? found.get(name) : undefined;
   if (story === undefined)
-    throw new Unfit(`citation ${n} is of a story that is not among the source stories`);
+    throw new Unfit(`citation ${n} is from a story that is not among the source stories`);
   const source = story.sources.find(
     ({ id, snippet }) => (wanted === undefined || id === wanted) && snippet.includes(quote),
   );
@@ -161,7 +163,7 @@ function cite(
     const { title, url, publishedAt } = story;
     return { n, title, url, publisher: OWN_NAME, publishedAt, quote };
   }
-  throw new Unfit(`the quote of citation ${n} is not a part of what its source said`);
+  throw new Unfit(`the quote of citation ${n} is not an exact part of what its source said`);
 }
 
 // The publisher of the stories' own bodies.
@@ -202,7 +204,7 @@ function countriesOf(draft: PostDraft): string[] {
     ...new Set(
       draft.countries.map((text) => {
         const country = findCountry(text);
-        if (country === undefined) throw new Unfit(`${shown(text)} is not a member of the G20`);
+        if (country === undefined) throw new Unfit(`${shown(text)} is not a G20 member`);
         return country.code;
       }),
     ),
@@ -217,7 +219,8 @@ function periodOf({ type, period }: PostDraft): string | null {
 
 function personaOf(persona: Persona): Persona {
   const slug = slugify(persona.slug);
-  if (slug !== persona.slug) throw new Unfit('the slug of the persona is not lower-case words and hyphens');
+  if (slug !== persona.slug)
+    throw new Unfit('the slug of the persona must consist of lower-case words and hyphens');
   const disclosure = needed('the disclosure of the persona', persona.disclosure, LONGEST.text);
   if (!/\bautomat/i.test(disclosure)) {
     throw new Unfit('the disclosure of the persona does not say that it is automated');
@@ -248,7 +251,7 @@ function line(what: string, text: string, most: number): string {
 
 function time(name: string, text: string): string {
   const ms = Date.parse(text);
-  if (!(ms >= EARLIEST_MS && ms <= LATEST_MS)) throw new Unfit(`${name} is not a date of this era`);
+  if (!(ms >= EARLIEST_MS && ms <= LATEST_MS)) throw new Unfit(`${name} is not a date that can be stored`);
   return new Date(ms).toISOString();
 }
 

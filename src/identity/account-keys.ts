@@ -53,10 +53,13 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
       }
       const expiresAt = input.expiresAt ?? by.expiresAt ?? undefined;
       if (expiresAt !== undefined && !(expiresAt.getTime() > Date.now())) {
-        throw invalidParameter('expiresAt', 'it lies in the past');
+        throw invalidParameter('expiresAt', 'is in the past');
       }
       if (by.expiresAt !== null && expiresAt !== undefined && expiresAt > by.expiresAt) {
-        throw invalidParameter('expiresAt', 'a key makes none that is valid for longer than itself');
+        throw invalidParameter(
+          'expiresAt',
+          'is later than the expiry of the calling key; a key cannot create one that is valid for longer',
+        );
       }
       return db.transaction(async (sql) => {
         // Locks the account, so that two transactions cannot both make its last key.
@@ -69,7 +72,7 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
         if ((found.rows[0]?.live ?? 0) >= MOST_ACCOUNT_KEYS) {
           throw new Problem(
             'conflict',
-            `There are ${MOST_ACCOUNT_KEYS} valid keys already. Revoke one first.`,
+            `There are already ${MOST_ACCOUNT_KEYS} valid keys. Revoke one first.`,
           );
         }
         const tenant = { tenantId: by.tenantUuid, tenant: by.tenant, plan: by.plan.name };
@@ -110,6 +113,6 @@ function mustHold(by: Principal, scopes: readonly Scope[]): void {
   if (beyond === undefined) return;
   throw new Problem(
     'insufficient_scope',
-    `This key cannot give the scope "${beyond}", which it does not have.`,
+    `This key does not have the scope "${beyond}", so it cannot give it to another key.`,
   );
 }

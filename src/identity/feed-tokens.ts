@@ -87,7 +87,7 @@ export async function createFeedToken(
       [tenant.id],
     );
     if (counted.rows[0]!.live >= MOST_FEED_TOKENS) {
-      throw new Problem('conflict', `There are ${MOST_FEED_TOKENS} feed tokens already. Revoke one first.`);
+      throw new Problem('conflict', `There are already ${MOST_FEED_TOKENS} feed tokens. Revoke one first.`);
     }
     const token = newFeedToken();
     const id = newUuid();

@@ -61,7 +61,7 @@ export async function createKey(db: Database, pepper: Buffer, input: NewKey): Pr
   }
   if ((input.name ?? '').length > 200) throw invalidParameter('name', 'write at most 200 characters');
   if (input.expiresAt !== undefined && !(input.expiresAt.getTime() > Date.now())) {
-    throw invalidParameter('expires', 'it lies in the past');
+    throw invalidParameter('expires', 'is in the past');
   }
   return db.transaction(async (sql) => {
     const tenant = await tenantFor(sql, input);
@@ -166,7 +166,8 @@ export function checkedScopes(scopes: readonly string[]): readonly Scope[] {
       ...(suggestion === undefined ? {} : { suggestion }),
     });
   }
-  if (scopes.length === 0) throw invalidParameter('scopes', 'a key needs at least one', { allowed: SCOPES });
+  if (scopes.length === 0)
+    throw invalidParameter('scopes', 'a key needs at least one scope', { allowed: SCOPES });
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
@@ -255,8 +256,8 @@ async function tenantFor(sql: Sql, input: NewKey): Promise<TenantOf> {
   if (wanted !== plan && input.changePlan !== true) {
     throw new Problem(
       'conflict',
-      `The tenant ${input.tenant} has the plan ${plan}, which all its keys share. ` +
-        `Ask for ${plan}, or change it for all of them (--change-plan).`,
+      `The tenant ${input.tenant} has the plan ${plan}, which all of its keys share. ` +
+        `Ask for ${plan}, or change the plan of all its keys (--change-plan).`,
     );
   }
   const ceiling = input.callLimit === undefined ? limit : input.callLimit;

@@ -71,7 +71,7 @@ const PLANS_FILE = z
   .min(1)
   .refine(
     (plans) => new Set(plans.map((plan) => plan.name)).size === plans.length,
-    'two plans have one name',
+    'two plans have the same name',
   );
 
 /**

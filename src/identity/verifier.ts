@@ -145,7 +145,7 @@ class RememberingVerifier implements Verifier {
     if (this.#askers.length >= WAITING_KEYS) {
       throw new Problem(
         'unavailable',
-        `Too many ${this.#kind.plural} wait to be verified. Try again shortly.`,
+        `Too many ${this.#kind.plural} are waiting to be verified. Try again shortly.`,
         {
           headers: { 'retry-after': '2' },
         },
@@ -259,7 +259,7 @@ class RememberingVerifier implements Verifier {
       this.#ring.returnUsed(used);
       this.#log.warn(
         { err: error },
-        `last-used times of ${this.#kind.plural} were not written; they will be tried again`,
+        `last-used times of ${this.#kind.plural} could not be written; the service tries again later`,
       );
     }
   }

@@ -234,5 +234,5 @@ function present<T>([record]: readonly (T | undefined)[], what: string): T {
 }
 
 function absent(what: string): Problem {
-  return new Problem('not_found', `No story has an ${what} of that name.`);
+  return new Problem('not_found', `No story has an ${what} with that name.`);
 }

@@ -56,7 +56,7 @@ export async function openServices(
   if (config.demo && config.roles.has('ingest')) keepDemoAlive(options, editorial, opened);
   // Nobody has to wait for it; who asks before it is done does.
   if (config.roles.has('api')) {
-    warm(lookups).catch((error: unknown) => log.warn({ err: error }, 'could not count the stories yet'));
+    warm(lookups).catch((error: unknown) => log.warn({ err: error }, 'the stories could not be counted yet'));
   }
   const services: Services = { ...rooms, config, reads: db, parent, fitness: new Fitness(), ready };
   const demoKeys = demo?.keys ?? [];
@@ -81,7 +81,7 @@ function keepDemoAlive(
 function keepDemoFilled(editorial: EditorialRoom, log: Logger): { close(): Promise<void> } {
   const closing = new AbortController();
   const filling = fillDemo({ editorial, log, signal: closing.signal })
-    .then((did) => did && log.info('filled the synthetic newsroom'))
+    .then((did) => did && log.info('the synthetic newsroom is filled'))
     .catch((error: unknown) => log.warn({ err: error }, 'the synthetic newsroom could not be filled'));
   return {
     async close() {

@@ -84,7 +84,7 @@ export async function openWork(
   });
   await queue.chore('desk', '7 * * * *', async () => {
     const written = await writeDue(editorial, { now: Date.now(), announce: true }, () => isClosing);
-    if (written > 0) log.info({ posts: written }, 'the desk wrote');
+    if (written > 0) log.info({ posts: written }, 'the desk wrote posts');
   });
   await queue.chore('text-readings', '* * * * *', () => keepReadings(db));
   await queue.chore('news-backfill', '* * * * *', () => keepBackfilled(db));

@@ -33,10 +33,10 @@ export async function verifyChecksum(path: string): Promise<void> {
   });
   if (said === undefined) return;
   const expected = /^\s*\\?([0-9a-f]{64})\b/i.exec(said)?.[1]?.toLowerCase();
-  if (expected === undefined) throw new DamagedInput('its checksum file holds no SHA-256');
+  if (expected === undefined) throw new DamagedInput('its checksum file does not contain a SHA-256 sum');
   const sum = createHash('sha256');
   for await (const chunk of createReadStream(path)) sum.update(chunk as Buffer);
-  if (sum.digest('hex') !== expected) throw new DamagedInput('it is not what its checksum says');
+  if (sum.digest('hex') !== expected) throw new DamagedInput('it does not match its checksum');
 }
 
 /** A table inside a file: of a zip one of its entries, else the file itself. */
@@ -68,7 +68,7 @@ export async function* tablesOf(
       yield { name: basename(entry.fileName), bytes: sound(stream) };
       seen(entry.compressedSize);
     }
-    if (found === 0) throw new DamagedInput('there is no CSV file in it');
+    if (found === 0) throw new DamagedInput('it contains no CSV file');
   } catch (error) {
     damaged(error);
   } finally {

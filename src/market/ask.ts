@@ -24,7 +24,9 @@ export async function askedSeries(
     if (series === undefined) {
       const offered = instrument.series.map((held) => held.interval);
       throw new Problem('not_found', `${instrument.symbol} has no ${interval} bars at ${instrument.venue}.`, {
-        errors: [{ parameter: 'interval', detail: `is not held for ${instrument.symbol}`, allowed: offered }],
+        errors: [
+          { parameter: 'interval', detail: `is not available for ${instrument.symbol}`, allowed: offered },
+        ],
       });
     }
     return { instrument, series };

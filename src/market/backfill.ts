@@ -38,14 +38,15 @@ export async function keepArchive(room: MarketRoom, queue: JobQueue): Promise<{ 
   let working: Promise<void> = Promise.resolve();
   await queue.chore(QUEUE, '* * * * *', async () => {
     working = backfill(room, signal).catch((error: unknown) => {
-      if (!signal.aborted) room.log.warn({ err: error }, 'back-fill failed; the next minute tries again');
+      if (!signal.aborted)
+        room.log.warn({ err: error }, 'back-filling failed; it is tried again in a minute');
     });
     await working;
   });
   await queue.chore(AUDIT, '20 3 * * *', async () => {
     await audit(room, signal).catch((error: unknown) => {
       if (!signal.aborted)
-        room.log.warn({ err: error }, 'the audit of bars failed; the next day tries again');
+        room.log.warn({ err: error }, 'the audit of bars failed; it is tried again the next day');
     });
   });
   // The first look need not wait for the next full minute.

@@ -38,7 +38,9 @@ export async function refetchDays(
   for (const day of wanted) {
     const venue = room.venues.get(day.venue);
     const why =
-      venue === undefined ? 'its venue cannot be asked' : await refetchDay(room, venue, day, signal);
+      venue === undefined
+        ? 'there is no connection to its venue'
+        : await refetchDay(room, venue, day, signal);
     if (why === undefined) mended.push(day);
     else left.push({ ...day, why });
     onDay();
@@ -80,7 +82,7 @@ async function refetchDay(
     room.log.warn({ venue: venue.id, symbol, interval, err: error }, 'a venue did not give bars');
     return 'its venue gave no usable answer';
   }
-  if (bars.length === 0) return 'its venue has no bars of it';
+  if (bars.length === 0) return 'its venue has no bars for it';
   const series = { id, symbol, venue: venue.id, interval };
   await storeBars(room, series, { bars, asked: [span], isAside: true, replaces: true });
   return undefined;

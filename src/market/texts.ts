@@ -98,7 +98,7 @@ export function openDayTexts(folder: string, mostBytes: number, log: Logger): Da
 
   function giveUp(error: unknown): void {
     if (isAble)
-      log.warn({ err: error, folder }, 'texts of bars cannot be kept in files: answers take longer');
+      log.warn({ err: error, folder }, 'texts of bars cannot be kept in files, so answers take longer');
     isAble = false;
   }
 

@@ -143,23 +143,23 @@ const LIST = `select i.venue, i.symbol, s.interval, s.id, k.day
 function faultOf(row: StoredDay): Pick<DayFault, 'fault' | 'detail'> | undefined {
   const { present, absent, columns, packed, bars, interval, day } = row;
   if (present === null || absent === null || columns === null || bars === null || row.rev === null) {
-    return { fault: 'missing_day', detail: `the day is gone; it had ${row.sum_bars} bars` };
+    return { fault: 'missing_day', detail: `the day is missing; it had ${row.sum_bars} bars` };
   }
   const crc = row.crc === null ? null : Number(row.crc);
   const isSummed = row.sum !== null && row.sum_rev === row.rev;
   const facts = { series: row.id, day, rev: BigInt(row.rev), bars, present, absent, columns, crc };
   if (isSummed && !sumOf({ ...facts, length: row.length }).equals(row.sum!)) {
-    return { fault: 'checksum', detail: 'it is not what was written' };
+    return { fault: 'checksum', detail: 'its bytes differ from those that were written' };
   }
   const slots = slotsOfDay(interval);
   if (present.length * 8 !== slots || absent.length * 8 !== slots) {
-    return { fault: 'counts', detail: 'its bitmaps have another length' };
+    return { fault: 'counts', detail: 'its bitmaps have the wrong length' };
   }
   const count = countSlots(present, 0, slots);
-  if (count !== bars) return { fault: 'counts', detail: `it says ${bars} bars and marks ${count}` };
+  if (count !== bars) return { fault: 'counts', detail: `it records ${bars} bars but marks ${count}` };
   for (let slot = 0; slot < slots; slot += 1) {
     if (hasSlot(present, slot) && hasSlot(absent, slot)) {
-      return { fault: 'counts', detail: 'a bar is marked as there and as absent' };
+      return { fault: 'counts', detail: 'a bar is marked both as present and as missing' };
     }
   }
   try {
@@ -169,19 +169,22 @@ function faultOf(row: StoredDay): Pick<DayFault, 'fault' | 'detail'> | undefined
       const read = readRow(bar, interval, Number.POSITIVE_INFINITY);
       if ('reason' in read) {
         const at = new Date(bar.openTime).toISOString();
-        return { fault: 'bad_row', detail: `${at} is no bar: ${read.reason}` };
+        return { fault: 'bad_row', detail: `${at} is not a valid bar: ${read.reason}` };
       }
     }
     if (packed === null) return undefined;
     const text = textOf(packed, row.length ?? -1, crc ?? -1);
     const rows = jsonRows(row, day, decoded);
     if (crc32(rows) === crc && text.length === Buffer.byteLength(rows)) return undefined;
-    return { fault: 'sealed_text', detail: 'the day was sealed as other rows than it holds' };
+    return { fault: 'sealed_text', detail: 'its sealed text has other rows than the day' };
   } catch (error) {
     if (!(error instanceof DamagedDay)) throw error;
     return packed !== null && isReadable(present, columns)
-      ? { fault: 'sealed_text', detail: 'the text that the day was sealed as cannot be read' }
-      : { fault: 'unreadable', detail: 'its columns cannot be read, or are not as many as its bars' };
+      ? { fault: 'sealed_text', detail: 'its sealed text cannot be read' }
+      : {
+          fault: 'unreadable',
+          detail: 'its columns cannot be read, or their number differs from the number of bars',
+        };
   }
 }
 

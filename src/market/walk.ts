@@ -78,7 +78,7 @@ export async function walk(
   };
   await Promise.all(Array.from({ length: Math.min(ABREAST, steps.length) }, worker));
   if (failed instanceof VenueBusy) {
-    throw new Problem('unavailable', 'The venue asks to wait. Try again as Retry-After says.', {
+    throw new Problem('unavailable', 'The venue asks us to wait. Try again after the time in Retry-After.', {
       headers: { 'retry-after': String(failed.retryAfter) },
       upstream: true,
       cause: failed,
@@ -96,7 +96,7 @@ async function askForOutages(room: MarketRoom, venues: ReadonlySet<Venue>, windo
       await recordOutages(room, venue, window, AbortSignal.timeout(PAGE_MS));
     } catch (error) {
       if (error instanceof Problem) throw error;
-      room.log.warn({ venue: venue.id, err: error }, 'a venue does not say when it was out');
+      room.log.warn({ venue: venue.id, err: error }, 'a venue does not report its outages');
     }
   }
 }
@@ -265,7 +265,7 @@ async function fetchPage(
     );
   } catch (error) {
     if (!(error instanceof DamagedDay)) throw error;
-    room.log.error({ ...place, err: error }, 'stored bars are damaged: see newstape market verify');
+    room.log.error({ ...place, err: error }, 'stored bars are damaged; run newstape market verify');
     return;
   }
   const turned = [...(page.rejected ?? []), ...rejected];

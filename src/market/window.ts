@@ -20,7 +20,7 @@ export function readWindow(from: string, to: string): Span {
   if (window.to - window.from > LONGEST_WINDOW_DAYS * DAY_MS) {
     throw invalidParameter(
       'to',
-      `is more than ${LONGEST_WINDOW_DAYS} days after from; ask in several windows`,
+      `is more than ${LONGEST_WINDOW_DAYS} days after from; split the window into several requests`,
     );
   }
   return window;
@@ -46,13 +46,13 @@ export function readSymbols(parameter: string, items: readonly string[]): string
     const symbol = item.trim().toUpperCase();
     if (symbol === '') continue;
     if (!SYMBOL.test(symbol)) {
-      throw invalidParameter(parameter, `${JSON.stringify(symbol.slice(0, 40))} cannot be a symbol`);
+      throw invalidParameter(parameter, `${JSON.stringify(symbol.slice(0, 40))} is not a valid symbol`);
     }
     symbols.add(symbol);
   }
   if (symbols.size === 0) throw invalidParameter(parameter, 'is required');
   if (symbols.size > MOST_SYMBOLS) {
-    throw invalidParameter(parameter, `names ${symbols.size} symbols; ${MOST_SYMBOLS} is the most`);
+    throw invalidParameter(parameter, `has ${symbols.size} symbols; the maximum is ${MOST_SYMBOLS}`);
   }
   return [...symbols];
 }

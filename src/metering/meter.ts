@@ -208,7 +208,7 @@ function refusedAtOnce(tenantUuid: string, cost: number): RangeError | undefined
 }
 
 function tooMany(): Problem {
-  return new Problem('unavailable', 'Too many requests wait for admission. Try again shortly.', {
+  return new Problem('unavailable', 'Too many requests are waiting for admission. Try again shortly.', {
     headers: { 'retry-after': '2' },
   });
 }

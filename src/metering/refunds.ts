@@ -118,11 +118,11 @@ export class Refunds {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
       try {
         await this.#line.read(name, text, values, ATTEMPT_MS);
-        if (this.#told) this.#log.info('what was owed is given back');
+        if (this.#told) this.#log.info('the refunds that were waiting have been made');
         this.#told = false;
         return true;
       } catch (error) {
-        if (!this.#told) this.#log.warn({ err: error }, 'calls cannot be given back now: they are kept');
+        if (!this.#told) this.#log.warn({ err: error }, 'calls cannot be refunded now; the refunds wait');
         this.#told = true;
         if (this.#closing) return false;
         await this.#pause(pause);
@@ -137,6 +137,6 @@ export class Refunds {
   }
 
   #lost(what: 'calls' | 'batches', count: number): void {
-    this.#log.error({ [what]: count }, 'calls that were owed to accounts are lost');
+    this.#log.error({ [what]: count }, 'refunds that accounts should have got are lost');
   }
 }

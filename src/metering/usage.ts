@@ -29,7 +29,7 @@ export async function readUsage(db: Database, tenantUuid: string): Promise<Usage
 
 /** A key was verified, and its tenant is there no more. */
 export function tenantGone(): Problem {
-  return new Problem('unauthenticated', 'The account of this key is no longer here.');
+  return new Problem('unauthenticated', 'The account of this key no longer exists.');
 }
 
 const READ = `

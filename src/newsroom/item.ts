@@ -66,14 +66,14 @@ export function readItem(value: unknown, undated: Undated, now: number): Item | 
       ? undefined
       : cleanId(String(given.id)).slice(0, LONGEST_NAME);
   const address = typeof given.url === 'string' ? readAddress(given.url) : undefined;
-  if (given.url && address === undefined) return { reason: 'url: it is no http or https address' };
+  if (given.url && address === undefined) return { reason: 'url: it is not an http or https address' };
   if ((id === undefined || id === '') && address === undefined) {
-    return { reason: 'url or id: one is needed to recognise the item when it comes again' };
+    return { reason: 'url or id: one of them is needed to identify the item when it comes again' };
   }
   const categories = listOf(given.categories ?? given.category);
   const date = publishedAt(given.date, categories, undated);
   if (typeof date !== 'string') return date;
-  if (Date.parse(date) > now + AHEAD_MS) return { reason: `date: ${date.slice(0, 10)} lies in the future` };
+  if (Date.parse(date) > now + AHEAD_MS) return { reason: `date: ${date.slice(0, 10)} is in the future` };
   const summary = cleanText(given.summary ?? '');
   const text = cutAtWord(cleanText(given.text ?? '') || summary, LONGEST_TEXT, '…');
   return {
@@ -104,9 +104,9 @@ const LONGEST_TEXT = 75_000;
 const MOST_SOURCES = 40;
 const MOST_NAMES = 40;
 
-const line = z.string('it is not a text').nullish();
+const line = z.string('it is not a string').nullish();
 const names = z
-  .union([z.string(), z.array(z.string())], 'it is neither a text nor a list of texts')
+  .union([z.string(), z.array(z.string())], 'it is neither a string nor a list of strings')
   .nullish();
 const SHAPE = z.object({
   title: line,
@@ -114,10 +114,10 @@ const SHAPE = z.object({
   summary: line,
   url: line,
   publisher: line,
-  id: z.union([z.string(), z.number()], 'it is neither a text nor a number').nullish(),
+  id: z.union([z.string(), z.number()], 'it is neither a string nor a number').nullish(),
   author: names,
   authors: names,
-  date: z.union([z.string(), z.number()], 'it is neither a text nor a number').nullish(),
+  date: z.union([z.string(), z.number()], 'it is neither a string nor a number').nullish(),
   category: names,
   categories: names,
   entities: names,
@@ -151,7 +151,7 @@ function publishedAt(
   undated: Undated,
 ): string | Refusal {
   if (given !== undefined && given !== null && given !== '') {
-    return readDate(given) ?? { reason: `date: ${JSON.stringify(given).slice(0, 60)} is no date` };
+    return readDate(given) ?? { reason: `date: ${JSON.stringify(given).slice(0, 60)} is not a date` };
   }
   // Wikis file an article under its day; that is the publisher's own word on when it was published.
   const filed = categories

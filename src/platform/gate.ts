@@ -109,9 +109,9 @@ const STARTING = {
 
 const NO_API = {
   type: 'about:blank',
-  title: 'There is nothing here by that name',
+  title: 'Nothing has this name or id',
   status: 404,
-  detail: 'This process does not serve the API: its ROLES are without api.',
+  detail: 'This process does not serve the API, because its ROLES do not include api.',
   code: 'not_found',
   errors: [],
 };
@@ -153,16 +153,16 @@ async function listenAt(server: Server, where: Where, setting: string): Promise<
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new StartupError(
-        `port ${port} on ${host} is taken: end the program that has it, or set ${setting}`,
+        `port ${port} on ${host} is in use: stop the program that uses it, or set ${setting}`,
       );
     }
     if (code === 'ENOTSUP') {
-      throw new StartupError('WORKERS: this system cannot share a port among processes: leave it at 1');
+      throw new StartupError('WORKERS: processes cannot share a port on this system: leave it at 1');
     }
     if (code === 'EACCES')
-      throw new StartupError(`port ${port} may not be used by this user: set ${setting}`);
+      throw new StartupError(`this user is not allowed to use port ${port}: set ${setting}`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartupError(`HOST: ${host} is no address of this machine`);
+      throw new StartupError(`HOST: ${host} is not an address of this machine`);
     }
     throw new StartupError(`port ${port} on ${host} cannot be used: ${message}`);
   }

@@ -34,12 +34,12 @@ const COLLECT_MS = 5_000;
 
 const share = new Gauge({
   name: 'newstape_memory_used_ratio',
-  help: 'Share of the memory that this process may use: of the heap, or of the container where that is nearer its end.',
+  help: 'Share of the available memory that is used: of the heap, or of the container if that is closer to its limit.',
   aggregator: 'max',
 });
 const alarm = new Gauge({
   name: 'newstape_memory_alarm',
-  help: '1: memory is nearly spent, and new work is answered with 503.',
+  help: '1: memory is nearly used up, and new work is refused with 503.',
   aggregator: 'max',
 });
 
@@ -69,16 +69,16 @@ export function watchHeap(options: HeapAlarmOptions): { close(): void } {
       fitness.strain(true);
       onStrain?.(true);
       alarm.set(1);
-      log.error({ percent: Math.round(left * 100) }, 'memory is nearly spent: new work is refused');
+      log.error({ percent: Math.round(left * 100) }, 'memory is nearly used up: new work is refused');
     } else if (since !== undefined && left < bound - RELIEF) {
       since = undefined;
       fitness.strain(false);
       onStrain?.(false);
       alarm.set(0);
-      log.warn({ percent: Math.round(left * 100) }, 'memory has room again: work is taken');
+      log.warn({ percent: Math.round(left * 100) }, 'memory is available again: new work is accepted');
     } else if (since !== undefined && now - since >= patienceMs && !isSpent) {
       isSpent = true;
-      log.fatal({ percent: Math.round(left * 100) }, 'memory did not come back: the process leaves');
+      log.fatal({ percent: Math.round(left * 100) }, 'memory did not become available: the process stops');
       onSpent();
     }
   }, lookMs);

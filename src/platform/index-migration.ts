@@ -34,7 +34,7 @@ export function indexStatements(migration: string, sql: string): readonly IndexS
       const dropped = DROP.exec(text)?.[1];
       if (dropped !== undefined) return { sql: text, kind: 'drop', name: dropped };
       throw new StartupError(
-        `migration ${migration} may only create indexes concurrently if they do not exist, and drop them so: ${text.slice(0, 100)}`,
+        `migration ${migration} may only create indexes concurrently if they do not exist, and drop them concurrently: ${text.slice(0, 100)}`,
       );
     });
 }

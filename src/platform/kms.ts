@@ -121,7 +121,7 @@ class LocalKms implements Kms {
     if (keyId !== this.keyId) await this.#lookAgain();
     if (keyId !== this.keyId) {
       const held = this.#kept ? `this node holds ${this.keyId}` : 'this node holds no key yet';
-      throw new KmsError(`sealed with the master key ${keyId}, and ${held}`);
+      throw new KmsError(`sealed with the master key ${keyId}, but ${held}`);
     }
     const cipher = createDecipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
@@ -129,7 +129,7 @@ class LocalKms implements Kms {
     try {
       return Buffer.concat([cipher.update(text), cipher.final()]);
     } catch {
-      throw new KmsError('the sealed value is damaged, or is not what it is taken for');
+      throw new KmsError('the sealed value is damaged or belongs to another secret');
     }
   }
 
@@ -137,13 +137,13 @@ class LocalKms implements Kms {
     if (this.#path !== undefined && this.#kept) {
       const stored = await readKmsKey(join(this.#path, '..'));
       if (stored === undefined)
-        throw new KmsError(`${this.#path} is gone: the next start could not open its secrets`);
+        throw new KmsError(`${this.#path} is missing: after a restart its secrets could not be opened`);
       if (!timingSafeEqual(stored, this.#key))
-        throw new KmsError(`${this.#path} holds another key than at the start`);
+        throw new KmsError(`${this.#path} holds a different key than at the start`);
     }
     const probe = randomBytes(16);
     const opened = await this.open(sealWith(this.#key, probe, 'check'), 'check');
-    if (!timingSafeEqual(opened, probe)) throw new KmsError('what was sealed does not open to the same');
+    if (!timingSafeEqual(opened, probe)) throw new KmsError('a sealed test value could not be opened again');
   }
 
   /** Another process may have made the key since this one looked. */
@@ -175,7 +175,7 @@ function sealWith(key: Buffer, plain: Buffer, context: string): Buffer {
 function parse(sealed: Buffer): { keyId: string; head: Buffer; nonce: Buffer; tag: Buffer; text: Buffer } {
   const headBytes = 2 + (sealed[1] ?? 0);
   if (sealed[0] !== VERSION || sealed.length < headBytes + NONCE_BYTES + TAG_BYTES) {
-    throw new KmsError('the sealed value has a form that this version does not know');
+    throw new KmsError('the sealed value has a format that this version does not know');
   }
   const tagAt = headBytes + NONCE_BYTES;
   return {

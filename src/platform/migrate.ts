@@ -185,7 +185,7 @@ async function refuseOlderNodes(client: pg.Client, name: string, release: string
   if (older.length === 0) return;
   const shown = older.map((row) => `${row.nodes} of ${row.release}`).join(', ');
   throw new StartupError(
-    `migration ${name} takes away what nodes of an older release use, and some were seen within the last minute ` +
+    `migration ${name} removes things that nodes of an older release use, and such nodes were seen within the last minute ` +
       `(${shown}): stop them, wait a minute, and start again`,
   );
 }
@@ -232,12 +232,12 @@ function pending(done: readonly Row[], migrations: readonly Migration[]): Migrat
     }
     if (row.finished_at === null) {
       throw new StartupError(
-        `migration ${name} was begun by another tool and never finished: finish or undo it first`,
+        `migration ${name} was started by another tool and not finished: finish it or undo it first`,
       );
     }
     if (row.checksum !== migration.checksum) {
       throw new StartupError(
-        `migration ${name} was edited after it had been applied: put prisma/migrations/${name}/migration.sql back as it was`,
+        `migration ${name} was edited after it had been applied: restore prisma/migrations/${name}/migration.sql as it was`,
       );
     }
   }

@@ -40,7 +40,7 @@ export async function inTurn<T>(
       await client.query('rollback');
       if (performance.now() > end) {
         throw new StartupError(
-          `migration ${name} cannot be applied: transactions use its tables for ${Math.round(patienceMs / 1_000)} s already; end them, then start again`,
+          `migration ${name} cannot be applied, because transactions have used its tables for ${Math.round(patienceMs / 1_000)} s: end them, then start again`,
         );
       }
       if (!told) onWait?.(`migration ${name} waits for transactions that use its tables`);

@@ -11,7 +11,7 @@ const turnedAway: Counter<'peer' | 'reason'> =
     | undefined) ??
   new Counter({
     name: 'newstape_peer_messages_rejected_total',
-    help: 'Messages of other systems that were dropped because they are not what they should be.',
+    help: 'Messages of other systems that were dropped because they are not valid.',
     labelNames: ['peer', 'reason'],
   });
 
@@ -47,7 +47,7 @@ export function turnAway(log: Logger | undefined, peer: Peer, reason: string, te
   toldAt.set(key, now);
   log.warn(
     { peer, reason, ...(text === undefined ? {} : { text: text.slice(0, SHOWN) }) },
-    'a message cannot be used and is dropped; more of the kind are counted and not shown for a minute',
+    'a message is not valid and is dropped; more messages of this kind are counted but not logged for a minute',
   );
 }
 

@@ -23,13 +23,15 @@ export async function openData(home: PostgresHome, log: Logger): Promise<{ passw
   if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(home, log);
   const version = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim();
   if (version !== String(MAJOR)) {
-    throw new StartupError(`${home.data} belongs to PostgreSQL ${version}; this release brings ${MAJOR}`);
+    throw new StartupError(
+      `${home.data} belongs to PostgreSQL ${version}; this release contains PostgreSQL ${MAJOR}`,
+    );
   }
   return { password: readPassword(home) };
 }
 
 async function initialise(home: PostgresHome, log: Logger): Promise<void> {
-  log.info({ folder: home.data }, 'making a new database');
+  log.info({ folder: home.data }, 'creating a new database');
   removeAbandoned(home.folder);
   // initdb leaves a directory that looks finished when it is killed: only a rename makes one that is.
   const making = `${home.data}.new.${process.pid}`;
@@ -87,7 +89,7 @@ function readPassword(home: PostgresHome): string {
     return readFileSync(join(home.data, PASSWORD_FILE), 'utf8').trim();
   } catch (error) {
     throw new StartupError(
-      `${join(home.data, PASSWORD_FILE)} cannot be read (${(error as NodeJS.ErrnoException).code}): start as the user who made it`,
+      `${join(home.data, PASSWORD_FILE)} cannot be read (${(error as NodeJS.ErrnoException).code}): start as the user who created it`,
     );
   }
 }

@@ -62,7 +62,7 @@ export function openHome(dataDir: string, log: Logger): PostgresHome {
       code === 'EEXIST'
     ) {
       throw new StartupError(
-        `DATA_DIR: ${path ?? dataDir} cannot be used (${code}): choose a folder that can be written`,
+        `DATA_DIR: ${path ?? dataDir} cannot be used (${code}): choose a folder that this user can write to`,
       );
     }
     throw error;
@@ -122,7 +122,7 @@ function pointedTo(dataDir: string): string | undefined {
   const folder = readFileSync(pointer, 'utf8').trim();
   if (!existsSync(folder)) {
     throw new StartupError(
-      `${pointer} says that the database is in ${folder}, which is not there: restore it, or remove the file to start anew`,
+      `${pointer} says that the database is in ${folder}, which does not exist: restore it, or remove the file to start with a new database`,
     );
   }
   return folder;
@@ -134,7 +134,7 @@ function elsewhere(dataDir: string, account: Account, log: Logger): string {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   if (!canEnter(folder, account)) {
     throw new StartupError(
-      `the user that PostgreSQL runs as cannot enter ${folder}: set DATA_DIR to a folder it can enter`,
+      `the user that PostgreSQL runs as cannot enter ${folder}: set DATA_DIR to a folder that the user can enter`,
     );
   }
   writeFileSync(join(dataDir, POINTER), `${folder}\n`, { mode: 0o644 });
@@ -179,7 +179,7 @@ function refuseOtherMajor(folder: string): void {
   const other = readdirSync(folder).find((entry) => /^postgres-\d+$/.test(entry));
   if (other === undefined) return;
   throw new StartupError(
-    `${join(folder, other)} was made by another PostgreSQL than ${MAJOR}: back it up with the release that made it and restore the backup here`,
+    `${join(folder, other)} was made by a PostgreSQL other than ${MAJOR}: back it up with the release that made it, and restore the backup here`,
   );
 }
 
@@ -204,7 +204,7 @@ function postgresAccount(): Account {
     }
   }
   throw new StartupError(
-    'PostgreSQL does not run as root, and a user named postgres could not be made: make one, start as an ordinary user, or set DATABASE_URL',
+    'PostgreSQL does not run as root, and a user named postgres could not be created: create one, start as an ordinary user, or set DATABASE_URL',
   );
 }
 

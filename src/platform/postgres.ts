@@ -136,7 +136,7 @@ class Server {
       const waited = Date.now() - start;
       if (waited > 500 && readLock(this.#home)?.status === 'ready') return; // others hold it
       if (waited > STOP_MS) {
-        this.#log.warn('PostgreSQL is still writing its last checkpoint; it stops by itself');
+        this.#log.warn('PostgreSQL is still writing its last checkpoint and will stop by itself');
         return;
       }
       await sleep(POLL_MS);
@@ -164,7 +164,7 @@ class Server {
       if (lock.status !== '' && lock.status !== 'ready') since.silent = Date.now();
       if (Date.now() - since.silent > SILENT_MS) {
         throw new StartupError(
-          `PostgreSQL (process ${lock.pid}) runs in ${this.#home.data} and does not answer: end that process, then start again`,
+          `PostgreSQL (process ${lock.pid}) runs in ${this.#home.data} but does not answer: end that process, then start again`,
         );
       }
       since.told = this.#tell(since.told, lock);
@@ -198,7 +198,7 @@ class Server {
       if (error instanceof StartupError) throw error;
       if ((error as { code?: string }).code === '28P01') {
         throw new StartupError(
-          `${join(this.#home.data, PASSWORD_FILE)} does not hold the password of the database there`,
+          `${join(this.#home.data, PASSWORD_FILE)} does not contain the password of the database there`,
         );
       }
       this.#release();
@@ -245,9 +245,7 @@ class Server {
           return false;
         }
         if (saysDiskFull(words)) throw diskFull(home.data);
-        throw new StartupError(
-          `PostgreSQL did not start: ${lastWords(words) ?? exit}; ${home.logFile} says more`,
-        );
+        throw new StartupError(`PostgreSQL did not start: ${lastWords(words) ?? exit}; see ${home.logFile}`);
       }
       const lock = readLock(home);
       if (lock === undefined || !alive(lock.pid)) continue;
@@ -286,7 +284,7 @@ class Server {
     for (let wait = 250; !this.#closed; wait = Math.min(wait * 2, 2_000)) {
       try {
         await this.#attachOrStart();
-        this.#log.info('PostgreSQL is back');
+        this.#log.info('PostgreSQL is running again');
         break;
       } catch (error) {
         this.#log.error({ reason: (error as Error).message }, 'PostgreSQL could not be started again');

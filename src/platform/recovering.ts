@@ -37,7 +37,7 @@ export async function connectWhenReady(
       if (code !== NOT_YET) throw error;
       const seconds = Math.round(patienceMs / 1_000);
       if (performance.now() >= end) {
-        throw new StartupError(`the database does not take connections after ${seconds} s: ${message}`);
+        throw new StartupError(`the database does not accept connections after ${seconds} s: ${message}`);
       }
       if (!told) onWait?.(`${message}; waiting for it for up to ${seconds} s`);
       told = true;

@@ -54,7 +54,7 @@ export async function takeServeLock(
     while (!released) {
       try {
         if (!(await take())) {
-          log.fatal({ dataDir }, 'another process serves from the data directory now');
+          log.fatal({ dataDir }, 'another process now serves from the data directory');
           lost();
         }
         return;

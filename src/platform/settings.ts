@@ -154,7 +154,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   for (const [name, other] of NEEDS) {
     if (isOn(parsed.data[name]) && !isOn(parsed.data[other])) {
-      throw new ConfigError(`${other}: it is needed beside ${name}`);
+      throw new ConfigError(`${other}: is required together with ${name}`);
     }
   }
   return { ...parsed.data, given: new Set(Object.keys(given)) };

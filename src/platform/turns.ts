@@ -276,7 +276,7 @@ class Line {
 function tooManyWaiting(most: number): Problem {
   return new Problem(
     'too_many_waiting',
-    `${most} requests of this account wait for their turn already: send fewer at once.`,
+    `${most} requests of this account are already waiting: send fewer at the same time.`,
     { headers: { 'retry-after': '1' } },
   );
 }

@@ -67,8 +67,10 @@ async function recall<T>(
   const row = found.rows[0];
   if (row === undefined) return undefined;
   if (row.digest.equals(digest)) return row.outcome;
-  throw new Problem('conflict', 'This idempotency key came with another request before.', {
-    errors: [{ parameter: 'idempotencyKey', detail: 'was used for another request in the past 24 hours' }],
+  throw new Problem('conflict', 'This idempotency key was used with a different request.', {
+    errors: [
+      { parameter: 'idempotencyKey', detail: 'was used with a different request in the past 24 hours' },
+    ],
   });
 }
 

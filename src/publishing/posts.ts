@@ -79,7 +79,7 @@ async function ownKey(room: EditorialRoom, id: string, wanted: readonly string[]
     [uuid],
   );
   const own = found.rows[0];
-  if (own === undefined) throw new Problem('not_found', 'There is no post by that id.');
+  if (own === undefined) throw new Problem('not_found', 'There is no post with that id.');
   const taken = await db.query<{ key: string }>(
     'select key from post_keys where key = any($1) and post_id <> $2',
     [wanted, uuid],
@@ -87,9 +87,9 @@ async function ownKey(room: EditorialRoom, id: string, wanted: readonly string[]
   if (taken.rows.length > 0) {
     const errors: ProblemIssue[] = taken.rows.map(({ key }) => ({
       pointer: `/input/keys/${wanted.indexOf(key)}`,
-      detail: "is another post's key",
+      detail: 'is a key of another post',
     }));
-    throw new Problem('conflict', `${errors[0]!.pointer} is another post's key.`, { errors });
+    throw new Problem('conflict', `${errors[0]!.pointer} is a key of another post.`, { errors });
   }
   return own.key;
 }

@@ -101,7 +101,7 @@ async function publish(
     also: (sql, changes) => remember(sql, checked(changes[0]!)),
   });
   if (outcome!.kind === 'rejected') {
-    throw new Problem('conflict', `It cannot be published: ${outcome!.reason}.`);
+    throw new Problem('conflict', `The story cannot be published: ${outcome!.reason}.`);
   }
   return checked(outcome!);
 }
@@ -119,7 +119,7 @@ async function ownKey(room: StoryRoom, id: string, wanted: readonly string[]): P
     [uuid],
   );
   const story = found.rows[0];
-  if (story === undefined) throw new Problem('not_found', 'There is no story by that id.');
+  if (story === undefined) throw new Problem('not_found', 'There is no story with that id.');
   if (story.status === 'retracted') throw new Problem('gone', 'The story was retracted.');
   if (story.status === 'merged' || story.key === null) {
     throw new Problem('conflict', 'The story was merged into another one.');
@@ -131,9 +131,9 @@ async function ownKey(room: StoryRoom, id: string, wanted: readonly string[]): P
   if (taken.rows.length > 0) {
     const errors: ProblemIssue[] = taken.rows.map(({ key }) => ({
       pointer: `/input/keys/${wanted.indexOf(key)}`,
-      detail: "is another story's key",
+      detail: 'is a key of another story',
     }));
-    throw new Problem('conflict', `${errors[0]!.pointer} is another story's key.`, { errors });
+    throw new Problem('conflict', `${errors[0]!.pointer} is a key of another story.`, { errors });
   }
   return story.key;
 }
@@ -147,11 +147,12 @@ async function checkPlans({ db }: StoryRoom, names: readonly string[]): Promise<
     return [
       {
         pointer: `/openTo/${index}`,
-        detail: 'is no plan',
+        detail: 'is not the name of a plan',
         allowed,
         ...(suggestion === undefined ? {} : { suggestion }),
       },
     ];
   });
-  if (errors.length > 0) throw new Problem('invalid_body', `${errors[0]!.pointer} is no plan.`, { errors });
+  if (errors.length > 0)
+    throw new Problem('invalid_body', `${errors[0]!.pointer} is not the name of a plan.`, { errors });
 }

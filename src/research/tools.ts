@@ -81,21 +81,21 @@ const WINDOW = {
     kind: 'date',
     required: false,
     description:
-      'ISO date or date and time where the window begins. Alone it means from then to now. Without "from" and "to" it is the 7 days that end now, or at the newest story if that is older; see effectiveWindow.',
+      'Start of the window: an ISO date, or date and time. Given alone, the window ends now. Without "from" and "to" it is the last 7 days, or the 7 days up to the newest story if that is older; see effectiveWindow.',
   },
   to: {
     kind: 'date',
     required: false,
-    description: `ISO date (its whole day) or date and time where the window ends: not before "from", at most ${LONGEST_DAYS} days after it. Alone it means the 7 days before it.`,
+    description: `End of the window: an ISO date (to the end of the day), or date and time. Not before "from" and at most ${LONGEST_DAYS} days after it. Given alone, the window is the 7 days before it.`,
   },
-  limit: count(DEFAULT_LIMIT, 'How many findings at most.'),
+  limit: count(DEFAULT_LIMIT, 'Maximum number of findings.'),
 } as const;
 
 const QUERY =
-  'What to look for, in plain words: names and subjects rather than a question. The operators of searches work too: NOT, -word, OR, title:, word*.';
+  'What to look for, in plain words: names and subjects rather than a question. The search operators work too: NOT, -word, OR, title:, word*.';
 const query = text('query', true, QUERY);
 const anyQuery = text('query', false, QUERY);
-const region = text('region', false, 'A country, its ISO code, or another place that stories name.');
+const region = text('region', false, 'A country by name or ISO code, or another place that stories name.');
 const category = text('category', false, 'A category of stories, such as economy or politics.');
 
 /**
@@ -106,39 +106,31 @@ export const TOOLS = {
   svc_research_what_changed: {
     title: 'What changed',
     description:
-      'Compares the news of a window with the equal-length period right before it: entities, impact paths, categories and countries that are new, gone, or reported significantly more or less, each with quoted stories.',
+      'Compares the news of a window with the equally long period before it. It finds the entities, impact paths, categories and countries that are new, gone, or reported significantly more or less, each with quoted stories.',
     args: { query: anyQuery, ...WINDOW },
   },
   svc_research_compare_sources: {
     title: 'Compare sources',
     description:
-      'Compares how publishers cover a subject: who reported it and when first, what each leaves out that others report, contradictions with both quotes, and framing. Reprints of one wire count as one origin.',
+      'Compares how publishers cover a subject: who reported it and when first, what each leaves out that others report, contradictions with both quotes, and framing. Reprints of one wire report count as one origin.',
     args: { query, ...WINDOW },
   },
   svc_research_validate_event: {
     title: 'Validate an event',
     description:
-      'Says how far independent origins bear out that an event happened: primary statements, third-party reporting and contradictions, with quotes. insufficient_evidence is a valid result and means that no statement is possible.',
+      'Shows how well independent origins confirm that an event happened, with quotes: primary statements, third-party reporting and contradictions. insufficient_evidence is a valid result and means that no statement is possible.',
     args: {
-      event: text(
-        'event',
-        true,
-        'What is said to have happened, in one sentence with its names and figures.',
-      ),
+      event: text('event', true, 'The event, in one sentence with its names and figures.'),
       ...WINDOW,
     },
   },
   svc_research_asset_exposure: {
     title: 'Asset exposure',
     description:
-      'Finds what the news of a window means for one asset: links that sources document (quoted) apart from links that impact paths model (with the path), and what speaks against them. Check evidenceType of each claim.',
+      'Shows what the news of a window means for one asset. Links that sources document (quoted) are kept apart from links that impact paths model (with the path), and evidence against them is included. Check evidenceType of each claim.',
     args: {
       asset: text('asset', true, 'Ticker or name of the asset, such as BTC.'),
-      assetName: text(
-        'assetName',
-        false,
-        'What the asset is called in the news, where that is not its ticker.',
-      ),
+      assetName: text('assetName', false, 'Name of the asset in the news, if that is not its ticker.'),
       query: anyQuery,
       ...WINDOW,
     },
@@ -146,7 +138,7 @@ export const TOOLS = {
   svc_research_operational_risk: {
     title: 'Operational risk',
     description:
-      'Derives scenarios for operations from reported events: each from named stories, up to a horizon, together with what speaks against it. Scenarios are possibilities, not predictions.',
+      'Derives scenarios for operations from reported events. Each comes from named stories, has a horizon, and is given with the evidence against it. Scenarios are possibilities, not predictions.',
     args: {
       query,
       region,
@@ -156,7 +148,7 @@ export const TOOLS = {
         required: false,
         values: HORIZONS,
         otherwise: 'short_term',
-        description: 'How far ahead: days, weeks or months.',
+        description: 'How far ahead the scenarios look: days, weeks or months.',
       },
       ...WINDOW,
     },
@@ -164,18 +156,18 @@ export const TOOLS = {
   svc_research_weekly_consequential: {
     title: 'Weekly consequential developments',
     description:
-      'Ranks the developments of one ISO week by consequence, deduplicated, with the factors of each rank: what is told more than usual, independent origins, magnitude of impact, toll, countries.',
+      'Ranks the developments of one ISO week by their consequences, without duplicates. It gives the factors of each rank: more coverage than usual, independent origins, magnitude of impact, toll, countries.',
     args: {
       weekStart: {
         kind: 'date',
         required: false,
         description:
-          'ISO date of the week; snaps to its Monday. Unless given, the 7 days that end now, or at the newest story.',
+          'ISO date of the week; the week starts on the Monday on or before it. Default: the last 7 days, or the 7 days up to the newest story.',
       },
       query: anyQuery,
       region,
       category,
-      limit: count(DEFAULT_WEEKLY_LIMIT, 'How many developments at most.'),
+      limit: count(DEFAULT_WEEKLY_LIMIT, 'Maximum number of developments.'),
     },
   },
 } as const satisfies Readonly<

@@ -12,39 +12,39 @@ export function foreignSign(text: string, isQuoted: boolean): string | undefined
   if (field === null || (field[2] === '' && !isQuoted)) return undefined;
   const name = field[1]!.toLowerCase();
   const scope = SCOPES.find((each) => each === name);
-  if (scope !== undefined) return `was read as words; that field is written ${scope}: in small letters`;
+  if (scope !== undefined) return `was read as words; write that field as ${scope}, in lower case`;
   const ours = OURS.get(name);
   if (ours === undefined)
     return `was read as words; the fields that can be searched are ${SCOPES.join(', ')}`;
   return ours.endsWith(':')
-    ? `was read as words; that field is written ${ours}`
-    : `was read as words; for that there is the parameter ${ours}`;
+    ? `was read as words; write that field as ${ours}`
+    : `was read as words; use the parameter ${ours} instead`;
 }
 
-const EXCLUDED = 'was read as a word; what is excluded has - or NOT before it';
-const NEAR = 'was read as words; words near each other are written "crude oil"~3';
+const EXCLUDED = 'was read as a word; to exclude a word, write - or NOT before it';
+const NEAR = 'was read as words; for words near each other, write "crude oil"~3';
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/^\|+$/, 'was passed over; alternatives are written with OR'],
-  [/^!+$/, 'was passed over; what is excluded has - or NOT before it'],
-  [/^&&$/, 'was passed over; all words must be there anyway'],
-  [/^\{+$/, 'was passed over; a search is words, not JSON'],
+  [/^\|+$/, 'was ignored; write OR between alternatives'],
+  [/^!+$/, 'was ignored; to exclude a word, write - or NOT before it'],
+  [/^&&$/, 'was ignored; all words must match anyway'],
+  [/^\{+$/, 'was ignored; a search consists of words, not JSON'],
   [/^!+[\p{L}\p{N}"]/u, EXCLUDED],
   // Two of them, or the short dash that a word processor makes of one.
   [/^(?:-{2,}|[‐-–−]+)[\p{L}\p{N}"]/u, EXCLUDED],
-  [/^[Nn]ot$/, 'excludes nothing; what is excluded has - or NOT, in capitals, before it'],
+  [/^[Nn]ot$/, 'excludes nothing; to exclude a word, write - or NOT (in capitals) before it'],
   [/^(?:NEAR|ONEAR|ADJ|PRE|W)\/\d+$/, NEAR],
   [/^AROUND$/, NEAR],
+  [/^\/.*[\p{L}\p{N}].*\/[a-z]*$/u, 'was read as words; the only pattern is * at the end of a word'],
+  [/^\*+[\p{L}\p{N}]/u, 'was read without its *, which is only allowed at the end of a word'],
+  [/[\p{L}\p{N}]\|+[\p{L}\p{N}]/u, 'was read as words next to each other; write OR between alternatives'],
   [
-    /^\/.*[\p{L}\p{N}].*\/[a-z]*$/u,
-    'was read as words; of patterns there is only the * at the end of a word',
+    /[\p{L}\p{N}]~[\d.]*$/u,
+    'was read without its ~, which is only allowed after a phrase in quotation marks',
   ],
-  [/^\*+[\p{L}\p{N}]/u, 'was read without its *, which may stand at the end of a word alone'],
-  [/[\p{L}\p{N}]\|+[\p{L}\p{N}]/u, 'was read as words side by side; alternatives are written with OR'],
-  [/[\p{L}\p{N}]~[\d.]*$/u, 'was read without its ~; only a phrase in quotation marks takes one'],
-  [/[\p{L}\p{N}]\^[\d.]+$/u, 'was read as words; no word counts more than another'],
-  [/\p{L}\?+\p{L}/u, 'was read as words side by side; a ? stands for no letter'],
-  [/\p{L}[,;]\p{L}/u, 'was read as words side by side; put a space between words that may stand apart'],
+  [/[\p{L}\p{N}]\^[\d.]+$/u, 'was read as words; words cannot be given different weights'],
+  [/\p{L}\?+\p{L}/u, 'was read as words next to each other; ? does not stand for a letter'],
+  [/\p{L}[,;]\p{L}/u, 'was read as words next to each other; put a space between words that may be apart'],
 ];
 
 // `site:example.com`, but neither `12:30` nor `https://example.com`.

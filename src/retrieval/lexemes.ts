@@ -25,7 +25,7 @@ export async function lexed(db: Database, said: Said, scopes: readonly Scope[]):
     found.get(text)!.length > 0
       ? []
       : [
-          `q: ${JSON.stringify(text.text)} (character ${text.at}) is too common to be searched, and was passed over.`,
+          `q: ${JSON.stringify(text.text)} (character ${text.at}) is too common to be searched and was ignored.`,
         ],
   );
   const make = (part: Said): Node | undefined => {
@@ -80,7 +80,7 @@ function leafOf({ at, text, prefix, near }: Text, chain: readonly Link[], scope:
   const [first] = chain;
   if (prefix) {
     if (scope === 'body' || scope === 'publisher') {
-      throw fault(at, `${text}* cannot be searched in ${scope}; give the whole word`);
+      throw fault(at, `${text}* cannot be searched in ${scope}; write the whole word`);
     }
     return { op: 'word', lexeme: first!.lexeme, prefix: true, scope };
   }

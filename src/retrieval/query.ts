@@ -85,7 +85,7 @@ export async function parseWords(db: Database, q: string, scopes: readonly Scope
   const known = remembered.get(name);
   if (known !== undefined) return known;
   const { said, warnings } = readSyntax(searchText(q));
-  if (said === undefined) throw fault(1, 'nothing is searched: there is no word in it');
+  if (said === undefined) throw fault(1, 'contains no word to search for');
   const { node, warnings: more } = await lexed(db, said, scopes);
   const query = textQuery(node, [...warnings, ...more]);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();

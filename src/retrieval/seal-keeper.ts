@@ -50,7 +50,7 @@ export function keepSealed(
     } catch (error) {
       if (!isClosed) {
         sealsFailed.inc();
-        log.warn({ err: error }, 'could not seal the index; it is tried again');
+        log.warn({ err: error }, 'the index could not be sealed; the service tries again later');
       }
     }
     if (!isClosed) next();

@@ -5,7 +5,7 @@ export const sealSeconds: Histogram =
   (register.getSingleMetric('newstape_index_sealing_duration_seconds') as Histogram) ??
   new Histogram({
     name: 'newstape_index_sealing_duration_seconds',
-    help: 'Seconds that bringing the sealed index up to the present took.',
+    help: 'Seconds that each update of the sealed index took.',
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
   });
 

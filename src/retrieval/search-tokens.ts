@@ -107,11 +107,11 @@ function wordToken(text: string, at: number): Token {
 function phraseToken([whole, text, end, distance]: RegExpExecArray, at: number): Token {
   const fault =
     end === ''
-      ? 'The quotation mark has no end; all that follows it was read as a phrase'
+      ? 'The quotation mark has no end, so all the text after it was read as a phrase'
       : distance === '' && whole.endsWith('~')
-        ? 'The ~ has no number behind it, and was passed over'
+        ? 'The ~ has no number after it and was ignored'
         : text!.includes('*')
-          ? 'The * inside a phrase was passed over'
+          ? 'The * inside a phrase was ignored'
           : undefined;
   return { kind: 'phrase', at, text: text!, near: distance ? Number(distance) : undefined, fault };
 }

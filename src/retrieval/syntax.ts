@@ -53,7 +53,7 @@ const DEEPEST = 20;
  */
 export function readSyntax(q: string): Syntax {
   if (foldText(q).length > LONGEST_FOLDED) {
-    throw fault(1, `stands for more than ${LONGEST_FOLDED} characters once its ligatures are written out`);
+    throw fault(1, `has more than ${LONGEST_FOLDED} characters once its ligatures are expanded`);
   }
   const tokens = tokensOf(q);
   const parser = new Parser(tokens);
@@ -79,7 +79,7 @@ class Parser {
       const extra = this.#peek();
       if (extra?.kind === ')') {
         this.#next += 1;
-        this.#warn(extra, 'closes nothing, and was passed over');
+        this.#warn(extra, 'closes nothing and was ignored');
       }
     }
     return said;
@@ -93,7 +93,7 @@ class Parser {
       this.#next += 1;
       const right = this.#and(scope, depth);
       if (left === undefined || right === undefined) {
-        this.#warn(operator, 'has nothing on one side, and was passed over');
+        this.#warn(operator, 'has nothing on one side and was ignored');
         left ??= right;
       } else left = { op: 'or', left, right };
     }
@@ -109,7 +109,7 @@ class Parser {
         this.isNew = true;
         const next = this.#peek()?.kind;
         if (left === undefined || next === undefined || next === ')' || next === 'or') {
-          this.#warn(token, 'has nothing on one side, and was passed over');
+          this.#warn(token, 'has nothing on one side and was ignored');
         }
         continue;
       }
@@ -130,8 +130,7 @@ class Parser {
       denial = token;
     }
     const of = this.#primary(scope, depth);
-    if (of === undefined && denial !== undefined)
-      this.#warn(denial, 'stands before nothing, and was passed over');
+    if (of === undefined && denial !== undefined) this.#warn(denial, 'has nothing after it and was ignored');
     return of === undefined || !isDenied ? of : { op: 'not', of };
   }
 
@@ -153,13 +152,13 @@ class Parser {
     if (token.kind !== 'word') return undefined;
     const isLoose = LOOSE_SCOPE.test(token.text);
     const foreign = isLoose
-      ? 'was read as a word; what is searched in a field stands right behind its colon'
+      ? 'was read as a word; write the word directly after the colon, without a space'
       : foreignSign(token.text, this.#isPhraseBehind(token));
     if (foreign !== undefined) this.#warn(token, foreign);
     if (!HAS_WORD.test(token.text)) return undefined;
     if (token.stray) {
       this.isNew = true;
-      this.#warn(token, 'has a * that is not the end of a plain word, and it was passed over');
+      this.#warn(token, 'has a * that is not at the end of a plain word, which was ignored');
     }
     if (token.prefix) {
       this.isNew = true;
@@ -172,10 +171,10 @@ class Parser {
 
   #group(open: Token, scope: Scope | undefined, depth: number): Said | undefined {
     this.isNew = true;
-    if (depth > DEEPEST) throw fault(open.at, `there are more than ${DEEPEST} parentheses in each other`);
+    if (depth > DEEPEST) throw fault(open.at, `has more than ${DEEPEST} levels of parentheses`);
     const inner = this.#or(scope, depth);
     if (this.#peek()?.kind === ')') this.#next += 1;
-    else this.#warn(open, 'has no end; all that follows it was read as inside');
+    else this.#warn(open, 'has no end, so all the text after it was read as inside');
     return inner;
   }
 

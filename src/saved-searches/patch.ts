@@ -38,7 +38,7 @@ export function patched(was: SavedSearchState, patch: SavedSearchPatch): SavedSe
  * three.
  */
 export function unknownSubscription(): Problem {
-  return invalidParameter('alert.subscriptionId', 'names no webhook subscription of this account');
+  return invalidParameter('alert.subscriptionId', 'is not the id of a webhook subscription of this account');
 }
 
 function patchedFilters(was: SavedFilters, patch: SavedSearchPatch['filters']): SavedFilters {
@@ -88,7 +88,7 @@ function patchedAlert(was: SavedAlert | null, patch: AlertPatch | null | undefin
           : named(subscriptionId),
   };
   if (alert.enabled && alert.subscription === null) {
-    throw invalidParameter('alert.subscriptionId', 'is needed by an alert that is enabled');
+    throw invalidParameter('alert.subscriptionId', 'is required if the alert is enabled');
   }
   return alert;
 }

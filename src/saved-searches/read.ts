@@ -6,7 +6,7 @@ import type { SavedSearchRow } from './model.ts';
 
 /** The same refusal for an unknown id, an id of another tenant and a malformed id. */
 export function noSuchSearch(): Problem {
-  return new Problem('not_found', 'There is no saved search by that id.');
+  return new Problem('not_found', 'There is no saved search with that id.');
 }
 
 /** @throws Problem `not_found` unless it is a TypeID `search_...`. */

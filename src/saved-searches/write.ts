@@ -29,7 +29,10 @@ export async function createSearch(
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved searches of ${tenant}`]);
     const created = await kept(sql.query(CREATE, [id, tenant, ...columnsOf(state), ...clauseOf(inverse)]));
     if (created.rowCount === 1) return id;
-    throw new Problem('conflict', `There are ${MOST_SEARCHES} saved searches already, which is the most.`);
+    throw new Problem(
+      'conflict',
+      `There are already ${MOST_SEARCHES} saved searches, which is the maximum. Delete one first.`,
+    );
   });
 }
 
@@ -71,7 +74,7 @@ export async function updateSearch(
     if (other) await forgetMatches(room.db, id, done.pos);
     return;
   }
-  throw new Problem('conflict', 'The saved search is being changed by others. Try again.');
+  throw new Problem('conflict', 'The saved search is being changed by other requests. Try again.');
 }
 
 /**
@@ -127,7 +130,7 @@ async function kept<T>(writing: Promise<T>): Promise<T> {
     return await writing;
   } catch (error) {
     if ((error as { code?: unknown }).code !== TOO_BIG) throw error;
-    throw invalidParameter('query', 'asks for more words than can be watched for; make it shorter');
+    throw invalidParameter('query', 'has too many words for a saved search; shorten it');
   }
 }
 

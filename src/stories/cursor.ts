@@ -79,7 +79,7 @@ export function readCursor(secret: KeyObject, text: string): Cursor {
       }
     }
   }
-  const detail = 'this is not a cursor of this service; send one as an answer gave it, or none';
+  const detail = 'is not a cursor of this service; send one exactly as an answer gave it, or none';
   throw new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
 
@@ -88,7 +88,8 @@ export const seenBy = ({ pos, seen }: Cursor): bigint => pos ?? seen ?? 0n;
 
 function ofFirstEdition(filter: Cursor['filter']): Cursor['filter'] {
   if (filter.q === undefined || isOfFirstEdition(filter.q)) return singleValues(filter);
-  const detail = 'q means something else now than when the cursor was made; start again without the cursor';
+  const detail =
+    'q now has a different meaning than when the cursor was made; start again without the cursor';
   throw new Problem('cursor_mismatch', detail, { errors: [{ parameter: 'q', detail }] });
 }
 

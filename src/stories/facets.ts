@@ -80,7 +80,7 @@ export function parseFacets(text: string | null | undefined): readonly FacetKind
   for (const name of names) {
     if ((FACET_KINDS as readonly string[]).includes(name)) continue;
     const suggestion = nearest(name, FACET_KINDS);
-    throw invalidParameter('facets', `there is no ${JSON.stringify(name.slice(0, 60))}`, {
+    throw invalidParameter('facets', `${JSON.stringify(name.slice(0, 60))} is not a known facet`, {
       allowed: FACET_KINDS,
       ...(suggestion === undefined ? {} : { suggestion }),
     });

@@ -94,11 +94,12 @@ export function keepFilled(
     let completed = 0;
     try {
       for (let some = 1; some > 0 && !isClosed; completed += some) some = await fillCards(room.db);
-      if (completed > 0) log.info({ cards: completed }, 'completed the cards of stories of before');
+      if (completed > 0) log.info({ cards: completed }, 'completed the cards of older stories');
       for (let some = 1; some > 0 && !isClosed; filled += some) some = await fillIndex(room.db);
-      if (filled > 0) log.info({ states: filled }, 'filled in the index for stories of before');
+      if (filled > 0) log.info({ states: filled }, 'completed the index for older stories');
     } catch (error) {
-      if (!isClosed) log.warn({ err: error }, 'could not fill in the index; it is tried again');
+      if (!isClosed)
+        log.warn({ err: error }, 'the index could not be completed; the service tries again later');
     }
     if (!isClosed) next(everyMs);
   };

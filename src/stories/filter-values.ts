@@ -28,7 +28,7 @@ export function countryCode(value: string): string {
     value.slice(0, 60),
     COUNTRIES.flatMap(({ code, name }) => [code, name]),
   );
-  throw invalidParameter('country', `${JSON.stringify(value.slice(0, 60))} is not a member of the G20`, {
+  throw invalidParameter('country', `${JSON.stringify(value.slice(0, 60))} is not a G20 member`, {
     allowed: COUNTRIES.map(({ code, name }) => `${code} (${name})`),
     ...(suggestion === undefined ? {} : { suggestion }),
   });
@@ -39,7 +39,7 @@ export function verificationState(value: string): string {
   const state = value.toLowerCase().replaceAll(/[\s-]+/g, '_');
   if ((VERIFICATION_STATES as readonly string[]).includes(state)) return state;
   const suggestion = nearest(value.slice(0, 60), VERIFICATION_STATES);
-  throw invalidParameter('verification', `there is no ${JSON.stringify(value.slice(0, 60))}`, {
+  throw invalidParameter('verification', `${JSON.stringify(value.slice(0, 60))} is not a known state`, {
     allowed: VERIFICATION_STATES,
     ...(suggestion === undefined ? {} : { suggestion }),
   });
@@ -61,10 +61,14 @@ export function normalScopes({ name }: ScopesFilter, text: string): string {
   for (const scope of scopes) {
     if ((SCOPES as readonly string[]).includes(scope)) continue;
     const suggestion = nearest(scope.slice(0, 60), SCOPES);
-    throw invalidParameter(name, `there is no ${JSON.stringify(scope.slice(0, 60))}`, {
-      allowed: SCOPES,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    });
+    throw invalidParameter(
+      name,
+      `${JSON.stringify(scope.slice(0, 60))} is not a field that can be searched`,
+      {
+        allowed: SCOPES,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      },
+    );
   }
   return [...new Set(scopes)].sort().join();
 }
@@ -74,7 +78,7 @@ export function languageTag(value: string): string {
   const tag = findLanguage(value);
   if (tag !== undefined) return tag;
   const suggestion = nearest(value.slice(0, 60), LANGUAGES.keys());
-  throw invalidParameter('language', `${JSON.stringify(value.slice(0, 60))} is not a language`, {
+  throw invalidParameter('language', `${JSON.stringify(value.slice(0, 60))} is not a known language`, {
     ...(suggestion === undefined ? {} : { suggestion }),
   });
 }
@@ -86,7 +90,7 @@ export async function knownCategory(db: Database, value: string): Promise<Clause
   const term: Term = { kind: 'category', value };
   if (CATEGORY_VALUES.includes(value) || (await isPosted(db, term))) return [term];
   const suggestion = nearest(value.slice(0, 60), CATEGORY_VALUES);
-  throw invalidParameter('category', `there is no ${JSON.stringify(value.slice(0, 60))}`, {
+  throw invalidParameter('category', `${JSON.stringify(value.slice(0, 60))} is not a known category`, {
     allowed: CATEGORY_VALUES,
     ...(suggestion === undefined ? {} : { suggestion }),
   });

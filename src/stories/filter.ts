@@ -45,7 +45,7 @@ export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
   for (const what of ['published', 'updated']) {
     const [since, until] = [canonical[`${what}_since`], canonical[`${what}_until`]];
     if (since !== undefined && until !== undefined && Number(since) > Number(until)) {
-      throw invalidParameter(`${what}_since`, `lies after ${what}_until`);
+      throw invalidParameter(`${what}_since`, `is after ${what}_until`);
     }
   }
   return canonical;
@@ -94,7 +94,7 @@ const CLOCKS_DIFFER_MS = 60_000;
  */
 function refuseFuture(row: TimeFilter, text: string): void {
   if (parseBound(row.name, text, 'since') <= Date.now() + CLOCKS_DIFFER_MS) return;
-  throw invalidParameter(row.name, 'lies in the future; leave it out for the present');
+  throw invalidParameter(row.name, 'is in the future; leave it out to get the present state');
 }
 
 /**
@@ -114,7 +114,7 @@ export function valuesOf(filter: StoryFilter, name: ValuesName): FilterValues {
   }
   const both = include.find((value) => exclude.includes(value));
   if (both !== undefined) {
-    throw invalidParameter(row.name, `${JSON.stringify(both)} is asked for and excluded`);
+    throw invalidParameter(row.name, `${JSON.stringify(both)} is both included and excluded`);
   }
   return { include, exclude };
 }
@@ -134,7 +134,7 @@ function normalValues(row: ValuesFilter, values: readonly string[]): string[] {
     if (/^[-!]/.test(value) && form !== '' && row.normal(value.slice(1)) === form) {
       throw invalidParameter(
         row.name,
-        `${JSON.stringify(value.slice(0, 60))} excludes nothing; what is excluded has one "-" before it in an address, and stands in \`exclude\` in GraphQL`,
+        `${JSON.stringify(value.slice(0, 60))} excludes nothing; write one "-" before the value in an address, or use \`exclude\` in GraphQL`,
       );
     }
     // A value of punctuation only matches no story; beside other values it adds nothing.
@@ -161,7 +161,7 @@ function normalText(text: string | null | undefined, name: string, most: number)
 export function checkAgainstCursor(given: CanonicalFilter, pinned: CanonicalFilter): void {
   for (const [name, value] of Object.entries(given)) {
     if (pinned[name] === value) continue;
-    const detail = `${name} is not what the cursor was made with; leave it out, or start again without the cursor`;
+    const detail = `${name} differs from the one that the cursor was made with; leave it out, or start again without the cursor`;
     throw new Problem('cursor_mismatch', detail, { errors: [{ parameter: name, detail }] });
   }
 }
@@ -241,7 +241,7 @@ export async function namedTerms(db: Database, name: ValuesName, value: string):
 export async function plainValue(db: Database, name: ValuesName, value: string): Promise<string> {
   const row: ValuesFilter = FILTERS[name];
   const [form = NAMELESS] = normalValues(row, [value]);
-  if (form === NAMELESS) throw invalidParameter(row.name, 'says nothing');
+  if (form === NAMELESS) throw invalidParameter(row.name, 'is empty');
   await row.find?.(db, form);
   return form;
 }

@@ -62,7 +62,7 @@ const READ = 'select pos, (extract(epoch from at) * 1000)::bigint from history_e
 export function historyPruned(parameter: 'as_of' | 'cursor', at: string): Problem {
   const detail =
     parameter === 'as_of'
-      ? `earlier states of lists are kept from ${at} on; ask for that time or a later one, or leave it out`
-      : `continues a list as it was before ${at}, which is no longer kept; begin the list anew without it`;
+      ? `earlier states of lists are available from ${at}; ask for that time or a later one, or leave it out`
+      : `continues a list from before ${at}, which is no longer available; start again without the cursor`;
   return new Problem('history_pruned', `${parameter}: ${detail}`, { errors: [{ parameter, detail }] });
 }

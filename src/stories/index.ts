@@ -173,7 +173,7 @@ export async function changeStory(
 ): Promise<StoryChange> {
   const named = (text: string): string => {
     const uuid = decodeId('story', text);
-    if (uuid === undefined) throw new Problem('not_found', 'There is no story by that id.');
+    if (uuid === undefined) throw new Problem('not_found', 'There is no story with that id.');
     return uuid;
   };
   const ready = operation.kind === 'merge' ? { ...operation, into: named(operation.into) } : operation;

@@ -73,7 +73,7 @@ export async function listStories(
   if (frame.offset > FURTHEST_OFFSET) {
     throw invalidParameter(
       'page',
-      `lies more than ${FURTHEST_OFFSET} stories deep; follow page.next_cursor instead`,
+      `is more than ${FURTHEST_OFFSET} stories from the start of the list; follow page.next_cursor instead`,
     );
   }
   return pageOf(room, frame, shape, cursor, window);
@@ -183,9 +183,9 @@ function checkSize(window: StoryWindow): void {
     throw invalidParameter('page_size', `must be a whole number from 1 to ${LARGEST_PAGE}`);
   }
   if (window.offset != null && !(Number.isInteger(window.offset) && window.offset >= 0)) {
-    throw invalidParameter('offset', 'must be a whole number from 0');
+    throw invalidParameter('offset', 'must be a whole number of at least 0');
   }
   if (window.number != null && !(Number.isInteger(window.number) && window.number >= 1)) {
-    throw invalidParameter('page', 'must be a whole number from 1');
+    throw invalidParameter('page', 'must be a whole number of at least 1');
   }
 }

@@ -34,7 +34,7 @@ export function readMark(secret: KeyObject, kind: MarkKind, text: string): bigin
 
 /** The refusal of a cursor that this service did not give out. */
 export function notOurs(): Problem {
-  const detail = 'this is not a cursor of this list; send one as an answer gave it, or none';
+  const detail = 'is not a cursor of this list; send one exactly as an answer gave it, or none';
   return new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
 

@@ -45,10 +45,7 @@ export async function getStory(
       continue;
     }
     if (openTo !== '' && !openTo!.split(',').includes(plan)) {
-      throw new Problem(
-        'restricted',
-        'This story is restricted, and your plan is not among those it is open to.',
-      );
+      throw new Problem('restricted', 'This story is restricted, and your plan does not include it.');
     }
     return {
       id: encodeId('story', id!),
@@ -59,7 +56,7 @@ export async function getStory(
       cursor: () => '',
     };
   }
-  throw new Problem('not_found', 'There is no story by that id or slug.');
+  throw new Problem('not_found', 'There is no story with that id or slug.');
 }
 
 // The card of the revision, and the popularity of the latest state: a restricted story is in no list.

@@ -48,7 +48,7 @@ export async function operateStory(
 
 function live(rows: readonly Row[], uuid: string): Row {
   const row = rows.find((each) => each.id === uuid);
-  if (row === undefined) throw new Problem('not_found', 'There is no story by that id.');
+  if (row === undefined) throw new Problem('not_found', 'There is no story with that id.');
   if (row.status === 'retracted') throw new Problem('gone', 'The story was retracted.');
   if (row.status === 'merged') throw new Problem('conflict', 'The story was merged into another one.');
   return row;

@@ -38,10 +38,10 @@ export const MOST = {
 export function prepare(input: StoryDraft): Prepared | string {
   const draft = cleaned(input);
   if (draft.title === '') return 'the title is empty';
-  if (draft.keys.length === 0) return 'there is no key to recognise the story by';
+  if (draft.keys.length === 0) return 'there is no key to identify the story by';
   for (const [name, limit] of Object.entries(MOST)) {
     const count = (draft[name as keyof typeof MOST] as readonly unknown[]).length;
-    if (count > limit) return `${name}: ${count} are more than ${limit}`;
+    if (count > limit) return `${name} has ${count} items; the maximum is ${limit}`;
   }
   if (draft.title.length > LONGEST.title) return `the title is longer than ${LONGEST.title} characters`;
   if (draft.summary.length > LONGEST.summary)
@@ -51,9 +51,9 @@ export function prepare(input: StoryDraft): Prepared | string {
     return `a key is longer than ${LONGEST.key} characters`;
   const publishedMs = Date.parse(draft.publishedAt);
   if (!(publishedMs >= EARLIEST_MS && publishedMs <= LATEST_MS))
-    return 'publishedAt is not a date of this era';
+    return 'publishedAt is not a date that can be stored';
   if (draft.sourceCount !== undefined && draft.sourceCount < draft.sources.length)
-    return 'sourceCount is less than the sources that are shown';
+    return 'sourceCount is lower than the number of sources given';
   const quotes = quoteFault(draft);
   if (quotes !== undefined) return quotes;
   const body = bodyOf(draft.bodyHtml);
@@ -191,9 +191,9 @@ function quoteFault(draft: StoryDraft): string | undefined {
   for (const claim of draft.claims) {
     for (const { source, quote } of [...claim.supporting, ...claim.contradicting]) {
       const said = draft.sources[source];
-      if (said === undefined) return `a claim quotes source ${source}, which is not there`;
+      if (said === undefined) return `a claim quotes source ${source}, which does not exist`;
       if (quote === '' || !said.snippet.includes(quote))
-        return 'a quote is not a part of what its source said';
+        return 'a quote is not an exact part of what its source said';
     }
   }
   return undefined;

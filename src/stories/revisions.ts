@@ -138,7 +138,8 @@ export async function getRevision(
   const [found] = isNumber ? await readRows(room, [uuid], revision + 1, 1, shape) : [];
   if (found?.revision === revision) return found;
   const [[, reached] = []] = await room.db.hot('revision_totals', TOTALS, [[uuid]]);
-  if (isNumber && revision <= Number(reached)) throw new Problem('gone', 'This revision is no longer kept.');
+  if (isNumber && revision <= Number(reached))
+    throw new Problem('gone', 'This revision is no longer available.');
   throw new Problem('not_found', 'The story has no such revision.');
 }
 
@@ -176,7 +177,7 @@ async function readPages(
       total: Number(total),
       hasNext,
       nextCursor: hasNext ? revisions.at(-1)!.cursor() : null,
-      warnings: isCut ? [`Revisions before ${lowest} are no longer kept.`] : [],
+      warnings: isCut ? [`Revisions before ${lowest} are no longer available.`] : [],
     };
   });
 }

@@ -54,7 +54,7 @@ function names(
   for (const name of given) {
     if (known.includes(name)) continue;
     const suggestion = nearest(name, known);
-    throw invalidParameter(parameter, `there is no ${JSON.stringify(name.slice(0, 60))}`, {
+    throw invalidParameter(parameter, `${JSON.stringify(name.slice(0, 60))} is not a known name`, {
       allowed: known,
       ...(suggestion === undefined ? {} : { suggestion }),
     });

@@ -31,11 +31,13 @@ async function ofNothing({ db }: StoryRoom): Promise<string[]> {
   return [
     first === undefined
       ? 'as_of: nothing is stored yet.'
-      : `as_of: nothing was stored at that time yet; the first stories are of ${first.at.toISOString()}.`,
+      : `as_of: nothing was stored at that time; the first stories are from ${first.at.toISOString()}.`,
   ];
 }
 
 async function ofFilling({ db, fill }: StoryRoom): Promise<string[]> {
   if (await fill.isDone(db)) return [];
-  return ['index: stories of an earlier release are still being filled in; some that match may be missing.'];
+  return [
+    'index: stories of an earlier release are still being added to the index, so some matching stories may be missing.',
+  ];
 }

@@ -181,8 +181,8 @@ async function byRelevance(room: StoryRoom, frame: Frame, asked: Asked): Promise
     hasPrevious: found.length > 0 && from > 0,
     total: totalOf(ranking.count, room.totals.exactTo),
     warnings: [
-      ...(isEnd ? [`sort: a list by relevance ends after ${MOST_PLACES} places.`] : []),
-      ...(ranking.isCut ? [`sort: the newest ${places} stories were ranked.`] : []),
+      ...(isEnd ? [`sort: a list by relevance ends after ${MOST_PLACES} stories.`] : []),
+      ...(ranking.isCut ? [`sort: only the newest ${places} stories were ranked.`] : []),
     ],
   };
 }

@@ -18,7 +18,7 @@ export interface Standing {
 
 /** The same refusal for an unknown id, an id of another tenant and a malformed id. */
 export function noSuchConversation(): Problem {
-  return new Problem('not_found', 'There is no conversation by that id.');
+  return new Problem('not_found', 'There is no conversation with that id.');
 }
 
 /** @throws Problem `not_found` unless it is a TypeID `conv_...`. */
@@ -177,6 +177,6 @@ function factsOf(row: Row): ConversationFacts {
 function full(): Problem {
   return new Problem(
     'conflict',
-    `The conversation has ${MOST_TURNS} turns, which is the most; begin another.`,
+    `The conversation has ${MOST_TURNS} turns, which is the maximum. Start a new one.`,
   );
 }

@@ -77,7 +77,7 @@ const SETTLE = `update ai_questions set state = $2, reason = $3, settled_at = cl
 export async function readQuestions(sql: Sql, tenant: string): Promise<QuestionUsage> {
   const found = await sql.query<{ used: string; ceiling: number | null; reset: Date }>(READ, [tenant]);
   const row = found.rows[0];
-  if (row === undefined) throw new Problem('unauthenticated', 'The account of this key is no longer here.');
+  if (row === undefined) throw new Problem('unauthenticated', 'The account of this key no longer exists.');
   const used = Number(row.used);
   return {
     used,
@@ -99,7 +99,7 @@ function exhausted(usage: QuestionUsage): Problem {
   const seconds = Math.max(1, Math.ceil((Date.parse(usage.resetAt) - Date.now()) / 1000));
   return new Problem(
     'questions_exhausted',
-    `The ${usage.limit} AI questions of the month are used up; they start again at ${usage.resetAt}.`,
+    `The ${usage.limit} AI questions of the month are used up. The count starts again at ${usage.resetAt}.`,
     { headers: { 'retry-after': String(seconds) }, extra: { aiQuestions: usage } },
   );
 }

@@ -43,8 +43,8 @@ export async function listDeliveries(
   // Beside a cursor the filters may be left out; different ones mean another list.
   const list = from === undefined ? listOf(subscription, status) : from.list;
   if (from !== undefined && (subscription ?? status) !== undefined && listOf(subscription, status) !== list) {
-    throw new Problem('cursor_mismatch', 'The cursor continues a list with other filters.', {
-      errors: [{ parameter: 'cursor', detail: 'continues a list with other filters' }],
+    throw new Problem('cursor_mismatch', 'The cursor belongs to a list with other filters.', {
+      errors: [{ parameter: 'cursor', detail: 'belongs to a list with other filters' }],
     });
   }
   const [itsSubscription, itsStatus] = list.split(' ') as [string, string];
@@ -121,12 +121,13 @@ export async function replayDelivery(db: Database, tenant: string, id: string): 
   if (!isFinal(row.status)) {
     throw new Problem(
       'conflict',
-      `The delivery is ${row.status}: it is still to come. There is nothing to replay.`,
+      `The delivery is ${row.status} and not finished, so it cannot be replayed.`,
     );
   }
   const made = await db.query<{ id: string }>(REPLAY, [id, tenant]);
   const [replay] = made.rows;
-  if (replay === undefined) throw new Problem('conflict', 'Its webhook subscription was deleted.');
+  if (replay === undefined)
+    throw new Problem('conflict', 'The webhook subscription of this delivery was deleted.');
   await dueAt(db, [row.subscriptionId], false);
   return replay.id;
 }
@@ -233,7 +234,7 @@ function readPlace(key: KeyObject, tenant: string, text: string): Place {
       return { seq: BigInt(seq!), list: list.join(' ') };
     }
   }
-  const detail = 'this is not a cursor of this list; send one as an answer gave it, or none';
+  const detail = 'is not a cursor of this list; send one exactly as an answer gave it, or none';
   const { message, errors } = invalidParameter('cursor', detail);
   throw new Problem('invalid_cursor', message, { errors });
 }

@@ -165,7 +165,7 @@ export class Holdings {
     try {
       // Their previous worker is dead, or returned them with nothing under way.
       const lost = await this.recover(ids);
-      if (lost > 0) log.warn({ deliveries: lost }, 'webhook attempts ended nobody knows how');
+      if (lost > 0) log.warn({ deliveries: lost }, 'the outcomes of webhook attempts are unknown');
       receivers = await loadReceivers(db, ring, ids);
     } catch (error) {
       // Without heartbeats they go to another worker.

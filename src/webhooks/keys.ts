@@ -99,8 +99,8 @@ export async function rotateKey(
     if (older.rows[0]!.n > MOST_OLDER_KEYS) {
       throw new Problem(
         'conflict',
-        `${MOST_OLDER_KEYS} older keys still sign, which is the most; the next of them ends at ` +
-          `${older.rows[0]!.next!.toISOString()}. Rotate with overlapSeconds 0 to end the current one at once.`,
+        `${MOST_OLDER_KEYS} older keys still sign, which is the maximum. The next of them ends at ` +
+          `${older.rows[0]!.next!.toISOString()}. To end the current key at once, rotate with overlapSeconds 0.`,
       );
     }
     await sql.query('insert into webhook_keys (id, subscription_id, sealed) values ($1, $2, $3)', [

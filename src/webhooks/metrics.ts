@@ -24,7 +24,7 @@ export const attemptSeconds: Histogram =
   (register.getSingleMetric('newstape_webhook_attempt_duration_seconds') as Histogram) ??
   new Histogram({
     name: 'newstape_webhook_attempt_duration_seconds',
-    help: 'Seconds from the beginning of an attempt to its end.',
+    help: 'Duration of an attempt in seconds.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
   });
 
@@ -33,7 +33,7 @@ export const oldestPending: Gauge =
   (register.getSingleMetric('newstape_webhook_oldest_pending_seconds') as Gauge) ??
   new Gauge({
     name: 'newstape_webhook_oldest_pending_seconds',
-    help: 'Seconds that the oldest delivery has been due; 0: none is.',
+    help: 'Seconds that the oldest delivery has been overdue; 0 if none is.',
     aggregator: 'max',
   });
 
@@ -42,6 +42,6 @@ export const underWay: Gauge<'what'> =
   (register.getSingleMetric('newstape_webhook_under_way') as Gauge<'what'>) ??
   new Gauge({
     name: 'newstape_webhook_under_way',
-    help: 'What this node is busy with: attempts, subscriptions, unwritten outcomes.',
+    help: 'What this node is working on: attempts, subscriptions, unwritten outcomes.',
     labelNames: ['what'],
   });

@@ -3,7 +3,7 @@ import { Problem } from '../platform/problem.ts';
 
 /** The same refusal for an unknown id, an id of another tenant and a malformed id. */
 export function noSuchSubscription(): Problem {
-  return new Problem('not_found', 'There is no webhook subscription by that id.');
+  return new Problem('not_found', 'There is no webhook subscription with that id.');
 }
 
 /** @throws Problem `not_found` unless it is a TypeID `sub_...`. */
@@ -15,7 +15,7 @@ export function subscriptionUuid(id: string): string {
 
 /** As `noSuchSubscription`, of deliveries. */
 export function noSuchDelivery(): Problem {
-  return new Problem('not_found', 'There is no webhook delivery by that id.');
+  return new Problem('not_found', 'There is no webhook delivery with that id.');
 }
 
 /** @throws Problem `not_found` unless it is a TypeID `dlv_...`. */

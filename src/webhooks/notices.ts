@@ -69,6 +69,6 @@ const LISTENERS = `
 const WHY: Readonly<Record<Paused['reason'], string>> = {
   failing: 'no attempt succeeded for days',
   gone: 'the receiver answered 410',
-  unsafe_destination: 'its name resolved to an address that is never called',
+  unsafe_destination: 'its host name resolved to a blocked address',
   operator: 'an operator of the service paused it',
 };

@@ -61,7 +61,10 @@ export async function resumeAsOperator(db: Database, id: string): Promise<Operat
   const [found] = rows;
   if (found === undefined) throw noSuchSubscription();
   if (found.before === 'user') {
-    throw new Problem('conflict', 'Its owner paused the webhook subscription, and has to resume it.');
+    throw new Problem(
+      'conflict',
+      'The owner paused this webhook subscription, and only the owner can resume it.',
+    );
   }
   await resumeSubscription(db, id);
   return found;

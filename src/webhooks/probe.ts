@@ -65,7 +65,10 @@ export async function verifySubscription(
     [id],
   );
   if (paused.rows[0]?.reason === 'operator' && !asOperator) {
-    throw new Problem('conflict', 'An operator paused the webhook subscription, and has to resume it.');
+    throw new Problem(
+      'conflict',
+      'An operator paused this webhook subscription, and only an operator can resume it.',
+    );
   }
   await probing(room, tenant, id, async () => {
     const challenge = randomBytes(24).toString('base64url');
@@ -98,17 +101,20 @@ async function probing<T>(room: WebhookRoom, tenant: string, id: string, work: (
   const running = underWay.get(room) ?? new Map<string, string>();
   underWay.set(room, running);
   if (running.has(id)) {
-    throw new Problem('conflict', 'A test or challenge of this webhook subscription is under way.');
+    throw new Problem(
+      'conflict',
+      'A test or challenge of this webhook subscription is in progress. Wait for it to end.',
+    );
   }
   const own = [...running.values()].filter((other) => other === tenant).length;
   if (own >= MOST_PROBES_OF_ONE) {
     throw new Problem(
       'conflict',
-      `${own} tests and challenges of your subscriptions are under way. Wait for one of them to end.`,
+      `${own} tests and challenges of your subscriptions are in progress. Wait for one of them to end.`,
     );
   }
   if (running.size >= MOST_PROBES) {
-    throw new Problem('unavailable', 'Too many tests and challenges are under way. Try again shortly.', {
+    throw new Problem('unavailable', 'Too many tests and challenges are in progress. Try again shortly.', {
       headers: { 'retry-after': '5' },
     });
   }
@@ -148,7 +154,7 @@ function whyNoEcho(sent: SendOutcome, challenge: string): string | undefined {
   if (said !== undefined && isSame(typeof said === 'string' ? said : said.challenge, challenge)) {
     return undefined;
   }
-  return 'the answer holds neither {"challenge": ...} nor the challenge itself';
+  return 'the answer contains neither {"challenge": ...} nor the challenge alone';
 }
 
 const ECHO = z.union([z.string(), z.object({ challenge: z.string() })]);

@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Counted from the first check: most are over before it.
     this.#readBefore ??= read;
     if (read - this.#readBefore <= MOST_READ) return;
-    this.#fail('connection_reset', 'the receiver sends without end, and no answer');
+    this.#fail('connection_reset', 'the receiver keeps sending data without an answer');
   }
 
   onRequestStart(): void {}

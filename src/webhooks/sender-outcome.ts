@@ -32,11 +32,12 @@ export interface Failed {
 
 /** The outcome for a status other than 2xx. */
 export function refusal(status: number): Failed {
-  if (status === 410) return { failure: 'gone', detail: 'the receiver says that it is gone for good (410)' };
+  if (status === 410)
+    return { failure: 'gone', detail: 'the receiver answered that it is permanently gone (410)' };
   if (REDIRECTS.has(status)) {
     return {
       failure: 'redirect',
-      detail: `the receiver redirects (${status}), which is not followed: give the address it leads to`,
+      detail: `the receiver redirects (${status}), and redirects are not followed: give the final address`,
     };
   }
   return { failure: 'http_status', detail: `the receiver answered ${status}, not 2xx` };
@@ -49,13 +50,17 @@ export function tookTooLong(deadlineMs: number, status: number | undefined): str
   const seconds = `${deadlineMs / 1_000} s`;
   return status === undefined
     ? `no answer within ${seconds}`
-    : `the receiver began to answer (${status}) and did not end within ${seconds}`;
+    : `the receiver began to answer (${status}) but did not finish within ${seconds}`;
 }
 
 /** A network error in words for the owner of a receiver. */
 export function explain(error: Error): Failed {
   if (error instanceof GuardError) return { failure: error.failure, detail: error.message };
-  if (error instanceof Problem) return { failure: 'dns_error', detail: 'no name server could be asked' };
+  if (error instanceof Problem)
+    return {
+      failure: 'dns_error',
+      detail: 'the host name could not be resolved, because no name server answered',
+    };
   if (error instanceof TlsError) {
     return { failure: 'tls_error', detail: `no secure connection: ${tlsReason(error)}` };
   }
@@ -69,9 +74,9 @@ function codesOf(error: Error): string[] {
   return [error, ...tried].map((one) => String((one as NodeJS.ErrnoException).code ?? ''));
 }
 
-const NOBODY = { failure: 'connection_refused', detail: 'nothing accepts connections there' } as const;
-const NO_WAY = { failure: 'connection_refused', detail: 'no way leads to its network from here' } as const;
-const NO_HTTP = { failure: 'connection_reset', detail: 'what came back is not HTTP/1.1' } as const;
+const NOBODY = { failure: 'connection_refused', detail: 'the connection was refused' } as const;
+const NO_WAY = { failure: 'connection_refused', detail: 'its network cannot be reached from here' } as const;
+const NO_HTTP = { failure: 'connection_reset', detail: 'the answer is not HTTP/1.1' } as const;
 
 const REASONS: readonly (readonly [string, Failed])[] = [
   ['ECONNREFUSED', NOBODY],
@@ -82,15 +87,18 @@ const REASONS: readonly (readonly [string, Failed])[] = [
   ['ETIMEDOUT', { failure: 'timeout', detail: 'no connection could be made in time' }],
   [
     'UND_ERR_HEADERS_OVERFLOW',
-    { failure: 'connection_reset', detail: 'the headers of its answer are too long' },
+    { failure: 'connection_reset', detail: 'the headers of the answer are too long' },
   ],
   ['HPE', NO_HTTP],
   [
     'UND_ERR_SOCKET',
-    { failure: 'connection_reset', detail: 'the receiver hung up before its answer was complete' },
+    {
+      failure: 'connection_reset',
+      detail: 'the receiver closed the connection before its answer was complete',
+    },
   ],
-  ['ECONNRESET', { failure: 'connection_reset', detail: 'the receiver cut the connection' }],
-  ['EPIPE', { failure: 'connection_reset', detail: 'the receiver cut the connection' }],
+  ['ECONNRESET', { failure: 'connection_reset', detail: 'the receiver closed the connection' }],
+  ['EPIPE', { failure: 'connection_reset', detail: 'the receiver closed the connection' }],
 ];
 
 const TLS_REASONS: ReadonlyMap<string, string> = new Map<string, string>(
@@ -99,12 +107,11 @@ const TLS_REASONS: ReadonlyMap<string, string> = new Map<string, string>(
     CERT_NOT_YET_VALID: 'its certificate is not valid yet',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
     SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that is not trusted',
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-      'its certificate comes without the chain that leads to a trusted authority',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is sent without the chain to a trusted authority',
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority that is not trusted',
     ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
     CERT_REVOKED: 'its certificate is revoked',
-    EPROTO: 'it does not speak TLS, or no version in common',
+    EPROTO: 'it does not support TLS, or no TLS version that the service supports',
   }),
 );
 

@@ -55,7 +55,7 @@ export async function createSubscription(
     if (made.rowCount !== 1) {
       throw new Problem(
         'conflict',
-        `There are ${MOST_SUBSCRIPTIONS} webhook subscriptions already, which is the most. Delete one first.`,
+        `There are already ${MOST_SUBSCRIPTIONS} webhook subscriptions, which is the maximum. Delete one first.`,
       );
     }
     await sql.query('insert into webhook_keys (id, subscription_id, sealed) values ($1, $2, $3)', [
@@ -185,7 +185,7 @@ const CANCEL = `update webhook_deliveries set status = 'cancelled', next_attempt
 
 function checkedTypes(given: readonly string[]): string[] {
   if (given.length === 0)
-    throw invalidParameter('eventTypes', 'names no event type', { allowed: EVENT_TYPES });
+    throw invalidParameter('eventTypes', 'needs at least one event type', { allowed: EVENT_TYPES });
   if (given.length > MOST_FILTER_VALUES) {
     throw invalidParameter('eventTypes', `has more than ${MOST_FILTER_VALUES} values`);
   }

@@ -14,7 +14,7 @@ function run(command: string): { code: number | null; stderr: string; stdout: st
 
 test('a command that waits for what never comes says so, and its exit code is that of a fault', () => {
   const { code, stderr, stdout } = run('() => new Promise(() => {})');
-  expect(stderr).toContain('newstape: this should not have happened: the command ended before it was done');
+  expect(stderr).toContain('newstape: an unexpected error: the command ended before its work was done');
   expect(stdout).toBe('');
   expect(code).toBe(70);
 });

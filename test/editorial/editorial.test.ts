@@ -181,9 +181,11 @@ describe('publishing', () => {
     const cite = (over: Partial<DraftCitation>): Partial<PostDraft> => ({
       citations: [{ story: stories[0]!.id, quote: 'approved the plan', ...over }],
     });
-    expect(await reason(cite({ quote: 'approved  the plan' }))).toMatch(/not a part of what its source said/);
+    expect(await reason(cite({ quote: 'approved  the plan' }))).toMatch(
+      /not an exact part of what its source said/,
+    );
     expect(await reason(cite({ quote: 'Approved the plan' }))).toMatch(/not a part/);
-    expect(await reason(cite({ quote: ' ' }))).toMatch(/quotes nothing/);
+    expect(await reason(cite({ quote: ' ' }))).toMatch(/is empty/);
     expect(await reason(cite({ story: stories[1]!.id }))).toMatch(/not among the source stories/);
     expect(await reason(cite({ source: 'src_00000000000000000000000000' }))).toMatch(/not a part/);
     expect(await reason(cite({ quote: 'Work begins in spring.' }))).toBe('created');
@@ -196,7 +198,7 @@ describe('publishing', () => {
     expect(await reason({ sections: [] })).toMatch(/no section/);
     expect(await reason({ sections: [{ heading: 'A', html: '<script>x</script>' }] })).toMatch(/is empty/);
     expect(await reason({ categories: ['--'] })).toMatch(/no category/);
-    expect(await reason({ countries: ['Atlantis'] })).toMatch(/not a member of the G20/);
+    expect(await reason({ countries: ['Atlantis'] })).toMatch(/not a G20 member/);
     expect(await reason({ sourceStories: [] })).toMatch(/no source story/);
     expect(await reason({ sourceStories: ['no-such-story'] })).toMatch(/there is no story/);
     expect(await reason({ sourceStories: ['x\u0000y'] })).toMatch(/there is no story/);

@@ -63,6 +63,6 @@ test('a quote has at most 2,000 letters, and is a part of what its story says', 
   const cited = (quote: string) => ({ citations: [{ story: 'story-0', quote }] });
   expect(refusal(cited(letters(2_000)), said)).toBeUndefined();
   expect(refusal(cited(said), said)).toMatch('longer than 2000');
-  expect(refusal(cited('b'), said)).toMatch('is not a part of what its source said');
-  expect(refusal(cited(' '), said)).toMatch('quotes nothing');
+  expect(refusal(cited('b'), said)).toMatch('is not an exact part of what its source said');
+  expect(refusal(cited(' '), said)).toMatch('is empty');
 });

@@ -69,7 +69,7 @@ describe('a file of plans', () => {
   });
 
   test('each has a name of its own, and a place in the file for a rank', () => {
-    expect(() => load(plan, plan)).toThrow('two plans have one name');
+    expect(() => load(plan, plan)).toThrow('two plans have the same name');
     expect(
       load({ ...plan, name: 'a' }, { ...plan, name: 'b' }, { ...plan, name: 'c', rank: 9 }),
     ).toMatchObject([

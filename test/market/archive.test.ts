@@ -202,7 +202,7 @@ describe('newstape market import', () => {
     await file('c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM', `${'0'.repeat(64)}  DDDUSDT-1m-2024-06-01.zip\n`);
     const refused = await load(path);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('it is not what its checksum says');
+    expect(refused.stderr).toContain('it does not match its checksum');
     expect(counts(refused).read).toBe(0);
     await file('c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM', `${sum.toUpperCase()}  DDDUSDT-1m-2024-06-01.zip\n`);
     expect(counts(await load(join(folder, 'c'))).created).toBe(1);
@@ -225,9 +225,9 @@ describe('newstape market import', () => {
     const nameless = await file('e/notes.csv', '');
     for (const [words, says] of [
       [[join(folder, 'nowhere')], /cannot be read/],
-      [[nameless], /does not say symbol and 1m or 5m; give --symbol and --interval/],
+      [[nameless], /does not contain a symbol and 1m or 5m; give --symbol and --interval/],
       [[nameless, '--symbol', 'HHHUSDT', '--interval', '3m'], /Write 1m or 5m/],
-      [[nameless, '--venue', 'simulated'], /simulated venue makes its own bars/],
+      [[nameless, '--venue', 'simulated'], /Data of the simulated venue cannot be imported/],
       [[nameless, '--venue', 'A B'], /Write a venue/],
     ] as const) {
       const outcome = await load(...words);

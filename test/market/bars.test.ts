@@ -503,11 +503,11 @@ describe('statuses', () => {
       'venueid',
       'did you mean venueId',
     ],
-    ['symbol=A;B&interval=1m&from=2026-03-01&to=2026-03-02', 'symbol', 'cannot be a symbol'],
+    ['symbol=A;B&interval=1m&from=2026-03-01&to=2026-03-02', 'symbol', 'is not a valid symbol'],
     [
       `symbol=${Array.from({ length: 21 }, (_, i) => `S${i}`)}&interval=1m&from=2026-03-01&to=2026-03-02`,
       'symbol',
-      '20 is the most',
+      'the maximum is 20',
     ],
     ['symbol=AAAUSDT&interval=1m&interval=5m&from=2026-03-01&to=2026-03-02', 'interval', 'more than once'],
   ])('400: %s', async (query, parameter, says) => {

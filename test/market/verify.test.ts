@@ -157,7 +157,7 @@ test('the command says what is wrong, what it could not mend, and why', async ()
       interval: '1m',
       day: '2026-03-02',
       fault: 'missing_day',
-      detail: 'the day is gone; it had 1440 bars',
+      detail: 'the day is missing; it had 1440 bars',
     },
   ]);
   const refetched = await newstape(['market', 'refetch', '--json'], env);
@@ -165,7 +165,7 @@ test('the command says what is wrong, what it could not mend, and why', async ()
   expect(JSON.parse(refetched.stdout)).toMatchObject({
     wanted: 1,
     mended: 0,
-    left: [{ day: '2026-03-02', why: 'its venue cannot be asked' }],
+    left: [{ day: '2026-03-02', why: 'there is no connection to its venue' }],
   });
 });
 

@@ -120,7 +120,7 @@ describe('what was decided of a batch', () => {
       ],
       { granted: '{NULL,1}', used: '{NULL,4}', limits: '{NULL,5}' },
     );
-    expect(decided.refused).toEqual([['a1', 'The account of this key is no longer here.']]);
+    expect(decided.refused).toEqual([['a1', 'The account of this key no longer exists.']]);
     expect(decided.admitted).toEqual([['b1', 4, 1]]);
     expect(decided.settled).toEqual([['b', 1]]);
   });

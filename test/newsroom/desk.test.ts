@@ -368,9 +368,9 @@ describe('newstape desk write', () => {
   });
 
   test.each([
-    [['--kind', 'daily', '--country', 'Atlantis'], 'is not a member of the G20'],
-    [['--kind', 'article', '--country', 'FR'], 'the article is about the whole week'],
-    [['--kind', 'daily', '--date', '2999-01-01'], '--date lies in the future'],
+    [['--kind', 'daily', '--country', 'Atlantis'], 'is not a G20 member'],
+    [['--kind', 'article', '--country', 'FR'], '--country cannot be combined with the weekly article'],
+    [['--kind', 'daily', '--date', '2999-01-01'], '--date is in the future'],
   ])('%j is refused with what is wrong', async (words, why) => {
     const { code, stdout, stderr } = await run(...words);
     expect([code, stdout]).toEqual([2, '']);

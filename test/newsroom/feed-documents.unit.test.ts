@@ -446,6 +446,6 @@ describe('lists of feeds', () => {
       <outline text="A again" XMLURL="https://a.example/rss"/></outline>
       <outline type="rss" text="B" xmlurl="https://b.example/feed?x=1&amp;y=2"/><outline text="no feed"/></body></opml>`;
     expect(readOpml(Buffer.from(opml))).toEqual(['https://a.example/rss', 'https://b.example/feed?x=1&y=2']);
-    expect(() => readOpml(Buffer.from('<rss/>'))).toThrow('It is no OPML list.');
+    expect(() => readOpml(Buffer.from('<rss/>'))).toThrow('The document is not an OPML list.');
   });
 });

@@ -310,10 +310,10 @@ describe('a draft', () => {
     [{ title: ' <b></b> ' }, 'title: it is missing or empty'],
     [{ publisher: null }, 'publisher: it is missing or empty'],
     [{ date: '2026-02-30' }, 'date: "2026-02-30" is no date'],
-    [{ date: '2029-04-14' }, 'date: 2029-04-14 lies in the future'],
-    [{ url: 'javascript:alert(1)' }, 'url: it is no http or https address'],
-    [{ id: null }, 'url or id: one is needed to recognise the item when it comes again'],
-    [{ title: 5 }, 'title: it is not a text'],
+    [{ date: '2029-04-14' }, 'date: 2029-04-14 is in the future'],
+    [{ url: 'javascript:alert(1)' }, 'url: it is not an http or https address'],
+    [{ id: null }, 'url or id: one of them is needed to identify the item when it comes again'],
+    [{ title: 5 }, 'title: it is not a string'],
     [{ sources: 'x' }, 'sources: it is not a list of sources'],
   ])('is refused for %j', (item, reason) => {
     expect(refusal(item)).toBe(reason);

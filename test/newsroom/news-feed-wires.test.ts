@@ -204,7 +204,7 @@ describe('commands', () => {
     });
     expect(await json('remove', id, '--purge')).toMatchObject({ removed: { id }, purgedItems: 2 });
     const gone = await cli(['poll', id]);
-    expect([gone.code, gone.stderr]).toEqual([1, 'newstape: There is no news feed by that id.\n']);
+    expect([gone.code, gone.stderr]).toEqual([1, 'newstape: There is no news feed with that id.\n']);
   });
 
   test('a list is imported; what is refused is said, and exits with 4', { timeout: 120_000 }, async () => {
@@ -229,7 +229,7 @@ describe('commands', () => {
     );
     const refused = await cli(['add', page]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain(`as its feeds the page names ${publisher.url}/rss`);
+    expect(refused.stderr).toContain(`the page names these feeds: ${publisher.url}/rss`);
     const broken = publisher.on('/broken', (response: ServerResponse) => void response.writeHead(500).end());
     expect((await cli(['add', broken])).stdout).toContain('http_status: it answered 500');
     const { stdout } = await warmly(['doctor', '--json'], {

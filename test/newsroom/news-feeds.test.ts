@@ -198,7 +198,7 @@ describe('a publisher that misbehaves', () => {
     const { feed } = await addFeed(feeds, { url: slow });
     expect(await pollFeed(feeds, feed.id)).toMatchObject({
       outcome: 'timeout',
-      detail: 'it did not answer as a whole within 0.3 s',
+      detail: 'it did not answer completely within 0.3 s',
     });
     const rude = publisher.on('/rude', (_response, request) => request.socket.destroy());
     expect(await poll(await add(rude))).toMatchObject({ outcome: 'connection_reset' });
@@ -276,7 +276,7 @@ describe('a publisher that misbehaves', () => {
     );
     expect(await poll(await add(page))).toMatchObject({
       outcome: 'no_feed',
-      detail: `it is no feed; as its feeds the page names ${publisher.url}/rss.xml`,
+      detail: `it is not a feed; the page names these feeds: ${publisher.url}/rss.xml`,
     });
   });
 });

@@ -99,7 +99,7 @@ describe('a backup', () => {
   it('is never written over, and is not restored over what is there, unless told to', async () => {
     const again = await backup(file);
     expect(again.code).toBe(3);
-    expect(again.stderr).toContain('already there');
+    expect(again.stderr).toContain('already exists');
     expect((await backup(file, {}, '--force')).code).toBe(0);
     const dataDir = join(folder, 'restored');
     await target.db.query("insert into tags (tag) values ('kept')");
@@ -129,7 +129,7 @@ describe('a backup', () => {
     const refused = await restore(file, join(folder, 'restored'), {}, '--force');
     await node.end();
     expect(refused.code).toBe(3);
-    expect(refused.stderr).toContain('stop every one');
+    expect(refused.stderr).toContain('stop every process');
   });
 });
 

@@ -282,7 +282,7 @@ describe('a server that starts or recovers', () => {
     const wire = await startingUp(url, Number.POSITIVE_INFINITY);
     try {
       await expect(migrate(wire.url, folder, undefined, { patienceMs: 0 })).rejects.toThrow(
-        'the database does not take connections after 0 s: the database system is starting up',
+        'the database does not accept connections after 0 s: the database system is starting up',
       );
     } finally {
       await wire.close();

@@ -64,7 +64,7 @@ test('what is no archive, or ends too early, is refused, and so is a name that h
   const archive = Buffer.concat([tarEntry('one', Buffer.from('12345'), AT), TAR_END]);
   await expect(read(archive.subarray(0, 515))).rejects.toThrow(TarError);
   await expect(read(archive.subarray(0, 100))).rejects.toThrow(TarError);
-  await expect(read(Buffer.alloc(1_024, 'x'))).rejects.toThrow('it is no archive of this program');
+  await expect(read(Buffer.alloc(1_024, 'x'))).rejects.toThrow('it is not an archive of this program');
   expect(() => tarEntry('x'.repeat(101), Buffer.alloc(0), AT)).toThrow(TarError);
   expect(() => tarEntry('ü', Buffer.alloc(0), AT)).toThrow(TarError);
   expect(await read(Buffer.concat([tarEntry('x'.repeat(100), Buffer.alloc(0), AT), TAR_END]))).toEqual([

@@ -277,7 +277,7 @@ describe('by relevance', () => {
 test('what was passed over is told', async () => {
   const { page } = await listStories(sealed, { q: 'the oil AND "crude' }, { size: 2 }, LIST_SHAPE);
   expect(page.warnings).toEqual([
-    'q: The quotation mark has no end; all that follows it was read as a phrase (character 13).',
-    'q: "the" (character 1) is too common to be searched, and was passed over.',
+    'q: The quotation mark has no end, so all the text after it was read as a phrase (character 13).',
+    'q: "the" (character 1) is too common to be searched and was ignored.',
   ]);
 });

@@ -172,7 +172,7 @@ test('changes after a cursor or time behind the edge say reset; from the beginni
 test('the list of revisions says which are no longer kept; one of those is a 410', async () => {
   const page = await json(`/v1/news/${stories[0]}/revisions`);
   expect(page.revisions.map(({ revision }: { revision: number }) => revision)).toEqual([3]);
-  expect(page.page).toMatchObject({ total: 3, warnings: ['Revisions before 3 are no longer kept.'] });
+  expect(page.page).toMatchObject({ total: 3, warnings: ['Revisions before 3 are no longer available.'] });
   expect(Date.parse(page.revisions[0].at)).toBeGreaterThan(0);
   const gone = await house.get(`/v1/news/${stories[0]}/revisions/2`, key);
   expect([gone.statusCode, gone.json().code]).toEqual([410, 'gone']);

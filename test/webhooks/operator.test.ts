@@ -37,7 +37,7 @@ test('what an operator pauses is held, its owner cannot resume it, and an operat
   const paused = await newstape(['webhooks', 'pause', id], env());
   expect(paused).toMatchObject({ code: 0, stderr: '' });
   expect(paused.stdout).toBe(
-    `${id} of acme (${receiver.url}) is paused. What comes for it is held for seven days; its owner cannot resume it.\n`,
+    `${id} of acme (${receiver.url}) is paused. Its events are held for seven days; the owner cannot resume it.\n`,
   );
   expect(await state()).toMatchObject({ state: 'paused', pausedReason: 'operator' });
 
@@ -69,7 +69,7 @@ test('an operator takes over a pause, ends one that the service made, and leaves
   expect(refused).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'newstape: Its owner paused the webhook subscription, and has to resume it.\n',
+    stderr: 'newstape: The owner paused this webhook subscription, and only the owner can resume it.\n',
   });
   expect(await state()).toMatchObject({ state: 'paused', pausedReason: 'user' });
   const taken = await webhooks('pause', id, '--json');
@@ -91,7 +91,7 @@ test('an id that nobody has is one line and exit code 1, a missing one a usage e
     expect(await webhooks(...words)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'newstape: There is no webhook subscription by that id.\n',
+      stderr: 'newstape: There is no webhook subscription with that id.\n',
     });
   }
   expect((await webhooks('pause')).code).toBe(2);

@@ -97,7 +97,7 @@ test('a tenant whose receivers hang does not keep others from testing theirs', a
   }
   const again = await probe(greedy, ids[0]!, 'test');
   expect(again.statusCode).toBe(409);
-  expect(again.json().detail).toMatch(/of this webhook subscription is under way/);
+  expect(again.json().detail).toMatch(/of this webhook subscription is in progress/);
 
   const { id } = await subscribe(house, other, `${receiver.url}/answers`);
   const tested = await probe(other, id, 'test');

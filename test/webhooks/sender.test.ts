@@ -508,7 +508,7 @@ describe('TLS', () => {
     const port = await http((_request, response) => response.end());
     const outcome = await post(port, { url: `https://127.0.0.1:${port}/` });
     expect(outcome).toMatchObject({ ok: false, failure: 'tls_error' });
-    expect(outcome.detail).toContain('does not speak TLS');
+    expect(outcome.detail).toContain('does not support TLS');
   });
 
   it('asks for the name of the URL, and for none when that is an address', async () => {

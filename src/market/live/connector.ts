@@ -214,7 +214,7 @@ class Run {
     if (this.isOver) return;
     this.#waiting.push(draft);
     if (this.#waiting.length > MOST_WAITING) {
-      this.#options.log.warn('the stream cannot be written as fast as the venue tells');
+      this.#options.log.warn('the stream cannot be written as fast as the venue sends data');
       this.#end();
       return;
     }

@@ -79,7 +79,7 @@ export class Feed {
     try {
       this.#take(event);
     } catch (error) {
-      this.#options.log?.debug({ err: error }, 'what a venue told cannot be used');
+      this.#options.log?.debug({ err: error }, 'data of a venue cannot be used');
       turnAway(this.#options.log, 'venue', 'failed');
     }
   }

@@ -60,7 +60,7 @@ export interface Past {
 // Without a sign of the connector for so long, readers are told: it writes one every second.
 const SILENT_MS = 12_000;
 const TICK_MS = 1_000;
-const CONNECTING = 'The stream is being connected.';
+const CONNECTING = 'The stream is still connecting. Try again shortly.';
 
 /**
  * Sends the stream to its readers (docs/streams.md). Each event is encoded once for each distinct encoding; readers who
@@ -129,7 +129,7 @@ export class Hub {
 
   /** Why nothing is known of the stream here now; undefined: it is open. */
   get away(): string | undefined {
-    return this.#closed ? 'The service is closing.' : this.#away;
+    return this.#closed ? 'The service is shutting down.' : this.#away;
   }
 
   /** Whether this node has not got the stream yet and is about to: readers can come, and are told so. */

@@ -20,7 +20,7 @@ export const venueLag: Gauge<'venue'> =
   (register.getSingleMetric('newstape_venue_lag_seconds') as Gauge<'venue'> | undefined) ??
   new Gauge({
     name: 'newstape_venue_lag_seconds',
-    help: 'Seconds since the newest tick of the venue happened, by its clock.',
+    help: 'Age in seconds of the newest tick of the venue, by its clock.',
     labelNames: ['venue'],
     aggregator: 'max',
   });
@@ -30,7 +30,7 @@ export const venueUnlisted: Gauge<'venue'> =
   (register.getSingleMetric('newstape_venue_unlisted_symbols') as Gauge<'venue'> | undefined) ??
   new Gauge({
     name: 'newstape_venue_unlisted_symbols',
-    help: 'Symbols that were asked for and that the venue does not list.',
+    help: 'Requested symbols that the venue does not list.',
     labelNames: ['venue'],
     aggregator: 'max',
   });

@@ -138,7 +138,7 @@ export class RedisChannel implements Channel {
     while (!this.#closed) {
       try {
         if (last === undefined || Date.now() - heard > LONGEST_AWAY_MS) {
-          if (last !== undefined) hub.dismiss('The stream is being connected.');
+          if (last !== undefined) hub.dismiss('The stream is still connecting. Try again shortly.');
           last = await this.#load(hub, redis);
           heard = Date.now();
         }

@@ -43,7 +43,7 @@ export interface LiveOptions {
 }
 
 const ELSEWHERE =
-  'Another node holds the connection to the venue, and without REDIS_URL its stream stays there. Try that node, or set REDIS_URL on all nodes.';
+  'Another node holds the connection to the venue, and without REDIS_URL only that node can serve the stream. Try that node, or set REDIS_URL on all nodes.';
 
 // The database answers sooner, or is away: then nothing is known.
 const LOOK_MS = 1_500;

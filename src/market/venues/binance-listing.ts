@@ -46,7 +46,7 @@ export class BinanceListing {
     if (fresh.length > 0) {
       this.#log?.warn(
         { venue: 'binance', symbols: fresh },
-        'VENUE_SYMBOLS names what the venue does not list',
+        'VENUE_SYMBOLS has symbols that the venue does not list',
       );
     }
     return listed.filter(({ symbol }) => wanted.includes(symbol));

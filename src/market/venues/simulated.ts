@@ -45,7 +45,7 @@ export function simulatedVenue(options: SimulatedOptions = {}): LiveVenue {
   if (unlisted.length > 0) {
     options.log?.warn(
       { venue: 'simulated', symbols: unlisted },
-      'VENUE_SYMBOLS names what the venue does not list',
+      'VENUE_SYMBOLS has symbols that the venue does not list',
     );
   }
   return {

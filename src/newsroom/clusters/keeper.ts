@@ -49,12 +49,12 @@ export function keepClusters(
       ...(semiSpaceMb === undefined ? {} : { semiSpaceMb }),
     });
     worker.on('message', (reason: string) =>
-      log.warn({ reason }, 'could not place items; it is tried again'),
+      log.warn({ reason }, 'items could not be grouped; the service tries again later'),
     );
     try {
       const [code] = (await once(worker, 'exit')) as [number];
       if (code !== 0 && !signal.aborted)
-        log.warn({ code }, 'the thread that places items ended; it is started again');
+        log.warn({ code }, 'the thread that groups items ended; it is started again');
     } finally {
       worker = undefined;
     }
@@ -65,7 +65,8 @@ export function keepClusters(
         const isLeft = await isWorkLeft(db);
         if (isLeft && !signal.aborted) await work();
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: error }, 'items could not be placed; it is tried again');
+        if (!signal.aborted)
+          log.warn({ err: error }, 'items could not be grouped; the service tries again later');
         await pause(AGAIN_MS);
       }
       await pause(LOOK_MS);

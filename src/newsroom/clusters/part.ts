@@ -39,11 +39,11 @@ export async function splitStory(db: Database, story: string, items: readonly st
     );
     const own = rows.filter(({ id }) => asked.has(id));
     if (own.length === 0) return alreadyParted(sql, rows, items);
-    if (own.length < asked.size) throw wrong('has items that are not of this story');
+    if (own.length < asked.size) throw wrong('contains items that are not in this story');
     const cluster = own[0]!.cluster_id;
     const all = rows.filter(({ cluster_id }) => cluster_id === cluster);
     const rest = all.filter(({ id }) => !asked.has(id));
-    if (rest.length === 0) throw wrong('leaves the story no item');
+    if (rest.length === 0) throw wrong('would leave the story without items');
     const [kept, parted] = originsOf(own) > originsOf(rest) ? [own, rest] : [rest, own];
     const into = newUuid();
     await sql.query('update news_items set cluster_id = $1 where id = any($2)', [
@@ -109,7 +109,7 @@ async function alreadyParted(sql: Sql, rest: readonly Row[], items: readonly str
     [items, [...new Set(rest.map(({ cluster_id }) => cluster_id))]],
   );
   const apart = new Set(idsOf(rows));
-  if (items.length === 0 || items.some((id) => !apart.has(id))) throw wrong('has no item of this story');
+  if (items.length === 0 || items.some((id) => !apart.has(id))) throw wrong('contains no item of this story');
   return { kept: idsOf(rest), parted: [...apart], isNew: false };
 }
 

@@ -289,6 +289,6 @@ async function withdraw(
 function report(log: Logger, due: readonly DueCluster[], outcomes: readonly PublishOutcome[]): void {
   for (const [at, outcome] of outcomes.entries()) {
     if (outcome.kind === 'rejected')
-      log.info({ cluster: due[at]!.id, reason: outcome.reason }, 'a story was left as it is');
+      log.info({ cluster: due[at]!.id, reason: outcome.reason }, 'a story was not changed');
   }
 }

@@ -62,19 +62,20 @@ const STORY: Readonly<Record<VerificationState, string>> = {
   partially_corroborated:
     'Two independent origins report a claim of the story, but not every claim that the title rests on.',
   unverified: 'No claim is reported by two independent origins.',
-  insufficient_evidence: 'The story makes no claim that could be borne out.',
+  insufficient_evidence: 'The story makes no claim that could be confirmed.',
 };
 
 function explanationOf({ rule, independent, contradicting, supporting }: Claim): string {
   const n = independent.length;
-  if (rule === 'all_withdrew') return 'Everyone who said it took it back.';
+  if (rule === 'all_withdrew') return 'Every source that reported it withdrew it.';
   if (rule === 'contradicted') {
     const owners = new Set(contradicting.map(({ owner }) => owner)).size;
     return `The latest word of ${owners === 1 ? 'one origin' : `${owners} origins`} contradicts it; ${n === 0 ? 'no independent origin still reports' : n === 1 ? 'one origin reports' : `${n} origins report`} it.`;
   }
   const actors = new Set(supporting.filter(({ by }) => by.isPrimary).map(({ owner }) => owner)).size;
   const stated = actors === 0 ? '' : `; ${actors === 1 ? 'an actor states' : 'actors state'} it`;
-  if (rule === 'actors_only') return 'Only an actor of the matter states it: that is no independent origin.';
+  if (rule === 'actors_only')
+    return 'Only an actor of the event states it, which is not an independent origin.';
   return rule === 'two_origins'
     ? `${n} independent origins report it, and nobody's latest word contradicts it${stated}.`
     : `One origin reports it, and no other independent one does${stated}.`;

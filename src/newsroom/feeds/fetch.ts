@@ -100,7 +100,7 @@ export async function fetchFeed(guard: Guard, request: FetchRequest): Promise<Fe
       const next = new URL(location, url);
       next.hash = '';
       if (!/^https?:$/.test(next.protocol)) {
-        return result('blocked_address', `it redirects to ${next.protocol}, which is never followed`, answer);
+        return result('blocked_address', `it redirects to ${next.protocol}, which is not followed`, answer);
       }
       // A name that moves from https to http is followed, but not believed for ever.
       const isDowngrade = target.protocol === 'https:' && next.protocol !== 'https:';
@@ -115,7 +115,7 @@ export async function fetchFeed(guard: Guard, request: FetchRequest): Promise<Fe
 }
 
 function late(deadlineMs: number): string {
-  return `it did not answer as a whole within ${deadlineMs / 1_000} s`;
+  return `it did not answer completely within ${deadlineMs / 1_000} s`;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -135,20 +135,20 @@ function judged(
   const { status } = answer;
   if (status === 304) return result('not_modified', '', answer);
   if (status >= 200 && status < 300) return result('read', '', answer);
-  if (status === 410) return result('gone', 'the publisher says that the feed is gone (410)', answer);
+  if (status === 410) return result('gone', 'the publisher answered that the feed is gone (410)', answer);
   if (status === 429) return result('rate_limited', 'the publisher asks for fewer requests (429)', answer);
   return result('http_status', `it answered ${status}`, answer);
 }
 
 const CODES: Readonly<Record<string, readonly [Fetched['outcome'], string]>> = {
-  ECONNREFUSED: ['connection_refused', 'nothing accepts connections there'],
+  ECONNREFUSED: ['connection_refused', 'the connection was refused'],
   ECONNRESET: ['connection_reset', 'the connection broke before the answer was complete'],
   EPIPE: ['connection_reset', 'the connection broke before the answer was complete'],
   UND_ERR_SOCKET: ['connection_reset', 'the connection broke before the answer was complete'],
   ETIMEDOUT: ['timeout', 'no connection could be made in time'],
-  ENETUNREACH: ['connection_refused', 'there is no way to its network'],
-  EHOSTUNREACH: ['connection_refused', 'there is no way to its host'],
-  UND_ERR_HEADERS_OVERFLOW: ['too_large', 'the head of its answer is too large'],
+  ENETUNREACH: ['connection_refused', 'its network cannot be reached'],
+  EHOSTUNREACH: ['connection_refused', 'its host cannot be reached'],
+  UND_ERR_HEADERS_OVERFLOW: ['too_large', 'the headers of its answer are too large'],
 };
 
 function explained(error: Error): [Fetched['outcome'], string] {
@@ -157,7 +157,7 @@ function explained(error: Error): [Fetched['outcome'], string] {
   if (error instanceof BodyError) return [error.outcome, error.message];
   if (error instanceof TlsError) return ['tls_error', 'no secure connection could be made'];
   const known = CODES[(error as NodeJS.ErrnoException).code ?? ''];
-  return known === undefined ? ['connection_reset', 'its answer is no HTTP'] : [...known];
+  return known === undefined ? ['connection_reset', 'its answer is not HTTP'] : [...known];
 }
 
 interface Asked {

@@ -20,6 +20,6 @@ export function lookAt({ body, headers, url }: Fetched): Looked {
   if (document !== undefined) return { document, encoding, detail: '' };
   if (text.trim() === '') return { document, encoding, detail: 'its answer is empty' };
   const feeds = feedsOfPage(text, url);
-  const named = feeds.length === 0 ? '' : `; as its feeds the page names ${feeds.join(' and ')}`;
-  return { document, encoding, detail: `it is no feed${named}`.slice(0, 1_000) };
+  const named = feeds.length === 0 ? '' : `; the page names these feeds: ${feeds.join(' and ')}`;
+  return { document, encoding, detail: `it is not a feed${named}`.slice(0, 1_000) };
 }

@@ -39,7 +39,7 @@ const overdue: Gauge =
   (register.getSingleMetric('newstape_news_feed_overdue_seconds') as Gauge) ??
   new Gauge({
     name: 'newstape_news_feed_overdue_seconds',
-    help: 'Seconds that the news feed that waits longest has been due; 0: none is.',
+    help: 'Seconds that the poll that waits longest is overdue; 0 if none is.',
     aggregator: 'max',
   });
 

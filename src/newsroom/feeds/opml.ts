@@ -61,7 +61,7 @@ export function readOpml(bytes: Uint8Array): readonly string[] {
   try {
     visit(parseOpml(text.replace(/<!DOCTYPE[^>]*>/i, '').trim()).body?.outlines);
   } catch {
-    throw new Problem('invalid_parameter', 'It is no OPML list.');
+    throw new Problem('invalid_parameter', 'The document is not an OPML list.');
   }
   return [...found];
 }

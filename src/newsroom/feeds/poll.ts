@@ -65,7 +65,7 @@ export async function pollFeed(
       ...NOTHING,
       feed,
       outcome: 'host_busy',
-      detail: 'its host is asked for another feed, or asked for a pause',
+      detail: 'its host is busy with another feed, or asked for a pause',
     };
   } finally {
     // What is noted ends the claim as well; this is for what was thrown.
@@ -203,7 +203,7 @@ async function succeeded(
     document?.title?.slice(0, LONGEST_HEADER) ?? row.title,
     document?.site ?? row.site,
     document?.format ?? row.format,
-    report.reasons.length === 0 ? null : `not taken in: ${report.reasons.join('; ')}`.slice(0, 1_000),
+    report.reasons.length === 0 ? null : `could not be read: ${report.reasons.join('; ')}`.slice(0, 1_000),
   ]);
   return rows[0] === undefined ? report : { ...report, feed: toFeed(rows[0]) };
 }
@@ -219,7 +219,7 @@ async function whereTo(
   if (movedTo === undefined || movedTo === row.url) return undefined;
   const { rows } = await db.query('select from news_feeds where url = $1 and id <> $2', [movedTo, row.id]);
   if (rows.length > 0) return undefined;
-  log.info({ feed: row.url, to: movedTo }, 'a news feed moved for good');
+  log.info({ feed: row.url, to: movedTo }, 'a news feed moved permanently');
   return movedTo;
 }
 

@@ -52,7 +52,7 @@ export async function addFeed(
     [url],
   );
   if (known.rows[0] === undefined)
-    throw new Problem('conflict', 'The feed was removed at this moment. Add it again.');
+    throw new Problem('conflict', 'The feed was removed at the same time. Add it again.');
   return { feed: toFeed(known.rows[0]), added: false };
 }
 
@@ -146,7 +146,7 @@ const ADD = `insert into news_feeds (id, url, given_url, host, publisher, named,
   on conflict (url) do nothing returning *`;
 
 function noSuchFeed(): Problem {
-  return new Problem('not_found', 'There is no news feed by that id.');
+  return new Problem('not_found', 'There is no news feed with that id.');
 }
 
 function found(rows: readonly FeedRow[]): FeedRow {

@@ -31,7 +31,7 @@ export async function tryFeed(room: FeedRoom, given: string): Promise<FeedTrial>
     if (!(error instanceof HostBusy)) throw error;
     throw new Problem(
       'conflict',
-      `${error.message}: another feed of it is fetched, or it asked for a pause.`,
+      `${error.message}: another feed of it is being fetched, or it asked for a pause. Try again later.`,
     );
   });
   if (fetched.outcome !== 'read') return { ...shared(fetched), encoding: undefined, document: undefined };

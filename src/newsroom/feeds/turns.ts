@@ -9,7 +9,7 @@ export class HostBusy extends Error {
   readonly until: number;
 
   constructor(host: string, until: number) {
-    super(`${host} is not to be asked now`);
+    super(`${host} must not be asked now`);
     this.until = until;
   }
 }

@@ -5,6 +5,6 @@ export const itemsTaken: Counter<'outcome'> =
   (register.getSingleMetric('newstape_items_total') as Counter<'outcome'>) ??
   new Counter({
     name: 'newstape_items_total',
-    help: 'Items of publishers that were taken in, by outcome: created, revised, unchanged, rejected.',
+    help: 'Items of publishers that were stored, by outcome: created, revised, unchanged, rejected.',
     labelNames: ['outcome'],
   });

@@ -40,12 +40,12 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
   const address = given.url === undefined ? undefined : readAddress(given.url);
   const guid = given.guid?.trim().slice(0, LONGEST_NAME) || null;
   if (address === undefined && guid === null) {
-    return 'url or id: one is needed to recognise the item when it comes again';
+    return 'url or id: one of them is needed to identify the item when it comes again';
   }
   const summary = (given.summary ?? '').trim();
   const text = cutAtWord((given.text ?? '').trim() || summary, LONGEST_TEXT, '…');
   const title = cutAtWord(given.title.trim() || firstSentence(text), LONGEST_TITLE, '…');
-  if (title === '') return 'title: it is missing or empty, and there is no text to take it from';
+  if (title === '') return 'title: it is missing or empty, and there is no text to make a title from';
   const url = address?.url ?? null;
   const domain = address?.domain ?? given.domain ?? null;
   const facts = publisherOf(publisher, domain);

@@ -74,14 +74,14 @@ function conditionOf(of: PurgeOf): [where: string, value: string] {
     const domain = readDomain(of.domain);
     if (domain !== undefined)
       return [`(i.domain = $1 or right(i.domain, length($1) + 1) = '.' || $1)`, domain];
-    throw new Problem('invalid_parameter', 'The domain is no name of a site, as example.com is.', {
-      errors: [{ parameter: 'domain', detail: 'is no name of a site, as example.com is' }],
+    throw new Problem('invalid_parameter', 'The domain is not a host name such as example.com.', {
+      errors: [{ parameter: 'domain', detail: 'is not a host name such as example.com' }],
     });
   }
   const address = readAddress(of.address);
   if (address === undefined) {
-    throw new Problem('invalid_parameter', 'The address is no http or https address.', {
-      errors: [{ parameter: 'address', detail: 'is no http or https address' }],
+    throw new Problem('invalid_parameter', 'The address is not an http or https address.', {
+      errors: [{ parameter: 'address', detail: 'is not an http or https address' }],
     });
   }
   return ['i.id in (select item_id from news_item_keys where key = $1)', `url:${address.url}`];

@@ -117,7 +117,7 @@ export async function itemOf(
     [uuid],
   );
   const row = rows[0];
-  const missing = new Problem('not_found', 'There is no item by that id.');
+  const missing = new Problem('not_found', 'There is no item with that id.');
   // An item may be younger than what the tape tells of.
   if (row === undefined && db.replica !== undefined) throw new NeedsPrimary('the replica lacks the item');
   if (row === undefined) throw missing;

@@ -64,7 +64,10 @@ export async function reportStory(
       [reader.tenantUuid, report.storyUuid],
     );
     if (Number(open.rows[0]!.n) >= MOST_OPEN) {
-      throw new Problem('conflict', `${MOST_OPEN} reports of this account wait for an operator.`);
+      throw new Problem(
+        'conflict',
+        `${MOST_OPEN} reports of this account are waiting for an operator. Send more after some are closed.`,
+      );
     }
     const { rows } = await sql.query<ReportRow>(
       `with written as (
@@ -135,8 +138,8 @@ export async function settleReport(
     [uuid ?? null, state, note ?? null],
   );
   const row = rows[0];
-  if (row === undefined) throw new Problem('not_found', 'There is no report by that id.');
-  if (!row.changed) throw new Problem('conflict', `The report is ${row.state} already.`);
+  if (row === undefined) throw new Problem('not_found', 'There is no report with that id.');
+  if (!row.changed) throw new Problem('conflict', `The report is already ${row.state}.`);
   return reportOf(row);
 }
 

@@ -53,7 +53,7 @@ const PIECE_BYTES = 1024 * 1024;
  */
 export async function dump(options: DumpOptions): Promise<Dumped> {
   if (!options.overwrite && (await exists(options.file))) {
-    throw new BackupError(`${options.file} is already there: choose another name, or say --force`);
+    throw new BackupError(`${options.file} already exists: choose another name, or give --force`);
   }
   const draft = `${options.file}.partial`;
   const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {

@@ -98,7 +98,7 @@ export async function putJobs(boss: PgBoss, queue: string, lines: readonly strin
     return { id, data: data as object, ...(key === null ? {} : { singletonKey: key }) };
   });
   const put = await boss.insert(queue, jobs, { returnId: true });
-  if (put?.length !== jobs.length) throw new BackupError(`jobs of the queue ${queue} in it are there twice`);
+  if (put?.length !== jobs.length) throw new BackupError(`the queue ${queue} in it has duplicate jobs`);
 }
 
 function jobOf(line: string, queue: string): z.infer<typeof JOB> {

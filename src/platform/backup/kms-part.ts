@@ -67,7 +67,7 @@ export function kmsKeyOf(part: KmsPart, passphrase: string | undefined): Buffer 
 function unwrap(part: Extract<KmsPart, { kind: 'passphrase' }>, passphrase: string | undefined): Buffer {
   if (passphrase === undefined) {
     throw new BackupError(
-      'its KMS key is sealed: set NEWSTAPE_BACKUP_PASSPHRASE to the passphrase it was made with',
+      'its KMS key is sealed: set NEWSTAPE_BACKUP_PASSPHRASE to the passphrase of the backup',
     );
   }
   const bytes = (text: string): Buffer => Buffer.from(text, 'base64');
@@ -83,6 +83,6 @@ function unwrap(part: Extract<KmsPart, { kind: 'passphrase' }>, passphrase: stri
   try {
     return Buffer.concat([cipher.update(bytes(part.sealed)), cipher.final()]);
   } catch {
-    throw new BackupError('NEWSTAPE_BACKUP_PASSPHRASE is not the passphrase that the backup was made with');
+    throw new BackupError('NEWSTAPE_BACKUP_PASSPHRASE is not the passphrase of the backup');
   }
 }

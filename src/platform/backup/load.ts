@@ -113,7 +113,7 @@ class Loader {
     for (const name of parts) {
       const [got, want] = [this.#sums[name] ?? EMPTY, told[name]];
       if (want === undefined || got.sha256 !== want.sha256 || got.rows !== want.rows) {
-        throw new BackupError(`${name} in it is damaged: its checksum does not agree`);
+        throw new BackupError(`${name} in it is damaged: its checksum does not match`);
       }
     }
     for (const { name, value } of this.#manifest.sequences) {
@@ -140,8 +140,8 @@ class Loader {
       const other =
         missing === undefined ? `lacks ${ours!.find((name) => !theirs!.includes(name))}` : `has ${missing}`;
       throw new BackupError(
-        `it was made by another release (it ${other}): restore one of an earlier release into a database that no release has ` +
-          'opened yet, and one of a later release with that release',
+        `it was made by another release (it ${other}): restore a backup of an earlier release into a database that no release has ` +
+          'opened yet, and a backup of a later release with that release',
       );
     }
     this.#manifest = manifest;
@@ -158,16 +158,16 @@ class Loader {
         const found = await this.#client.query(`select 1 from ${quoted(name)} limit 1`);
         if (found.rows.length > 0) {
           throw new BackupError(
-            `the database is not empty (there are rows in ${name}): restore into a new one, or say --force to replace ` +
-              'what it holds',
+            `the database is not empty (${name} has rows): restore into a new database, or give --force to replace ` +
+              'its content',
           );
         }
       }
       const busy = await busyQueue(this.#client, this.#boss!);
       if (busy !== undefined) {
         throw new BackupError(
-          `the database is not empty (there are jobs in the queue ${busy}): restore into a new one, or say --force to ` +
-            'replace what it holds',
+          `the database is not empty (the queue ${busy} has jobs): restore into a new database, or give --force to ` +
+            'replace its content',
         );
       }
     }
@@ -186,11 +186,11 @@ class Loader {
     const queue =
       kind === 'jobs' && ending === 'ndjson' ? manifest.queues.find((each) => each === name) : undefined;
     if (table === undefined && queue === undefined)
-      throw new BackupError(`it holds ${entry.name}, which its manifest does not know`);
+      throw new BackupError(`it contains ${entry.name}, which is not in its manifest`);
     const part = table?.name ?? queuePart(queue!);
     if (this.#part?.name !== part) {
       await this.#finish();
-      if (this.#sums[part] !== undefined) throw new BackupError(`${part} in it is in two places`);
+      if (this.#sums[part] !== undefined) throw new BackupError(`it contains ${part} twice`);
       this.#part =
         table === undefined
           ? new QueuePart(this.#boss!, queue!)
@@ -256,7 +256,8 @@ async function json<T>(entry: TarEntry, shape: z.ZodType<T>): Promise<T> {
     throw new BackupError(`${entry.name} in it is damaged`);
   }
   const parsed = shape.safeParse(value);
-  if (!parsed.success) throw new BackupError(`${entry.name} in it is not of a form that this release knows`);
+  if (!parsed.success)
+    throw new BackupError(`${entry.name} in it has a format that this release does not know`);
   return parsed.data;
 }
 
@@ -266,7 +267,8 @@ function explained(error: unknown, file: string): unknown {
   }
   const code = (error as { code?: string }).code ?? '';
   if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) return new BackupError(`${file} cannot be read (${code})`);
-  if (/^Z_/.test(code)) return new BackupError(`${file} cannot be restored: it is damaged, or no backup`);
+  if (/^Z_/.test(code))
+    return new BackupError(`${file} cannot be restored: it is damaged, or is not a backup`);
   if (code === '55P03')
     return new BackupError('the database is in use: stop every process that serves it first');
   // Class 22 and 23: data that does not fit the tables.

@@ -44,7 +44,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const header = await reader.exactly(BLOCK);
     if (header.every((byte) => byte === 0)) return;
     if (header.toString('latin1', 257, 262) !== 'ustar')
-      throw new TarError('it is no archive of this program');
+      throw new TarError('it is not an archive of this program');
     const name = header.toString('latin1', 0, 100).replace(/\0.*$/, '');
     const size = Number.parseInt(header.toString('latin1', 124, 136), 8);
     if (!Number.isSafeInteger(size)) throw new TarError(`${name} has no length`);

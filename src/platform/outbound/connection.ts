@@ -93,7 +93,7 @@ async function open(origin: URL, guard: Guard, signal: AbortSignal): Promise<Soc
     socket.destroy();
     throw new GuardError(
       'blocked_address',
-      'the connection led to another address than the one that was checked',
+      'the connection led to a different address than the one that was checked',
     );
   }
   if (origin.protocol !== 'https:') return socket;

@@ -66,12 +66,12 @@ async function lookup(resolver: Resolver, host: string): Promise<readonly string
   if (codes.length === asked.length) {
     if (codes.every((code) => NOTHING_THERE.has(code))) return [];
     if (codes.every((code) => NOBODY_TO_ASK.has(code))) {
-      throw new Problem('unavailable', 'No name server can be asked at present. Try again shortly.', {
+      throw new Problem('unavailable', 'No name server answers at present. Try again shortly.', {
         headers: { 'retry-after': '5' },
       });
     }
   }
-  throw new GuardError('dns_error', `${host} cannot be looked up: its name servers do not answer`);
+  throw new GuardError('dns_error', `${host} cannot be resolved, because its name servers do not answer`);
 }
 
 /** Waits without keeping the process. */

@@ -129,11 +129,11 @@ function readUrl(text: string, { allowHttp = false, words }: GuardOptions): URL 
 
 function judge(url: URL, { allowLoopback, allowHttp = false, words }: GuardOptions): Verdict {
   if (url.username !== '' || url.password !== '') {
-    return { refusal: `must not hold a user name or password${words.credentials}` };
+    return { refusal: `must not contain a user name or password${words.credentials}` };
   }
   if (url.hash !== '') return { refusal: 'must not have a fragment (#...), which is never sent' };
   if (isBlockedPort(url.port)) {
-    return { refusal: `port ${url.port} belongs to another protocol than HTTP` };
+    return { refusal: `port ${url.port} belongs to a protocol other than HTTP` };
   }
   const host = bareHost(url);
   const isLiteral = isIP(host) !== 0;
@@ -170,7 +170,7 @@ function kindOfName(host: string): AddressKind | undefined {
  * reveal nothing about the service's own network.
  */
 function publicOnly({ called }: GuardWords): string {
-  return `${called} need public addresses: private, link-local, loopback and reserved ones are never called`;
+  return `${called} need public addresses. Private, link-local, loopback and reserved addresses are blocked`;
 }
 
 /** The host without the brackets of IPv6 and the root's dot. */

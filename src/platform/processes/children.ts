@@ -93,7 +93,10 @@ export function openChildren(options: ChildrenOptions): Children {
     if (!wereReady) return options.onLost(code);
     const now = performance.now();
     died = [...died.filter((at) => now - at < limits.windowMs), now];
-    log.error({ process: child.name, pid: child.pid, code, again: died.length }, 'a process has died');
+    log.error(
+      { process: child.name, pid: child.pid, code, again: died.length },
+      'a process has ended unexpectedly',
+    );
     if (died.length > limits.most) return options.onLost(code);
     if (died.length > 1) await sleep(limits.pauseMs * 2 ** (died.length - 2), undefined, { ref: false });
     if (isStopping) return;

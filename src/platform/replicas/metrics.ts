@@ -6,7 +6,7 @@ const lag: Gauge<'replica'> =
   (register.getSingleMetric('newstape_replica_lag_seconds') as Gauge<'replica'>) ??
   new Gauge({
     name: 'newstape_replica_lag_seconds',
-    help: 'How long ago the primary stood where the replica stands, at most; absent while it is not known.',
+    help: 'Upper bound of the time that the replica is behind the primary; absent while it is not known.',
     labelNames: ['replica'],
     aggregator: 'max',
   });
@@ -25,7 +25,7 @@ export const reads: Counter<'by'> =
   (register.getSingleMetric('newstape_reads_total') as Counter<'by'>) ??
   new Counter({
     name: 'newstape_reads_total',
-    help: 'Requests that read, where there are replicas, by what was chosen to answer them: replica, primary.',
+    help: 'Reading requests by the database that answered them: replica, primary.',
     labelNames: ['by'],
   });
 

@@ -140,7 +140,7 @@ class Watch implements Replicas {
       }
     } catch (error) {
       // Without the primary nothing is admitted, and no replica stays fresh.
-      this.#log.debug({ err: error }, 'the primary does not say where it stands');
+      this.#log.debug({ err: error }, 'the primary does not report its position');
     }
   }
 
@@ -199,6 +199,6 @@ class Watch implements Replicas {
     if (state === followed.told || state === 'unproven') return;
     followed.told = state;
     if (state === 'ready') this.#log.info({ replica: name }, 'a replica answers reads');
-    else this.#log.warn({ replica: name, state, lagSeconds, err: error }, 'a replica answers no reads');
+    else this.#log.warn({ replica: name, state, lagSeconds, err: error }, 'a replica does not answer reads');
   }
 }

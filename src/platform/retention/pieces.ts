@@ -5,7 +5,7 @@ const pruned: Counter<'table'> =
   (register.getSingleMetric('newstape_pruned_rows_total') as Counter<'table'>) ??
   new Counter({
     name: 'newstape_pruned_rows_total',
-    help: 'Rows that were removed because their time was over, by table.',
+    help: 'Rows that were removed after their retention time, by table.',
     labelNames: ['table'],
   });
 

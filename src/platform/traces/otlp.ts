@@ -131,7 +131,7 @@ function telling(exporter: SpanExporter, log: Logger): SpanExporter {
           told = performance.now();
           log.warn(
             { err: result.error, spans: spans.length },
-            'the collector takes no traces; they are dropped',
+            'the collector does not accept traces; they are dropped',
           );
         }
         done(result);
