@@ -12,7 +12,7 @@ export function foreignSign(text: string, isQuoted: boolean): string | undefined
   if (field === null || (field[2] === '' && !isQuoted)) return undefined;
   const name = field[1]!.toLowerCase();
   const scope = SCOPES.find((each) => each === name);
-  if (scope !== undefined) return `was read as words; write that field as ${scope}, in lower case`;
+  if (scope !== undefined) return `was read as words; write ${scope}: in lower case`;
   const ours = OURS.get(name);
   if (ours === undefined)
     return `was read as words; the fields that can be searched are ${SCOPES.join(', ')}`;

@@ -55,7 +55,7 @@ describe('the list of commands', () => {
     expect(rooms).toEqual(['cli', 'platform']);
     const wrong = runSayingLoaded('webhooks', 'listen', '--events', 'story.told');
     expect(wrong.status).toBe(2);
-    expect(wrong.stderr).toContain('There are intelligence.published, intelligence.updated,');
+    expect(wrong.stderr).toContain('The types are intelligence.published, intelligence.updated,');
     expect(wrong.rooms).toEqual(['cli', 'platform']);
   });
 

@@ -55,7 +55,7 @@ test.each<[what: string, most: number, draft: (count: number) => Partial<PostDra
   ['letters of a bio', 2_000, (count) => ({ persona: { ...persona, bio: letters(count) } })],
 ])('a post has at most so many %s: %i', (_, most, draft) => {
   expect(refusal(draft(most))).toBeUndefined();
-  expect(refusal(draft(most + 1))).toMatch(new RegExp(`(?:are more than|is longer than) ${most}\\b`));
+  expect(refusal(draft(most + 1))).toMatch(new RegExp(`(?:the maximum is|is longer than) ${most}\\b`));
 });
 
 test('a quote has at most 2,000 letters, and is a part of what its story says', () => {
