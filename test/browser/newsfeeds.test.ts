@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)(
 
     test('asks for a key, and says which scope one lacks', async () => {
       const page = await open('/newsfeeds');
-      await page.getByText('News feeds are the operators’').waitFor();
+      await page.getByText('News feeds are for operators').waitFor();
       await page.getByLabel('API key').fill(await house.key('pro', { tenant: 'reader', scopes: ['read'] }));
       await page.keyboard.press('Enter');
       await page.getByText('The key lacks the scope "operator"').waitFor();

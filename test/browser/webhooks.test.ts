@@ -264,7 +264,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Recover…' }).click();
       await page.getByLabel('Dead letters of').selectOption('the last week');
       await page.getByRole('button', { name: 'Try them again' }).click();
-      await page.getByText('There is no dead letter of that time.').waitFor();
+      await page.getByText('There are no dead letters from that time.').waitFor();
       expect(await page.evaluate(faintTexts)).toEqual([]);
     });
 
@@ -273,7 +273,7 @@ describe.skipIf(!hasBrowser)(
       const id = await subscribe(key);
       const page = await open(`/webhooks?subscription=${id}`, key);
       await page.getByRole('button', { name: 'Rotate the key' }).click();
-      await page.getByLabel('The present key goes on signing for').selectOption('3600');
+      await page.getByLabel('The current key still signs for').selectOption('3600');
       await page.getByRole('button', { name: 'Make a new key' }).click();
       await page.getByText('signed with the earlier key as well').waitFor();
       const secret = (await page.locator('.notice .code').textContent())!.trim();

@@ -14,7 +14,7 @@ const OVERLAPS = [
 
 /** What a key with a scope may do. */
 const MAY = {
-  read: 'read all that the plan has',
+  read: 'read everything that the plan includes',
   write: 'keep saved searches and feed tokens, report stories',
   webhooks: 'manage webhook subscriptions',
   ai: 'ask the AI terminal',
@@ -107,7 +107,7 @@ function Key({ record, isOwn }) {
     ${
       asked.value === 'revoke' &&
       html`<div class="account-ask">
-        <p>${isOwn ? 'This tab is signed out then. ' : ''}Programs that use it are refused within a second, for good.</p>
+        <p>${isOwn ? 'This tab is signed out then. ' : ''}Programs that use it are refused within a second. This cannot be undone.</p>
         <button type="button" class="button button-main" disabled=${busy.value} onClick=${() => act('revoke', { id: record.id })}>Revoke it</button>
       </div>`
     }

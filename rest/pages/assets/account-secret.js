@@ -10,7 +10,7 @@ export function Secret({ what }) {
     secret.value = null;
   };
   return html`<${Notice} tone="warn" title=${`${made.title} is shown this once`} role="alert">
-    <p>Store it now: nobody can read it again.</p>
+    <p>Store it now. It cannot be shown again.</p>
     <${Code} text=${made.text} label=${made.title} />
     <p><button type="button" class="button" onClick=${hide}>I have stored it: hide it</button></p>
   <//>`;

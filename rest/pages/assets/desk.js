@@ -50,13 +50,13 @@ export function Desk() {
   const leading = document.getElementById('leading');
   if (leading !== null) leading.hidden = key.value !== null && Object.keys(view.value).length > 0;
   if (key.value === null && front !== null) {
-    return html`<p class="small front-more">These are the newest. All stories, with filters, search, evidence and feeds: <a href="#door">sign in</a>.</p>`;
+    return html`<p class="small front-more">These are the newest stories. To see all stories, with filters, search, evidence and feeds, <a href="#door">sign in</a>.</p>`;
   }
   if (key.value === null) {
     return html`<${Notice} title="The list needs a key">
       <p>
-        Stories are counted per account, so the list is shown to whoever <a href="#door">signs in</a>. What everybody
-        may read is the <a href="v1/sample/news">synthetic sample</a>; “Try it” below asks for some of it.
+        Stories are counted per account, so you need to <a href="#door">sign in</a> to see the list. The
+        <a href="v1/sample/news">synthetic sample</a> is open to everybody; “Try it” below requests a part of it.
       </p>
     <//>`;
   }

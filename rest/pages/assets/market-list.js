@@ -37,7 +37,7 @@ export function Instruments({ instruments, shown, onChoose }) {
           )}
         </tbody>
       </table>
-      ${found.length === 0 && html`<p class="small" role="status">No instrument is called that.</p>`}
+      ${found.length === 0 && html`<p class="small" role="status">There is no instrument with that name.</p>`}
     </div>`;
 }
 

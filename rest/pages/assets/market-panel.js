@@ -125,7 +125,7 @@ function Coverage({ coverage, data, window }) {
       </div>`
     }
     <p class="small">
-      ${sentence(data.redistribution.attribution)} ${data.redistribution.policy === 'cc0' ? 'Anybody may do anything with it (CC0).' : 'For internal use only; that holds for kept copies too.'}
+      ${sentence(data.redistribution.attribution)} ${data.redistribution.policy === 'cc0' ? 'Anyone may use and redistribute it (CC0).' : 'For internal use only, including stored copies.'}
       ${data.redistribution.terms_url && html`${' '}<a href=${data.redistribution.terms_url} rel="noreferrer">Terms</a>`}
     </p>
   </section>`;

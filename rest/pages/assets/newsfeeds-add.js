@@ -35,7 +35,7 @@ export function AddFeed() {
         <input id="feed-url" type="url" required autocomplete="off" spellcheck="false" value=${given.value.url} onInput=${put('url')} aria-invalid=${wrong ? 'true' : undefined} />
       </div>
       <div class="field">
-        <label for="feed-publisher">Publisher (empty: what the feed calls itself)</label>
+        <label for="feed-publisher">Publisher (empty: the title of the feed)</label>
         <input id="feed-publisher" value=${given.value.publisher} maxlength="200" onInput=${put('publisher')} />
       </div>
       <div class="field">
@@ -46,7 +46,7 @@ export function AddFeed() {
         <label for="feed-licence">Licence</label>
         <select id="feed-licence" value=${given.value.licence} onChange=${put('licence')}>
           <option value="quotes">Texts may be quoted</option>
-          <option value="full">Texts may be shown whole</option>
+          <option value="full">Texts may be shown in full</option>
         </select>
       </div>
       <p class="newsfeeds-buttons">
@@ -56,7 +56,7 @@ export function AddFeed() {
       </p>
     </form>
     ${refusal && html`<${RefusalNotice} refusal=${refusal} />`}
-    ${added && html`<${Notice} title=${added.added ? 'Added' : 'It is there already'} role="status"><p>${added.feed.url}</p><//>`}
+    ${added && html`<${Notice} title=${added.added ? 'Added' : 'It is already known'} role="status"><p>${added.feed.url}</p><//>`}
     ${trial && html`<${Trial} trial=${trial} />`}
   </details>`;
 }

@@ -43,7 +43,7 @@ function Facts({ feed }) {
     ],
     ['Format', feed.format ?? 'not known yet'],
     ['Home', feed.home ?? 'none'],
-    ['Kind', feed.kind === null ? 'told by each item' : words(feed.kind)],
+    ['Kind', feed.kind === null ? 'each item by itself' : words(feed.kind)],
     ['Licence', feed.licence],
     ['Polled', `${times(feed.polls)}, about every ${minutes(feed.interval)}`],
     ['Next', feed.nextPollAt === null ? 'not while it is paused or gone' : until(feed.nextPollAt)],

@@ -26,12 +26,12 @@ function NewsFeeds() {
     history.replaceState(null, '', show.value === 'all' ? './newsfeeds' : `./newsfeeds?show=${show.value}`);
   };
   return html`<h1>News feeds</h1>
-    <p class="lead">Publishers’ feeds that are polled, and how each of them is.</p>
+    <p class="lead">Publishers’ feeds that are polled, and their states.</p>
     ${kind === 'asking' && !list && html`<${Waiting}>Asking for news feeds<//>`}
     ${
       kind === 'refused' &&
       html`<${RefusalNotice} refusal=${refusal} retry=${again}>
-      ${refusal.code === 'insufficient_scope' && html`<p>News feeds are the operators’. A key for them: <code>npx newstape keys create --tenant desk --scopes read,operator</code></p>`}
+      ${refusal.code === 'insufficient_scope' && html`<p>News feeds are for operators. Create a key for them: <code>npx newstape keys create --tenant desk --scopes read,operator</code></p>`}
     <//>`
     }
     ${

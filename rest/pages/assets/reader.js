@@ -21,7 +21,7 @@ export function mountReader({ noun, path, Shown }) {
 /** Says that the address was an older one. */
 export function MovedNotice({ noun }) {
   return html`<${Notice} title="You followed an older address" role="status">
-    <p>The ${noun} is at this one now.</p>
+    <p>The ${noun} now has this address.</p>
   <//>`;
 }
 
@@ -49,11 +49,11 @@ function Locked({ noun }) {
   return html`<div class="narrow">
     <h1>This ${noun} needs a key</h1>
     <p class="lead">
-      The link is good to pass on; what it leads to is read with an account. It comes through the same API that every
-      client uses, which counts each call, so this page asks for a key as any other client is asked.
+      You can pass this link on, but reading needs an account. The page uses the same API as every
+      client, and the API counts each call, so the page asks for a key.
     </p>
     <${SignIn} why=${`Reading this ${noun} costs one call.`} onSignedIn=${focusMain} />
-    <p class="small">A key is kept for one tab. A link opened in a new tab asks again.</p>
+    <p class="small">A key is kept for one tab. A link opened in a new tab asks for it again.</p>
   </div>`;
 }
 
@@ -62,14 +62,14 @@ function Absent({ noun, name, refusal, retry }) {
   if (refusal.status === 404) {
     return html`<div class="narrow" role="alert">
       <h1>No ${noun} by that name</h1>
-      <p class="lead">Nothing stands at <code>${name}</code>. The address may be cut short or mistyped.</p>
+      <p class="lead">There is nothing at <code>${name}</code>. The address may be incomplete or mistyped.</p>
       ${back}
     </div>`;
   }
   if (refusal.status === 410) {
     return html`<div class="narrow" role="alert">
       <h1>This ${noun} was withdrawn</h1>
-      <p class="lead">It stood at this address and was retracted. ${refusal.detail}</p>
+      <p class="lead">It was at this address and has been retracted. ${refusal.detail}</p>
       ${back}
     </div>`;
   }

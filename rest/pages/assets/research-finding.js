@@ -6,13 +6,13 @@ const KINDS = [
   ['documented_fact', 'Documented, word for word'],
   ['inference', 'Inferred by the service'],
   ['scenario', 'Possible, not predicted'],
-  ['counterfactor', 'What speaks against it'],
+  ['counterfactor', 'Evidence against it'],
 ];
 
 const INDEPENDENCE = [
   ['primary', 'Actors’ own statements'],
   ['independent', 'Independent reporting'],
-  ['svc_analysis', 'This service’s own record, which bears nothing out'],
+  ['svc_analysis', 'This service’s own record, which confirms nothing'],
 ];
 
 /** What a tool found, for a reader: summary, window and warnings, claims by their evidence, sources by independence. */
@@ -37,7 +37,7 @@ export function Finding({ tool, answer }) {
       <//>`
     }
     ${KINDS.map(([type, title]) => html`<${Claims} key=${type} type=${type} title=${title} claims=${claims.filter(({ evidenceType }) => evidenceType === type)} places=${places} />`)}
-    ${claims.length === 0 && html`<p>Nothing was found that could be claimed.</p>`}
+    ${claims.length === 0 && html`<p>There are no findings.</p>`}
     ${sources.length > 0 && html`<${Sources} sources=${sources} />`}
   </article>`;
 }

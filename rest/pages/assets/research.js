@@ -12,14 +12,14 @@ const LABELS = {
   query: 'Words',
   event: 'Event, in one sentence',
   asset: 'Asset: ticker or name',
-  assetName: 'What the news calls it',
+  assetName: 'Name in the news',
   region: 'Region',
   category: 'Category',
   horizon: 'Horizon',
   from: 'From',
   to: 'To',
   weekStart: 'Week of',
-  limit: 'Most findings',
+  limit: 'Maximum number of findings',
 };
 const SHORT = 'svc_research_'.length;
 
@@ -46,7 +46,7 @@ function Research() {
     values.value = { ...values.value, [arg]: text };
   };
   return html`<h1>Research</h1>
-    <p class="lead">Six analyses of the stored stories. What is documented is quoted word for word; everything else is marked.</p>
+    <p class="lead">Six analyses of the stored stories. Documented facts are quoted word for word, and everything else is marked.</p>
     <form class="research-form card" onSubmit=${submit}>
       <div class="field">
         <label for="research-tool">Tool</label>

@@ -60,7 +60,7 @@ export function SearchForm({ search, onSaved, onCancel }) {
         <input type="checkbox" checked=${takes.value} onChange=${(event) => {
           takes.value = event.currentTarget.checked;
         }} />
-        <span>Take the filters that are shown now: ${saysOf(view.value)}. Its matches are counted anew.</span>
+        <span>Take the filters that are shown now: ${saysOf(view.value)}. Its matches are counted again from now on.</span>
       </label>`
     }
     <${Alert} id=${id} alert=${alert} />

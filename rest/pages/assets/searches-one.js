@@ -56,7 +56,7 @@ export function Search({ search, onDeleted }) {
     ${
       asked.value === 'delete' &&
       html`<p class="searches-ask">
-        <span>Its matches and its alert go with it.</span>
+        <span>Its matches and its alert are deleted too.</span>
         <button type="button" class="button button-small button-main" disabled=${busy.value} onClick=${discard}>Delete it</button>
       </p>`
     }

@@ -32,7 +32,7 @@ export function LiveStatus() {
   });
   const { state, says, dependencies } = report.value ?? {
     state: 'asking',
-    says: 'Asking the server how it is…',
+    says: 'Checking the state of the server…',
     dependencies: [],
   };
   return html`<div class=${`status status-${state}`}>

@@ -43,8 +43,8 @@ function Terminal() {
 function Beginning({ onChoose }) {
   return html`<div class="terminal-beginning">
     <p class="lead">
-      Ask about the news in plain words. Answers are made of stored sentences, each with its source; what the stories do
-      not say is said to be unknown.
+      Ask about the news in plain words. Answers consist of stored sentences, each with its source. If the stories do
+      not answer a question, the terminal says so.
     </p>
     <ul class="chips" aria-label="Examples">
       ${EXAMPLES.map((example) => html`<li><button type="button" class="chip chip-off" onClick=${() => onChoose(example)}>${example}</button></li>`)}
@@ -84,7 +84,7 @@ function Question({ text }) {
           : html`<button key="ask" type="submit" class="button button-main">Ask</button>`
       }
     </div>
-    <p class="small" id="question-note">Enter asks, Shift and Enter begins a line. <${Left} /></p>
+    <p class="small" id="question-note">Enter sends the question; Shift+Enter starts a new line. <${Left} /></p>
   </form>`;
 }
 

@@ -36,13 +36,13 @@ export function TryIt() {
       body: JSON.stringify({ query: QUERY }),
     });
   return html`<div class="try">
-    <${Sample} title="REST" run=${runRest} note=${signedIn ? 'The key of this tab is put in when you copy.' : 'Works as it is: the sample needs no key.'}>
+    <${Sample} title="REST" run=${runRest} note=${signedIn ? 'The key of this tab is added when you copy.' : 'This works without changes, because the sample needs no key.'}>
       <${Code} label="REST request" text=${restCommand} secret=${key.value} mask=${mask} />
     <//>
     <${Sample}
       title="GraphQL"
       run=${signedIn ? runGraph : undefined}
-      note=${signedIn ? 'The key of this tab is put in when you copy.' : 'Put your key in, or sign in and it is put in for you.'}
+      note=${signedIn ? 'The key of this tab is added when you copy.' : 'Add your key, or sign in and it is added for you.'}
     >
       <${Code} label="GraphQL query" text=${QUERY} />
       <details>

@@ -36,7 +36,7 @@ export function Edit({ subscription, onSave, label }) {
     <${EventFilters} wanted=${wanted.value} onChange=${(chosen) => {
       wanted.value = chosen;
     }} />
-    <p class="small">The signing key stays as it is. What waits goes to the new address.</p>
+    <p class="small">The signing key does not change. Waiting deliveries go to the new address.</p>
     <p><button type="submit" class="button button-main" disabled=${types.value.length === 0}>${label}</button></p>
   </form>`;
 }

@@ -46,7 +46,7 @@ export function Panel({ subscription }) {
       return {
         tone: 'info',
         title: 'Resumed',
-        text: 'The receiver answered the challenge; what was held is on its way.',
+        text: 'The receiver answered the challenge; held events are being sent.',
       };
     });
   const rotate = (overlapSeconds) =>
@@ -65,7 +65,7 @@ export function Panel({ subscription }) {
       stirred.value += 1;
       const text =
         recovered === 0
-          ? 'There is no dead letter of that time.'
+          ? 'There are no dead letters from that time.'
           : 'They keep their ids; those that fail again are dead letters again.';
       return { tone: 'info', title: `${recovered} tried again${more ? ', and there are more' : ''}`, text };
     });
@@ -110,7 +110,7 @@ export function Panel({ subscription }) {
     ${
       asked.value === 'delete' &&
       html`<${Notice} tone="warn" title="Delete this subscription for good?" role="group">
-        <p>Nothing more is sent there, and what waits is cancelled. Pausing keeps both.</p>
+        <p>No more events are sent there, and waiting deliveries are cancelled. A paused subscription keeps them.</p>
         <p class="hooks-actions">
           <button type="button" class="button" onClick=${remove}>${label('delete', 'Delete it')}</button>
           <button type="button" class="button" onClick=${() => {
@@ -121,7 +121,7 @@ export function Panel({ subscription }) {
     }
     <div role="status">${told.value?.title && html`<${Notice} tone=${told.value.tone} title=${told.value.title}><p>${told.value.text}</p><//>`}</div>
     ${told.value?.refusal && html`<${RefusalNotice} refusal=${told.value.refusal} />`}
-    ${!active && html`<p class="small">To resume, the receiver must answer a challenge: the service sends one, and it echoes it.</p>`}
+    ${!active && html`<p class="small">To resume, the receiver must return a challenge that the service sends.</p>`}
     <${Facts} subscription=${subscription} />
     <${Deliveries} subscription=${subscription.id} />
   </section>`;
@@ -161,7 +161,7 @@ function Rotation({ onRotate, label }) {
     }}
   >
     <div>
-      <label for="hook-overlap">The present key goes on signing for</label>
+      <label for="hook-overlap">The current key still signs for</label>
       <select id="hook-overlap" value=${overlap.value} onChange=${(event) => {
         overlap.value = Number(event.currentTarget.value);
       }}>

@@ -24,7 +24,7 @@ function Webhooks() {
   }
   const { kind, list, refusal } = subscriptions.value;
   return html`<h1>Webhooks</h1>
-    <p class="lead">Signed events, pushed to an address of yours as stories are published and revised.</p>
+    <p class="lead">Signed events that are sent to your address when stories are published and revised.</p>
     ${kind === 'asking' && !list && html`<${Waiting}>Asking for subscriptions<//>`}
     ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${loadSubscriptions} />`}
     ${list && html`<${Desk} list=${list} />`}`;
@@ -34,7 +34,7 @@ function Desk({ list }) {
   const { subscription, new: making } = view.value;
   if (list.length === 0 && !making) {
     return html`<${Notice} title="No subscription yet" role="status">
-      <p>Name an address and what it wants to hear of. Whatever is published from then on is sent there, and tried again until it arrives.</p>
+      <p>Give an address and the events that it should get. Everything published from then on is sent there, and sent again until it arrives.</p>
       <p><button type="button" class="button button-main" onClick=${showForm}>New subscription</button></p>
     <//>`;
   }
