@@ -2,7 +2,7 @@ import type { Lane, Row } from './lane/index.ts';
 import { sqlState } from './outage.ts';
 import { type Statement, setsOf } from './statement.ts';
 
-/** A row whose first column was left as bytes, a character each. */
+/** A row whose first column is kept as bytes, one character for each byte. */
 export interface OctetsRow {
   readonly octets: string | null;
   readonly texts: readonly (string | null)[];
@@ -23,12 +23,12 @@ export class Batches {
     this.#lane = lane;
   }
 
-  /** Whether a read of that name would go out with others. */
+  /** Whether a read of that name can be sent together with others. */
   isOpen(name: string): boolean {
     return this.#open.some((batch) => batch.name === name);
   }
 
-  /** Gives the rows of a statement, once its batch was read. @throws as `Lane.read`. */
+  /** Gives the rows of a statement once its batch has been read. @throws as `Lane.read`. */
   read(statement: Statement): Promise<OctetsRow[]> {
     let batch = this.#open.find(({ name }) => name === statement.name);
     if (batch === undefined) {

@@ -1,4 +1,4 @@
-/** Whether this process should be sent work. One a process: `/readyz` says what it says, on every address. */
+/** Whether this process should get requests. A process has one, and `/readyz` reports it at every address. */
 export class Fitness {
   #draining = false;
   #strained = false;
@@ -9,22 +9,28 @@ export class Fitness {
     return !this.#draining && !this.#strained && !this.#othersUnfit;
   }
 
-  /** False: memory is nearly spent, and new work is refused. A process that leaves still does what comes. */
+  /**
+   * False if memory is nearly used up and new work is refused. A process that is stopping still does the work that
+   * arrives.
+   */
   get takesWork(): boolean {
     return !this.#strained;
   }
 
-  /** The process is stopping: it still does the work that arrives, and readiness says that none should be sent. */
+  /** The process is stopping. It still does the work that arrives, but `/readyz` reports that it is not ready. */
   drain(): void {
     this.#draining = true;
   }
 
-  /** Memory is nearly spent (true), or there is room again (false). */
+  /** Memory is nearly used up (true), or is available again (false). */
   strain(strained: boolean): void {
     this.#strained = strained;
   }
 
-  /** Another process on the same port refuses work, or no longer does: nobody can choose which of them is asked. */
+  /**
+   * Another process on the same port refuses work, or stops refusing it. Clients cannot choose between the processes of
+   * a port.
+   */
   heedOthers(unfit: boolean): void {
     this.#othersUnfit = unfit;
   }

@@ -7,21 +7,23 @@ import type { Logger } from './log.ts';
 export interface HeapAlarmOptions {
   readonly fitness: Fitness;
   readonly log: Logger;
-  /** Percent of the memory from which on new work is refused. */
+  /** Percentage of memory above which new work is refused. */
   readonly percent: number;
-  /** Called once, when memory does not come back: the process should leave in order before V8 ends it. */
+  /**
+   * Called once if memory does not become available again. The process should then stop in order, before V8 ends it.
+   */
   readonly onSpent: () => void;
-  /** How often memory is looked at, in ms. */
+  /** How often memory is checked, in ms. */
   readonly lookMs?: number;
   /** How long the alarm may last before `onSpent`, in ms. */
   readonly patienceMs?: number;
-  /** How many processes share the memory of the container; 1 unless given. */
+  /** How many processes share the memory of the container; default 1. */
   readonly processes?: number;
   /** The share of memory in use, 0 to 1. */
   readonly used?: () => number;
-  /** Called when new work is refused from here on, and when it no longer is. */
+  /** Called when new work begins to be refused, and when it is accepted again. */
   readonly onStrain?: (strained: boolean) => void;
-  /** Frees what nobody uses. */
+  /** Frees memory that is not in use. */
   readonly collect?: () => void;
 }
 
@@ -86,7 +88,7 @@ export function watchHeap(options: HeapAlarmOptions): { close(): void } {
   return { close: () => clearInterval(look) };
 }
 
-/** The share in use of V8's heap, or of the container's memory where that is nearer its end. */
+/** The share of V8's heap that is in use, or of the container's memory if that is closer to its limit. */
 function memoryUsed(processes: number): number {
   const { used_heap_size, heap_size_limit } = getHeapStatistics();
   const heap = used_heap_size / heap_size_limit;

@@ -7,7 +7,7 @@ import { isSliceSpent, nextSlice } from './slices.ts';
 import type { Statement } from './statement.ts';
 import { Turns } from './turns.ts';
 
-/** What a statement gave: PostgreSQL's text form in arrays. */
+/** The result of a statement: values in PostgreSQL's text form, in arrays. */
 export type Rows = (string | null)[][];
 
 // While others read as well, an owner has so many statements on the way: one is worked on, the next ones are there when
@@ -42,12 +42,15 @@ export class HotLanes {
     return rows;
   }
 
-  /** The same with the first column of each row as its bytes; what is asked in one moment goes out as one (batches.ts). */
+  /**
+   * The same, with the first column of each row as bytes. Reads that are requested at the same moment are sent as one
+   * (batches.ts).
+   */
   readOctets(statement: Statement): Promise<OctetsRow[]> {
     return this.#inTurn(({ batches }) => batches.read(statement), statement.name);
   }
 
-  /** @param name of a statement that goes out with others of its name. */
+  /** @param name of a statement that is sent together with others of the same name. */
   async #inTurn<T>(ask: (lane: OwnedLane) => Promise<T>, name?: string): Promise<T> {
     const owner = ownerNow();
     const isOwned = owner !== '';
@@ -78,7 +81,7 @@ export class HotLanes {
   }
 }
 
-/** Whether a result may take long to be worked through. */
+/** Whether a result may take long to process. */
 export function isLong(rows: Rows): boolean {
   if (rows.length > MANY_ROWS) return true;
   let length = 0;
@@ -86,12 +89,12 @@ export function isLong(rows: Rows): boolean {
   return length > LONG_TEXT;
 }
 
-/** A connection, and whose statements are under way on it. */
+/** A connection, with the statements in progress on it. */
 class OwnedLane {
   readonly lane: Lane;
   readonly batches: Batches;
   readonly #owners = new Map<string, number>();
-  /** Statements that were sent and are not answered. */
+  /** Statements that were sent but are not answered yet. */
   underWay = 0;
 
   constructor(lane: Lane) {

@@ -47,7 +47,7 @@ export function newUuid(at?: number): string {
 const pool = Buffer.alloc(256 * 16);
 let next = pool.length;
 
-/** Sixteen random bytes that nobody was given before. They are the caller's until the next call. */
+/** Sixteen new random bytes. The caller may use them until the next call. */
 function drawn(): Buffer {
   if (next === pool.length) {
     randomFillSync(pool);
@@ -60,7 +60,10 @@ function drawn(): Buffer {
 const counted = { ms: 0, count: 0 };
 const MOST_COUNTED = 0xfff;
 
-/** A millisecond begins its count in the lower half, at random. One that is full, or a clock set back, goes on in the next. */
+/**
+ * The count of a millisecond begins at random in the lower half. If a millisecond is full or the clock was set back,
+ * the count continues in the next one.
+ */
 function countUp(random: number): void {
   const now = Date.now();
   if (now > counted.ms) {

@@ -15,7 +15,7 @@ export class KmsError extends Error {
 export interface Kms {
   /** Identifies the master key without revealing it. Every sealed value contains the id of its key. */
   readonly keyId: string;
-  /** @param context what the value is; the same text must be given to open it. */
+  /** @param context a text that identifies the value; the same text must be given to open it. */
   seal(plain: Buffer, context: string): Promise<Buffer>;
   /** @throws KmsError if another key sealed it, or if the value or the context was changed. */
   open(sealed: Buffer, context: string): Promise<Buffer>;
@@ -146,7 +146,7 @@ class LocalKms implements Kms {
     if (!timingSafeEqual(opened, probe)) throw new KmsError('a sealed test value could not be opened again');
   }
 
-  /** Another process may have made the key since this one looked. */
+  /** Another process may have created the key since the last check. */
   async #lookAgain(): Promise<void> {
     if (this.#kept || this.#path === undefined) return;
     const stored = await readKmsKey(join(this.#path, '..'));

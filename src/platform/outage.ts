@@ -74,7 +74,7 @@ const OF_ADAPTER = new Set([
 // How many nested causes are examined.
 const DEEPEST = 6;
 
-/** Whether an error, or what caused it, says that the database cannot answer now. */
+/** Whether an error or its cause means that the database cannot answer now. */
 export function isOutage(error: unknown): boolean {
   return says(error, DEEPEST);
 }
@@ -108,7 +108,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** 503 for work that the database could not do now. */
+/** The 503 for a request that the database cannot answer now. */
 export function unavailable(cause?: unknown): Problem {
   return new Problem('unavailable', 'The database is unavailable. Try again shortly.', {
     headers: { 'retry-after': '2' },

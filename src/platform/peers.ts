@@ -15,7 +15,7 @@ const turnedAway: Counter<'peer' | 'reason'> =
     labelNames: ['peer', 'reason'],
   });
 
-/** The systems whose messages are counted. A fixed list, as every value is a series of its own. */
+/** The systems whose messages are counted. The list is fixed, because each value is a series of its own. */
 export type Peer =
   | 'binance_stream'
   | 'binance_rest'

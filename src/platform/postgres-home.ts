@@ -173,7 +173,7 @@ function chmodTree(folder: string): void {
     throw new StartupError(`${folder} cannot be opened to the user that PostgreSQL runs as`);
 }
 
-/** No pg_upgrade or pg_dump comes with the binaries, so the data of another major version cannot be taken over. */
+/** The binaries include neither pg_upgrade nor pg_dump, so the data of another major version cannot be used. */
 function refuseOtherMajor(folder: string): void {
   if (existsSync(join(folder, DATA))) return;
   const other = readdirSync(folder).find((entry) => /^postgres-\d+$/.test(entry));

@@ -1,7 +1,7 @@
 /** Checks one dependency: resolves if it answers, throws or resolves to false if not. */
 export type Check = () => Promise<unknown>;
 
-/** How long a dependency may take: a frozen one is noticed within a second, the time of the answer included. */
+/** Time limit for a dependency. A frozen one is noticed within a second, including the time of the answer. */
 export const PATIENCE_MS = 800;
 const PASSED_FOR_MS = 3_000;
 

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from './startup.ts';
 
-/** How long is waited for a PostgreSQL that starts, and who is told. */
+/** How long to wait for a PostgreSQL that is starting, and whom to inform. */
 export interface Waiting {
   /** A recovery after a crash reads the log of changes since the last checkpoint: minutes at most. */
   readonly patienceMs?: number;
-  /** Told once, when it turns out that there is something to wait for. */
+  /** Called once, if waiting is necessary. */
   readonly onWait?: (words: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_RETENTION } from './retention/index.ts';
 
-/** A setting that cannot be used. The message is one line that names the setting and says what to write. */
+/** A setting that cannot be used. The message is one line with the name of the setting and a valid form of it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -124,14 +124,14 @@ export type SettingName = keyof typeof SETTINGS.shape;
 /** The names of all settings, in the order of docs/operations.md. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape) as readonly SettingName[];
 
-/** What a setting is when nobody sets it; undefined: it has no value of its own. */
+/** The default of a setting; undefined if it has none. */
 export function settingDefault(name: string): unknown {
   return (SETTINGS.shape as Readonly<Record<string, z.ZodType>>)[name]?.safeParse(undefined).data;
 }
 
 /** The settings of an environment by their names, checked and with their defaults. */
 export type Settings = z.output<typeof SETTINGS> & {
-  /** Those that somebody set. */
+  /** The settings that the environment has. */
   readonly given: ReadonlySet<string>;
 };
 

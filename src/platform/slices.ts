@@ -14,16 +14,19 @@ const MUCH_MS = 20;
 const PAUSE_MS = 3;
 
 let began = Number.NEGATIVE_INFINITY;
-/** Who waits, by owner, in the order in which they came or went on last. */
+/** The waiting pieces by owner, in the order in which the owners arrived or last ran. */
 const lines = new Map<string, (() => void)[]>();
 const spent = new Map<string, Spent>();
 let isComing = false;
-/** Since when the next piece waits for short requests, and what ends its waiting; no timer: it is looked at again. */
+/**
+ * Since when the next piece waits for short requests, and the timer that ends its waiting. Without a timer it is
+ * checked again.
+ */
 let pause: { readonly since: number; readonly timer: NodeJS.Timeout | undefined } | undefined;
 const shortWork = new Set<ShortWork>();
 let running: { readonly owner: string; readonly since: number } | undefined;
 
-/** The processor time that an owner has used lately, as it was at a time. Both in ms. */
+/** The processor time that an owner has used recently, and when it was measured. Both in ms. */
 interface Spent {
   ms: number;
   at: number;
@@ -31,7 +34,7 @@ interface Spent {
 
 /** Knows which requests are under way. */
 export interface ShortWork {
-  /** Whether somebody else's short requests came just now, and are not answered yet. */
+  /** Whether short requests of other owners have just arrived and are not answered yet. */
   hasShortBeside(owner: string): boolean;
 }
 
@@ -45,7 +48,7 @@ export function letGoFirst(work: ShortWork): () => void {
   return () => shortWork.delete(work);
 }
 
-/** A short request is answered: who waits for that may go on. */
+/** A short request was answered, so pieces that wait for it may continue. */
 export function shortIsOver(): void {
   if (pause?.timer === undefined) return;
   clearTimeout(pause.timer);
@@ -110,7 +113,7 @@ function goOn(now = performance.now()): void {
   queueMicrotask(() => process.nextTick(() => goOn()));
 }
 
-/** Whether the next piece is to wait; then `begin` comes when it has waited long enough, or sooner. */
+/** Whether the next piece has to wait. `begin` is then called when it has waited long enough, or sooner. */
 function isToPause(owner: string, now: number): boolean {
   const since = pause?.since ?? now;
   pause = undefined;
@@ -147,7 +150,7 @@ function forgetSmallest(now: number): void {
   for (const owner of bySize.slice(MOST_OWNERS / 2)) spent.delete(owner);
 }
 
-/** `items.map(map)`, in as many slices as it takes. */
+/** `items.map(map)`, in as many slices as necessary. */
 export async function mapInSlices<T, R>(
   items: readonly T[],
   map: (item: T, index: number) => R,

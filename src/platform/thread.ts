@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadOptions {
-  /** Most of V8's old generation, in MB: a thread that needs more ends, and the process goes on. */
+  /** Maximum size of V8's old generation, in MB. A thread that needs more ends, and the process continues. */
   readonly heapMb: number;
-  /** What the thread finds as `workerData`. */
+  /** The `workerData` of the thread. */
   readonly data?: unknown;
-  /** V8's young generation, in MB, where nobody's requests are waited for; 4 unless given. */
+  /** Size of V8's young generation in a thread that no request waits for, in MB; default 4. */
   readonly semiSpaceMb?: number;
 }
 
@@ -28,7 +28,9 @@ export function startThread(file: URL, { heapMb, data, semiSpaceMb = SEMI_SPACE_
   return thread;
 }
 
-/** With what the process has compiled, a thread starts in a fifth of the time, and without the compiler's own 10 MB. */
+/**
+ * With the compiled code of the process, a thread starts in a fifth of the time and saves the 10 MB of the compiler.
+ */
 function threadEnvironment(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   // Node adds the folder of its version again.

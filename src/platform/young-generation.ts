@@ -17,7 +17,7 @@ export interface YoungGenerationOptions {
   readonly shrink?: () => void;
   /** Bytes that it takes now. */
   readonly size?: () => number;
-  /** Work for the first time that nobody asks: what a request would otherwise keep all others waiting for. */
+  /** Work that a process does once before its first request; otherwise that request would keep all others waiting. */
   readonly onFirstRest?: () => void;
 }
 

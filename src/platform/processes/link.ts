@@ -1,4 +1,4 @@
-/** What a process says to its parent or child, and what it asks of it. Bodies are plain data: they travel as JSON. */
+/** Messages and requests between a process and its parent or child. Bodies are plain data, sent as JSON. */
 export interface Link {
   /** Says something that needs no answer. Nothing happens when the other end is gone. */
   tell(topic: string, body: unknown): void;

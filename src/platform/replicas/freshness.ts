@@ -1,10 +1,10 @@
-/** Where a server stood. */
+/** The position of a server at one moment. */
 export interface Stand {
-  /** When it was asked, in ms of a monotonic clock: what it says was so then or later. */
+  /** When it was asked, in ms of a monotonic clock. Its answer describes that moment or a later one. */
   readonly at: number;
-  /** Bytes of its log of changes: what the primary has written, what a replica has replayed. */
+  /** Position in the log of changes, in bytes: written by the primary, or replayed by a replica. */
   readonly lsn: bigint;
-  /** The place on the tape and its time, as text. */
+  /** The position on the tape and its time, as text. */
   readonly pos: bigint;
   readonly time: string;
 }
@@ -34,7 +34,10 @@ export class PrimaryPath {
     if (old > 0) this.#stands.splice(0, old);
   }
 
-  /** The latest time at which the primary had written no more than this; undefined: longer ago than is remembered. */
+  /**
+   * The latest time at which the primary had written no more than this; undefined if that is longer ago than the
+   * history kept here.
+   */
   reachedBy(lsn: bigint): number | undefined {
     for (let index = this.#stands.length - 1; index >= 0; index -= 1) {
       const stand = this.#stands[index]!;

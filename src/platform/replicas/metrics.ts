@@ -20,7 +20,7 @@ const state: Gauge<'replica' | 'state'> =
     aggregator: 'max',
   });
 
-/** Requests that may be answered by a replica, by what answered them. */
+/** Counts the requests that a replica may answer, by the database that answered them. */
 export const reads: Counter<'by'> =
   (register.getSingleMetric('newstape_reads_total') as Counter<'by'>) ??
   new Counter({
@@ -29,7 +29,7 @@ export const reads: Counter<'by'> =
     labelNames: ['by'],
   });
 
-/** Writes down how the replicas are, at a scrape. */
+/** Sets the metrics of the replicas at a scrape. */
 export function gaugeReplicas(replicas: Pick<Replicas, 'status'>): void {
   for (const each of replicas.status()) {
     const { name: replica } = each;

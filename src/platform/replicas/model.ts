@@ -8,26 +8,26 @@ import type { Database } from '../database.ts';
 export const REPLICA_STATES = ['ready', 'behind', 'away', 'promoted', 'diverged', 'unproven'] as const;
 export type ReplicaState = (typeof REPLICA_STATES)[number];
 
-/** A replica as operators are shown it. */
+/** A replica as operators see it. */
 export interface ReplicaStatus {
   /** Its address without user and password. */
   readonly name: string;
   readonly state: ReplicaState;
-  /** How long ago the primary stood where this replica stands, at most; null: it never was known. */
+  /** Upper bound of the time that this replica is behind the primary; null if it was never known. */
   readonly lagSeconds: number | null;
-  /** The place on the tape that it had reached when it was asked last. */
+  /** The position on the tape that it had reached when it was last asked. */
   readonly position: bigint;
 }
 
 /** A replica that answers requests. */
 export interface ReplicaReader {
-  /** Reads from it, and from the primary what it no longer answers. */
+  /** Reads from the replica, or from the primary if the replica no longer answers. */
   readonly db: Database;
-  /** The place on the tape that it has reached. */
+  /** The position on the tape that it has reached. */
   readonly position: bigint;
 }
 
-/** The replicas of a database (DATABASE_READ_URLS), and how far each of them has come. */
+/** The replicas of a database (DATABASE_READ_URLS), with the position of each. */
 export interface Replicas {
   /** All of them, in the order of the setting, whatever their state. */
   readonly readers: readonly ReplicaReader[];
@@ -40,17 +40,17 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-/** What a database that reads from a replica says of itself (`Database.replica`). */
+/** The replica that a database reads from (`Database.replica`). */
 export interface ReplicaSide {
   readonly primary: Database;
-  /** How often it was given up: connections of before may be frozen, and are not used again. */
+  /** How often it was given up. Earlier connections may be frozen and are not used again. */
   readonly timesLeft: number;
   /**
    * Sees to it that what is read from now on has reached a place on the tape.
    * @throws NeedsPrimary when the replica has not.
    */
   reach(position: bigint): Promise<void>;
-  /** Asks a replica over connections of somebody's own, and the primary where the replica gives no answer. */
+  /** Asks a replica over the caller's own connections, or the primary if the replica gives no answer. */
   orPrimary<T>(replica: () => Promise<T>, primary: () => Promise<T>): Promise<T>;
 }
 
@@ -62,7 +62,7 @@ export class NeedsPrimary extends Error {
   override name = 'NeedsPrimary';
 }
 
-/** Whether an error, or what caused it, asks for the primary. */
+/** Whether an error or its cause means that the primary must be asked. */
 export function needsPrimary(error: unknown): boolean {
   let each = error;
   for (let depth = 0; depth < DEEPEST && each instanceof Error; depth += 1) {

@@ -4,7 +4,7 @@ import { driverCall, sqlState } from '../outage.ts';
 import { Problem } from '../problem.ts';
 import { NeedsPrimary, type ReplicaReader, type ReplicaState, type ReplicaStatus } from './model.ts';
 
-/** A replica may be so far behind and still answer (docs/deployment.md, "Read replicas"). */
+/** How far a replica may be behind and still answer (docs/deployment.md, "Read replicas"). */
 export const MOST_BEHIND_MS = 1_000;
 
 // Of a statement that would write, and of one that the replay of the primary's changes has ended.
@@ -13,14 +13,14 @@ const CONFLICT = '40001';
 // Of a statement that took too long: it would take as long elsewhere.
 const TOO_LONG = '57014';
 
-/** One replica: its connections, and what is known of it. */
+/** One replica: its connections and its known state. */
 export class Replica implements ReplicaReader {
   readonly name: string;
   readonly url: string;
   readonly db: Database;
   position = 0n;
   lsn = 0n;
-  /** It has everything that the primary had at that time, by performance.now(). */
+  /** A time, by performance.now(), up to which it has everything that the primary had. */
   freshAt: number | undefined;
   state: ReplicaState = 'unproven';
   #own: Database;
@@ -38,7 +38,7 @@ export class Replica implements ReplicaReader {
     this.db = this.#reading();
   }
 
-  /** Whether it answers requests that must see a place on the tape. */
+  /** Whether it can answer requests that must see a position on the tape. */
   answers(position: bigint): boolean {
     return this.state === 'ready' && this.position >= position && this.#lagMs() <= MOST_BEHIND_MS;
   }
@@ -54,7 +54,7 @@ export class Replica implements ReplicaReader {
     };
   }
 
-  /** What waits for its answers is answered by the primary, and its connections, which may be frozen, are not used again. */
+  /** Waiting reads go to the primary. Its connections may be frozen and are not used again. */
   leave(): void {
     const left = this.#own;
     this.#timesLeft += 1;
@@ -115,7 +115,7 @@ export class Replica implements ReplicaReader {
     );
   }
 
-  /** Asks the replica, and the primary where the replica gives no answer: that one is never older. */
+  /** Asks the replica, or the primary if the replica gives no answer. The primary is never older. */
   async #orPrimary<T>(replica: () => Promise<T>, primary: () => Promise<T>): Promise<T> {
     try {
       return await this.#orLeft(replica);
@@ -126,7 +126,7 @@ export class Replica implements ReplicaReader {
     }
   }
 
-  /** Relations are read by a client that knows one database alone: the whole request is asked again. */
+  /** Relations are read by a client that knows only one database, so the whole request is repeated. */
   async #relations<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.#orLeft(() => driverCall(work));
@@ -161,10 +161,10 @@ export class Replica implements ReplicaReader {
   }
 }
 
-/** The replica was given up while a statement was under way there. */
+/** The replica was given up while a statement was in progress on it. */
 class Left extends Error {}
 
-/** Whether a replica has not answered at all: the statement itself may be in order. */
+/** Whether a replica has not answered at all, so that the statement itself may be valid. */
 function isNoAnswer(error: unknown): boolean {
   if (error instanceof Left) return true;
   const state = sqlState(error);

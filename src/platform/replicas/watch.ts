@@ -9,9 +9,9 @@ import { Replica } from './replica.ts';
 export interface ReplicasOptions {
   /** The primary. */
   readonly db: Database;
-  /** One server each: behind one address several would be mixed up. */
+  /** One server for each address; several servers behind one address could not be told apart. */
   readonly urls: readonly string[];
-  /** Connections for general work, to each. */
+  /** Connections for general work, for each replica. */
   readonly pool: number;
   readonly log: Logger;
 }
@@ -44,9 +44,9 @@ interface Followed {
   readonly replica: Replica;
   readonly line: Line;
   asking: Promise<void> | undefined;
-  /** Its tape as it was seen last; the primary says whether that is its own. */
+  /** The position on the tape that was last seen; the primary confirms that it belongs to its own history. */
   seen: Stand | undefined;
-  /** What the log said of it last. */
+  /** The state that was last logged. */
   told: ReplicaState;
 }
 
@@ -144,7 +144,7 @@ class Watch implements Replicas {
     }
   }
 
-  /** Whether what a replica held before the primary was asked is the primary's own history. */
+  /** Whether the data of a replica belongs to the history of the primary. */
   #compare({ replica }: Followed, seen: Stand | undefined, known: string, primary: Stand): void {
     if (seen === undefined || replica.state === 'away' || replica.state === 'promoted') return;
     const time = seen.pos === primary.pos ? primary.time : known;

@@ -1,18 +1,20 @@
-/** How long is kept what grows without end, in days; undefined: for ever. docs/growth.md lists every table. */
+/**
+ * Retention times in days for data that grows without limit; undefined means forever. docs/growth.md lists every table.
+ */
 export interface Retention {
   /** Earlier states and revisions of stories and posts, the changes that led to them, and earlier versions of items. */
   readonly history: number | undefined;
   /** Webhook deliveries that ended, their attempts, and the events that they carried. */
   readonly deliveries: number | undefined;
-  /** Which stories a saved search matched. */
+  /** Matches of saved searches. */
   readonly matches: number | undefined;
-  /** Conversations with the AI terminal, from the last question on. */
+  /** Conversations with the AI terminal, counted from the last question. */
   readonly conversations: number | undefined;
-  /** Questions to the AI terminal: the journal that they are counted by. */
+  /** The journal by which questions to the AI terminal are counted. */
   readonly questions: number | undefined;
-  /** What an account's counter said as each day began. */
+  /** The counter of each account at the start of each day. */
   readonly usage: number | undefined;
-  /** Rows that were offered as bars and are none. */
+  /** Rejected rows of bars. */
   readonly rejects: number | undefined;
   /** Jobs of the queue that ended. */
   readonly jobs: number;

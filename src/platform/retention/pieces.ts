@@ -9,9 +9,9 @@ const pruned: Counter<'table'> =
     labelNames: ['table'],
   });
 
-/** How a removal goes about it. */
+/** Options of a removal. */
 export interface WithoutHaste {
-  /** A run that takes longer ends; the next one goes on. In ms. */
+  /** Time limit of a run, in ms. The next run continues. */
   readonly longestMs: number;
 }
 

@@ -15,9 +15,9 @@ export interface OutsideCall {
   /** What is called. */
   readonly peer: 'feed' | 'venue' | 'model' | 'webhook';
   readonly method: string;
-  /** Where; of the address only the host is shown. */
+  /** The address that is called; traces show only its host. */
   readonly url: string | URL;
-  /** The `traceparent` of what caused it, where that is not what is running now. */
+  /** The `traceparent` of the cause, if that is not the current span. */
   readonly parent?: string | undefined;
 }
 

@@ -1,31 +1,36 @@
-/** What a span is named, and what is known of it as it begins. Names and values hold no address, key, tenant or text. */
+/**
+ * The name of a span, and the attributes known at its start. Names and values contain no address, key, tenant or text.
+ */
 export interface SpanOptions {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly attributes?: Attributes | undefined;
-  /** The W3C `traceparent` of what caused it; the span that is current unless given. */
+  /** The W3C `traceparent` of the cause; default: the current span. */
   readonly parent?: string | undefined;
   /** `traceparent`s of what it also belongs to, such as the messages of a batch. */
   readonly links?: readonly string[] | undefined;
-  /** In ms since 1970; now unless given. */
+  /** In ms since 1970; default: now. */
   readonly startedAt?: number | undefined;
 }
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A span that has begun. */
+/** A span in progress. */
 export interface TraceSpan {
-  /** What is sent on, so that others can go on with the trace (https://www.w3.org/TR/trace-context/#traceparent-header). */
+  /**
+   * The header to send on, so that others can continue the trace
+   * (https://www.w3.org/TR/trace-context/#traceparent-header).
+   */
   readonly traceparent: string;
   set(attributes: Attributes): void;
   rename(name: string): void;
-  /** Ends it, once. @param error what the work threw, or whatever else says that it failed. */
+  /** Ends the span, once. @param error what the work threw, or another sign that it failed. */
   end(error?: unknown): void;
 }
 
-/** Makes spans and sends them off. */
+/** Creates spans and sends them to a collector. */
 export interface Recorder {
   begin(options: SpanOptions): TraceSpan;
-  /** Sends what is left, for a moment at most. */
+  /** Sends the remaining spans, for a short time at most. */
   close(): Promise<void>;
 }

@@ -13,9 +13,9 @@ import type { Recorder, SpanOptions, TraceSpan } from './model.ts';
 import { readTraceparent } from './traceparent.ts';
 
 export interface OtlpOptions {
-  /** The collector's base address: `/v1/traces` follows. */
+  /** The base address of the collector, to which `/v1/traces` is appended. */
   readonly endpoint: string;
-  /** How many of the traces that begin here are kept, 0 to 1. */
+  /** The share of traces beginning here that is kept, 0 to 1. */
   readonly ratio: number;
   readonly release: string;
   readonly log: Logger;
@@ -121,7 +121,7 @@ function contextOf(traceparent: string | undefined): Context {
   return parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
-/** An exporter whose failures the log is told of, now and then. */
+/** An exporter whose failures are logged from time to time. */
 function telling(exporter: SpanExporter, log: Logger): SpanExporter {
   let told = Number.NEGATIVE_INFINITY;
   return {

@@ -5,26 +5,26 @@ import type { Recorder, SpanOptions, TraceSpan } from './model.ts';
 let recorder: Recorder | undefined;
 const current = new AsyncLocalStorage<TraceSpan | undefined>();
 
-/** From now on spans go there; undefined: nowhere. One a process. */
+/** Sets where spans are sent from now on; undefined stops recording. A process has one recorder. */
 export function recordTo(next: Recorder | undefined): void {
   recorder = next;
 }
 
 export const isTracing = (): boolean => recorder !== undefined;
 
-/** Begins a span; undefined while nothing records. Whoever gets one ends it. */
+/** Begins a span, which the caller must end. Gives undefined while nothing is recorded. */
 export function beginSpan(options: () => SpanOptions): TraceSpan | undefined {
   if (recorder === undefined) return undefined;
   const given = options();
   return recorder.begin({ ...given, parent: given.parent ?? traceparentNow() });
 }
 
-/** Runs work as a part of a span, with all that it awaits; without one just so. */
+/** Runs work, and everything that it awaits, as a part of a span. Without a span it just runs it. */
 export function inSpan<T>(span: TraceSpan | null | undefined, work: () => T): T {
   return span == null ? work() : current.run(span, work);
 }
 
-/** Runs work as a part of no span: what goes on after the request that began it, or serves others as well. */
+/** Runs work outside of any span: work that continues after its request, or that also serves other requests. */
 export function outsideSpans<T>(work: () => T): T {
   return recorder === undefined ? work() : current.run(undefined, work);
 }
@@ -56,12 +56,12 @@ export function tracedStatement<T>(name: string, work: () => Promise<T>): Promis
   return traced(() => ({ name: `db ${name}`, kind: 'client', attributes }), work);
 }
 
-/** The `traceparent` of the span that is current; undefined: there is none. */
+/** The `traceparent` of the current span; undefined if there is none. */
 export function traceparentNow(): string | undefined {
   return recorder === undefined ? undefined : current.getStore()?.traceparent;
 }
 
-/** The data of a job with the trace that it continues, where there is one. */
+/** The data of a job, with the trace that it continues if there is one. */
 export function withTrace<Data extends object>(data: Data): Data {
   const traceparent = traceparentNow();
   return traceparent === undefined ? data : { ...data, traceparent };

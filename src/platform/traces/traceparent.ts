@@ -11,7 +11,7 @@ const FORM = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-
 const LONGEST = 512;
 const SAMPLED = 1;
 
-/** Reads a `traceparent`; undefined for what is none, which is passed over (W3C Trace Context, 4.3). */
+/** Reads a `traceparent`. Gives undefined for an invalid one, which is ignored (W3C Trace Context, 4.3). */
 export function readTraceparent(text: string): RemoteContext | undefined {
   if (text.length > LONGEST) return undefined;
   const [, version, traceId, spanId, flags, more] = FORM.exec(text.trim()) ?? [];
