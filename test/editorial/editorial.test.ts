@@ -184,10 +184,10 @@ describe('publishing', () => {
     expect(await reason(cite({ quote: 'approved  the plan' }))).toMatch(
       /not an exact part of what its source said/,
     );
-    expect(await reason(cite({ quote: 'Approved the plan' }))).toMatch(/not a part/);
+    expect(await reason(cite({ quote: 'Approved the plan' }))).toMatch(/not an exact part/);
     expect(await reason(cite({ quote: ' ' }))).toMatch(/is empty/);
     expect(await reason(cite({ story: stories[1]!.id }))).toMatch(/not among the source stories/);
-    expect(await reason(cite({ source: 'src_00000000000000000000000000' }))).toMatch(/not a part/);
+    expect(await reason(cite({ source: 'src_00000000000000000000000000' }))).toMatch(/not an exact part/);
     expect(await reason(cite({ quote: 'Work begins in spring.' }))).toBe('created');
     expect(await reason(cite({ story: stories[0]!.slug, quote: 'nine votes' }))).toMatch(/not among/);
   });

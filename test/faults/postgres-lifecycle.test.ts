@@ -150,7 +150,7 @@ test('the data of another major version is refused in one line', async () => {
   const dataDir = newFolder();
   mkdirSync(join(dataDir, 'postgres-17'), { recursive: true });
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
-    /^[^\n]*postgres-17 was made by another PostgreSQL[^\n]*$/,
+    /^[^\n]*postgres-17 was made by a PostgreSQL other than[^\n]*$/,
   );
 });
 

@@ -86,7 +86,7 @@ describe('newstape market import', () => {
       ['market', 'import', '--json', join(folder, 'a'), '--venue', 'kraken'],
       env,
     );
-    expect(outcome.stderr).toMatch(/AAAUSDT-1h-2024-03\.zip is left out/);
+    expect(outcome.stderr).toMatch(/AAAUSDT-1h-2024-03\.zip is skipped/);
     expect(counts(outcome)).toEqual({ read: 10, created: 10, revised: 0, unchanged: 0, rejected: 0 });
     expect(outcome.code).toBe(0);
 

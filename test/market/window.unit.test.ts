@@ -12,12 +12,12 @@ describe('symbols of a request', () => {
 
   test.each([
     ['none', [' , '], 'is required'],
-    ['one that can be none, shown as it was read', ['btcusdt,x/y'], '"X/Y" cannot be a symbol'],
-    ['a long one, of which the beginning is shown', ['/'.repeat(900)], `"${'/'.repeat(40)}" cannot`],
+    ['one that can be none, shown as it was read', ['btcusdt,x/y'], '"X/Y" is not a valid symbol'],
+    ['a long one, of which the beginning is shown', ['/'.repeat(900)], `"${'/'.repeat(40)}" is not`],
     [
       'too many',
       [Array.from({ length: 21 }, (_, i) => `A${i}`).join(',')],
-      'names 21 symbols; 20 is the most',
+      'has 21 symbols; the maximum is 20',
     ],
   ])('are refused for %s', (_why, items, says) => {
     expect(() => readSymbols('symbols', items)).toThrow(

@@ -309,7 +309,7 @@ describe('a draft', () => {
   test.each([
     [{ title: ' <b></b> ' }, 'title: it is missing or empty'],
     [{ publisher: null }, 'publisher: it is missing or empty'],
-    [{ date: '2026-02-30' }, 'date: "2026-02-30" is no date'],
+    [{ date: '2026-02-30' }, 'date: "2026-02-30" is not a date'],
     [{ date: '2029-04-14' }, 'date: 2029-04-14 is in the future'],
     [{ url: 'javascript:alert(1)' }, 'url: it is not an http or https address'],
     [{ id: null }, 'url or id: one of them is needed to identify the item when it comes again'],

@@ -210,7 +210,7 @@ test('a database whose tables are empty and whose outbox is not is not empty', a
   const env = { DATABASE_URL: leftover.url, DATA_DIR: join(folder, 'leftover') };
   const refused = await newstape(['restore', file], env);
   expect(refused.code).toBe(3);
-  expect(refused.stderr).toMatch(/not empty \(there are jobs in the queue events\)/);
+  expect(refused.stderr).toMatch(/not empty \(the queue events has jobs\)/);
   expect(await undone(leftover.url)).toHaveLength(1);
   await leftover.close();
 });

@@ -89,7 +89,7 @@ test('a migration waits for a table that is in use, and lets through who comes m
     await user.query('select from one');
     write('0004_column', 'alter table one add column o integer;');
     await expect(migrate(url, folder, 'test', { patienceMs: 0 })).rejects.toThrow(
-      /^migration 0004_column cannot be applied: transactions use its tables/,
+      /^migration 0004_column cannot be applied, because transactions have used its tables/,
     );
   } finally {
     await Promise.all([user.end(), reader.end()]);
@@ -176,7 +176,7 @@ describe('a contract migration', () => {
   test.each(['0.9.0', '0.8.12', '0.9.0-beta', 'what'])('waits while a node of %s lives', async (release) => {
     await seen(release, '50 seconds');
     await expect(migrate(url, folder, '0.10.0')).rejects.toThrow(
-      /^migration 0004_less takes away [^\n]*1 of [^\n]*: stop them, wait a minute, and start again$/,
+      /^migration 0004_less removes [^\n]*1 of [^\n]*: stop them, wait a minute, and start again$/,
     );
     expect(await names()).not.toContain('0004_less');
     expect(await rows('select n from one')).toEqual([{ n: 1 }]);
@@ -204,7 +204,7 @@ test('a migration that another tool began and never finished is refused in one l
   await migrate(url, folder);
   await rows(`update _prisma_migrations set finished_at = null where migration_name = '0002_second'`);
   await expect(migrate(url, folder)).rejects.toThrow(
-    /^migration 0002_second was begun by another tool[^\n]*$/,
+    /^migration 0002_second was started by another tool[^\n]*$/,
   );
 });
 

@@ -168,7 +168,7 @@ describe('a search finds what it says', () => {
     ['oil a*', /a\* needs at least 2 letters.*character 5/],
     ['"crude oil"~21', /~21 is more than the maximum of ~20 \(character 1\)/],
     ['body:pipe*', /cannot be searched in body.*character 6/],
-    [`${'('.repeat(30)}oil`, /more than 20 parentheses.*character 21/],
+    [`${'('.repeat(30)}oil`, /more than 20 levels of parentheses.*character 21/],
   ])('%s is refused with its place', async (q, message) => {
     for (const room of [walked, sealed]) {
       await expect(found(room, q)).rejects.toMatchObject({ code: 'invalid_parameter' });

@@ -272,7 +272,7 @@ describe('what cannot be saved', () => {
     ],
     ['a member with a strange name', { 'a/b~c': 1 }, { pointer: '/a~1b~0c' }],
     ['a prototype', JSON.parse('{"__proto__": {"name": "x"}}'), { pointer: '/__proto__' }],
-    ['a number for a text', { name: 7 }, { pointer: '/name', detail: 'must be a text, and is a number' }],
+    ['a number for a text', { name: 7 }, { pointer: '/name', detail: 'must be a string, but is a number' }],
     ['a list for a filter', { filters: { country: ['AU'] } }, { pointer: '/filters/country' }],
     ['a list for filters', { filters: [] }, { pointer: '/filters' }],
     ['a text for an alert', { alert: 'yes' }, { pointer: '/alert' }],

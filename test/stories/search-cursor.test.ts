@@ -112,7 +112,7 @@ describe('as_of', () => {
     const { page, articles } = await listed('/v1/news?as_of=2001-01-01');
     expect([articles.length, page.total]).toEqual([0, 0]);
     expect(page.warnings).toEqual([
-      expect.stringMatching(/^as_of: .* the first stories are of \d{4}-.*Z\.$/),
+      expect.stringMatching(/^as_of: .* the first stories are from \d{4}-.*Z\.$/),
     ]);
     const none = await empty.get('/v1/news?as_of=2001-01-01', emptyKey);
     expect(none.json().page.warnings).toEqual(['as_of: nothing is stored yet.']);

@@ -93,7 +93,7 @@ test('a tenant whose receivers hang does not keep others from testing theirs', a
   for (const what of ['test', 'verify'] as const) {
     const refused = await probe(greedy, ids[8]!, what);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().detail).toMatch(/^8 tests and challenges of your subscriptions are under way/);
+    expect(refused.json().detail).toMatch(/^8 tests and challenges of your subscriptions are in progress/);
   }
   const again = await probe(greedy, ids[0]!, 'test');
   expect(again.statusCode).toBe(409);
