@@ -17,7 +17,7 @@ function NewsFeeds() {
   });
   if (key.value === null) {
     return html`<h1>News feeds</h1>
-      <div class="narrow"><${SignIn} options="--plan free --scopes read,operator" why="News feeds are the operators’: the page needs a key with the scope operator." onSignedIn=${focusMain} /></div>`;
+      <div class="narrow"><${SignIn} options="--plan free --scopes read,operator" why="News feeds are for operators: the page needs a key with the scope operator." onSignedIn=${focusMain} /></div>`;
   }
   const { kind, list, refusal } = feeds.value;
   const again = () => loadFeeds(show.value);
