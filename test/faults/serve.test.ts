@@ -146,7 +146,7 @@ test('a taken port is one line, and no database was made', async () => {
   const port = await listening(taken);
   const { status, stderr } = command(['serve'], { DATA_DIR: dataDir, PORT: String(port) });
   taken.close();
-  expect(stderr).toMatch(new RegExp(`^newstape: port ${port} on 127\\.0\\.0\\.1 is taken[^\\n]*\\n$`));
+  expect(stderr).toMatch(new RegExp(`^newstape: port ${port} on 127\\.0\\.0\\.1 is in use[^\\n]*\\n$`));
   expect(status).toBe(3);
   expect(existsSync(dataDir)).toBe(false);
 });
