@@ -25,7 +25,7 @@ export {
   storeReadings,
 } from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';
-export { type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
+export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
 export { type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
 export { forgetTagger } from './tokens.ts';

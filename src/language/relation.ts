@@ -132,3 +132,9 @@ export const rolesIn = (claim: Reading): Roles[] =>
   viewsOf(claim).flatMap((view) =>
     claimStatements(view.sentence).map((statement) => rolesOf(view, statement)),
   );
+
+/** Whether a text says only what is not so: it makes statements, and each is negated or denied. */
+export function isDenial(text: Reading): boolean {
+  const roles = rolesIn(text);
+  return roles.length > 0 && roles.every(({ polarity }) => polarity !== 'asserted');
+}

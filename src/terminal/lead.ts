@@ -1,9 +1,17 @@
-import { analyse, higherToll, type Reading as Read, relation, rolesIn } from '../language/index.ts';
+import {
+  analyse,
+  higherToll,
+  isDenial,
+  isNegative,
+  type Reading as Read,
+  relation,
+} from '../language/index.ts';
 import type { Close } from './close-reading.ts';
+import { tokensOf } from './tokens.ts';
 
 // So little behind the best a sentence of the same story answers as well.
 const AS_GOOD = 0.2;
-const NEGATIVE = /\b(?:not|never|no|nobody|nothing|den(?:y|ies|ied))\b|n['’]t\b/i;
+const DENIES = /\bden(?:y|ies|ied)\b/i;
 
 /** What is known of a passage that may be quoted first. */
 export type Lead = Pick<Close, 'text' | 'source' | 'isOfKind' | 'kind' | 'score'> & {
@@ -30,7 +38,7 @@ export function leadOf<Each extends Lead>(
   );
   if (others.length === 0) return best;
   const read = new Map([best, ...others].map((each) => [each, analyse(each.text)]));
-  const mayDeny = question.asksWhether || NEGATIVE.test(question.text);
+  const mayDeny = question.asksWhether || asksForDenial(question.text);
   const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
   return others
     .toSorted((a, b) => timeOf(a) - timeOf(b))
@@ -39,12 +47,10 @@ export function leadOf<Each extends Lead>(
 
 /** Whether a sentence only denies what another one says. */
 const isDeniedBy = (denial: Read, said: Read): boolean =>
-  !isAsserted(denial) && isAsserted(said) && relation(said, denial).kind === 'contradicts';
+  isDenial(denial) && !isDenial(said) && relation(said, denial).kind === 'contradicts';
 
-function isAsserted(reading: Read): boolean {
-  const roles = rolesIn(reading);
-  return roles.length === 0 || roles.some(({ polarity }) => polarity === 'asserted');
-}
+const asksForDenial = (question: string): boolean =>
+  DENIES.test(question) || tokensOf(question).some(({ lower }) => isNegative(lower));
 
 const tellsMore = <Each>(read: ReadonlyMap<Each, Read>, each: Each, than: Each): boolean =>
   higherToll(read.get(than)!, read.get(each)!) !== undefined;

@@ -1,4 +1,4 @@
-import { admitsError, higherToll, relation, rolesIn } from '../../language/index.ts';
+import { admitsError, higherToll, isDenial, relation, rolesIn } from '../../language/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
 import { type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
@@ -127,13 +127,13 @@ const SENTENCE = 0.25;
 function weight({ independent, contradicting, supporting, text, from, read, isOutgrown }: Claim): number {
   const isSentence = text !== from.item.title;
   // A denial is a claim's other side, and the claim is what is asked about.
-  const isDenial = rolesIn(read.reading).every(({ polarity }) => polarity !== 'asserted') || !isReport(from);
+  const denies = isDenial(read.reading) || !isReport(from);
   return (
     2 * independent.length +
     2 * contradicting.length +
     0.1 * Math.min(5, supporting.length) +
     (isSentence ? SENTENCE : 0) -
-    (isDenial ? 0.5 : 0) -
+    (denies ? 0.5 : 0) -
     (isOutgrown ? 0.5 : 0) -
     0.001 * from.source
   );

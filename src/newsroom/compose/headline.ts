@@ -1,4 +1,4 @@
-import { higherToll, rolesIn } from '../../language/index.ts';
+import { higherToll, isDenial } from '../../language/index.ts';
 import type { Claim } from './claims.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 
@@ -101,7 +101,7 @@ function scoreOf(
   else if (takesUp(title)) score += TAKES_UP;
   else if (hasVerb && (item.kind === 'statement' || item.credit !== null)) score += FIRST_HAND;
   if (item.kind === 'correction') score += CORRECTS;
-  else if (item.kind === 'statement' ? isDenied(from) : item.kind !== 'report') score += NO_REPORT;
+  else if (item.kind === 'statement' ? isDenial(from.title) : item.kind !== 'report') score += NO_REPORT;
   return score + scoreOfClaim(ownClaim(title, from, claims), claims);
 }
 
@@ -113,12 +113,6 @@ function scoreOfClaim(own: Claim | undefined, claims: readonly Claim[]): number 
     ({ isOutgrown, read }) => isOutgrown && higherToll(read.reading, own.read.reading) !== undefined,
   );
   return isLatest ? LATEST_TOLL : 0;
-}
-
-/** Whether a title says only what is not so. */
-function isDenied({ title }: Testimony): boolean {
-  const roles = rolesIn(title);
-  return roles.length > 0 && roles.every(({ polarity }) => polarity !== 'asserted');
 }
 
 /** The claim that an item's title makes: in its own words, those of its lead, or those of another item. */
