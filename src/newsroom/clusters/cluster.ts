@@ -23,9 +23,9 @@ export interface Cluster {
   apart: Set<string> | undefined;
 }
 
-/** How alike two things are. */
+/** How alike two things are, as long as neither changes. */
 export interface Likeness {
-  /** Between the sums. */
+  /** Between the sums. Worked out when it is asked for: what hardly anything is shared with is not asked. */
   readonly cosine: number;
   /** Mean over all pairs of members. */
   readonly mean: number;

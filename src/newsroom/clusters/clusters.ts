@@ -128,7 +128,8 @@ export class LanguageClusters {
     const { near, far } = this.living.search(vector, span, undefined);
     if (near.length === 0) return undefined;
     const scoreOf = this.#scoreOf;
-    const chance = Math.max(0, ...this.living.likeness(vector, 1, far).map(scoreOf));
+    // Most items are like nothing: then it does not matter how like they are to what they cannot join.
+    const chance = once(() => Math.max(0, ...this.living.likeness(vector, 1, far).map(scoreOf)));
     let best: { cluster: Cluster; score: number } | undefined;
     let most = 0;
     this.#likeness(vector, vector.publisher, 1, near).forEach((likeness, at) => {
@@ -146,7 +147,8 @@ export class LanguageClusters {
         this.#costOfTime(span, cluster) +
         costOfSeparators(vector, cluster, settings);
       const score = scoreOf(likeness);
-      const margin = score - Math.max(needed, settings.overChance * chance);
+      if (score < needed) return;
+      const margin = score - Math.max(needed, settings.overChance * chance());
       if (margin < 0 || (best !== undefined && margin <= most)) return;
       [best, most] = [{ cluster, score }, margin];
     });
@@ -190,7 +192,9 @@ export class LanguageClusters {
       if (near.length === 0) break;
       const weighed = { features: home.features, weights: home.sums };
       const count = home.members.length;
-      const chance = Math.max(0, ...this.living.likeness(weighed, count, far).map(({ cosine }) => cosine));
+      const chance = once(() =>
+        Math.max(0, ...this.living.likeness(weighed, count, far).map(({ cosine }) => cosine)),
+      );
       let best: { cluster: Cluster; likeness: Likeness } | undefined;
       let most = 0;
       this.#likeness(weighed, publisherOf(home), count, near).forEach((likeness, at) => {
@@ -208,7 +212,8 @@ export class LanguageClusters {
           this.#costOfTime(home, cluster) +
           costOfOtherNames(home, cluster, settings);
         const alike = isEarly ? scoreOf(likeness) : likeness.cosine;
-        const margin = alike - Math.max(needed, settings.overChance * chance);
+        if (alike < needed) return;
+        const margin = alike - Math.max(needed, settings.overChance * chance());
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (isOtherOf(home.members, cluster.members)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;
@@ -287,6 +292,15 @@ export class LanguageClusters {
       .slice(0, SHOWN_TERMS)
       .map(this.#termOf);
   }
+}
+
+/** A number that is worked out when it is first asked for. */
+function once(work: () => number): () => number {
+  let known: number | undefined;
+  return () => {
+    known ??= work();
+    return known;
+  };
 }
 
 /** Whose items a cluster holds; undefined: those of several. */

@@ -27,6 +27,8 @@ export class Living {
   #scratch = new Float64Array(1 << 16);
   /** By slot: what a search found; 0 at rest. */
   #found = new Float64Array(1 << 12);
+  /** Which slots a search found. */
+  #touched = new Uint32Array(1 << 12);
   /** By slot: the root of how many features a cluster has, and its span of time. A search reads them of thousands. */
   #widths = new Float64Array(1 << 12);
   #firsts = new Float64Array(1 << 12);
@@ -104,28 +106,36 @@ export class Living {
    */
   search(sought: Weighed, span: Span, not: Cluster | undefined): { near: Cluster[]; far: Cluster[] } {
     const { postings: mostPostings, candidates, controls, windowMs, controlMs } = this.#settings;
-    const [found, touched] = [this.#found, [] as number[]];
+    const [found, touched] = [this.#found, this.#touched];
+    let count = 0;
     for (let at = 0; at < sought.features.length; at += 1) {
       const feature = sought.features[at]!;
       const slots = this.#vocabulary.postings[feature]!;
       if (slots.length > mostPostings) continue;
       const factor = this.#vocabulary.factor(feature);
       const weight = (sought.weights[at]! * factor) ** 2;
-      for (const slot of slots) {
-        if (found[slot] === 0) touched.push(slot);
-        found[slot]! += weight;
+      for (let each = 0; each < slots.length; each += 1) {
+        const slot = slots[each]!;
+        const before = found[slot]!;
+        if (before === 0) {
+          touched[count] = slot;
+          count += 1;
+        }
+        found[slot] = before + weight;
       }
     }
     const near: Ranked[] = [];
     const far: Ranked[] = [];
     const [widths, firsts, lasts] = [this.#widths, this.#firsts, this.#lasts];
     // Below both no rank counts any more. Most clusters share little, so that nothing else is looked at.
-    let [leastNear, leastFar] = [-1, -1];
-    for (const slot of touched) {
+    let [leastNear, leastFar, least] = [-1, -1, -1];
+    for (let each = 0; each < count; each += 1) {
+      const slot = touched[each]!;
       // A big cluster has many words, so it shares some with everything.
-      const rank = round(found[slot]! / widths[slot]!);
+      const raw = found[slot]! / widths[slot]!;
       found[slot] = 0;
-      if (rank < leastNear && rank < leastFar) continue;
+      if (raw < least) continue;
+      const rank = round(raw);
       const gap = Math.max(0, span.first - lasts[slot]!, firsts[slot]! - span.last);
       const isNear = gap <= windowMs;
       if (isNear ? rank < leastNear : gap < controlMs || rank < leastFar) continue;
@@ -133,53 +143,56 @@ export class Living {
       if (cluster === not) continue;
       if (isNear) leastNear = keep(near, { rank, cluster }, candidates);
       else leastFar = keep(far, { rank, cluster }, controls);
+      // Whatever is below by more than rounding moves it.
+      least = Math.min(leastNear, leastFar) - 2 / EXACT;
     }
     return { near: near.map(({ cluster }) => cluster), far: far.map(({ cluster }) => cluster) };
   }
 
   /** How alike an item, or a cluster of `count` members, and each of some clusters are. */
   likeness(one: Weighed, count: number, clusters: readonly Cluster[]): Likeness[] {
-    const { factor } = this.#bound();
+    const scratch = this.#bound();
+    const vocabulary = this.#vocabulary;
     let length = 0;
     for (let at = 0; at < one.features.length; at += 1) {
       const feature = one.features[at]!;
-      const weight = one.weights[at]! * factor(feature);
+      const weight = one.weights[at]! * vocabulary.factor(feature);
       length += weight * weight;
-      this.#scratch[feature] = weight;
+      scratch[feature] = weight;
     }
     length = Math.sqrt(length) || 1;
-    const likenesses = clusters.map(({ features, sums, members }) => {
-      let [dot, other, shared, evidence] = [0, 0, 0, 0];
+    const likenesses = clusters.map((cluster): Likeness => {
+      const { features, sums, members } = cluster;
+      let [dot, shared, evidence] = [0, 0, 0];
       const common = this.#settings.commonShare * members.length;
       for (let at = 0; at < features.length; at += 1) {
         const feature = features[at]!;
-        const sum = sums[at]! * factor(feature);
-        other += sum * sum;
-        const mine = this.#scratch[feature]!;
+        const mine = scratch[feature]!;
         if (mine === 0) continue;
-        dot += mine * sum;
+        dot += mine * (sums[at]! * vocabulary.factor(feature));
         shared += 1;
         const seen = Math.min(1, sums[at]! / (UNIT * 0.15 * common || 1));
-        evidence += seen * this.#vocabulary.evidence(feature);
+        evidence += seen * vocabulary.evidence(feature);
       }
       return {
-        cosine: round(dot / (length * (Math.sqrt(other) || 1))),
+        get cosine() {
+          return round(dot / (length * lengthOf(cluster, vocabulary)));
+        },
         mean: round(dot / ((count === 1 ? length : count * UNIT) * members.length * UNIT)),
         shared,
         evidence: round(evidence),
       };
     });
-    for (let at = 0; at < one.features.length; at += 1) this.#scratch[one.features[at]!] = 0;
+    for (let at = 0; at < one.features.length; at += 1) scratch[one.features[at]!] = 0;
     return likenesses;
   }
 
   /** The heaviest features of a cluster as they weigh now. */
   heaviest({ features, sums }: Cluster, most: number): { features: number[]; weights: number[] } {
-    const { factor } = this.#bound();
     const order = features.map((feature, at) => ({
       feature,
       sum: sums[at]!,
-      weight: sums[at]! * factor(feature),
+      weight: sums[at]! * this.#vocabulary.factor(feature),
     }));
     const { terms } = this.#vocabulary;
     order.sort((a, b) => b.weight - a.weight || (terms[a.feature]! < terms[b.feature]! ? -1 : 1));
@@ -187,12 +200,11 @@ export class Living {
     return { features: kept.map(({ feature }) => feature), weights: kept.map(({ sum }) => sum) };
   }
 
-  #bound(): { factor: (feature: number) => number } {
-    const vocabulary = this.#vocabulary;
-    if (this.#scratch.length < vocabulary.terms.length) {
-      this.#scratch = new Float64Array(2 * vocabulary.terms.length);
-    }
-    return { factor: (feature) => vocabulary.factor(feature) };
+  /** The scratch, with a place for each feature. */
+  #bound(): Float64Array {
+    const { terms } = this.#vocabulary;
+    if (this.#scratch.length < terms.length) this.#scratch = new Float64Array(2 * terms.length);
+    return this.#scratch;
   }
 
   /** What a search reads of a cluster, after each change. */
@@ -208,6 +220,7 @@ export class Living {
       made.set(old);
       return made;
     };
+    this.#touched = new Uint32Array(2 * this.#touched.length);
     this.#found = grown(this.#found);
     this.#widths = grown(this.#widths);
     this.#firsts = grown(this.#firsts);
@@ -228,8 +241,7 @@ export class Living {
       cluster.sums = [...cluster.sums];
       cluster.isShared = false;
     }
-    this.#bound();
-    const scratch = this.#scratch;
+    const scratch = this.#bound();
     for (let at = 0; at < features.length; at += 1) scratch[features[at]!] = weights[at]! || 1;
     for (let at = 0; at < cluster.features.length; at += 1) {
       const feature = cluster.features[at]!;
@@ -275,6 +287,16 @@ export class Living {
 }
 
 const FEW = 8;
+
+/** How long the sum of a cluster's members is, as its features weigh now. */
+function lengthOf({ features, sums }: Cluster, vocabulary: Vocabulary): number {
+  let length = 0;
+  for (let at = 0; at < features.length; at += 1) {
+    const sum = sums[at]! * vocabulary.factor(features[at]!);
+    length += sum * sum;
+  }
+  return Math.sqrt(length) || 1;
+}
 
 interface Ranked {
   readonly rank: number;

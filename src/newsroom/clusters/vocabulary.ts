@@ -63,7 +63,7 @@ export class Vocabulary {
     const background = this.#isEnglish ? (BACKGROUND.get(term) ?? 0) : 0;
     this.#numbers.set(term, number);
     this.terms[number] = term;
-    this.#evidence[number] = this.#evidenceOf(term);
+    this.#evidence[number] = UNKNOWN;
     this.postings[number] = [];
     this.#background[number] = background;
     this.#rarity[number] = this.#rarityOf(this.#texts, background);
@@ -81,7 +81,13 @@ export class Vocabulary {
    * and a second name): for a pair that is what the two words count too much, and negative.
    */
   evidence(number: number): number {
-    return this.#evidence[number]! * this.factor(number);
+    let known = this.#evidence[number]!;
+    // Most features are of one cluster, and are never shared.
+    if (known === UNKNOWN) {
+      known = this.#evidenceOf(this.terms[number]!);
+      this.#evidence[number] = known;
+    }
+    return known * this.factor(number);
   }
 
   /** 0 to 1: how much of that is left among the living clusters. Depends on them alone, not on how they came to be. */
@@ -131,6 +137,7 @@ export class Vocabulary {
 const rarityIn = (texts: number, having: number, rarest: number): number =>
   Math.min(rarest, Math.log(1 + texts / (having + 0.5)));
 
+const UNKNOWN = Number.POSITIVE_INFINITY;
 const NOTHING: ReadonlyMap<string, number> = new Map();
 let kept: { readonly rarest: number; readonly rarities: ReadonlyMap<string, number> } | undefined;
 
