@@ -25,7 +25,7 @@ export class LanguageClusters {
 
   constructor(language: string, settings: Settings = SETTINGS) {
     this.#settings = settings;
-    this.vocabulary = new Vocabulary(settings, language === 'en');
+    this.vocabulary = new Vocabulary(settings, language);
     this.living = new Living(this.vocabulary, settings);
   }
 
@@ -276,12 +276,12 @@ export class LanguageClusters {
 
   #termOf = (feature: number): string => this.vocabulary.terms[feature]!;
 
-  #sharedTerms(vector: Vector, home: Cluster, written: ReadonlyMap<number, string>): string[] {
+  #sharedTerms(vector: Vector, home: Cluster, written: (feature: number) => string): string[] {
     const there = new Set(home.features);
     return [...vector.features]
       .filter((feature) => there.has(feature))
       .slice(0, SHOWN_TERMS)
-      .map((feature) => written.get(feature)!);
+      .map(written);
   }
 
   #commonTerms(a: Cluster, b: Cluster): string[] {

@@ -1,4 +1,4 @@
-import type { Feature } from './features.ts';
+import type { Found } from './features.ts';
 import { stemOf } from './stem.ts';
 import type { Vector } from './vector.ts';
 
@@ -39,21 +39,16 @@ export interface Beginning {
 
 const NONE: readonly number[] = [];
 
-/**
- * How an item begins.
- * @param numbers of those features that stand for the item.
- */
-export function beginningOf(
-  features: readonly Feature[],
-  numbers: ReadonlyMap<string, number>,
-  rarityOf: (term: string) => number,
-): Beginning {
+/** How an item begins; those of its features that stand for it have their numbers. */
+export function beginningOf(features: readonly Found[]): Beginning {
   const codes: number[] = [];
   const places: number[] = [];
   const figures: number[] = [];
   let [title, lead, grows] = [0, 0, false];
-  for (const { term, kind, written, inTitle, isPlace } of features) {
+  for (const feature of features) {
+    const { kind, inTitle, isPlace } = feature;
     if (kind === 'pair') continue;
+    const { term, written } = feature;
     if (!inTitle && lead === LEAD) break;
     // Numbers change with each report of the same thing: they are no words of the frame.
     if (kind === 'number' || kind === 'year' || TIMES.has(term) || DIGIT.test(term)) {
@@ -63,17 +58,15 @@ export function beginningOf(
     if (GROWING.has(term)) grows = true;
     if (inTitle) title += 1;
     else lead += 1;
-    const isOne = isPlace && (kind === 'name' || (CAPITAL.test(written) && rarityOf(term) >= NAME_RARITY));
+    const isOne = isPlace && (kind === 'name' || (CAPITAL.test(written) && feature.rarity >= NAME_RARITY));
     codes.push(2 * hashOf(term) + (isOne ? 1 : 0));
-    if (isOne) places.push(numbers.get(term) ?? NO_FEATURE);
+    if (isOne) places.push(feature.number);
   }
   return {
     frame: [title, lead, ...codes, ...places],
     figures: figures.length === 0 || grows ? NONE : figures,
   };
 }
-
-const NO_FEATURE = -1;
 
 function hashOf(term: string): number {
   let hash = 7;

@@ -1,5 +1,4 @@
-import { commonWordsOf } from '../../language/index.ts';
-import { type Feature, featuresOf } from './features.ts';
+import { type Feature, type Found, featuresIn } from './features.ts';
 import { KINDS_OF_NAMES } from './kinds-of-names.ts';
 import type { ClusterItem } from './model.ts';
 import type { Settings } from './settings.ts';
@@ -11,7 +10,6 @@ export const UNIT = 1_000;
 
 // Most items have no year.
 const NONE: readonly number[] = [];
-const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
  * An item as its heaviest features. It depends on the item and the background alone. Tens of thousands are held, most of them
@@ -37,37 +35,22 @@ export interface Vector {
   readonly figures: readonly number[];
 }
 
-/** The vector of an item, and how its features were written. */
+/** The vector of an item, and how it writes a feature that it has. */
 export function vectorOf(
   item: ClusterItem,
   vocabulary: Vocabulary,
   settings: Settings,
-): { readonly vector: Vector; readonly written: ReadonlyMap<number, string> } {
-  const isEnglish = item.language === 'en';
-  const common = isEnglish ? undefined : commonWordsOf(item.language);
-  const features = featuresOf(item.title, item.text, item.publisher, isEnglish, common);
-  const weighed = features.map((feature) => {
-    const { term, kind, times } = feature;
-    return {
-      feature,
-      weight: settings.weight[kind] * (times === 1 ? 1 : 1 + Math.log(times)) * vocabulary.rarityOf(term),
-    };
-  });
-  const heavy = heaviest(weighed, settings.features);
+): { readonly vector: Vector; readonly written: (feature: number) => string } {
+  const features = featuresIn(item.title, item.text, item.publisher, vocabulary.words);
+  for (const feature of features) {
+    const { kind, times, rarity } = feature;
+    const often = times === 1 ? 1 : 1 + Math.log(times);
+    feature.weight = settings.weight[kind] * often * Math.min(settings.rarest, rarity);
+  }
+  const kept = heaviest(features, settings.features);
   // Most features of a long text go: only those that stay get a number.
-  const kept = heavy.map(({ feature, weight }) => ({
-    term: feature.term,
-    kind: feature.kind,
-    written: feature.written,
-    weight,
-    number: vocabulary.numberOf(feature.term),
-  }));
-  const numbers = new Map(kept.map(({ term, number }) => [term, number]));
+  for (const feature of kept) feature.number = vocabulary.numberOf(feature.term);
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
-  const ofKind = (kind: Feature['kind'], but: ReadonlySet<string> = NO_WORDS): readonly number[] => {
-    const some = kept.filter((feature) => feature.kind === kind && !but.has(feature.term));
-    return some.length === 0 ? NONE : some.map(({ number }) => number);
-  };
   return {
     vector: {
       id: item.id,
@@ -76,29 +59,35 @@ export function vectorOf(
       publisher: item.publisher,
       features: kept.map(({ number }) => number),
       weights: kept.map(({ weight }) => Math.round((UNIT * weight) / length)),
-      words: kept.filter(({ kind }) => kind !== 'pair').length,
-      names: ofKind('name', KINDS_OF_NAMES),
-      years: ofKind('year'),
-      numbers: ofKind('number'),
-      ...beginningOf(features, numbers, (term) => vocabulary.rarityOf(term)),
+      words: kept.reduce((count, { kind }) => count + (kind === 'pair' ? 0 : 1), 0),
+      names: numbersOf(kept, 'name', (term) => !KINDS_OF_NAMES.has(term)),
+      years: numbersOf(kept, 'year'),
+      numbers: numbersOf(kept, 'number'),
+      ...beginningOf(features),
     },
-    written: new Map(kept.map(({ number, written }) => [number, written])),
+    written: (number) => kept.find((feature) => feature.number === number)!.written,
   };
 }
 
-interface Weighed {
-  readonly feature: Feature;
-  readonly weight: number;
+function numbersOf(
+  kept: readonly Found[],
+  kind: Feature['kind'],
+  isMeant: (term: string) => boolean = () => true,
+): readonly number[] {
+  const some: number[] = [];
+  for (const feature of kept) if (feature.kind === kind && isMeant(feature.term)) some.push(feature.number);
+  return some.length === 0 ? NONE : [...some];
 }
 
 /** The heaviest of all in order; of equal ones by their letters. */
-function heaviest(weighed: Weighed[], most: number): Weighed[] {
-  const inOrder = (a: Weighed, b: Weighed): number =>
-    b.weight - a.weight || (a.feature.term < b.feature.term ? -1 : 1);
-  if (weighed.length <= most) return weighed.sort(inOrder);
+function heaviest(features: readonly Found[], most: number): Found[] {
+  // By both terms of a pair, which no letter parts that comes before a space.
+  const isBefore = (a: Found, b: Found): boolean => (a.head === b.head ? a.tail < b.tail : a.head < b.head);
+  const inOrder = (a: Found, b: Found): number => b.weight - a.weight || (isBefore(a, b) ? -1 : 1);
+  if (features.length <= most) return features.toSorted(inOrder);
   // Numbers alone are sorted much faster: of most features only that they are lighter than the last one kept counts.
-  const least = Float64Array.from(weighed, ({ weight }) => weight).sort()[weighed.length - most]!;
-  return weighed
+  const least = Float64Array.from(features, ({ weight }) => weight).sort()[features.length - most]!;
+  return features
     .filter(({ weight }) => weight >= least)
     .sort(inOrder)
     .slice(0, most);

@@ -1,19 +1,12 @@
-import { readRows } from '../../platform/data-file.ts';
+import { commonWordsOf } from '../../language/index.ts';
+import { BACKGROUND, rarityIn, textsOf } from './background.ts';
 import type { Settings } from './settings.ts';
+import { MANY_WORDS, ownOf, Words } from './words.ts';
 
-const rows = readRows(new URL('data/background.tsv', import.meta.url), ['stem', 'texts']);
-const BACKGROUND = new Map(rows.map(({ stem, texts }) => [stem, Number(texts)]));
-// The first row says how many texts were counted.
-const TEXTS = BACKGROUND.get('.')!;
-// A language without a background begins as if so many texts had been seen, none of them with the word.
-const TEXTS_UNKNOWN = 1_000;
 // What is taken off for neighbouring words that the background does not have as a pair, of what always going together would cost.
 const UNKNOWN_PAIR = 0.7;
 // The number of living clusters counts in steps, so that rarities can be kept.
 const STEP = 64;
-
-/** The share of English news texts that have a stem, from 0 to 1: what is usual where nothing else is known. */
-export const usualShareOf = (stem: string): number => (BACKGROUND.get(stem) ?? 0.5) / TEXTS;
 
 /**
  * The features of one language by number, and how rare each is: in the background, and among the living clusters. A
@@ -24,6 +17,8 @@ export class Vocabulary {
   /** The living clusters with a feature, by slot. */
   readonly postings: number[][] = [];
   readonly terms: string[] = [];
+  /** How its words are read. */
+  readonly words: Words;
   /** How many clusters live. */
   living = 0;
   readonly #numbers = new Map<string, number>();
@@ -36,17 +31,13 @@ export class Vocabulary {
   readonly #texts: number;
   readonly #settings: Settings;
   readonly #isEnglish: boolean;
-  /** The rarity of what the background does not have. */
-  readonly #rarestHere: number;
-  /** Of what it has: asked for each word of each text. */
-  readonly #rarities: ReadonlyMap<string, number>;
 
-  constructor(settings: Settings, isEnglish: boolean) {
+  constructor(settings: Settings, language: string) {
     this.#settings = settings;
-    this.#isEnglish = isEnglish;
-    this.#texts = isEnglish ? TEXTS : TEXTS_UNKNOWN;
-    this.#rarestHere = rarityIn(this.#texts, 0, settings.rarest);
-    this.#rarities = isEnglish ? raritiesOf(settings.rarest) : NOTHING;
+    this.#isEnglish = language === 'en';
+    this.#texts = textsOf(this.#isEnglish);
+    const common = this.#isEnglish ? new Set<string>() : commonWordsOf(language);
+    this.words = new Words(this.#isEnglish, common, MANY_WORDS);
   }
 
   /** How many features are known. */
@@ -73,7 +64,7 @@ export class Vocabulary {
 
   /** How rare a feature is in the background, whether it has a number or not: ln of texts per text that has it. Never changes. */
   rarityOf(term: string): number {
-    return this.#rarities.get(term) ?? this.#rarestHere;
+    return this.#rarityOf(this.#texts, this.#isEnglish ? (BACKGROUND.get(term) ?? 0) : 0);
   }
 
   /**
@@ -130,34 +121,8 @@ export class Vocabulary {
   }
 
   #rarityOf(texts: number, having: number): number {
-    return rarityIn(texts, having, this.#settings.rarest);
+    return Math.min(this.#settings.rarest, rarityIn(texts, having));
   }
 }
-
-const rarityIn = (texts: number, having: number, rarest: number): number =>
-  Math.min(rarest, Math.log(1 + texts / (having + 0.5)));
 
 const UNKNOWN = Number.POSITIVE_INFINITY;
-const NOTHING: ReadonlyMap<string, number> = new Map();
-let kept: { readonly rarest: number; readonly rarities: ReadonlyMap<string, number> } | undefined;
-
-/** How rare each stem of the background is. Worked out once: every vocabulary of a process has the same bound. */
-function raritiesOf(rarest: number): ReadonlyMap<string, number> {
-  if (kept?.rarest !== rarest) {
-    const rarities = new Map(
-      Array.from(BACKGROUND, ([stem, having]) => [stem, rarityIn(TEXTS, having, rarest)]),
-    );
-    kept = { rarest, rarities };
-  }
-  return kept.rarities;
-}
-
-/**
- * The same letters by themselves. A long word that was cut out of a text keeps all of that text in memory; V8 copies shorter
- * ones, and what is put together (pairs).
- */
-const ownOf = (term: string): string =>
-  term.length < SHORTEST_SLICE || term.includes(' ')
-    ? term
-    : Buffer.from(term, 'utf16le').toString('utf16le');
-const SHORTEST_SLICE = 13;

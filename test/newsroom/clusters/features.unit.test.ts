@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { commonWordsOf } from '../../../src/language/index.ts';
 import { featuresOf } from '../../../src/newsroom/clusters/features.ts';
+import { scan } from '../../../src/newsroom/clusters/scan.ts';
 import { stemOf } from '../../../src/newsroom/clusters/stem.ts';
+import { fc } from '../../setup/properties.ts';
 
 const of = (title: string, kind?: string): string[] =>
   featuresOf(title, '', 'Gazette', true)
@@ -54,4 +56,44 @@ describe('words of an item', () => {
     expect(terms).toContain('erschuttert');
     expect(terms).toContain('die');
   });
+
+  test('one letter that stands for several words is one word, and makes no pair', () => {
+    const terms = featuresOf('\ufdfa مدينة', '', '', false).map(({ term }) => term);
+    expect(terms).toEqual(['صلىاللهعليهوسلم', 'مدينة', 'صلىاللهعليهوسلم مدينة']);
+  });
+
+  test('more words than are kept in mind are read as before', () => {
+    const numbered = (at: number): string => `w${at.toString(36).replaceAll(/[0-9]/g, 'q')}x${at}y`;
+    const before = featuresOf('Ferries collide in Brandel County', '', '', true);
+    for (let at = 0; at < 20_000; at += 100)
+      featuresOf('', Array.from({ length: 100 }, (_, nr) => numbered(at + nr)).join(' '), '', true);
+    expect(featuresOf('Ferries collide in Brandel County', '', '', true)).toEqual(before);
+  });
+});
+
+// Words, signs within and between them, marks, characters of two halves.
+const PARTS = [
+  ...['a', 'Storm', 'é', 'e\u0301', '東京', '\u{10400}bc', '😀', '7', '1,800', '𝟜', 'ß'],
+  ...['.', ',', "'", '’', '&', '%', '$', '€', '-', ':', ';', '(', '“', '|', '\n', ' ', '…', '\u0301'],
+];
+
+test('a scan finds the words and the ends of phrases that the expression describes', () => {
+  const described = /[\p{L}\p{N}$€£][\p{L}\p{N}\p{M}]*(?:['’.,&][\p{L}\p{N}]+)*%?|[.!?:;\n"“”()|]/gu;
+  const scanned = (text: string): string[] => {
+    const found: string[] = [];
+    scan(text, {
+      word: (written) => found.push(written) > 0,
+      end: () => found.push('end'),
+    });
+    return found;
+  };
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PARTS), { maxLength: 30 }), (parts) => {
+      const text = parts.join('');
+      const expected = [...text.matchAll(described)].map(([raw]) =>
+        /^[.!?:;\n"“”()|]$/.test(raw) ? 'end' : raw,
+      );
+      expect(scanned(text)).toEqual(expected);
+    }),
+  );
 });
