@@ -106,7 +106,7 @@ export class Origins {
     else this.#headlines.set(held.headline, others);
   }
 
-  #hold(held: Held, shingles: readonly number[]): void {
+  #hold(held: Held, shingles: Uint32Array): void {
     this.#held[held.seq % ORIGINS_HORIZON] = held;
     this.#seqs.set(held.id, held.seq);
     for (const shingle of shingles) this.#postings.add(shingle, held.seq);
@@ -123,16 +123,17 @@ export class Origins {
     return held?.seq === seq ? held : undefined;
   }
 
-  #byText(item: Omit<Held, 'originId'>, shingles: readonly number[]): Origin | undefined {
+  #byText(item: Omit<Held, 'originId'>, shingles: Uint32Array): Origin | undefined {
     if (shingles.length < FEWEST_SHINGLES) return undefined;
     const shared = new Map<number, number>();
     let told = shingles.length;
     for (const shingle of shingles) {
       const holders = this.#holders(shingle, item);
+      if (holders === NOBODY) continue;
       if (holders === undefined) told -= 1;
       else for (const seq of holders) shared.set(seq, (shared.get(seq) ?? 0) + 1);
     }
-    if (told < FEWEST_SHINGLES) return undefined;
+    if (told < FEWEST_SHINGLES || shared.size === 0) return undefined;
     let best: { held: Held; share: number } | undefined;
     for (const [seq, count] of [...shared].sort(([a], [b]) => a - b)) {
       const held = this.#at(seq, item.seq)!;

@@ -1,7 +1,9 @@
+import { foldedWords, type Hashed, hashedWords, hashOf } from './folded-words.ts';
+
 /** A text as it is compared with others: its runs of four words as 32-bit hashes, and the numbers that stand in it. */
 export interface Shingled {
   /** Each once. */
-  readonly shingles: readonly number[];
+  readonly shingles: Uint32Array;
   /** Hashes of the words around a number, and of the numbers that stand between them. */
   readonly numbers: ReadonlyMap<number, number>;
 }
@@ -16,25 +18,38 @@ const MOST_NUMBERS = 32;
  * are read by characters.
  */
 export function shinglesOf(text: string): Shingled {
-  const words = wordsOf(text, MOST_SHINGLES + RUN - 1);
-  const hashes = words.map(hashOf);
-  const shingles = new Set<number>();
-  for (let at = 0; at + RUN <= hashes.length; at += 1) {
+  const words = hashedWords(text, MOST_SHINGLES + RUN - 1);
+  const { hashes, isNumber, count } = words;
+  const distinct = new Uint32Array(Math.max(0, count - RUN + 1));
+  PLACES.fill(0);
+  let length = 0;
+  for (let at = 0; at + RUN <= count; at += 1) {
     let hash = 0;
     for (let next = at; next < at + RUN; next += 1) hash = mix(hash ^ hashes[next]!);
-    shingles.add(hash);
+    let place = hash % PLACES.length;
+    while (PLACES[place] !== 0 && distinct[PLACES[place]! - 1] !== hash) place = (place + 1) % PLACES.length;
+    if (PLACES[place] !== 0) continue;
+    distinct[length] = hash;
+    length += 1;
+    PLACES[place] = length;
   }
-  const numbers = new Map<number, number>();
-  for (const [at, word] of words.entries()) {
-    if (numbers.size === MOST_NUMBERS) break;
-    if (!isNumber(word)) continue;
+  let numbers: Map<number, number> | undefined;
+  for (let at = 0; at < count; at += 1) {
+    if (numbers?.size === MOST_NUMBERS) break;
+    if (isNumber[at] === 0) continue;
     const [before, after] = [neighbour(words, at, -1), neighbour(words, at, 1)];
     // A place that occurs twice in one text says nothing about which of its numbers is meant.
-    const place = mix(hashOf(before) ^ Math.imul(hashOf(after), 31));
+    const place = mix(before ^ Math.imul(after, 31));
+    numbers ??= new Map();
     numbers.set(place, numbers.has(place) ? ANY : (hashes[at]! | 1) >>> 0);
   }
-  return { shingles: [...shingles], numbers };
+  return { shingles: distinct.slice(0, length), numbers: numbers ?? NO_NUMBERS };
 }
+
+// Of each shingle of a text the place where it is kept, from 1; three of four stay empty.
+const PLACES = new Uint16Array(1_024);
+// Most short texts have none.
+const NO_NUMBERS: ReadonlyMap<number, number> = new Map();
 
 const ANY = 0;
 
@@ -50,7 +65,7 @@ export function numbersConflict(a: ReadonlyMap<number, number>, b: ReadonlyMap<n
 
 /** A headline as it is compared with others: its words, folded. Undefined where it is too short to be one thing's own. */
 export function headlineKey(title: string): string | undefined {
-  const words = wordsOf(title, 60);
+  const words = foldedWords(title, 60);
   return words.length < FEWEST_WORDS || words.join('').length < FEWEST_LETTERS ? undefined : words.join(' ');
 }
 
@@ -58,34 +73,17 @@ export function headlineKey(title: string): string | undefined {
 const FEWEST_WORDS = 5;
 const FEWEST_LETTERS = 20;
 
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}]+/gu;
-
-function wordsOf(text: string, most: number): string[] {
-  // Twice the usual length of a word, and some more: the rest of a long text need not be read.
-  const head = text
-    .slice(0, most * 16)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
-  return head.match(WORD)?.slice(0, most) ?? [];
-}
-
-const isNumber = (word: string): boolean => /^\p{N}/u.test(word);
-
-/** The next word in a direction that is no number, so that `5 to 7 per cent` and `6 to 8 per cent` stand in one place. */
-function neighbour(words: readonly string[], at: number, step: -1 | 1): string {
+/**
+ * The hash of the next word in a direction that is no number, so that `5 to 7 per cent` and `6 to 8 per cent` stand in one
+ * place.
+ */
+function neighbour({ hashes, isNumber, count }: Hashed, at: number, step: -1 | 1): number {
   let next = at + step;
-  while (words[next] !== undefined && isNumber(words[next]!)) next += step;
-  return words[next] ?? '';
+  while (next >= 0 && next < count && isNumber[next] === 1) next += step;
+  return next >= 0 && next < count ? hashes[next]! : NOTHING;
 }
 
-/** FNV-1a, 32 bits. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
-}
+const NOTHING = hashOf('');
 
 /** The finalizer of MurmurHash3: every bit of the input moves every bit of the output. */
 function mix(value: number): number {
