@@ -59,6 +59,9 @@ export interface Verdict {
   readonly written?: string | undefined;
 }
 
+/** Has a waiter of a tenant told what was decided of it: at once, or in its turn. */
+export type Tell = (tenant: string, tell: () => void) => void;
+
 /** What is known of a tenant after a batch. */
 export type Settled = (tenant: string, left: number | null, last: Admission) => void;
 
@@ -97,7 +100,12 @@ export function groupArrays(groups: readonly Group[]): [tenants: string, costs: 
  * Tells every waiter what was decided. The first `granted` of a group go on; the count of each is its own: what the
  * month stood at after the group, less those admitted behind it. `settled` hears once of each tenant.
  */
-export function deliver(groups: readonly Group[], verdict: Verdict, settled: Settled): void {
+export function deliver(
+  groups: readonly Group[],
+  verdict: Verdict,
+  settled: Settled,
+  say: Tell = (_tenant, tell) => tell(),
+): void {
   const granted = elements(verdict.granted);
   const used = elements(verdict.used);
   const limits = elements(verdict.limits);
@@ -105,7 +113,7 @@ export function deliver(groups: readonly Group[], verdict: Verdict, settled: Set
   const written = verdict.written?.split(',');
   for (const [i, { tenant, cost, waiters }] of groups.entries()) {
     if (granted[i] === 'NULL') {
-      for (const { asking } of waiters) asking.failed(tenantGone());
+      for (const { asking } of waiters) say(tenant, () => asking.failed(tenantGone()));
       continue;
     }
     const through = Number(granted[i]);
@@ -114,10 +122,12 @@ export function deliver(groups: readonly Group[], verdict: Verdict, settled: Set
     const at = position === undefined ? undefined : { position, written: BigInt(written![i]!) };
     for (let j = 0; j < through; j += 1) {
       const calls = after - (through - 1 - j) * cost;
-      tell(waiters[j]!, { admitted: true, usage: usageBlock(verdict.month, calls, limit), at });
+      say(tenant, () =>
+        tell(waiters[j]!, { admitted: true, usage: usageBlock(verdict.month, calls, limit), at }),
+      );
     }
     const refusal = { admitted: false, usage: usageBlock(verdict.month, after, limit) };
-    for (let j = through; j < waiters.length; j += 1) tell(waiters[j]!, refusal);
+    for (let j = through; j < waiters.length; j += 1) say(tenant, () => tell(waiters[j]!, refusal));
     if (groups[i + 1]?.tenant !== tenant) settled(tenant, refusal.usage.remaining, refusal);
   }
 }

@@ -4,11 +4,21 @@ import { isUuid, newUuid } from '../platform/ids.ts';
 import { type Line, openLine, wasNotSent } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
 import { unavailable } from '../platform/outage.ts';
+import { isAnotherPresent } from '../platform/presence.ts';
 import { Problem } from '../platform/problem.ts';
-import { deliver, groupArrays, groupWaiters, nextBatch, type Waiter } from './batch.ts';
+import {
+  deliver,
+  groupArrays,
+  groupWaiters,
+  nextBatch,
+  type Settled,
+  type Tell,
+  type Waiter,
+} from './batch.ts';
 import { batchesFailed, batchRequests, batchSeconds } from './metrics.ts';
 import type { Admission, Asking, Meter } from './model.ts';
 import { Refunds } from './refunds.ts';
+import { Telling } from './telling.ts';
 
 /**
  * The meter of this process: group commit before admission, on a connection of its own (docs/metering.md). Requests
@@ -64,6 +74,7 @@ class GroupCommitMeter implements Meter {
   readonly #log: Logger;
   readonly #admit: readonly [name: string, text: string];
   readonly #refunds: Refunds;
+  readonly #telling = new Telling();
   readonly #exhausted = new Map<string, { until: number; refusal: Admission }>();
   #waiting: Waiter[] = [];
   #running: Promise<void> | undefined;
@@ -115,26 +126,34 @@ class GroupCommitMeter implements Meter {
   }
 
   async #run(): Promise<void> {
-    let previous = 0;
+    let previous: readonly Waiter[] = [];
     let tell = NOTHING;
     await endOfTurn();
     for (;;) {
-      if (this.#waiting.length * 2 < previous || this.#waiting.length === 0) {
+      if (this.#waiting.length * 2 < previous.length || this.#waiting.length === 0) {
         tell();
         tell = NOTHING;
         await endOfTurn();
-        if (this.#waiting.length > 0 && this.#waiting.length * 2 < previous) await sleep(GATHER_MS);
+        if (this.#isToGather(previous)) await sleep(GATHER_MS);
         if (this.#waiting.length === 0) break;
       }
       const { batch, rest } = nextBatch(this.#waiting, BATCH_REQUESTS);
       this.#waiting = rest;
-      previous = batch.length;
+      previous = batch;
       const deciding = this.#decide(batch);
       // What was decided before is answered while the database works on the next batch.
       tell();
       tell = await deciding;
     }
     this.#running = undefined;
+  }
+
+  /** Whether those whom the last batch released are waited for. Whoever was not in it waits for none of them. */
+  #isToGather(previous: readonly Waiter[]): boolean {
+    const waiting = this.#waiting;
+    if (waiting.length === 0 || waiting.length * 2 >= previous.length) return false;
+    const released = new Set(previous.map(({ tenant }) => tenant));
+    return waiting.every(({ tenant }) => released.has(tenant));
   }
 
   /** Asks the database about a batch; never throws. @returns what tells every waiter. */
@@ -159,10 +178,10 @@ class GroupCommitMeter implements Meter {
         batchSeconds.observe((performance.now() - began) / 1_000);
         const until = sent + Math.min(REMEMBER_MS, Number(resetMs));
         const verdict = { granted: granted!, used: used!, limits: limits!, month: month!, position, written };
-        return () =>
-          deliver(groups, verdict, (tenant, left, refusal) => {
-            if (left === 0) this.#remember(tenant, until, refusal);
-          });
+        const settled: Settled = (tenant, left, refusal) => {
+          if (left === 0) this.#remember(tenant, until, refusal);
+        };
+        return () => deliver(groups, verdict, settled, this.#tellFor(groups));
       } catch (error) {
         const now = performance.now();
         wasSent ||= !wasNotSent(error);
@@ -179,6 +198,13 @@ class GroupCommitMeter implements Meter {
         await sleep(pause);
       }
     }
+  }
+
+  /** A tenant that is alone here hears at once: its next requests come the sooner, and nobody waits behind them. */
+  #tellFor([first, ...others]: ReturnType<typeof groupWaiters>): Tell | undefined {
+    const { tenant } = first!;
+    const isAlone = others.every((group) => group.tenant === tenant) && !isAnotherPresent(tenant);
+    return isAlone ? undefined : (tenant, tell) => this.#telling.add(tenant, tell);
   }
 
   #remember(tenant: string, until: number, refusal: Admission): void {
