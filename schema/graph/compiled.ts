@@ -76,6 +76,7 @@ export function compileQuery(
       if (writing !== undefined) await writing;
     }
     text.add(at === lists.length - 1 ? '}}' : '}');
+    if (lists.length > ROOTS_AT_ONCE) text.settle();
     return { text, pos: page.page.pos, isOctets };
   };
   if (lists.length === 1) {

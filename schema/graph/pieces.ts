@@ -3,6 +3,8 @@ import { answerTooLarge, isLongerThan, MOST_ANSWER_BYTES } from './answer-size.t
 
 // Characters: what is shorter is one text, as it always was. A piece is written in a fraction of a millisecond.
 const PIECE = 64 * 1024;
+// What is shorter and waits for others is not worth memory of its own.
+const WORTH_BYTES = 4 * 1024;
 
 /**
  * A text that grows. What is long is put into bytes piece by piece, since to do it at once keeps everybody waiting; what
@@ -22,7 +24,19 @@ export class GrowingText {
   /** @throws Problem `answer_too_large` */
   add(text: string): void {
     this.#tail += text;
-    if (this.#tail.length < PIECE) return;
+    if (this.#tail.length >= PIECE) this.#flush();
+  }
+
+  /**
+   * Puts what was added last into bytes, unless it is short: for a text that is complete and waits for others. A text that
+   * was put together holds what it was cut from, which is all that was read for it, until it is bytes.
+   * @throws Problem `answer_too_large`
+   */
+  settle(): void {
+    if (this.#tail.length >= WORTH_BYTES) this.#flush();
+  }
+
+  #flush(): void {
     const piece = Buffer.from(this.#tail, this.#encoding);
     this.#bytes.push(piece);
     this.#size += piece.length;
@@ -33,10 +47,9 @@ export class GrowingText {
   /** Adds another text, which is not used any more. @throws Problem `answer_too_large` */
   addAll(other: GrowingText): void {
     if (other.#bytes.length > 0) {
-      const before = Buffer.from(this.#tail, this.#encoding);
-      this.#bytes.push(before, ...other.#bytes);
-      this.#size += before.length + other.#size;
-      this.#tail = '';
+      if (this.#tail !== '') this.#flush();
+      this.#bytes.push(...other.#bytes);
+      this.#size += other.#size;
     }
     this.add(other.#tail);
     if (this.#size > MOST_ANSWER_BYTES) throw answerTooLarge();
