@@ -12,8 +12,8 @@ import { takeTurn } from '../app/turn.ts';
 /** Largest body of a POST: the document may have 100,000 characters, and its variables need room too. */
 export const MOST_BYTES = 128 * 1024;
 
-// Documents of screens cost a few calls; dearer ones are made of many pages. A mutation is heavy whatever it costs: it
-// does more than a page, and holds a connection to the database until it commits.
+// Documents of screens cost a few calls; dearer ones are made of many pages. A mutation has places of its own, whatever it
+// costs: it does more than a page, and holds a connection to the database until it commits.
 const HEAVY_COST = 10;
 
 declare module 'fastify' {
@@ -48,7 +48,7 @@ export function passageOf(
     log: services.log,
     readOnly: request.method === 'GET',
     async admit(cost, isWrite = false) {
-      await takeTurn(request, principal, isWrite || cost >= HEAVY_COST ? 'heavy' : 'light');
+      await takeTurn(request, principal, isWrite ? 'write' : cost >= HEAVY_COST ? 'heavy' : 'light');
       passage.usage ??= await admit(services, principal, cost, request);
       const left = () => leftOf(reply.raw, request.server.closing);
       reading ??= readingOf(services, principal, request);

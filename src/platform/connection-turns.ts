@@ -7,7 +7,7 @@ import { type TurnBounds, Turns } from './turns.ts';
 const LEFT_TO_OTHERS = 1 / 5;
 // As long as a pool waits for a connection (connection.ts): then the answer is 503.
 const PATIENCE_MS = 4_000;
-const PLACES = { light: Number.POSITIVE_INFINITY, heavy: 0 };
+const PLACES = { light: Number.POSITIVE_INFINITY, heavy: 0, write: 0 };
 
 /**
  * Turns at a few connections: an owner (owner.ts) that is alone may use all of them. While others are there it leaves

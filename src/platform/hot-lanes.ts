@@ -13,7 +13,7 @@ export type Rows = (string | null)[][];
 // While others read as well, an owner has so many statements on the way: one is worked on, the next ones are there when
 // it is done, and whoever comes meanwhile waits for few of them.
 const BOUNDS = { concurrentRequests: 4, waitingRequests: Number.POSITIVE_INFINITY };
-const PLACES = { light: Number.POSITIVE_INFINITY, heavy: 0 };
+const PLACES = { light: Number.POSITIVE_INFINITY, heavy: 0, write: 0 };
 // Answers of fewer rows and characters are worked through in less time than a slice takes.
 const MANY_ROWS = 200;
 const LONG_TEXT = 64 * 1024;

@@ -11,16 +11,16 @@ export interface TurnBounds {
 
 /**
  * How long a piece of work keeps others from the processor. `light`: a page, some milliseconds. `heavy`: an analysis, a
- * search document, a piece of a long answer. Each kind has its own places, so that an owner's pages do not wait for its
- * analyses.
+ * search document, a piece of a long answer. `write`: a change, which the database is busy with for as long. Each kind has
+ * its own places, so that an owner's pages do not wait for its analyses.
  */
-export type Weight = 'light' | 'heavy';
+export type Weight = 'light' | 'heavy' | 'write';
 
 export interface TurnsOptions {
   /** Pieces of work of one owner that are under way while nobody else is there, and of all owners together. */
   readonly places?: Readonly<Record<Weight, number>>;
-  /** Of `concurrentRequests`, how many may be heavy: at least one. */
-  readonly heavyShare?: number;
+  /** Of `concurrentRequests`, how many may be of a kind: at least one. */
+  readonly shares?: Readonly<Record<Weight, number>>;
   /** How long an owner counts as active after its last request, in ms. */
   readonly rememberMs?: number;
   /** Who is there as well, without having asked for one of these turns; nobody unless given. */
@@ -30,9 +30,10 @@ export interface TurnsOptions {
 }
 
 // Enough for one owner alone to keep the database and the processor busy.
-const PLACES: Readonly<Record<Weight, number>> = { light: 128, heavy: 16 };
-// Of 16 under way two are heavy: one is worked on while the next is read.
-const HEAVY_SHARE = 1 / 8;
+const PLACES: Readonly<Record<Weight, number>> = { light: 128, heavy: 16, write: 16 };
+// Of 16 under way two are heavy: one is worked on while the next is read. And one is a change: a second would wait for the
+// first at the tape, and what it does before takes the database from those who read.
+const SHARES: Readonly<Record<Weight, number>> = { light: 1, heavy: 1 / 8, write: 1 / 16 };
 // An owner that asks once a second is active.
 const REMEMBER_MS = 1_000;
 // What is still under way after so long is not short, whatever it was taken for.
@@ -49,20 +50,20 @@ const ALWAYS = 1;
 export class Turns {
   readonly #owners = new Map<string, Owner>();
   readonly #places: Readonly<Record<Weight, number>>;
-  readonly #heavyShare: number;
+  readonly #shares: Readonly<Record<Weight, number>>;
   readonly #rememberMs: number;
   readonly #isAnotherPresent: (owner: string) => boolean;
   readonly #now: () => number;
-  readonly #under: Record<Weight, number> = { light: 0, heavy: 0 };
+  readonly #under: Record<Weight, number> = { light: 0, heavy: 0, write: 0 };
   /** Owners who wait, in the order in which they are next. */
-  readonly #ring: Record<Weight, Owner[]> = { light: [], heavy: [] };
+  readonly #ring: Record<Weight, Owner[]> = { light: [], heavy: [], write: [] };
   #busy = 0;
   #latest: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
   #before: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
 
   constructor(options: TurnsOptions = {}) {
     this.#places = options.places ?? PLACES;
-    this.#heavyShare = options.heavyShare ?? HEAVY_SHARE;
+    this.#shares = options.shares ?? SHARES;
     this.#rememberMs = options.rememberMs ?? REMEMBER_MS;
     this.#isAnotherPresent = options.isAnotherPresent ?? nobody;
     this.#now = options.now ?? (() => performance.now());
@@ -91,7 +92,7 @@ export class Turns {
     onWait?: (leave: () => void) => void,
   ): Promise<void> {
     const owner = this.#ownerOf(name, bounds);
-    if (owner.line.light.length + owner.line.heavy.length >= bounds.waitingRequests) {
+    if (waitingOf(owner) >= bounds.waitingRequests) {
       return Promise.reject(tooManyWaiting(bounds.waitingRequests));
     }
     const line = owner.line[weight];
@@ -118,7 +119,7 @@ export class Turns {
     owner.under[weight] -= 1;
     this.#under[weight] -= 1;
     if (weight === 'light') shortIsOver();
-    if (owner.under.light + owner.under.heavy === 0) this.#busy -= 1;
+    if (underWayOf(owner) === 0) this.#busy -= 1;
     this.#goOn(weight);
     this.#tidy(owner);
   }
@@ -130,8 +131,8 @@ export class Turns {
     let waiting = 0;
     for (const owner of owners) {
       if (owner === undefined) continue;
-      underWay += owner.under.light + owner.under.heavy;
-      waiting += owner.line.light.length + owner.line.heavy.length;
+      underWay += underWayOf(owner);
+      waiting += waitingOf(owner);
     }
     return { underWay, waiting };
   }
@@ -139,7 +140,7 @@ export class Turns {
   /** Whether anybody but this owner is there. */
   isBeside(name: string): boolean {
     const own = this.#owners.get(name);
-    const others = this.#busy - (own !== undefined && own.under.light + own.under.heavy > 0 ? 1 : 0);
+    const others = this.#busy - (own !== undefined && underWayOf(own) > 0 ? 1 : 0);
     if (others > 0) return true;
     const other = this.#latest.name === name ? this.#before : this.#latest;
     return this.#now() - other.at < this.#rememberMs || this.#isAnotherPresent(name);
@@ -181,12 +182,11 @@ export class Turns {
   }
 
   #shareOf({ bounds }: Owner, weight: Weight): number {
-    const share = weight === 'light' ? 1 : this.#heavyShare;
-    return Math.max(1, Math.floor(bounds.concurrentRequests * share));
+    return Math.max(1, Math.floor(bounds.concurrentRequests * this.#shares[weight]));
   }
 
   #enter(owner: Owner, weight: Weight): void {
-    if (owner.under.light + owner.under.heavy === 0) this.#busy += 1;
+    if (underWayOf(owner) === 0) this.#busy += 1;
     owner.under[weight] += 1;
     this.#under[weight] += 1;
   }
@@ -200,9 +200,9 @@ export class Turns {
       owner = {
         name,
         bounds,
-        under: { light: 0, heavy: 0 },
-        line: { light: new Line(), heavy: new Line() },
-        inRing: { light: false, heavy: false },
+        under: { light: 0, heavy: 0, write: 0 },
+        line: { light: new Line(), heavy: new Line(), write: new Line() },
+        inRing: { light: false, heavy: false, write: false },
       };
       this.#owners.set(name, owner);
     }
@@ -211,8 +211,8 @@ export class Turns {
     return owner;
   }
 
-  #tidy({ name, under, line }: Owner): void {
-    if (under.light + under.heavy + line.light.length + line.heavy.length === 0) this.#owners.delete(name);
+  #tidy(owner: Owner): void {
+    if (underWayOf(owner) + waitingOf(owner) === 0) this.#owners.delete(owner.name);
   }
 }
 
@@ -230,6 +230,9 @@ interface Owner {
   readonly line: Readonly<Record<Weight, Line>>;
   readonly inRing: Record<Weight, boolean>;
 }
+
+const underWayOf = ({ under }: Owner): number => under.light + under.heavy + under.write;
+const waitingOf = ({ line }: Owner): number => line.light.length + line.heavy.length + line.write.length;
 
 interface Waiter {
   readonly go: () => void;

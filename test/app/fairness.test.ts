@@ -151,7 +151,7 @@ const WIRES: readonly (readonly [string, (i: number) => string, number])[] = [
   ['feeds', () => get('/v1/rss'), 16],
   ['GraphQL', () => post('/graphql', GRAPHQL), 16],
   ['dear GraphQL documents', () => post('/graphql', DEAR), 2],
-  ['mutations', () => post('/graphql', MUTATION), 2],
+  ['mutations', () => post('/graphql', MUTATION), 1],
   ['MCP', () => post('/mcp', MCP), 16],
   ['research tools', () => post('/mcp', TOOL), 2],
   ['bars', () => get(BARS), 2],

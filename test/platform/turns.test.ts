@@ -5,7 +5,10 @@ import { fc } from '../setup/properties.ts';
 const BOUNDS: TurnBounds = { concurrentRequests: 4, waitingRequests: 100 };
 
 /** Turns with a clock of their own, and a record of who went on. */
-function open(bounds: TurnBounds = BOUNDS, places: Record<Weight, number> = { light: 8, heavy: 4 }) {
+function open(
+  bounds: TurnBounds = BOUNDS,
+  places: Record<Weight, number> = { light: 8, heavy: 4, write: 4 },
+) {
   let now = 0;
   const turns = new Turns({ places, now: () => now });
   const went: string[] = [];
@@ -95,6 +98,15 @@ describe('turns', () => {
     expect(went).toEqual(['victim', 'greedy', 'greedy']);
   });
 
+  test('of changes one is under way while others are there, beside what is heavy', async () => {
+    const { turns, ask } = open({ concurrentRequests: 16, waitingRequests: 100 });
+    ask('victim');
+    for (let i = 0; i < 5; i += 1) ask('greedy', 'write');
+    expect(turns.count('greedy')).toEqual({ underWay: 1, waiting: 4 });
+    for (let i = 0; i < 5; i += 1) ask('greedy', 'heavy');
+    expect(turns.count('greedy')).toEqual({ underWay: 3, waiting: 7 });
+  });
+
   test('who leaves the queue is not served, and lets those behind it move up', async () => {
     const { turns, went, ask } = open();
     for (let i = 0; i < 8; i += 1) ask('greedy');
@@ -128,11 +140,11 @@ describe('turns', () => {
     const step = fc.record({
       kind: fc.constantFrom('ask', 'ask', 'ask', 'give', 'give', 'leave', 'pass'),
       name: fc.constantFrom('a', 'b', 'c', 'd'),
-      weight: fc.constantFrom<Weight>('light', 'heavy'),
+      weight: fc.constantFrom<Weight>('light', 'heavy', 'write'),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 300 }), async (steps) => {
-        const house = open({ concurrentRequests: 3, waitingRequests: 30 }, { light: 6, heavy: 3 });
+        const house = open({ concurrentRequests: 3, waitingRequests: 30 }, { light: 6, heavy: 3, write: 3 });
         const { turns } = house;
         const held: { name: string; weight: Weight }[] = [];
         const leaves: (() => void)[] = [];
