@@ -1,11 +1,15 @@
 import type { Database, Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
 import type { StoryBody, StorySource } from '../../stories/index.ts';
 import { keysOf } from './keys.ts';
 import { type PreparedItem, prepareItem } from './prepare.ts';
 import { LARGEST_TAKE } from './take.ts';
 
 const JOB = 'clusters of stories of before';
+
+// An operator's stories may have bodies of 100 KB and dozens of sources: so many are read and worked out in a moment.
+const MOST_STORIES = 25;
 
 /** Why an item of a story of before is in its cluster. */
 const OF_BEFORE = 'story_of_before';
@@ -18,7 +22,7 @@ const OF_BEFORE = 'story_of_before';
  * @param ageMs how old a story is at least: ids of transactions that are under way may be older than those that are seen.
  * @returns how many stories it looked at; 0: none is left.
  */
-export async function backfillClusters(db: Database, most = 100, ageMs = 0): Promise<number> {
+export async function backfillClusters(db: Database, most = MOST_STORIES, ageMs = 0): Promise<number> {
   return db.transaction(async (sql) => {
     await sql.query(`insert into news_jobs (name, place) values ($1, '') on conflict do nothing`, [JOB]);
     const job = await sql.query<{ place: string }>(
@@ -29,8 +33,7 @@ export async function backfillClusters(db: Database, most = 100, ageMs = 0): Pro
     if (at === undefined) return 0;
     const { rows } = await sql.query<StoryRow>(STORIES, [at.place === '' ? null : at.place, most, ageMs]);
     if (rows.length === 0) return 0;
-    const made = rows.filter(({ clustered }) => !clustered).flatMap((row) => clusterOf(row) ?? []);
-    await writeClusters(sql, made);
+    await writeClusters(sql, await clustersOf(rows.filter(({ clustered }) => !clustered)));
     await sql.query('update news_jobs set place = $2 where name = $1', [JOB, rows.at(-1)!.id]);
     return rows.length;
   });
@@ -43,10 +46,11 @@ const AGE_MS = 60_000;
 /** Goes on with it for up to a minute, or until nothing is left. */
 export async function keepBackfilled(db: Database): Promise<void> {
   const until = performance.now() + RUN_MS;
-  while ((await backfillClusters(db, 100, AGE_MS)) > 0 && performance.now() < until);
+  while ((await backfillClusters(db, MOST_STORIES, AGE_MS)) > 0 && performance.now() < until);
 }
 
-interface StoryRow {
+/** A story of before, as it is read. */
+export interface StoryRow {
   id: string;
   published_at: Date;
   created_at: Date;
@@ -67,37 +71,53 @@ const STORIES = `select s.id, s.published_at, s.created_at, ('{' || r.card || '}
   where s.status = 'live' and s.revision > 0 and s.created_at <= clock_timestamp() - $3 * interval '1 millisecond' and ($1::uuid is null or s.id > $1::uuid)
   order by s.id limit $2`;
 
-interface MadeCluster {
+/** The cluster that is made for a story, with its items. */
+export interface MadeCluster {
   readonly story: string;
   readonly items: readonly (PreparedItem & { readonly id: string })[];
 }
 
-function clusterOf(row: StoryRow): MadeCluster | undefined {
-  const sources = JSON.parse(row.sources) as StorySource[];
-  const body = JSON.parse(row.body) as StoryBody;
-  const items = sources.flatMap((source, index) => {
-    // What the service wrote itself is nobody's word, and of a link that is cited there is no text.
-    const isLink = index > 0 && (source.snippet === '' || source.snippet === source.title);
-    if (source.independence === 'svc_analysis' || isLink) return [];
-    const prepared = prepareItem({
-      publisher: source.publisher,
-      domain: source.domain ?? undefined,
-      url: source.url ?? undefined,
-      guid: source.id,
-      title: source.title,
-      text: sources.length === 1 && body.text !== '' ? body.text : source.snippet,
-      language: row.language,
-      ...(source.independence === 'primary' ? { kind: 'statement' as const } : {}),
-      publishedAt: source.publishedAt === null ? row.published_at.getTime() : Date.parse(source.publishedAt),
-      fetchedAt: row.created_at.getTime(),
-    });
-    if (typeof prepared === 'string') return [];
-    const own = keysOf({ url: prepared.url, guid: null, publisher: prepared.publisher });
-    // The story's own keys are those of the item that it was made of.
-    const known = index === 0 ? row.keys.filter((key) => /^(?:url|id):/.test(key)) : [];
-    return [{ ...prepared, guid: null, keys: [...new Set([...own, ...known])], id: newUuid() }];
+/** In as many slices as the texts of all sources take. */
+export async function clustersOf(rows: readonly StoryRow[]): Promise<MadeCluster[]> {
+  const made: MadeCluster[] = [];
+  for (const row of rows) {
+    if (isSliceSpent()) await nextSlice();
+    const sources = JSON.parse(row.sources) as StorySource[];
+    const body = JSON.parse(row.body) as StoryBody;
+    const items = await mapInSlices(sources, (source, index) => itemOf(row, sources, body, source, index));
+    const kept = items.filter((item) => item !== undefined);
+    if (kept.length > 0) made.push({ story: row.id, items: kept });
+  }
+  return made;
+}
+
+function itemOf(
+  row: StoryRow,
+  sources: readonly StorySource[],
+  body: StoryBody,
+  source: StorySource,
+  index: number,
+): MadeCluster['items'][number] | undefined {
+  // What the service wrote itself is nobody's word, and of a link that is cited there is no text.
+  const isLink = index > 0 && (source.snippet === '' || source.snippet === source.title);
+  if (source.independence === 'svc_analysis' || isLink) return undefined;
+  const prepared = prepareItem({
+    publisher: source.publisher,
+    domain: source.domain ?? undefined,
+    url: source.url ?? undefined,
+    guid: source.id,
+    title: source.title,
+    text: sources.length === 1 && body.text !== '' ? body.text : source.snippet,
+    language: row.language,
+    ...(source.independence === 'primary' ? { kind: 'statement' as const } : {}),
+    publishedAt: source.publishedAt === null ? row.published_at.getTime() : Date.parse(source.publishedAt),
+    fetchedAt: row.created_at.getTime(),
   });
-  return items.length === 0 ? undefined : { story: row.id, items };
+  if (typeof prepared === 'string') return undefined;
+  const own = keysOf({ url: prepared.url, guid: null, publisher: prepared.publisher });
+  // The story's own keys are those of the item that it was made of.
+  const known = index === 0 ? row.keys.filter((key) => /^(?:url|id):/.test(key)) : [];
+  return { ...prepared, guid: null, keys: [...new Set([...own, ...known])], id: newUuid() };
 }
 
 /** Clusters whose items are known already are left out: what is known is told elsewhere. */
