@@ -1,6 +1,7 @@
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { borneOutTogether, type VerificationState } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
-import { independentOrigins, type Origin, originsOf, reportsOf } from './origins.ts';
+import { independentOrigins, type Origin, originsOf, reportsInSlices, reportsOf } from './origins.ts';
 
 /** How far a reported matter is borne out: by the independent origins of all stories that tell it. */
 export interface Backing {
@@ -13,7 +14,17 @@ export interface Backing {
 
 /** What bears out a matter that one or more stories tell. */
 export function backingOf(stories: readonly Evidence[]): Backing {
-  const origins = originsOf(reportsOf(stories));
+  return backingBy(originsOf(reportsOf(stories)), stories);
+}
+
+/** The same in as many slices as it takes: dozens of stories, each with dozens of sources, may tell one matter. */
+export async function backingInSlices(stories: readonly Evidence[]): Promise<Backing> {
+  const reports = await reportsInSlices(stories);
+  if (isSliceSpent()) await nextSlice();
+  return backingBy(originsOf(reports), stories);
+}
+
+function backingBy(origins: readonly Origin[], stories: readonly Evidence[]): Backing {
   return {
     origins,
     independent: independentOrigins(origins),

@@ -1,3 +1,4 @@
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { agencyNamed, citedIn, creditedHouse, creditOf, houseOf, isSatire } from '../publishers/index.ts';
 import { foldText, type StorySource } from '../stories/index.ts';
 import { bodyOwner, type Evidence } from './evidence.ts';
@@ -6,6 +7,8 @@ import { bodyOwner, type Evidence } from './evidence.ts';
 export interface Report {
   readonly evidence: Evidence;
   readonly source: StorySource;
+  /** Of the source, without what differs between links to one page; undefined where it has none. */
+  readonly address: string | undefined;
   readonly publisher: string;
   /** Its snippet, or the body where the body is its text. */
   readonly text: string;
@@ -40,8 +43,25 @@ export interface Origin {
 
 /** What the sources of stories say, each source of an address or text once, the earliest first. */
 export function reportsOf(stories: readonly Evidence[]): Report[] {
-  const reports = new Map<string, Report>();
+  const reports = new Reports();
+  for (const evidence of stories) reports.add(evidence);
+  return reports.inOrder();
+}
+
+/** The same, a story at a time, in as many slices as that takes. */
+export async function reportsInSlices(stories: readonly Evidence[]): Promise<Report[]> {
+  const reports = new Reports();
   for (const evidence of stories) {
+    if (isSliceSpent()) await nextSlice();
+    reports.add(evidence);
+  }
+  return reports.inOrder();
+}
+
+class Reports {
+  readonly #reports = new Map<string, Report>();
+
+  add(evidence: Evidence): void {
     const owner = bodyOwner(evidence);
     for (const [index, source] of evidence.sources.entries()) {
       const text = source === owner ? evidence.body.text : source.snippet;
@@ -49,9 +69,11 @@ export function reportsOf(stories: readonly Evidence[]): Report[] {
       const published = source.publishedAt === null ? Number.NaN : Date.parse(source.publishedAt);
       const dated = Number.isFinite(published);
       const isHeadline = text === source.title;
+      const address = canonical(source.url);
       const report: Report = {
         evidence,
         source,
+        address,
         publisher: source.publisher,
         text,
         isHeadline,
@@ -61,12 +83,16 @@ export function reportsOf(stories: readonly Evidence[]): Report[] {
         credit: agencyNamed(source.publisher) ?? creditOf(text) ?? creditOf(source.title),
         cites: isHeadline ? undefined : citedIn(text),
       };
-      const key = `${source.publisher}\n${canonical(source.url) ?? `${source.title}\n${text.slice(0, 200)}`}`;
-      const before = reports.get(key);
-      if (before === undefined || before.text.length < report.text.length) reports.set(key, report);
+      const key = `${source.publisher}\n${address ?? `${source.title}\n${text.slice(0, 200)}`}`;
+      const before = this.#reports.get(key);
+      if (before === undefined || before.text.length < report.text.length) this.#reports.set(key, report);
     }
   }
-  return [...reports.values()].sort(byTime);
+
+  /** The earliest first. */
+  inOrder(): Report[] {
+    return [...this.#reports.values()].sort(byTime);
+  }
 }
 
 // Where the first report is a headline itself, the dated headlines behind it are items of their own publishers.
@@ -135,8 +161,7 @@ export function wordsOf(text: string): string[] {
 
 function joinAddresses(reports: readonly Report[], groups: Groups): void {
   const seen = new Map<string, number>();
-  for (const [index, { source }] of reports.entries()) {
-    const address = canonical(source.url);
+  for (const [index, { address }] of reports.entries()) {
     if (address === undefined) continue;
     const other = seen.get(address);
     if (other === undefined) seen.set(address, index);

@@ -1,6 +1,6 @@
 import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from './arguments.ts';
-import { backingOf, originsSaid, stateOf } from './backing.ts';
+import { type Backing, backingInSlices, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { Finding } from './finding.ts';
@@ -70,7 +70,8 @@ export async function weeklyConsequential(
     .slice(0, MOST_READ);
   const groups = await readGroups(room, chosen);
   const largest = told.matters[0]?.spread ?? 0;
-  const backed = await mapInSlices(groups, (group) => ({ ...group, backing: backingOf(group.stories) }));
+  const backed: (Group & { readonly backing: Backing })[] = [];
+  for (const group of groups) backed.push({ ...group, backing: await backingInSlices(group.stories) });
   const mostOrigins = Math.max(0, ...backed.map(({ backing }) => backing.independent.length));
   const ranks = await mapInSlices(backed, ({ stories, backing, lead, isFirst }) =>
     rankOf(stories, backing, { ...lead, isFirst }, { largest, mostOrigins }),

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { agencyNamed, citedIn, creditOf, houseOf } from '../../src/publishers/index.ts';
 import type { Evidence } from '../../src/research/evidence.ts';
-import { type Origin, originsOf, type Report, reportsOf } from '../../src/research/origins.ts';
+import {
+  type Origin,
+  originsOf,
+  type Report,
+  reportsInSlices,
+  reportsOf,
+} from '../../src/research/origins.ts';
 import type { StorySource } from '../../src/stories/index.ts';
 
 let number = 0;
@@ -236,4 +242,26 @@ test('a headline behind another headline is a report of its own publisher; behin
     reportsOf([story(first)]).find(({ publisher }) => publisher === 'Beta Times')?.isLink;
   expect(isLink(one)).toBe(false);
   expect(isLink(text)).toBe(true);
+});
+
+test('of stories with bodies of books the event loop goes round between two, and finds the same reports', async () => {
+  const book = 'Divers recovered   the flight recorder,\n and more words that stand here and there. '.repeat(
+    1_500,
+  );
+  const stories = Array.from({ length: 60 }, (_, hour) => ({
+    ...told(`Paper ${hour}`, WIRE, {}, hour),
+    body: { html: '', text: `${WIRE} ${book}`, wordCount: 18_000 },
+  }));
+  let rounds = 0;
+  let isOver = false;
+  const next = (): void => {
+    rounds += 1;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  const found = await reportsInSlices(stories);
+  isOver = true;
+  expect(found).toEqual(reportsOf(stories));
+  // Each takes about as long as a slice.
+  expect(rounds).toBeGreaterThan(10);
 });
