@@ -129,7 +129,7 @@ export class LanguageClusters {
     if (near.length === 0) return undefined;
     const scoreOf = this.#scoreOf;
     // Most items are like nothing: then it does not matter how like they are to what they cannot join.
-    const chance = once(() => Math.max(0, ...this.living.likeness(vector, 1, far).map(scoreOf)));
+    const byChance = once(() => this.#likenessByChance(this.living.likeness(vector, 1, far).map(scoreOf)));
     let best: { cluster: Cluster; score: number } | undefined;
     let most = 0;
     this.#likeness(vector, vector.publisher, 1, near).forEach((likeness, at) => {
@@ -148,7 +148,7 @@ export class LanguageClusters {
         costOfSeparators(vector, cluster, settings);
       const score = scoreOf(likeness);
       if (score < needed) return;
-      const margin = score - Math.max(needed, settings.overChance * chance());
+      const margin = score - Math.max(needed, byChance());
       if (margin < 0 || (best !== undefined && margin <= most)) return;
       [best, most] = [{ cluster, score }, margin];
     });
@@ -157,6 +157,18 @@ export class LanguageClusters {
 
   readonly #scoreOf = ({ cosine, mean }: Likeness): number =>
     (1 - this.#settings.meanShare) * cosine + this.#settings.meanShare * mean;
+
+  /**
+   * How alike a match must be, by how alike the likest things are that are certainly something else. One of them may be
+   * what the matter was a week ago; from two on it is the way in which such things are told.
+   */
+  #likenessByChance(likest: readonly number[]): number {
+    const { controls, overChance } = this.#settings;
+    if (likest.length < controls) return 0;
+    const chance = Math.min(...likest);
+    // As odds, so that what is nearly the same is never asked to be more than the same.
+    return (overChance * chance) / (1 + (overChance - 1) * chance);
+  }
 
   /** How alike something and clusters are; what a publisher always writes of counts for nothing among its own items. */
   #likeness(
@@ -192,8 +204,8 @@ export class LanguageClusters {
       if (near.length === 0) break;
       const weighed = { features: home.features, weights: home.sums };
       const count = home.members.length;
-      const chance = once(() =>
-        Math.max(0, ...this.living.likeness(weighed, count, far).map(({ cosine }) => cosine)),
+      const byChance = once(() =>
+        this.#likenessByChance(this.living.likeness(weighed, count, far).map(({ cosine }) => cosine)),
       );
       let best: { cluster: Cluster; likeness: Likeness } | undefined;
       let most = 0;
@@ -213,7 +225,7 @@ export class LanguageClusters {
           costOfOtherNames(home, cluster, settings);
         const alike = isEarly ? scoreOf(likeness) : likeness.cosine;
         if (alike < needed) return;
-        const margin = alike - Math.max(needed, settings.overChance * chance());
+        const margin = alike - Math.max(needed, byChance());
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (isOtherOf(home.members, cluster.members)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;

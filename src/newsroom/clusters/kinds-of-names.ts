@@ -7,5 +7,16 @@ const wordsOf = (all: typeof rows): string[] => all.flatMap(({ words }) => words
 /** Words that make a name that of a place: "Brandel County", "Teskel Tunnel". */
 export const PLACES: ReadonlySet<string> = new Set(wordsOf(rows.filter((row) => row.class === 'place')));
 
-/** Stems of words in names that only say what kind of thing is named: two banks have "Bank" in common. */
+/**
+ * Stems of words in names that do not say which thing is named: two banks have "Bank" in common, two reports of a month
+ * "October".
+ */
 export const KINDS_OF_NAMES: ReadonlySet<string> = new Set(wordsOf(rows).map(stemOf));
+
+/**
+ * Stems of days and months: no evidence that two texts tell of one thing. Headlines, of which the background is, seldom
+ * have them; first sentences nearly always do.
+ */
+export const CALENDAR: ReadonlySet<string> = new Set(
+  wordsOf(rows.filter((row) => row.class === 'time')).map(stemOf),
+);

@@ -1,13 +1,9 @@
 import type { Cluster } from './cluster.ts';
+import { CALENDAR } from './kinds-of-names.ts';
 import type { Settings } from './settings.ts';
 import type { Vector } from './vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-// Stems of days and months. Headlines, of which the background is, seldom have them; first sentences nearly always do.
-const CALENDAR: ReadonlySet<string> = new Set(
-  `mondai tuesdai wednesdai thursdai fridai saturdai sundai januari februari april june juli august septemb octob novemb
-   decemb`.split(/\s+/),
-);
 // Within a name: "Rio de Janeiro".
 const PARTICLES: ReadonlySet<string> = new Set('de la le da do dos del el al van von san st'.split(' '));
 

@@ -55,9 +55,9 @@ export interface Settings {
 
   /** From this distance on, clusters show how alike things are that are not the same. */
   readonly controlMs: number;
-  /** How many of the likest of them are asked. */
+  /** How many of the likest of them are asked; the least alike of these counts, and fewer count for nothing. */
   readonly controls: number;
-  /** How many times liker than the likest of them a match must be. */
+  /** How many times the odds of that likeness a match must have. */
   readonly overChance: number;
 
   /** What is added to a threshold when both have names, and none in common; the same of years and of numbers. */
@@ -120,8 +120,8 @@ export const SETTINGS: Settings = {
   spanCost: 0.05,
   freeSpanMs: 3 * DAY_MS,
   controlMs: 7 * DAY_MS,
-  controls: 3,
-  overChance: 1.4,
+  controls: 2,
+  overChance: 1.7,
   otherNames: 0.15,
   otherYears: 0.1,
   otherNumbers: 0.05,

@@ -88,6 +88,27 @@ describe('what is one thing', () => {
     expect(found.map((titles) => titles.length)).toEqual([4, 2]);
   });
 
+  test('a bulletin and the paper that reports it are one, each week anew', () => {
+    const week = (nr: number, cases: number): ClusterItem[] => {
+      const said = `${cases} cases of marsh fever in Tolvane valley, health office says`;
+      const at = START + nr * 8 * DAY;
+      const count = `Health officials in Tolvane valley counted ${cases} cases of marsh fever last week.`;
+      return [
+        item(`Weekly bulletin: ${said}`, {
+          text: `${count} The emergency desk stays open.`,
+          publisher: 'Tolvane health office',
+          publishedAt: at,
+        }),
+        item(said, {
+          text: `${count} A year ago there was not one, and most patients live by the river.`,
+          publisher: 'Rift Record',
+          publishedAt: at + 3_600_000,
+        }),
+      ];
+    };
+    expect(groups([week(0, 48), week(1, 61)].flat()).map(({ length }) => length)).toEqual([2, 2]);
+  });
+
   test('one name and what became of it are one', () => {
     const [one, other] = ['Ferry Lestari Bahari sinks', 'Lestari Bahari: 14 dead'];
     const texts = ['The ferry Lestari Bahari sank.', 'Fourteen people died when the Lestari Bahari sank.'];

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Cluster } from '../../../src/newsroom/clusters/cluster.ts';
 import { costOfOtherNames, costOfSeparators } from '../../../src/newsroom/clusters/separators.ts';
 import { SETTINGS } from '../../../src/newsroom/clusters/settings.ts';
-import type { Vector } from '../../../src/newsroom/clusters/vector.ts';
+import { type Vector, vectorOf } from '../../../src/newsroom/clusters/vector.ts';
+import { Vocabulary } from '../../../src/newsroom/clusters/vocabulary.ts';
+import { item } from './engine-items.ts';
 
 /** An item with these names, and nothing else that parts it from others. */
 const naming = (...names: number[]): Vector => ({
@@ -44,5 +46,18 @@ describe('an item that names other things than a cluster is harder to take in', 
     const merged = (a: Cluster, b: Cluster): number => costOfOtherNames(a, b, SETTINGS);
     expect(merged(of(ORVANE, ORVANE), of(BRANDAL, BRANDAL, TESSEL))).toBe(SETTINGS.otherNames);
     expect(merged(of(ORVANE, ORVANE), of(BRANDAL, TESSEL, CALDER, DORSK))).toBe(0);
+  });
+
+  test.each([
+    ['two releases of a month', 'October', 'October'],
+    ['two releases of a day', 'Thursday', 'Thursday'],
+    ['two banks', 'Bank', 'Bank'],
+  ])('%s have no name in common', (_, mine, theirs) => {
+    const vocabulary = new Vocabulary(SETTINGS, 'en');
+    const vector = (title: string, name: string): Vector =>
+      vectorOf(item(title, { text: `It was said in ${title} that ${name} was dry.` }), vocabulary, SETTINGS)
+        .vector;
+    expect(cost(vector('Selmark', mine), vector('Ostria', theirs))).toBe(SETTINGS.otherNames);
+    expect(cost(vector('Selmark', mine), vector('Selmark', theirs))).toBe(0);
   });
 });
