@@ -4,7 +4,7 @@ import base from '../../vitest.config.ts';
 
 /** The tests as they are, one file after the other; pages in browsers and killed processes take too long here. */
 export default defineConfig({
-  resolve: base.resolve ?? {},
+  ...(base.ssr && { ssr: base.ssr }),
   test: {
     ...base.test,
     runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
