@@ -8,6 +8,7 @@ import { LongestFirst } from './test/setup/longest-first.ts';
 // Some folders of test/ have packages of their own, and those bring tests of theirs.
 const PACKAGES = '**/node_modules/**';
 const UNIT = 'test/**/*.unit.test.ts';
+const PROCESS = 'test/**/*.process.test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 const FAULTS = 'test/faults/**/*.test.ts';
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
@@ -24,10 +25,11 @@ if (folder !== undefined) process.env.TMPDIR = folder;
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/newstape', import.meta.url));
 
 /**
- * Four tiers: units need no server and take seconds (`npm run test:fast`); services run on real PostgreSQL and Redis;
- * browsers and killed processes come last and side by side, with limits of their own, so that a busy machine fails none
- * of them. All keep the modules of the file before, which cost 0.6 s to 2 s a file otherwise: what a module holds beyond a
- * house is a fault. Only units that turn the clock or replace a module keep nothing (`alone`).
+ * Five tiers: units need no server and take seconds (`npm run test:fast`); what belongs to a whole process needs none
+ * either, and takes longer; services run on real PostgreSQL and Redis; browsers and killed processes come last and side by
+ * side, with limits of their own, so that a busy machine fails none of them. All but the second keep the modules of the file
+ * before, which cost 0.6 s to 2 s a file otherwise: what a module holds beyond a house is a fault. Units that turn the clock
+ * or replace a module keep nothing either (`alone`).
  * Services, browsers and killed processes wait for a third of their time or more: three files at a time keep two cores busy.
  */
 export default defineConfig({
@@ -56,6 +58,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-alone',
+          // A thread is begun in half of the time of a process.
+          pool: 'threads',
           include: ALONE,
           globalSetup: FOLDER,
           testTimeout: 60_000,
@@ -66,9 +70,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'process',
+          include: [PROCESS],
+          exclude: [PACKAGES],
+          globalSetup: FOLDER,
+          testTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT, BROWSER, FAULTS, PACKAGES],
+          exclude: [UNIT, PROCESS, BROWSER, FAULTS, PACKAGES],
           globalSetup: POSTGRES,
           testTimeout: 90_000,
           hookTimeout: 180_000,

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
+const SERVERLESS = 'test/**/*.{unit,process}.test.ts';
+
 /** The tests as they are, one file after the other; pages in browsers and killed processes take too long here. */
 export default defineConfig({
   ...(base.ssr && { ssr: base.ssr }),
@@ -14,13 +16,13 @@ export default defineConfig({
     teardownTimeout: 5_000,
     maxWorkers: 1,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/**/*.unit.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: [SERVERLESS] } },
       {
         extends: true,
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.unit.test.ts', 'test/browser/**', 'test/faults/**', '**/node_modules/**'],
+          exclude: [SERVERLESS, 'test/browser/**', 'test/faults/**', '**/node_modules/**'],
           globalSetup: ['test/setup/postgres.ts'],
           expect: { poll: { timeout: 10_000 } },
         },

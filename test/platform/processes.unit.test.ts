@@ -1,22 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openLog, passLines } from '../../src/platform/log.ts';
 import { addUp, collectProcess, figures } from '../../src/platform/metrics.ts';
-import {
-  type Child,
-  type Children,
-  LinkCut,
-  openChildren,
-  Tally,
-  TallyKeeper,
-} from '../../src/platform/processes/index.ts';
+import { type Child, LinkCut, Tally, TallyKeeper } from '../../src/platform/processes/index.ts';
 import { linkedPair } from '../setup/linked-pair.ts';
 import { until } from '../setup/until.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'newstape-children-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a link', () => {
   test('answers questions in any order, and passes on what an answer throws', async () => {
@@ -69,62 +56,6 @@ describe('a tally', () => {
     keeper.remove(one.child);
     await until(() => two.tally.of('acme') === 1 && late.tally.of('acme') === 1);
     expect([one.tally.size, two.tally.size, late.tally.size]).toEqual([1, 2, 0]);
-  });
-});
-
-describe('children', () => {
-  const log = openLog({ logLevel: 'silent' }, { write: () => {} });
-  const open = (program: string, over: Partial<Parameters<typeof openChildren>[0]> = {}): Children => {
-    const path = join(folder, `${Math.random()}.mjs`);
-    writeFileSync(path, program);
-    return openChildren({
-      log,
-      program: path,
-      words: [],
-      envs: { one: { PATH: process.env.PATH } },
-      onStart: () => {},
-      onReady: () => {},
-      onEnd: () => {},
-      onRestart: () => {},
-      onLines: () => {},
-      onLost: () => {},
-      ...over,
-    });
-  };
-
-  test('that do not start end the service with their code and their last words', async () => {
-    const said: string[] = [];
-    const code = await new Promise<number>((resolve) => {
-      open("process.stderr.write('it is not there'); process.exitCode = 3", {
-        onLost: resolve,
-        onLines: (text) => said.push(text),
-      });
-    });
-    expect([code, said.join('')]).toEqual([3, 'it is not there\n']);
-  });
-
-  test('that die again and again are given up after the bound', async () => {
-    const restarted: string[] = [];
-    const code = await new Promise<number>((resolve) => {
-      open("process.send({ topic: 'ready', body: null }, () => process.exit(70))", {
-        onLost: resolve,
-        onRestart: (name) => restarted.push(name),
-        limits: { most: 2, windowMs: 60_000, pauseMs: 1 },
-      });
-    });
-    expect([code, restarted]).toEqual([70, ['one', 'one']]);
-  });
-
-  test('end when they are told to, and are not started again', async () => {
-    const restarted: string[] = [];
-    const children = open("process.send({ topic: 'ready', body: null }); setInterval(() => {}, 1000)", {
-      onRestart: (name) => restarted.push(name),
-    });
-    await children.ready;
-    children.stop();
-    await children.ended();
-    expect([...children]).toEqual([]);
-    expect(restarted).toEqual([]);
   });
 });
 

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openLog } from '../../src/platform/log.ts';
+import { type Children, openChildren } from '../../src/platform/processes/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'newstape-children-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('children', () => {
+  const log = openLog({ logLevel: 'silent' }, { write: () => {} });
+  const open = (program: string, over: Partial<Parameters<typeof openChildren>[0]> = {}): Children => {
+    const path = join(folder, `${Math.random()}.mjs`);
+    writeFileSync(path, program);
+    return openChildren({
+      log,
+      program: path,
+      words: [],
+      envs: { one: { PATH: process.env.PATH } },
+      onStart: () => {},
+      onReady: () => {},
+      onEnd: () => {},
+      onRestart: () => {},
+      onLines: () => {},
+      onLost: () => {},
+      ...over,
+    });
+  };
+
+  test('that do not start end the service with their code and their last words', async () => {
+    const said: string[] = [];
+    const code = await new Promise<number>((resolve) => {
+      open("process.stderr.write('it is not there'); process.exitCode = 3", {
+        onLost: resolve,
+        onLines: (text) => said.push(text),
+      });
+    });
+    expect([code, said.join('')]).toEqual([3, 'it is not there\n']);
+  });
+
+  test('that die again and again are given up after the bound', async () => {
+    const restarted: string[] = [];
+    const code = await new Promise<number>((resolve) => {
+      open("process.send({ topic: 'ready', body: null }, () => process.exit(70))", {
+        onLost: resolve,
+        onRestart: (name) => restarted.push(name),
+        limits: { most: 2, windowMs: 60_000, pauseMs: 1 },
+      });
+    });
+    expect([code, restarted]).toEqual([70, ['one', 'one']]);
+  });
+
+  test('end when they are told to, and are not started again', async () => {
+    const restarted: string[] = [];
+    const children = open("process.send({ topic: 'ready', body: null }); setInterval(() => {}, 1000)", {
+      onRestart: (name) => restarted.push(name),
+    });
+    await children.ready;
+    children.stop();
+    await children.ended();
+    expect([...children]).toEqual([]);
+    expect(restarted).toEqual([]);
+  });
+});
