@@ -15,7 +15,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { FakeVenue as Binance, CAPTURED_SYMBOL, madeUpTrades } from '../setup/fake-venue.ts';
 import { bar, fakeVenue } from '../setup/market.ts';
-import { fc } from '../setup/properties.ts';
+import { type Arbitrary, fc } from '../setup/properties.ts';
 
 // When a bar is final, by whose clock, and what becomes of one that comes late.
 
@@ -156,7 +156,7 @@ interface Asking {
 test('whenever bars come, in whatever order, and whatever our clock says: never half a bar, and in the end all of them', async () => {
   const MINUTES = 40;
   const begin = Date.now() - (Date.now() % MINUTE) - 24 * 60 * MINUTE;
-  const asking: fc.Arbitrary<Asking> = fc.record({
+  const asking: Arbitrary<Asking> = fc.record({
     later: fc.nat({ max: 6 }),
     from: fc.nat({ max: MINUTES - 1 }),
     length: fc.integer({ min: 1, max: MINUTES }),

@@ -13,7 +13,7 @@ import {
 import { openLog } from '../../src/platform/log.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { bar, fakeVenue } from '../setup/market.ts';
-import { fc } from '../setup/properties.ts';
+import { type Arbitrary, fc } from '../setup/properties.ts';
 
 const MINUTE = 60_000;
 const FROM = Date.parse('2026-02-01T00:00:00Z');
@@ -51,7 +51,7 @@ interface Corrupted {
 }
 
 /** A page of real-looking rows of which some were spoilt, some are gone and some come twice. */
-const page = (most: number): fc.Arbitrary<Corrupted> =>
+const page = (most: number): Arbitrary<Corrupted> =>
   fc
     .array(
       fc.oneof(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLog, requestLines } from '../../src/platform/log.ts';
 import { type RequestLine, requestLinesBy } from '../../src/platform/request-lines.ts';
-import { fc } from '../setup/properties.ts';
+import { type Arbitrary, fc } from '../setup/properties.ts';
 
 // Both ask for the time; it must be the same.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -12,7 +12,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 30 }),
   fc.constantFrom('/v1/news/:idOrSlug', 'acme "and" sons\\', 'GET', 'line\nfeed', '\u2028', '\u007f', ''),
 );
-const line: fc.Arbitrary<RequestLine> = fc.record({
+const line: Arbitrary<RequestLine> = fc.record({
   requestId: text,
   tenant: fc.option(text),
   method: text,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishStories, readSearch, type StoryDraft } from '../../src/stories/index.ts';
 import { type OpenStream, openStream } from '../setup/event-stream.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
-import { fc } from '../setup/properties.ts';
+import { type Arbitrary, fc } from '../setup/properties.ts';
 import { until } from '../setup/until.ts';
 
 // What people type: the whole grammar of searches and lists of values, well formed or not. Every wire reads it alike: the
@@ -70,7 +70,7 @@ const values = (of: readonly string[]) =>
     .map((each) => each.map(([sign, value]) => sign + value).join(','));
 // Of two mistakes a wire may tell either: only one part is odd.
 const plain = { q: word, category: fc.constantFrom(...CATEGORIES) };
-const question: fc.Arbitrary<Record<string, string>> = fc.oneof(
+const question: Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ q }) },
   { weight: 1, arbitrary: fc.record({ ...plain, category: values(CATEGORIES) }) },
   { weight: 1, arbitrary: fc.record({ ...plain, country: values(COUNTRIES) }) },
