@@ -72,7 +72,7 @@ const sql: Pick<Sql, 'query'> = {
 test('of items that were taken in, placed and composed nothing is kept but the living clusters and what is bounded', {
   timeout: 120_000,
 }, async () => {
-  const clusters = new Clusters({ ...SETTINGS, capacity: 300, capacityAlone: 200 });
+  const clusters = new Clusters({ ...SETTINGS, capacity: 300, capacityAlone: 200, words: 100 });
   const origins = new Origins();
   const lexicon = new Lexicon(500);
   let nr = 0;

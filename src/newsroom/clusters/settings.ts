@@ -84,6 +84,8 @@ export interface Settings {
   readonly capacity: number;
   /** The same of those that are of one item: nearly all, and what nobody took up among so many items hardly is later. */
   readonly capacityAlone: number;
+  /** Words of one language that are known at once: those of some ten thousand texts. */
+  readonly words: number;
 }
 
 /** How far back in the sequence a cluster's last item may be. */
@@ -135,4 +137,5 @@ export const SETTINGS: Settings = {
   postings: 400,
   capacity: 50_000,
   capacityAlone: 16_384,
+  words: 65_536,
 };

@@ -1,7 +1,7 @@
 import { commonWordsOf } from '../../language/index.ts';
 import { BACKGROUND, rarityIn, textsOf } from './background.ts';
 import type { Settings } from './settings.ts';
-import { MANY_WORDS, ownOf, Words } from './words.ts';
+import { ownOf, Words } from './words.ts';
 
 // What is taken off for neighbouring words that the background does not have as a pair, of what always going together would cost.
 const UNKNOWN_PAIR = 0.7;
@@ -37,7 +37,7 @@ export class Vocabulary {
     this.#isEnglish = language === 'en';
     this.#texts = textsOf(this.#isEnglish);
     const common = this.#isEnglish ? new Set<string>() : commonWordsOf(language);
-    this.words = new Words(this.#isEnglish, common, MANY_WORDS);
+    this.words = new Words(this.#isEnglish, common, settings.words);
   }
 
   /** How many features are known. */

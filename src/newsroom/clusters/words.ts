@@ -74,10 +74,11 @@ const LETTER = /^[a-z]$/;
 const CAPITAL = /^\p{Lu}/u;
 const CAPITALS = /^\p{Lu}{2}/u;
 
-/** How many words are known where little is read: some megabytes. With more, all are forgotten and learned again. */
+/**
+ * How many words are known where little is read: some megabytes. With more, all are forgotten and learned again. Where news
+ * is read all day there are more of them (`Settings.words`).
+ */
 export const FEW_WORDS = 16_384;
-/** The same where news is read all day: the words of some ten thousand texts. */
-export const MANY_WORDS = 65_536;
 const NOTHING: Meant = { kind: 'word', term: undefined, value: 0 };
 
 /** The words of one language. What is known of one is worked out once: texts are written in few words. */
