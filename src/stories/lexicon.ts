@@ -41,6 +41,8 @@ export interface Reading {
 export interface Readings {
   readonly english: Reading;
   readonly simple: Reading;
+  /** It was met again since it was read, or since others were forgotten. */
+  isMet: boolean;
 }
 
 /** Pieces that are asked for together; what is read of them is there once `answered` is done. */
@@ -65,15 +67,17 @@ export class Lexicon {
 
   /** Begins a batch. */
   ask(): Asking {
-    // All at once: two words of one lexeme, an old one and a new one, must never meet in a batch.
-    if (this.#known.readings.size >= this.#most) this.#known = { readings: new Map(), words: new Map() };
+    if (this.#known.readings.size >= this.#most) this.#known = withoutSeldom(this.#known, this.#most / 2);
     const known = this.#known;
     const missing = new Map<string, Readings>();
     return {
       readings: (piece) => {
         const found = known.readings.get(piece) ?? missing.get(piece);
-        if (found !== undefined) return found;
-        const made = { english: unread(), simple: unread() };
+        if (found !== undefined) {
+          found.isMet = true;
+          return found;
+        }
+        const made = { english: unread(), simple: unread(), isMet: false };
         missing.set(piece, made);
         return made;
       },
@@ -106,6 +110,23 @@ export class Lexicon {
 interface Known {
   readonly readings: Map<string, Readings>;
   readonly words: Map<string, Word>;
+}
+
+/**
+ * What is left when pieces that were not met again are forgotten, and all where that is too much. Two words of one lexeme, an
+ * old one and a new one, must never meet in a batch: so the words of what is left stay, and no others.
+ */
+function withoutSeldom({ readings, words }: Known, most: number): Known {
+  const left: Known = { readings: new Map(), words: new Map() };
+  const met = [...readings].filter(([, { isMet }]) => isMet);
+  if (met.length > most) return left;
+  const used = new Set(met.flatMap(([, { english, simple }]) => [...english.words, ...simple.words]));
+  for (const [lexeme, word] of words) if (used.has(word)) left.words.set(lexeme, word);
+  for (const [piece, one] of met) {
+    one.isMet = false;
+    left.readings.set(piece, one);
+  }
+  return left;
 }
 
 function wordOf(lexeme: string, { words }: Known): Word {
@@ -155,5 +176,5 @@ const FIRST: readonly number[] = [1];
 const READ = `select to_tsvector('english', t)::text as english, to_tsvector('simple', t)::text as simple
   from unnest($1::text[]) with ordinality as x (t, nr) order by nr`;
 
-// Some megabytes; with more, all is forgotten and learned again.
+// Some megabytes; with more, what was not met again is forgotten.
 const MOST_KNOWN = 30_000;

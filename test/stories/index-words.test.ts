@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tsvectorArray } from '../../src/platform/binary-array.ts';
+import type { Sql } from '../../src/platform/database.ts';
 import { searchText, termKey } from '../../src/retrieval/index.ts';
 import { type IndexTexts, indexWords } from '../../src/stories/index-words.ts';
 import { Lexicon } from '../../src/stories/lexicon.ts';
@@ -180,6 +181,27 @@ test('a word that was forgotten and learned again is one word', async () => {
   for (const story of [...stories, ...stories.toReversed()]) {
     expect(await made([story], forgetful)).toEqual(await asked([story]));
   }
+});
+
+test('what comes again and again is still known when too much is', async () => {
+  const asked: string[][] = [];
+  const sql: Pick<Sql, 'query'> = {
+    query: (text, values) => {
+      asked.push(values![0] as string[]);
+      return house.db.query(text, values);
+    },
+  };
+  const forgetful = new Lexicon(8);
+  const read = (summary: string): Promise<unknown> =>
+    indexWords(sql, forgetful, [{ ...EMPTY, summary, body: summary }]);
+  await read('rates rise');
+  await read('rates rise');
+  for (const summary of ['alpha beta gamma', 'delta epsilon zeta', 'eta theta iota']) await read(summary);
+  const before = asked.length;
+  await read('rates rise');
+  expect(asked).toHaveLength(before);
+  await read('alpha');
+  expect(asked).toHaveLength(before + 1);
 });
 
 test('texts of few letters and more places than PostgreSQL numbers have the words that it makes of them', async () => {
