@@ -9,6 +9,7 @@ export function cleanText(text: string): string {
 }
 
 function cleanPlain(text: string): string {
+  if (!MAY_CHANGE.test(text)) return text;
   return text
     .normalize('NFC')
     .toWellFormed()
@@ -20,6 +21,10 @@ function cleanPlain(text: string): string {
     .replace(/\n{2,}/g, '\n\n')
     .trim();
 }
+
+// Whatever is not of Latin letters, their signs and those of printers, none of which is made of two; white space that is no
+// single space or the break of a paragraph or line. Most texts have none of it, and are as they will be.
+const MAY_CHANGE = /[^\x20-\x7e\n\xa1-\xac\xae-\u017f–—‘’“”…]| [ \n]|\n |\n{3}|^[ \n]|[ \n]$/;
 
 /** The same in one line, for titles and names. */
 export function cleanLine(text: string): string {

@@ -86,8 +86,12 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uf
 
 /** A text without what no document of ours may hold: controls, non-characters, lone surrogates. */
 export function stripForbidden(text: string): string {
-  return text.replace(FORBIDDEN, '');
+  return MAY_HOLD.test(text) ? text.replace(FORBIDDEN, '') : text;
 }
+
+// Most texts have nothing but plain letters and the signs of printers. Without the properties of Unicode that is seen in a fifth
+// of the time.
+const MAY_HOLD = /[^\x20-\x7e\t\n\xa0-\u017f–—‘’“”…]/;
 
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 

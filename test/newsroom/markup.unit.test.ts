@@ -228,3 +228,32 @@ test.each([
 ])('characters that are written by their names or numbers are those of HTML: %s', (written, meant) => {
   expect(cleanLine(`Talks ${written} end`)).toBe(`Talks ${meant} end`);
 });
+
+test('a text in which there is nothing to clean is left by a look what the whole cleaning makes of it', () => {
+  const parts = [
+    ...[
+      'Storm',
+      'é',
+      'e\u0301',
+      'ŉ',
+      '한',
+      '“',
+      '…',
+      '\u00ad',
+      '\u00a0',
+      '\u0085',
+      '\u2028',
+      '\ud800',
+      '😀',
+      'ﬁ',
+    ],
+    ...[' ', '  ', '\n', '\n\n', '\r', '\t', '\u0007'],
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (some) => {
+      const text = some.join('');
+      // What is taken out everywhere makes sure that it is not left.
+      expect(cleanText(text)).toBe(cleanText(`\u200b${text}\u200b`));
+    }),
+  );
+});
