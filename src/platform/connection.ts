@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Sql } from './database.ts';
+import { copyIn } from './copy-in.ts';
+import type { TransactionSql } from './database.ts';
 import { driverCall } from './outage.ts';
 import { runForAll } from './owner.ts';
 
@@ -35,13 +36,14 @@ export const poolTo = (url: string): pg.PoolConfig => ({ ...connectionTo(url), C
  */
 export async function inTransaction<T>(
   client: pg.ClientBase,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: TransactionSql) => Promise<T>,
   onBroken: (error: Error) => void = () => {},
 ): Promise<T> {
   try {
     await driverCall(() => client.query('begin'));
     const result = await work({
       query: (text, values) => driverCall(() => client.query(text, values as unknown[])),
+      copy: (text, rows) => driverCall(() => copyIn(client, text, rows)),
     });
     await driverCall(() => client.query('commit'));
     return result;

@@ -21,10 +21,16 @@ export interface Sql {
   ): Promise<pg.QueryResult<R>>;
 }
 
+/** The one connection of a transaction. */
+export interface TransactionSql extends Sql {
+  /** Sends rows (`copyRows`) to a `copy ... from stdin (format binary)`. */
+  copy(text: string, rows: Uint8Array): Promise<void>;
+}
+
 /** The database as rooms see it. */
 export interface Database extends Sql {
   /** Runs `work` in one transaction (read committed); an error rolls back and is thrown again. */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
   /**
    * A hot read: a named statement, pipelined with others on a few connections of its own. `text` must always be
    * the same for a `name`. Values come back as PostgreSQL's text form in arrays: nothing is parsed.

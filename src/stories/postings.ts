@@ -1,4 +1,5 @@
 import { bigintArray, uuidArray } from '../platform/binary-array.ts';
+import { copyRows } from '../platform/copy-in.ts';
 import type { TermNumber } from './lexicon.ts';
 
 interface Posting {
@@ -27,6 +28,22 @@ export class Postings {
       this.#terms.push(term);
       this.#stories.push(story);
     }
+  }
+
+  get length(): number {
+    return this.#terms.length;
+  }
+
+  /** The same as rows of `COPY_POSTINGS`. */
+  rows(): Buffer {
+    const order = this.#inOrder();
+    return copyRows(order.length, POSTING, (row, view, [term, newest, story, pos]) => {
+      const one = this.#stories[order[row]!]!;
+      write(view, term!, this.#terms[order[row]!]!);
+      write(view, newest!, one.newest);
+      for (let at = 0; at < one.id.length; at += 1) view.setUint8(story! + at, one.id[at]!);
+      write(view, pos!, one.pos);
+    });
   }
 
   /** Parameters `bigint[]` of terms, `bigint[]` of places in lists, `uuid[]` of stories, `bigint[]` of places on the tape. */
@@ -64,6 +81,16 @@ export class Postings {
     for (let nr = 0; nr < order.length; nr += 1) order[nr]! -= Math.floor(order[nr]! / room) * room;
     return order;
   }
+}
+
+/** Writes postings where every one is new: the statement that `rows` are for. */
+export const COPY_POSTINGS =
+  'copy story_postings (term, newest, story_id, from_pos) from stdin (format binary)';
+const POSTING = [8, 8, 16, 8];
+
+function write(view: DataView, at: number, { high, low }: TermNumber): void {
+  view.setInt32(at, high);
+  view.setInt32(at + 4, low);
 }
 
 const halvesOf = (value: bigint): TermNumber => ({

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../platform/database.ts';
+import type { Database, Sql, TransactionSql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { PublishOutcome, StoryChange } from './model.ts';
@@ -88,7 +88,7 @@ function waves(drafts: ReadyDrafts, outcomes: PublishOutcome[], bases?: readonly
 }
 
 async function publishWave(
-  sql: Sql,
+  sql: TransactionSql,
   wave: readonly Waiting[],
   vocabulary: Vocabulary,
   lexicon: Lexicon,

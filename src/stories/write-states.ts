@@ -1,12 +1,12 @@
 import { textArray, tsvectorArray } from '../platform/binary-array.ts';
-import type { Sql } from '../platform/database.ts';
+import type { TransactionSql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
 import { articleEnds, writeCard } from './card.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { PublishOutcome } from './model.ts';
 import { readingPoints } from './popularity.ts';
-import { Postings } from './postings.ts';
+import { COPY_POSTINGS, Postings } from './postings.ts';
 import { revisionOf } from './prepare.ts';
 import { wordsOf } from './ready.ts';
 import type { Item } from './standing.ts';
@@ -26,7 +26,7 @@ export interface WriteOptions {
  * as much as possible is done before.
  */
 export async function writeStates(
-  sql: Sql,
+  sql: TransactionSql,
   items: readonly Item[],
   { vocabulary, lexicon, read, announced }: WriteOptions,
   outcomes: Map<number, PublishOutcome>,
@@ -38,7 +38,8 @@ export async function writeStates(
     items.flatMap(({ prepared, words }) => (words === undefined ? [prepared] : [])),
   );
   const lateWords = late.values();
-  const postings = new Postings();
+  // Of a story that is new every term is.
+  const [posted, revised] = [new Postings(), new Postings()];
   const [allWords, allDeep]: [Buffer[], Buffer[]] = [[], []];
   const texts: string[][] = TEXTS.map(() => []);
   const { last, at } = await takePlaces(sql, items.length);
@@ -57,6 +58,7 @@ export async function writeStates(
     const pos = last - BigInt(items.length - 1 - index);
     const bornMs = item.standing === undefined ? publishedMs : Number(item.standing.published_ms);
     const updatedAt = draft.updatedAt === undefined ? at : new Date(draft.updatedAt).toISOString();
+    const postings = item.standing === undefined ? posted : revised;
     postings.add(item.id, pos, -bornMs, [...ofTerms, ...ofWords]);
     outcomes.set(item.at, {
       kind: revision === 1 ? 'created' : 'revised',
@@ -91,18 +93,10 @@ export async function writeStates(
     };
   });
   const text = JSON.stringify(rows);
-  const isRevised = items.some((item) => item.standing !== undefined);
-  const posted = postings.parameters();
-  if (isRevised) await sql.query(CLOSE_STATES, [text, ...posted]);
-  await sql.query(isRevised ? WRITE_STATES : WRITE_NEW, [
-    text,
-    ...posted,
-    at,
-    announced,
-    tsvectorArray(allWords),
-    tsvectorArray(allDeep),
-    ...texts.map(textArray),
-  ]);
+  const states = [at, announced, tsvectorArray(allWords), tsvectorArray(allDeep), ...texts.map(textArray)];
+  if (revised.length > 0) await sql.query(CLOSE_STATES, [text, ...revised.parameters()]);
+  await sql.query(WRITE_STATES, [text, ...states]);
+  if (posted.length > 0) await sql.copy(COPY_POSTINGS, posted.rows());
 }
 
 // Long ones go beside the rows: in JSON they would be written as JSON in JSON, and read letter by letter.
@@ -113,13 +107,13 @@ const RECORD = `json_to_recordset($1::json) as (id uuid, slug text, pos bigint, 
 const COLUMNS = 'id, slug, pos, revision, hash, updated_at, newest, hottest, popularity, closed, keys, nr';
 const ROWS = `rows as materialized (select * from rows from (${RECORD}) as x (${COLUMNS}))`;
 const ROWS_WITH_TEXTS = `rows as materialized (
-  select * from rows from (${RECORD}, ${TEXTS.map((_, nr) => `unnest($${10 + nr}::text[])`).join(', ')})
+  select * from rows from (${RECORD}, ${TEXTS.map((_, nr) => `unnest($${6 + nr}::text[])`).join(', ')})
     as x (${COLUMNS}, ${TEXTS.join(', ')}))`;
 
-// In the order of their index, where neighbours share a page, postings take a fifth less processor time.
 const TERMS = `unnest($2::bigint[], $3::bigint[], $4::uuid[], $5::bigint[]) as t (term, newest, id, pos)`;
 
-// The state before: card, search row, and those terms that the new state no longer has.
+// The state before: card, search row, and those terms that the new state no longer has. A term that the state before already
+// had keeps its posting: only what is new is posted.
 const CLOSE_STATES = `with ${ROWS},
 terms_now as materialized (select * from ${TERMS}),
 gone as (
@@ -130,23 +124,18 @@ gone as (
 closed_postings as (
   update story_postings p set to_pos = g.pos from gone g
   where p.term = g.term and p.newest = g.newest and p.story_id = g.id and p.to_pos is null),
+posted as (
+  insert into story_postings (term, newest, story_id, from_pos)
+  select t.term, t.newest, t.id, t.pos from terms_now t join rows r on r.id = t.id
+  where r.closed is null and not exists (
+    select 1 from story_postings p
+    where p.term = t.term and p.newest = t.newest and p.story_id = t.id and p.to_pos is null)
+  order by t.term, t.newest),
 closed_search as (
   update story_search s set to_pos = r.pos from rows r where s.story_id = r.id and s.to_pos is null)
 update story_cards c set to_pos = r.pos from rows r where c.story_id = r.id and c.to_pos is null`;
 
-// Of a story that is new every term is.
-const POST_ALL = `select term, newest, id, pos from ${TERMS}`;
-
-// A term that the state before already had keeps its posting: only what is new is posted.
-const POST_NEW = `
-  select t.term, t.newest, t.id, t.pos from ${TERMS}
-  join rows r on r.id = t.id
-  where r.closed is null and (r.revision = 1 or not exists (
-    select 1 from story_postings p
-    where p.term = t.term and p.newest = t.newest and p.story_id = t.id and p.to_pos is null))
-  order by t.term, t.newest`;
-
-const writing = (postings: string): string => `with ${ROWS_WITH_TEXTS},
+const WRITE_STATES = `with ${ROWS_WITH_TEXTS},
 stories_now as (
   update stories s set slug = r.slug, revision = r.revision, updated_at = r.updated_at, draft_hash = decode(r.hash, 'hex')
   from rows r where s.id = r.id),
@@ -159,12 +148,7 @@ cards as (
 search as (
   insert into story_search (story_id, from_pos, to_pos, words, terms, deep)
   select r.id, r.pos, r.closed, w.words, r.keys, w.deep from rows r
-  join unnest($8::tsvector[], $9::tsvector[]) with ordinality w (words, deep, nr) on w.nr = r.nr),
-postings as (
-  insert into story_postings (term, newest, story_id, from_pos) ${postings})
+  join unnest($4::tsvector[], $5::tsvector[]) with ordinality w (words, deep, nr) on w.nr = r.nr)
 insert into changes (pos, at, subject, subject_id, kind, revision, cause, announced)
-select pos, $6::timestamptz, 'story', id, case when closed is null then 'upsert' else 'retract' end, revision,
-  case when revision = 1 then 'published' else 'revised' end, $7::boolean from rows`;
-
-const WRITE_NEW = writing(POST_ALL);
-const WRITE_STATES = writing(POST_NEW);
+select pos, $2::timestamptz, 'story', id, case when closed is null then 'upsert' else 'retract' end, revision,
+  case when revision = 1 then 'published' else 'revised' end, $3::boolean from rows`;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyRows } from '../../src/platform/copy-in.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
@@ -32,5 +33,57 @@ test('hot reads come back by themselves after their connections were cut', async
   await sleep(100);
   const again = (await Promise.all([read(), read()])).map((rows) => Number(rows[0]![0]));
   for (const pid of again) expect(pids).not.toContain(pid);
+  await db.close();
+});
+
+const copied = (numbers: readonly bigint[]): Buffer =>
+  copyRows(numbers.length, [8, 4], (row, view, [wide, narrow]) => {
+    view.setBigInt64(wide!, numbers[row]!);
+    view.setInt32(narrow!, row);
+  });
+
+test('rows that are copied in are there with the rest of the transaction, none and thousands of them', async () => {
+  await database.db.query('create table copied (wide bigint primary key, narrow integer not null)');
+  const many = Array.from({ length: 5_000 }, (_, at) => BigInt(at) - 2n ** 40n);
+  await database.db.transaction(async (sql) => {
+    await sql.copy('copy copied from stdin (format binary)', copied([]));
+    await sql.copy('copy copied (wide, narrow) from stdin (format binary)', copied(many));
+    await sql.query('update copied set narrow = -1 where narrow = 7');
+  });
+  const { rows } = await database.db.query(
+    'select count(*)::int as count, min(wide) as first, min(narrow) as least, max(narrow) as most from copied',
+  );
+  expect(rows).toEqual([{ count: 5_000, first: String(many[0]), least: -1, most: 4_999 }]);
+});
+
+test('rows that cannot be copied in fail the transaction, and the connection goes on', async () => {
+  const db = openDatabase(database.url, { pool: 1 });
+  await db.query('create table uncopied (wide bigint primary key, narrow integer not null)');
+  const copy = (table: string, rows: Buffer): Promise<void> =>
+    db.transaction(async (sql) => {
+      await sql.query('insert into uncopied values (1, 1)');
+      await sql.copy(`copy ${table} from stdin (format binary)`, rows);
+    });
+  await expect(copy('uncopied', copied([7n, 7n]))).rejects.toMatchObject({ code: '23505' });
+  await expect(copy('uncopied', copied([7n]).subarray(0, 40))).rejects.toMatchObject({ code: '22P04' });
+  await expect(copy('nothing_there', copied([7n]))).rejects.toMatchObject({ code: '42P01' });
+  expect((await db.query('select * from uncopied')).rows).toEqual([]);
+  await copy('uncopied', copied([7n]));
+  expect((await db.query('select wide from uncopied order by wide')).rows).toEqual([
+    { wide: '1' },
+    { wide: '7' },
+  ]);
+  await db.close();
+});
+
+test('a connection that is cut before rows are copied in fails the transaction', async () => {
+  const db = openDatabase(database.url);
+  const work = db.transaction(async (sql) => {
+    const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await database.db.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+    await sleep(100);
+    await sql.copy('copy copied from stdin (format binary)', copied([1n]));
+  });
+  await expect(work).rejects.toMatchObject({ code: 'unavailable', status: 503 });
   await db.close();
 });
