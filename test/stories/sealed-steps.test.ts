@@ -1,21 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Frequencies } from '../../src/retrieval/plan.ts';
-import { SealState } from '../../src/retrieval/seal-state.ts';
-import { Tallies } from '../../src/retrieval/tally.ts';
-import { Totals } from '../../src/retrieval/total.ts';
-import {
-  LIST_SHAPE,
-  listStories,
-  openStories,
-  type StoryFilter,
-  type StoryPage,
-  type StoryRoom,
-  type StorySort,
-  type StoryWindow,
-  sealStories,
-} from '../../src/stories/index.ts';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { type Known, KnownStories } from '../setup/known-stories.ts';
+import { type StoryFilter, type StoryPage, type StorySort, sealStories } from '../../src/stories/index.ts';
+import type { Known } from '../setup/known-stories.ts';
+import { idsOf, inOrder, openSealedStories, type SealedStories } from '../setup/sealed-stories.ts';
 
 // The sealed index is read in steps until it holds what a list shows and counts. Chunks of eight stories and totals that are exact
 // to two dozen make a list of some hundred end in the first step, in the second, or after all of them.
@@ -23,16 +9,12 @@ import { type Known, KnownStories } from '../setup/known-stories.ts';
 const TINY = { width: 8, heavy: 5, paired: 3, least: 1 };
 const EXACT_TO = 24;
 
-let database: TestDatabase;
-let room: StoryRoom;
-let known: KnownStories;
+let stories: SealedStories;
 let before: { readonly at: string; readonly corpus: readonly Known[] };
 
 beforeAll(async () => {
-  database = await testDatabase();
-  room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 9), baseUrl: 'http://news.example' });
-  known = new KnownStories(room, 5);
-  await known.publish(Array.from({ length: 480 }, (_, i) => known.draft(i)));
+  stories = await openSealedStories(5, 480, EXACT_TO);
+  const { database, known } = stories;
   await sealStories(database.db, TINY);
   const { rows } = await database.db.query<{ at: Date; chunks: string }>(
     'select at, (select count(*) from sealed_chunks) as chunks from tape',
@@ -42,28 +24,14 @@ beforeAll(async () => {
   // What is not sealed yet, new and changed.
   await known.publish(Array.from({ length: 20 }, (_, i) => known.draft(i < 10 ? 600 + i : 7 * i)));
 });
-afterAll(() => database?.close());
-
-/** Asks a process that has nothing in its memory and takes five stories for many. */
-const ask = (filter: StoryFilter, window: StoryWindow): Promise<StoryPage> =>
-  listStories(
-    {
-      ...room,
-      frequencies: new Frequencies(5),
-      seal: new SealState(),
-      totals: new Totals(EXACT_TO),
-      tallies: new Tallies(),
-    },
-    filter,
-    window,
-    LIST_SHAPE,
-  );
+afterAll(() => stories?.database.close());
 
 const totalOf = (count: number): Pick<StoryPage['page'], 'total' | 'totalRelation'> =>
   count > EXACT_TO ? { total: EXACT_TO, totalRelation: 'gte' } : { total: count, totalRelation: 'eq' };
 
 describe('a list that is read in steps', () => {
   test('says what a scan of all stories says, from either end, at any depth and place, with its total', async () => {
+    const { ask, known } = stories;
     const met = { eq: 0, gte: 0 };
     for (let i = 0; i < 160; i += 1) {
       const { filter, accepts } = known.filter();
@@ -74,10 +42,11 @@ describe('a list that is read in steps', () => {
       const offset = known.pick([0, 0, 3, 40, 200]);
       const backward = offset === 0 && known.random() < 0.3;
       const label = JSON.stringify({ asked, sort, size, offset, backward });
-      const all = inOrder(accepts, sort, past?.corpus ?? known.corpus);
-      const { records, page } = await ask(asked, { size, sort, offset, backward });
+      const all = inOrder(known, accepts, sort, past?.corpus);
+      const told = await ask(asked, { size, sort, offset, backward });
+      const { page } = told;
       const want = backward ? all.slice(-size) : all.slice(offset, offset + size);
-      expect(idsOf(records), label).toEqual(want);
+      expect(idsOf(told), label).toEqual(want);
       expect(page, label).toMatchObject(totalOf(all.length));
       met[page.totalRelation] += 1;
       const first = backward ? Math.max(0, all.length - size) : offset;
@@ -87,7 +56,7 @@ describe('a list that is read in steps', () => {
       ] as const) {
         if (cursor === null) continue;
         const there = await ask({}, { size, cursor });
-        expect(idsOf(there.records), `by cursor from ${label}`).toEqual(all.slice(from, to));
+        expect(idsOf(there), `by cursor from ${label}`).toEqual(all.slice(from, to));
         expect(there.page, `by cursor from ${label}`).toMatchObject(totalOf(all.length));
       }
     }
@@ -96,22 +65,14 @@ describe('a list that is read in steps', () => {
   }, 120_000);
 
   test('walks by cursor from its first story to its last', async () => {
+    const { known, walk } = stories;
     for (const [q, accepts] of [
       ['zorba or numbat', (each: Known) => each.title.includes('zorba')],
       ['-quill', (each: Known) => !each.title.includes('quill')],
     ] as const) {
       for (const sort of ['pipeline', 'oldest'] as const) {
-        const want = inOrder(accepts, sort, known.corpus);
-        const found: string[] = [];
-        let next: string | null | undefined;
-        for (let cursor: string | undefined; next !== null; cursor = next ?? undefined) {
-          const { records, page } = await (cursor === undefined
-            ? ask({ q }, { size: 7, sort })
-            : ask({}, { size: 7, cursor }));
-          found.push(...idsOf(records));
-          next = page.nextCursor;
-        }
-        expect(found, `${q} ${sort}`).toEqual(want);
+        const pages = await walk({ q }, { size: 7, sort });
+        expect(pages.flatMap(idsOf), `${q} ${sort}`).toEqual(inOrder(known, accepts, sort));
       }
     }
   });
@@ -119,6 +80,7 @@ describe('a list that is read in steps', () => {
   test.each([EXACT_TO - 1, EXACT_TO, EXACT_TO + 1])(
     'counts %i stories of a kind, near and far',
     async (n) => {
+      const { ask, database, known } = stories;
       // From the newest to the oldest, a chunk and more between two of them; and all of them in a few chunks.
       const far = Array.from({ length: n }, (_, i) => Date.UTC(2026, 9, 2) + i * 23 * 3_600_000);
       const near = Array.from({ length: n }, (_, i) => Date.UTC(2026, 9, 9) + i * 60_000);
@@ -131,7 +93,7 @@ describe('a list that is read in steps', () => {
           drafts.map((draft) => ({ ...draft, title: `${draft.title} ${word} ${word}tail` })),
         );
         await sealStories(database.db, TINY);
-        const want = inOrder((each) => each.title.includes(word), 'pipeline', known.corpus);
+        const want = inOrder(known, (each) => each.title.includes(word), 'pipeline');
         expect(want).toHaveLength(n);
         for (const q of [
           word,
@@ -140,10 +102,10 @@ describe('a list that is read in steps', () => {
           `title:${word}`,
           `"${word}tail ${word}"~4`,
         ]) {
-          const { records, page, tally } = await ask({ q }, { size: 5 });
-          expect(idsOf(records), q).toEqual(want.slice(0, 5));
-          expect(page, q).toMatchObject(totalOf(n));
-          const counted = (await tally({ facets: ['language'] })).facets[0]!;
+          const told = await ask({ q }, { size: 5 });
+          expect(idsOf(told), q).toEqual(want.slice(0, 5));
+          expect(told.page, q).toMatchObject(totalOf(n));
+          const counted = (await told.tally({ facets: ['language'] })).facets[0]!;
           expect(counted, q).toMatchObject({
             values: [{ value: 'en', count: Math.min(n, EXACT_TO) }],
             relation: n > EXACT_TO ? 'gte' : 'eq',
@@ -155,6 +117,7 @@ describe('a list that is read in steps', () => {
   test.each([1, 2, 3, 4])(
     'finds a word that only %i stories have, beside whatever else is asked',
     async (n) => {
+      const { ask, database, known } = stories;
       const word = `rare${n}word`;
       const drafts = Array.from({ length: n }, (_, i) => known.draft(90_000 + n * 10 + i));
       await known.publish(drafts.map((draft) => ({ ...draft, title: `${draft.title} ${word}` })));
@@ -173,11 +136,11 @@ describe('a list that is read in steps', () => {
       ];
       for (const [filter, accepts] of questions) {
         for (const sort of ['pipeline', 'oldest', 'popular'] as const) {
-          const want = inOrder(accepts, sort, known.corpus);
-          const { records, page } = await ask(filter, { size: 20, sort });
+          const want = inOrder(known, accepts, sort);
+          const told = await ask(filter, { size: 20, sort });
           const label = JSON.stringify({ filter, sort });
-          expect(idsOf(records), label).toEqual(want.slice(0, 20));
-          expect(page, label).toMatchObject(totalOf(want.length));
+          expect(idsOf(told), label).toEqual(want.slice(0, 20));
+          expect(told.page, label).toMatchObject(totalOf(want.length));
         }
       }
     },
@@ -185,9 +148,3 @@ describe('a list that is read in steps', () => {
 });
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-const idsOf = (records: StoryPage['records']): string[] => records.map(({ id }) => id);
-
-function inOrder(accepts: (known: Known) => boolean, sort: StorySort, corpus: readonly Known[]): string[] {
-  if (sort !== 'oldest') return known.scan(accepts, sort, corpus);
-  return known.scan(accepts, 'pipeline', corpus).reverse();
-}

@@ -1,59 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Frequencies } from '../../src/retrieval/plan.ts';
 import { SealState } from '../../src/retrieval/seal-state.ts';
-import { Tallies } from '../../src/retrieval/tally.ts';
-import { Totals } from '../../src/retrieval/total.ts';
 import {
   changeStory,
   FACET_KINDS,
   type FacetKind,
-  LIST_SHAPE,
-  listStories,
-  openStories,
   publishStories,
-  type StoryFilter,
-  type StoryPage,
-  type StoryRoom,
   type StorySort,
-  type StoryWindow,
   sealStories,
 } from '../../src/stories/index.ts';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { draft } from '../setup/house.ts';
-import { type Known, KnownStories } from '../setup/known-stories.ts';
+import type { Known } from '../setup/known-stories.ts';
+import { idsOf, openSealedStories, type SealedStories } from '../setup/sealed-stories.ts';
 
-let database: TestDatabase;
-let room: StoryRoom;
-let known: KnownStories;
+let stories: SealedStories;
 
 // Small numbers for everything, so that a few hundred stories meet every case that a million would.
 const SMALL = { width: 64, heavy: 5, paired: 3, least: 1 };
 
 beforeAll(async () => {
-  database = await testDatabase();
-  room = openStories({ db: database.db, cursorKey: Buffer.alloc(32, 9), baseUrl: 'http://news.example' });
-  known = new KnownStories(room, 21);
-  await known.publish(Array.from({ length: 300 }, (_, i) => known.draft(i)));
+  stories = await openSealedStories(21, 300);
 });
-afterAll(() => database?.close());
-
-/** Asks a process that has nothing in its memory and takes five stories for many. */
-const ask = (filter: StoryFilter, window: StoryWindow): Promise<StoryPage> =>
-  listStories(
-    {
-      ...room,
-      frequencies: new Frequencies(5),
-      seal: new SealState(),
-      totals: new Totals(),
-      tallies: new Tallies(),
-    },
-    filter,
-    window,
-    LIST_SHAPE,
-  );
+afterAll(() => stories?.database.close());
 
 describe('the sealed index', () => {
   test('never changes an answer, whatever is published, retracted and sealed when, now and as of any time', async () => {
+    const { database, known, room } = stories;
     const past: { at: string; corpus: readonly Known[] }[] = [];
     let drafts = 300;
     let sealed = 0;
@@ -90,6 +61,7 @@ describe('the sealed index', () => {
   }, 120_000);
 
   test('is the same by cursor for words too rare to have bitmaps, among themselves and beside common ones', async () => {
+    const { database, known, walk } = stories;
     const rare = ['wombat', 'quokka', 'numbat'];
     for (const [i, word] of rare.entries()) {
       const drafts = Array.from({ length: 4 }, (_, n) => known.draft(80_000 + i * 10 + n));
@@ -102,24 +74,16 @@ describe('the sealed index', () => {
       expect(want.length).toBeGreaterThan(5);
       for (const backward of [false, true]) {
         const size = words === rare ? 2 : 9;
-        const found: string[] = [];
-        let next: string | null | undefined;
-        for (let cursor: string | undefined; next !== null; cursor = next ?? undefined) {
-          const { records, page } = await (cursor === undefined
-            ? ask({ q: words.join(' or ') }, { size, backward })
-            : ask({}, { size, cursor }));
-          const ids = records.map((record) => record.id);
-          if (backward) found.unshift(...ids);
-          else found.push(...ids);
-          expect(page.total).toBe(want.length);
-          next = backward ? page.previousCursor : page.nextCursor;
-        }
+        const pages = await walk({ q: words.join(' or ') }, { size, backward });
+        for (const { page } of pages) expect(page.total).toBe(want.length);
+        const found = (backward ? pages.toReversed() : pages).flatMap(idsOf);
         expect(found, `${words.join(' or ')}, backward: ${backward}`).toEqual(want);
       }
     }
   });
 
   test('is what the statements read: without it they would find nothing', async () => {
+    const { ask, database } = stories;
     await sealStories(database.db, SMALL);
     const before = await ask({ q: 'zorba quill' }, { size: 5 });
     expect(before.records.length).toBeGreaterThan(0);
@@ -131,13 +95,7 @@ describe('the sealed index', () => {
     expect(await seeing.covers(database.db, undefined)).toBe(true);
     await database.db.query('delete from seal');
     for (const sort of ['pipeline', 'popular'] as const) {
-      const memory = { frequencies: new Frequencies(5), totals: new Totals(), tallies: new Tallies() };
-      const { records, page, tally } = await listStories(
-        { ...room, ...memory, seal: seeing },
-        { q: 'zorba quill' },
-        { size: 5, sort },
-        LIST_SHAPE,
-      );
+      const { records, page, tally } = await ask({ q: 'zorba quill' }, { size: 5, sort }, seeing);
       expect(records).toHaveLength(before.records.length);
       expect(page.total).toBe(before.page.total);
       const counted = (await tally({ facets: ['language'] })).facets[0]!.values;
@@ -149,6 +107,7 @@ describe('the sealed index', () => {
   });
 
   test('has all that was updated since a time, wherever in it what was published shortly before lies', async () => {
+    const { ask, database, room } = stories;
     const [now, count] = [Date.now(), 3 * SMALL.width];
     const fresh = Array.from({ length: count }, (_, n) =>
       draft({ tags: ['prompt'], publishedAt: new Date(now - n * 360_000).toISOString() }),
@@ -162,6 +121,7 @@ describe('the sealed index', () => {
   });
 
   test('is sealed by one at a time, and when it is due', async () => {
+    const { database, known } = stories;
     expect(await sealStories(database.db, { ...SMALL, due: true })).toBeUndefined();
     await known.publish([known.draft(90_000)]);
     expect(await sealStories(database.db, { ...SMALL, due: true })).toBeUndefined();
@@ -175,6 +135,7 @@ describe('the sealed index', () => {
 const retracted = new Set<number>();
 
 async function askAndCompare(at: { at: string; corpus: readonly Known[] } | undefined): Promise<void> {
+  const { ask, known } = stories;
   const { filter, accepts } = known.filter();
   const corpus = at?.corpus ?? known.corpus;
   const asked = at === undefined ? filter : { ...filter, asOf: at.at };
@@ -185,11 +146,9 @@ async function askAndCompare(at: { at: string; corpus: readonly Known[] } | unde
   const label = JSON.stringify({ asked, sort, size, offset, backward });
   const all = known.scan(accepts, sort, corpus);
   const want = backward ? all.slice(-size) : all.slice(offset, offset + size);
-  const { records, page, tally } = await ask(asked, { size, sort, offset, backward });
-  expect(
-    records.map((record) => record.id),
-    label,
-  ).toEqual(want);
+  const told = await ask(asked, { size, sort, offset, backward });
+  const { page, tally } = told;
+  expect(idsOf(told), label).toEqual(want);
   expect(page.total, label).toBe(all.length);
   const first = backward ? Math.max(0, all.length - size) : offset;
   for (const [cursor, from, to] of [
@@ -197,11 +156,8 @@ async function askAndCompare(at: { at: string; corpus: readonly Known[] } | unde
     [page.previousCursor, Math.max(0, first - size), first],
   ] as const) {
     if (cursor === null) continue;
-    const { records: others } = await ask({}, { size, cursor });
-    expect(
-      others.map((record) => record.id),
-      `by cursor from ${label}`,
-    ).toEqual(all.slice(from, to));
+    const there = await ask({}, { size, cursor });
+    expect(idsOf(there), `by cursor from ${label}`).toEqual(all.slice(from, to));
   }
   const matching = corpus.filter(accepts);
   const { facets, groups } = await tally({ facets: FACET_KINDS, groupBy: 'day' });
