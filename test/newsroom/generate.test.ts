@@ -11,7 +11,7 @@ import {
   type StoryRoom,
   toStory,
 } from '../../src/stories/index.ts';
-import { newstape } from '../setup/command.ts';
+import { newstape, warmly } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -143,11 +143,11 @@ describe('a generated corpus', () => {
     expect(JSON.parse(made.stdout)).toMatchObject({ stories: 200, revisions: expect.any(Number) });
     expect(await value('select count(*) as v from stories')).toBe('200');
     for (const stories of ['0', '100000001', '1e3', 'many']) {
-      const odd = await newstape(['generate', '--stories', stories, '--replace'], env);
+      const odd = await warmly(['generate', '--stories', stories, '--replace'], env);
       expect([stories, odd.code]).toEqual([stories, 2]);
       expect(odd.stderr).toContain('Write a number from 1 to 100000000.');
     }
-    const refused = await newstape(['generate', '--stories', '200'], env);
+    const refused = await warmly(['generate', '--stories', '200'], env);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('--replace');
     expect(await value('select count(*) as v from stories')).toBe('200');

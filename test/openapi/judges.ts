@@ -35,9 +35,12 @@ export async function typesOf(description: string): Promise<string> {
   return out;
 }
 
-/** What TypeScript says about the client program beside its generated types; empty when nothing. */
+/**
+ * What TypeScript says about the client program beside its generated types; empty when nothing. It is the project's own, which
+ * takes a sixth of the processor time.
+ */
 export async function checkClient(): Promise<string> {
-  const { out, err } = await run(['node_modules/typescript/bin/tsc', '-p', 'client'], '');
+  const { out, err } = await run(['../../node_modules/typescript/bin/tsc', '-p', 'client'], '');
   return out + err;
 }
 

@@ -11,7 +11,7 @@ import { readTar, TAR_END, tarEntry } from '../../src/platform/backup/tar.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { EVENTS_QUEUE, type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { changeStory, publishStories } from '../../src/stories/index.ts';
-import { newstape } from '../setup/command.ts';
+import { warmly } from '../setup/command.ts';
 import { newDatabase, type TestDatabase, testDatabase } from '../setup/database.ts';
 import { draft, openTestHouse, type TestHouse, type TestHouseOptions } from '../setup/house.ts';
 import { accept, openReceiver, reply, subscribe, type TestReceiver } from '../setup/receiver.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
   expect(left.map(({ state }) => state).sort()).toEqual(['active', 'created', 'created', 'retry']);
   waiting = left.map(({ data }) => data.id).sort();
   receiver.answer = accept;
-  const made = await newstape(['backup', file, '--json'], { DATABASE_URL: source.url, DATA_DIR: dataDir });
+  const made = await warmly(['backup', file, '--json'], { DATABASE_URL: source.url, DATA_DIR: dataDir });
   expect(made.code).toBe(0);
   expect(JSON.parse(made.stdout)).toMatchObject({ jobs: 4 });
 });
@@ -108,7 +108,7 @@ async function sent(url: string, at: string): Promise<string[]> {
 test('every event that waited reaches its subscription once after a restore into an empty database', async () => {
   const empty = await newDatabase('template0');
   const at = join(folder, 'empty');
-  const restored = await newstape(['restore', file, '--json'], { DATABASE_URL: empty.url, DATA_DIR: at });
+  const restored = await warmly(['restore', file, '--json'], { DATABASE_URL: empty.url, DATA_DIR: at });
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(restored.stdout)).toMatchObject({ jobs: 4 });
   expect(await sent(empty.url, at)).toEqual([...tried, ...waiting].sort());
@@ -141,11 +141,11 @@ test('a restore by force sends what the backup held and nothing of the database 
   other.arrivals.length = 0;
   const to = join(folder, 'replaced');
   const env = { DATABASE_URL: busy.url, DATA_DIR: to };
-  const refused = await newstape(['restore', file], env);
+  const refused = await warmly(['restore', file], env);
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain('not empty');
   expect(await undone(busy.url)).toHaveLength(3);
-  expect(await newstape(['restore', file, '--force'], env)).toMatchObject({ code: 0 });
+  expect(await warmly(['restore', file, '--force'], env)).toMatchObject({ code: 0 });
   expect((await undone(busy.url)).map(({ data }) => data.id).sort()).toEqual(waiting);
   expect(await sent(busy.url, to)).toEqual([...tried, ...waiting].sort());
   expect(other.arrivals).toEqual([]);
@@ -208,7 +208,7 @@ test('a database whose tables are empty and whose outbox is not is not empty', a
     await boss.send(EVENTS_QUEUE, { id: 'evt_left' });
   });
   const env = { DATABASE_URL: leftover.url, DATA_DIR: join(folder, 'leftover') };
-  const refused = await newstape(['restore', file], env);
+  const refused = await warmly(['restore', file], env);
   expect(refused.code).toBe(3);
   expect(refused.stderr).toMatch(/not empty \(the queue events has jobs\)/);
   expect(await undone(leftover.url)).toHaveLength(1);
@@ -219,7 +219,7 @@ test('a job queue of another version is refused in one line, and the database st
   const client = new pg.Client({ connectionString: source.url });
   await client.connect();
   const { rows } = await client.query('update pgboss.version set version = version + 1 returning version');
-  const made = await newstape(['backup', join(folder, 'other.tar.gz')], {
+  const made = await warmly(['backup', join(folder, 'other.tar.gz')], {
     DATABASE_URL: source.url,
     DATA_DIR: dataDir,
   });
@@ -242,14 +242,14 @@ test('a backup that is made while events flow holds each event once: waiting, or
   })();
   await quiet.wait(30);
   const moving = join(folder, 'moving.tar.gz');
-  const made = await newstape(['backup', moving], { DATABASE_URL: flowing.url, DATA_DIR: at });
+  const made = await warmly(['backup', moving], { DATABASE_URL: flowing.url, DATA_DIR: at });
   going = false;
   await publisher;
   await house.close();
   expect(made.code).toBe(0);
   const empty = await newDatabase('template0');
   expect(
-    await newstape(['restore', moving], { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'moved') }),
+    await warmly(['restore', moving], { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'moved') }),
   ).toMatchObject({ code: 0 });
   const client = new pg.Client({ connectionString: empty.url });
   await client.connect();

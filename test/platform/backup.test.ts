@@ -20,7 +20,7 @@ import { newUuid } from '../../src/platform/ids.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
-import { newstape } from '../setup/command.ts';
+import { newstape, warmly } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'newstape-backup-'));
@@ -71,13 +71,16 @@ async function contents({ db }: TestDatabase): Promise<Record<string, string>> {
 }
 
 const backup = (to: string, env: Record<string, string> = {}, ...more: string[]) =>
-  newstape(['backup', to, ...more], { DATABASE_URL: source.url, DATA_DIR: sourceDir, ...env });
+  warmly(['backup', to, ...more], { DATABASE_URL: source.url, DATA_DIR: sourceDir, ...env });
 const restore = (from: string, dataDir: string, env: Record<string, string> = {}, ...more: string[]) =>
-  newstape(['restore', from, ...more], { DATABASE_URL: target.url, DATA_DIR: dataDir, ...env });
+  warmly(['restore', from, ...more], { DATABASE_URL: target.url, DATA_DIR: dataDir, ...env });
 
 describe('a backup', () => {
   it('brings back every row and the master key, so that the same API key is accepted', async () => {
-    const made = await backup(file, {}, '--json');
+    const made = await newstape(['backup', file, '--json'], {
+      DATABASE_URL: source.url,
+      DATA_DIR: sourceDir,
+    });
     expect(made.code).toBe(0);
     expect(JSON.parse(made.stdout)).toMatchObject({ file, kmsKey: 'included' });
     expect(made.stderr).toContain('in the clear');
@@ -85,7 +88,10 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
     const before = await contents(source);
     const dataDir = join(folder, 'restored');
-    const restored = await restore(file, dataDir, {}, '--json');
+    const restored = await newstape(['restore', file, '--json'], {
+      DATABASE_URL: target.url,
+      DATA_DIR: dataDir,
+    });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(await contents(target)).toEqual(before);
     expect(readFileSync(join(dataDir, 'kms.key'))).toEqual(readFileSync(join(sourceDir, 'kms.key')));
@@ -115,7 +121,7 @@ describe('a backup', () => {
   it('is told to doctor', async () => {
     const env = { DATABASE_URL: source.url, DATA_DIR: sourceDir };
     const states = async (): Promise<string> => {
-      const report = JSON.parse((await newstape(['doctor', '--json'], env)).stdout);
+      const report = JSON.parse((await warmly(['doctor', '--json'], env)).stdout);
       return report.findings.find(({ name }: { name: string }) => name === 'backup').state;
     };
     expect(await states()).toBe('fine');

@@ -44,13 +44,14 @@ export function warmly(words: readonly string[], env: Readonly<Record<string, st
     child.ref();
     child.channel!.ref();
     const said = once(child, 'message');
-    const ended = once(child, 'exit').then(([code, signal]) => {
+    const over = new AbortController();
+    const ended = once(child, 'exit', over).then(([code, signal]) => {
       host = undefined;
       throw new Error(`newstape ${words.join(' ')} ended the process that it shares: ${signal ?? code}`);
     });
     child.send({ words, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } });
     const [answer] = await Promise.race([said, ended]);
-    child.removeAllListeners('exit');
+    over.abort();
     letGo(child);
     return answer as Outcome;
   });
