@@ -357,6 +357,76 @@ describe('a story of several items', () => {
     expect(compose(items, 'What nobody wrote').draft.title).toBe(compose(items).draft.title);
   });
 
+  test('has no headline that only names its matter, nor what a paper calls it before a colon', () => {
+    const strike = 'Crane drivers at the port of Tarvel stopped work on Monday in a dispute over rosters.';
+    const { draft } = compose([
+      planted(0, 'Meridian Wire', 'Strike at the port of Tarvel', strike),
+      planted(1, 'Northern Courier', 'Strike at the port of Tarvel', strike),
+      planted(
+        5,
+        'Harbour Ledger',
+        'Notice to shipping: Crane drivers stop work at the port of Tarvel over rosters',
+        strike,
+      ),
+      planted(
+        9,
+        'Coast Mail',
+        'A quiet quay: Crane drivers stop work at the port of Tarvel over rosters',
+        strike,
+      ),
+    ]);
+    expect(draft.title).toBe('Crane drivers stop work at the port of Tarvel over rosters');
+    // What stands before a colon stays where nobody has the rest alone.
+    const tunnel = planted(0, 'Coast Mail', 'Tarvel tunnel: it was a pump that failed', strike);
+    expect(compose([tunnel]).draft.title).toBe('Tarvel tunnel: it was a pump that failed');
+  });
+
+  test('tells of nothing as under way of which a later item knows the end', () => {
+    const search = (minutes: number, publisher: string, title: string, text: string) =>
+      planted(minutes, publisher, title, text);
+    const { draft } = compose([
+      search(
+        0,
+        'Harbour Ledger',
+        'Search under way for two divers off Tarvel',
+        'Two divers are missing off Tarvel.',
+      ),
+      search(
+        30,
+        'Coast Mail',
+        'Search under way for two divers off Tarvel',
+        'The coast guard is looking for two divers off Tarvel.',
+      ),
+      search(
+        600,
+        'Northern Courier',
+        'Two divers found safe off Tarvel after ten hours',
+        'Two divers who were missing off Tarvel are safe, the coast guard said.',
+      ),
+    ]);
+    expect(draft.title).toBe('Two divers found safe off Tarvel after ten hours');
+  });
+
+  test('begins its summary with what its headline tells, and says nothing twice', () => {
+    const { draft } = compose([
+      planted(
+        0,
+        'Harbour Ledger',
+        'Tarvel opens a railway to the salt lakes of Norland',
+        'The trip takes 29 hours. Tarvel has opened a railway to the salt lakes of Norland that carries wheat. The line was closed for a century.',
+      ),
+      planted(
+        30,
+        'Northern Courier',
+        'Railway from Tarvel to the salt lakes opens',
+        'The operator puts the journey at 29 hours. The line was closed for a century, according to two people who know the company. Tickets cost 40 crowns.',
+      ),
+    ]);
+    expect(draft.summary).toMatch(/^Tarvel has opened a railway to the salt lakes/);
+    expect(draft.summary.match(/29 hours/g)).toHaveLength(1);
+    expect(draft.summary.match(/a century/g)).toHaveLength(1);
+  });
+
   test('says who reported what when, and names reprints with what they repeat', () => {
     const first = rate(0, 'Harbour Ledger', '4.5');
     const { draft } = compose([

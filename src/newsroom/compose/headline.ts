@@ -12,6 +12,8 @@ export interface Headline {
 // The terms that most items share weigh most: they are worth one together. Each other term of the score is worth less
 // than the difference between a title that names the matter and one that does not.
 const VERB = 0.15;
+// `Strike at the port` says what it is about and not what happened.
+const SUBJECT = -0.25;
 const QUESTION = -0.5;
 const QUOTATION = -0.15;
 const LOUD = -0.1;
@@ -23,6 +25,7 @@ const TAKES_UP = -0.45;
 const NO_REPORT = -0.6;
 const CORRECTS = -0.25;
 const OUTGROWN = -0.5;
+const NO_LONGER = -0.4;
 const LATEST_TOLL = 0.2;
 const WITHDRAWN = -1;
 // A title that readers know stays unless another is better by so much.
@@ -41,16 +44,53 @@ export function headlineOf(
   const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
   const heard = reporting.length === 0 ? witnesses : reporting;
   const shares = frequencies(heard);
+  const bare = withoutLabels(witnesses.map(bareTitle));
+  const settled = Math.max(...heard.filter(({ item }) => !UNDER_WAY.test(item.title)).map(saidAt));
   const scored = witnesses
     .map((from) => {
-      const title = bareTitle(from);
-      return { title, from, score: scoreOf(title, from, shares, claims) };
+      const title = bare(bareTitle(from));
+      const past = UNDER_WAY.test(title) && saidAt(from) + LATER_MS <= settled ? NO_LONGER : 0;
+      return { title, from, score: scoreOf(title, from, shares, claims) + past };
     })
     .toSorted((a, b) => b.score - a.score || a.from.source - b.from.source);
   const best = scored[0]!;
   const known = scored.find(({ title }) => title === present);
   return known !== undefined && known.score + CLEARLY >= best.score ? known : best;
 }
+
+// What a later item knows the end of: `Search under way for ...`, `A leads early count`.
+const UNDER_WAY =
+  /\b(?:under ?way|so far|still (?:missing|trapped|aboard|at large|burning)|ahead early|early (?:count|lead|results)|(?:un)?accounted for|(?:search|hunt|rescue)(?:es|ing|ers)? (?:for|continues?|begins?|resumes?)|expected to)\b/i;
+const LATER_MS = 3_600_000;
+
+/** When an item was last given its text. */
+const saidAt = ({ item }: Testimony): number =>
+  item.version > 1 ? Math.max(item.publishedAt, item.fetchedAt) : item.publishedAt;
+
+/**
+ * Titles without what stands before a colon, where other items have the rest alone or with something else before it:
+ * `Official results: ...`, `A crop to watch: ...`.
+ */
+function withoutLabels(titles: readonly string[]): (title: string) => string {
+  const labels = new Map<string, Set<string>>();
+  const note = (rest: string, label: string): void => {
+    labels.set(rest, (labels.get(rest) ?? new Set()).add(label));
+  };
+  for (const title of titles) {
+    note(title, '');
+    for (const { label, rest } of labelled(title)) note(rest, label);
+  }
+  const isTitle = (rest: string): boolean => labels.get(rest)!.size > 1 && !/^\p{Ll}/u.test(rest);
+  return (title) => labelled(title).findLast(({ rest }) => isTitle(rest))?.rest ?? title;
+}
+
+/** What stands behind each colon of a title, the longest first, and what stands before that since the last one. */
+function labelled(title: string): { label: string; rest: string }[] {
+  const parts = title.split(COLON);
+  return parts.slice(1).map((_, at) => ({ label: parts[at]!, rest: parts.slice(at + 1).join(': ') }));
+}
+
+const COLON = /:\s+/;
 
 // What a paper is, not what it says: `Statement of the central bank`, `Remarks by the minister`.
 const LABELLED =
@@ -92,6 +132,7 @@ function scoreOf(
   );
   let score = closeness(wordsOf(title), shares);
   if (hasVerb) score += VERB;
+  else if (item.language === 'en' && !/\d/.test(title)) score += SUBJECT;
   if (/\?\s*$/.test(title)) score += QUESTION;
   if (/["“”«»]|(?:^|\s)['‘]/.test(title)) score += QUOTATION;
   if (/!|:|^\p{Lu}{4,}\b/u.test(title)) score += LOUD;

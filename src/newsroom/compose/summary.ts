@@ -10,6 +10,7 @@ const MOST_SENTENCES = 3;
 const LONGEST_SENTENCE = 320;
 // What is said already is not said again.
 const MOST_REPEATED = 0.5;
+const MOST_HELD = 0.75;
 // Whom these mean stood in another sentence.
 const POINTS_BACK = /\b(?:them|him)\b/;
 // Further down stands the background.
@@ -52,12 +53,14 @@ export function summaryAcross(
   );
   const picked: typeof usable = [];
   const said = new Set<string>();
+  const figures = new Set<string>();
   let length = 0;
   const take = (one: (typeof usable)[number] | undefined): boolean => {
     if (one === undefined || length + one.text.length > LONGEST_SUMMARY) return false;
     if (!quotes.take(one.from.source, one.text)) return false;
     picked.push(one);
     for (const word of one.words) said.add(word);
+    for (const figure of figuresOf(one.text)) figures.add(figure);
     // Neither the same in other words nor what contradicts it.
     for (const { supporting, contradicting } of claims) {
       const told = [...supporting, ...contradicting].map(({ quote }) => quote);
@@ -66,10 +69,10 @@ export function summaryAcross(
     length += one.text.length + 1;
     return true;
   };
-  take(
-    usable.find(({ from, text }) => from === title && (!leans(text) || title.item.kind === 'correction')) ??
-      usable.find(({ text }) => !leans(text)),
+  const own = usable.find(
+    ({ from, text }) => from === title && (!leans(text) || title.item.kind === 'correction'),
   );
+  take(fullerThan(own, usable, wordsOf(title.item.title)) ?? own);
   const ranked = usable
     .filter(({ text }) => text.length <= LONGEST_SENTENCE)
     .map((one) => ({ one, score: closeness(one.words, shares) - 0.05 * one.at }))
@@ -84,10 +87,40 @@ export function summaryAcross(
     // Whom "it" means was said where this sentence stood.
     if (leans(one.text) || POINTS_BACK.test(one.text)) continue;
     if (picked.includes(one) || gone.has(one.text) || shareOf(one.words, said) > MOST_REPEATED) continue;
+    // With who says so behind it, a sentence is the same still.
+    if (picked.some(({ words }) => shareOf(words, one.words) > MOST_HELD)) continue;
+    if (
+      figuresOf(one.text).some((figure) => figures.has(figure)) &&
+      figuresOf(one.text).every((figure) => figures.has(figure))
+    )
+      continue;
     take(one);
   }
   return picked.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
 }
+
+/**
+ * Another sentence that says clearly more of what the title says than the first of its own item: `The trip takes 29 hours`
+ * begins no summary of `Dammam starts a freight train`.
+ */
+function fullerThan<T extends Pick<Testimony, 'words'> & { readonly text: string }>(
+  own: T | undefined,
+  usable: readonly T[],
+  title: ReadonlySet<string>,
+): T | undefined {
+  const least = own === undefined ? 0 : shareOf(title, own.words) + CLEARLY_MORE;
+  const [best] = usable
+    .filter(
+      ({ text, words }) => !leans(text) && text.length <= LONGEST_SENTENCE && shareOf(title, words) >= least,
+    )
+    .toSorted((a, b) => shareOf(title, b.words) - shareOf(title, a.words));
+  return best;
+}
+
+const CLEARLY_MORE = 0.25;
+
+// Amounts and shares: what tells the same ones and no other tells the same thing.
+const figuresOf = (text: string): string[] => text.match(/(?:[$€£¥]\s?)?\d[\d,.]*\d(?:\s?%)?|\d+\s?%/g) ?? [];
 
 // What an actor says of itself is not told as news where others report: only what one of them bears out.
 const isBorneOut = (text: string, claims: readonly Claim[]): boolean =>
