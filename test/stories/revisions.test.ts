@@ -261,7 +261,8 @@ describe('over GraphQL', () => {
     const count = async (first: number): Promise<number> => {
       let statements = 0;
       db.hot = (name, text, values) => {
-        statements += 1;
+        // Once a second a list asks how far the index is sealed, beside its own statements.
+        if (name !== 'seal_state') statements += 1;
         return real.call(db, name, text, values);
       };
       const { data, extensions } = await graphql(
@@ -274,10 +275,7 @@ describe('over GraphQL', () => {
       return statements;
     };
     await count(2);
-    // Once a second a list asks how far the index is sealed, beside its own statements.
-    const fewest = async (first: number): Promise<number> =>
-      Math.min(await count(first), await count(first), await count(first));
-    expect(await fewest(20)).toBe(await fewest(2));
+    expect(await count(20)).toBe(await count(2));
   });
 
   test('of a story that a past list shows and that is no more say so, beside those of the others', async () => {

@@ -437,12 +437,19 @@ describe('a hostile receiver', () => {
       response.end();
     });
     const sender = newSender();
+    let [over, meanwhile] = [0, 0];
     const hanging = Promise.all(
-      Array.from({ length: 200 }, () => sender.send(to(hang, { deadlineMs: 1_500 }))),
+      Array.from({ length: 200 }, () =>
+        sender.send(to(hang, { deadlineMs: 1_500 })).finally(() => {
+          over += 1;
+        }),
+      ),
     );
-    const started = performance.now();
-    for (let i = 0; i < 50; i += 1) expect((await sender.send(to(fine))).ok).toBe(true);
-    expect(performance.now() - started).toBeLessThan(1_500);
+    for (let i = 0; i < 50; i += 1) {
+      expect((await sender.send(to(fine))).ok).toBe(true);
+      if (over === 0) meanwhile += 1;
+    }
+    expect(meanwhile).toBeGreaterThan(5);
     for (const outcome of await hanging) expect(outcome.failure).toBe('timeout');
     expect(sender.idle()).toBe(1);
   });
