@@ -51,9 +51,13 @@ function environment(): Record<string, string> {
   };
 }
 
+// What was compiled before is not compiled again by each writer that follows a killed one.
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+const COMMON = { PATH, HOME, NODE_COMPILE_CACHE };
+
 function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...COMMON, ...env },
     stdio: 'ignore',
   });
   children.add(child);
