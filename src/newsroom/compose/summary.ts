@@ -11,6 +11,8 @@ const LONGEST_SENTENCE = 320;
 // What is said already is not said again.
 const MOST_REPEATED = 0.5;
 const MOST_HELD = 0.75;
+// Of a sentence that gives no figure but those that are said.
+const MOST_OF_FIGURES = 0.33;
 // Whom these mean stood in another sentence.
 const POINTS_BACK = /\b(?:them|him)\b/;
 // Further down stands the background.
@@ -89,11 +91,9 @@ export function summaryAcross(
     if (picked.includes(one) || gone.has(one.text) || shareOf(one.words, said) > MOST_REPEATED) continue;
     // With who says so behind it, a sentence is the same still.
     if (picked.some(({ words }) => shareOf(words, one.words) > MOST_HELD)) continue;
-    if (
-      figuresOf(one.text).some((figure) => figures.has(figure)) &&
-      figuresOf(one.text).every((figure) => figures.has(figure))
-    )
-      continue;
+    const told = figuresOf(one.text);
+    const isTold = told.length > 0 && told.every((figure) => figures.has(figure));
+    if (isTold && shareOf(one.words, said) > MOST_OF_FIGURES) continue;
     take(one);
   }
   return picked.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
