@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analyse, readTokens } from '../../src/language/analyse.ts';
 import { GATES, MARK, marksOf } from '../../src/language/marks.ts';
 import type { Token } from '../../src/language/model.ts';
-import { fc } from '../setup/properties.ts';
+import { fc, partOf } from '../setup/properties.ts';
 import { truthRows } from '../setup/truth.ts';
 
 const texts = [
@@ -33,7 +33,7 @@ function sameUngated(text: string): void {
 }
 
 test('a rule that is passed over would have found nothing', () => {
-  for (const text of texts) sameUngated(text);
+  for (const text of partOf(texts)) sameUngated(text);
 });
 
 test('nor in sentences put together by chance', () => {

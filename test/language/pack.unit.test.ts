@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ANALYSER_VERSION, analyse } from '../../src/language/analyse.ts';
 import { pack, unpack } from '../../src/language/pack.ts';
-import { fc } from '../setup/properties.ts';
+import { fc, partOf } from '../setup/properties.ts';
 import { truthRows } from '../setup/truth.ts';
 
 const stored = (text: string) => unpack(text, ANALYSER_VERSION, pack(analyse(text)));
 
 describe('a reading that was stored is the reading of the text', () => {
   test('of every sentence of the truth set, as it is, in capitals and as a headline', () => {
-    for (const [text] of truthRows('sentences.tsv') as string[][]) {
+    for (const [text] of partOf(truthRows('sentences.tsv') as string[][])) {
       const headline = text!.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
       for (const written of [text!, text!.toUpperCase(), headline, headline.replace(/\.$/, '')])
         expect(stored(written)).toEqual(analyse(written));

@@ -4,6 +4,7 @@ import * as fastCheck from 'fast-check';
 // elsewhere: PROPERTY_SEED=$RANDOM npx vitest run test/newsroom.
 const { PROPERTY_SEED = '20261122', PROPERTY_PART = '1' } = process.env;
 const CASES = 100;
+const PART = Number(PROPERTY_PART);
 fastCheck.configureGlobal({ seed: Number(PROPERTY_SEED) });
 
 /**
@@ -15,9 +16,14 @@ function assert<T>(
   property: fastCheck.IRawProperty<T>,
   given: fastCheck.Parameters<T> = {},
 ): Promise<void> | void {
-  const numRuns = Math.ceil((given.numRuns ?? CASES) * Number(PROPERTY_PART));
-  return fastCheck.assert(property, { ...given, numRuns });
+  return fastCheck.assert(property, { ...given, numRuns: part(given.numRuns ?? CASES) });
 }
+
+/** The same part of a number: how often a bit is repeated in a text that is read in a time that grows with its length. */
+export const part = (number: number): number => Math.ceil(number * PART);
+
+/** The same part of cases that were collected, from the first on. */
+export const partOf = <T>(cases: readonly T[]): readonly T[] => cases.slice(0, part(cases.length));
 
 /** All that fast-check has. */
 export const fc: Omit<typeof fastCheck, 'assert'> & { readonly assert: typeof assert } = {
