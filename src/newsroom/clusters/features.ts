@@ -1,5 +1,5 @@
 import { Tokens } from './tokens.ts';
-import { FEW_WORDS, plainOf, type Term, Words } from './words.ts';
+import { FEW_WORDS, plainOf, type Word, Words } from './words.ts';
 
 /** A word or number of an item as the clusters see it. */
 export interface Feature {
@@ -52,30 +52,27 @@ export class Found implements Feature {
   readonly inTitle: boolean;
   readonly isPlace: boolean;
   readonly rarity: number;
-  /** Its term, of a pair the first one. */
-  readonly head: string;
-  /** The second term of a pair; empty: it is no pair. */
-  readonly tail: string;
-  readonly #written: string;
-  readonly #writtenTail: string;
   /** What it weighs in the item, once that is known. */
   weight = 0;
   /** Its number in the vocabulary, once it has one. */
   number = -1;
+  /** Its term, of a pair the first one. */
+  readonly head: string;
+  /** The second term of a pair; empty: it is no pair. */
+  readonly tail: string;
+  readonly first: Word;
+  readonly second: Word | undefined;
 
-  constructor(
-    kind: Feature['kind'],
-    terms: readonly [head: string, tail: string],
-    written: readonly [head: string, tail: string],
-    at: { readonly inTitle: boolean; readonly isPlace: boolean },
-    rarity: number,
-  ) {
+  /** @param second the word behind it, of a pair. */
+  constructor(kind: Feature['kind'], rarity: number, place: Place, first: Word, second?: Word) {
     this.kind = kind;
-    [this.head, this.tail] = terms;
-    [this.#written, this.#writtenTail] = written;
-    this.inTitle = at.inTitle;
-    this.isPlace = at.isPlace;
     this.rarity = rarity;
+    this.inTitle = place.inTitle;
+    this.isPlace = place.isPlace;
+    this.head = first.term!.term;
+    this.tail = second === undefined ? '' : second.term!.term;
+    this.first = first;
+    this.second = second;
   }
 
   get term(): string {
@@ -83,9 +80,13 @@ export class Found implements Feature {
   }
 
   get written(): string {
-    return this.tail === '' ? this.#written : `${this.#written} ${this.#writtenTail}`;
+    return this.second === undefined ? this.first.written : `${this.first.written} ${this.second.written}`;
   }
 }
+
+type Place = Pick<Feature, 'inTitle' | 'isPlace'>;
+const IN_TITLE: Place = { inTitle: true, isPlace: false };
+const IN_TEXT: Place = { inTitle: false, isPlace: false };
 
 const TOKENS = new Tokens();
 // A place for each pair of an item: by its two terms, the place of the feature. Three of four stay empty.
@@ -97,8 +98,8 @@ let reading = 0;
 
 function read(text: string, words: Words, inTitle: boolean, found: Found[]): void {
   TOKENS.read(text, words);
-  let before: Term | undefined;
-  let writtenBefore = '';
+  const place = inTitle ? IN_TITLE : IN_TEXT;
+  let before: Word | undefined;
   for (let at = 0; at < TOKENS.length; at += 1) {
     const word = TOKENS.words[at];
     const term = word?.term;
@@ -110,27 +111,24 @@ function read(text: string, words: Words, inTitle: boolean, found: Found[]): voi
     if (term.reading !== reading) {
       term.reading = reading;
       term.at = found.length;
-      const place = { inTitle, isPlace: TOKENS.isPlace[at]! };
-      found.push(
-        new Found(isName ? 'name' : word.kind, [term.term, ''], [word.written, ''], place, term.rarity),
-      );
+      const there = TOKENS.isPlace[at]! ? { inTitle, isPlace: true } : place;
+      found.push(new Found(isName ? 'name' : word.kind, term.rarity, there, word));
     } else {
       const known = found[term.at]!;
       known.times += 1;
       if (isName) known.kind = 'name';
     }
-    if (before !== undefined && before !== term) {
-      const place = placeOf(before.at * MOST_FEATURES + term.at + 1);
-      if (PAIRS[place] === 0) {
-        PAIRS[place] = before.at * MOST_FEATURES + term.at + 1;
-        FEATURES[place] = found.length;
-        const rarity = words.rarityOfPair(before, term);
-        const written = [writtenBefore, word.written] as const;
-        found.push(new Found('pair', [before.term, term.term], written, { inTitle, isPlace: false }, rarity));
-      } else found[FEATURES[place]!]!.times += 1;
+    const first = before?.term;
+    if (before !== undefined && first !== undefined && first !== term) {
+      const pair = first.at * MOST_FEATURES + term.at + 1;
+      const where = placeOf(pair);
+      if (PAIRS[where] === 0) {
+        PAIRS[where] = pair;
+        FEATURES[where] = found.length;
+        found.push(new Found('pair', words.rarityOfPair(first, term), place, before, word));
+      } else found[FEATURES[where]!]!.times += 1;
     }
-    before = term;
-    writtenBefore = word.written;
+    before = word;
   }
 }
 

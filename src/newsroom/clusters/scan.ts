@@ -1,7 +1,10 @@
 /** What a scan of a text does with each of its parts, in their order. */
 export interface Scanned {
-  /** @returns whether the scan goes on. */
-  word(written: string): boolean;
+  /**
+   * A word from a place of a text to another, not cut out of it: most words are known where they stand.
+   * @returns whether the scan goes on.
+   */
+  word(text: string, from: number, to: number): boolean;
   /** The end of a phrase. */
   end(): void;
 }
@@ -63,7 +66,7 @@ export function scan(text: string, to: Scanned): void {
       return;
     }
     if (at < length && text.charCodeAt(at) === PERCENT) at += 1;
-    if (!to.word(text.slice(start, at))) return;
+    if (!to.word(text, start, at)) return;
   }
 }
 
@@ -76,7 +79,7 @@ const isHalfAt = (text: string, at: number, kind: number): boolean =>
 function scanSlowly(text: string, from: number, to: Scanned): void {
   for (const [raw] of text.slice(from).matchAll(WORD)) {
     if (BREAK.test(raw)) to.end();
-    else if (!to.word(raw)) return;
+    else if (!to.word(raw, 0, raw.length)) return;
   }
 }
 

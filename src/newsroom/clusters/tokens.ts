@@ -43,10 +43,10 @@ export class Tokens implements Scanned {
     this.#push(undefined, false, false);
   }
 
-  word(written: string): boolean {
+  word(text: string, from: number, to: number): boolean {
     this.#count += 1;
     if (this.#count > MOST_WORDS) return false;
-    const word = this.#language!.of(written);
+    const word = this.#language!.at(text, from, to);
     const isWord = word.kind === 'word';
     if (isWord && !word.isStop) {
       if (word.isCapital) this.#capitals += 1;
@@ -54,7 +54,7 @@ export class Tokens implements Scanned {
     }
     const last = this.length === 0 ? undefined : this.words[this.length - 1];
     if (word.scale !== 0 && last?.kind === 'number') {
-      const both = `${last.written} ${written}`;
+      const both = `${last.written} ${word.written}`;
       this.words[this.length - 1] = this.#language!.number(last.value * word.scale, both);
     } else if (!isWord) {
       this.#push(word, false, false);

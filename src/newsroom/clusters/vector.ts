@@ -81,14 +81,25 @@ function numbersOf(
 
 /** The heaviest of all in order; of equal ones by their letters. */
 function heaviest(features: readonly Found[], most: number): Found[] {
-  // By both terms of a pair, which no letter parts that comes before a space.
-  const isBefore = (a: Found, b: Found): boolean => (a.head === b.head ? a.tail < b.tail : a.head < b.head);
-  const inOrder = (a: Found, b: Found): number => b.weight - a.weight || (isBefore(a, b) ? -1 : 1);
-  if (features.length <= most) return features.toSorted(inOrder);
+  const { length } = features;
+  if (length <= most) return features.toSorted(inOrder);
   // Numbers alone are sorted much faster: of most features only that they are lighter than the last one kept counts.
-  const least = Float64Array.from(features, ({ weight }) => weight).sort()[features.length - most]!;
+  if (length > weights.length) weights = new Float64Array(2 * length);
+  for (let at = 0; at < length; at += 1) weights[at] = features[at]!.weight;
+  const least = weights.subarray(0, length).sort()[length - most]!;
   return features
     .filter(({ weight }) => weight >= least)
     .sort(inOrder)
     .slice(0, most);
+}
+
+let weights = new Float64Array(1_024);
+
+/** Pairs by both terms: no letter comes before the space between them. */
+function inOrder(a: Found, b: Found): number {
+  if (a.weight !== b.weight) return b.weight - a.weight;
+  // Most of a text's pairs weigh the same, and most begin with different letters.
+  const letter = a.head.charCodeAt(0) - b.head.charCodeAt(0);
+  if (letter !== 0) return letter;
+  return (a.head === b.head ? a.tail < b.tail : a.head < b.head) ? -1 : 1;
 }

@@ -27,6 +27,8 @@ interface Meant {
 /** What is known of a word as it is written, whatever text it stands in. */
 export class Word {
   readonly written: string;
+  /** Of its letters; 0 where it is not looked for. */
+  readonly hash: number;
   readonly kind: Meant['kind'];
   readonly term: Term | undefined;
   readonly value: number;
@@ -43,8 +45,9 @@ export class Word {
   readonly isPlace: boolean;
 
   /** @param lower as `plainOf` gives it. */
-  constructor(written: string, lower: string, isStop: boolean, { kind, term, value }: Meant) {
+  constructor(written: string, hash: number, lower: string, isStop: boolean, { kind, term, value }: Meant) {
     this.written = written;
+    this.hash = hash;
     this.kind = kind;
     this.term = term;
     this.value = value;
@@ -83,7 +86,9 @@ const NOTHING: Meant = { kind: 'word', term: undefined, value: 0 };
 
 /** The words of one language. What is known of one is worked out once: texts are written in few words. */
 export class Words {
-  readonly #known = new Map<string, Word>();
+  /** Each at the first free place from its hash on; a quarter of the places stay empty. */
+  #known: (Word | undefined)[];
+  #count = 0;
   readonly #terms = new Map<string, Term>();
   readonly #isEnglish: boolean;
   readonly #common: ReadonlySet<string>;
@@ -97,6 +102,7 @@ export class Words {
    */
   constructor(isEnglish: boolean, common: ReadonlySet<string>, most: number) {
     this.#most = most;
+    this.#known = new Array(placesFor(most));
     this.#isEnglish = isEnglish;
     this.#common = common;
     this.#unknown = rarityIn(textsOf(isEnglish), 0);
@@ -104,24 +110,34 @@ export class Words {
 
   /** Forgets, where too much is known. Call it while no word is held. */
   tidy(): void {
-    if (this.#known.size < this.#most) return;
-    this.#known.clear();
+    if (this.#count < this.#most) return;
+    this.#known = new Array(placesFor(this.#most));
+    this.#count = 0;
     this.#terms.clear();
   }
 
-  /** What is known of a word. */
-  of(written: string): Word {
-    const known = this.#known.get(written);
-    if (known !== undefined) return known;
-    const own = ownOf(written);
-    const word = this.#read(own);
-    this.#known.set(own, word);
+  /** What is known of the word between two places of a text. */
+  at(text: string, from: number, to: number): Word {
+    let hash = 0x811c9dc5;
+    for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    const known = this.#known;
+    const mask = known.length - 1;
+    let place = (hash ^ (hash >>> 15)) & mask;
+    for (;;) {
+      const word = known[place];
+      if (word === undefined) break;
+      if (word.hash === hash && isWritten(word.written, text, from, to)) return word;
+      place = (place + 1) & mask;
+    }
+    const word = this.#read(ownOf(text.slice(from, to)), hash);
+    known[place] = word;
+    this.#count += 1;
     return word;
   }
 
   /** A number that several words write. */
   number(value: number, written: string): Word {
-    return new Word(written, '', false, this.#number(value));
+    return new Word(written, 0, '', false, this.#number(value));
   }
 
   /** How rare a pair of neighbours is in the background. */
@@ -129,16 +145,16 @@ export class Words {
     return first.followers?.get(second.term) ?? this.#unknown;
   }
 
-  #read(written: string): Word {
+  #read(written: string, hash: number): Word {
     const lower = plainOf(written);
     const number = this.#numberIn(lower);
     const isStop = this.#isEnglish
       ? STOP_WORDS.has(lower) || lower.length <= 1
       : lower === '' || LETTER.test(lower) || this.#common.has(written.toLowerCase());
-    if (number !== undefined) return new Word(written, lower, isStop, number);
-    if (isStop) return new Word(written, lower, true, NOTHING);
+    if (number !== undefined) return new Word(written, hash, lower, isStop, number);
+    if (isStop) return new Word(written, hash, lower, true, NOTHING);
     const term = this.#term(this.#isEnglish ? stemOf(lower) : lower);
-    return new Word(written, lower, false, { kind: 'word', term, value: 0 });
+    return new Word(written, hash, lower, false, { kind: 'word', term, value: 0 });
   }
 
   #numberIn(lower: string): Meant | undefined {
@@ -173,6 +189,18 @@ export class Words {
     }
     return known;
   }
+}
+
+// So many more may come from the text that is read when there are enough.
+const MOST_OF_TEXT = 1_024;
+
+const placesFor = (most: number): number => 2 ** Math.ceil(Math.log2(((most + MOST_OF_TEXT) * 4) / 3));
+
+function isWritten(word: string, text: string, from: number, to: number): boolean {
+  if (word.length !== to - from) return false;
+  for (let at = 0; at < word.length; at += 1)
+    if (word.charCodeAt(at) !== text.charCodeAt(from + at)) return false;
+  return true;
 }
 
 /** Lower case, without accents, a possessive's ending and the points of initials. */

@@ -82,7 +82,7 @@ test('a scan finds the words and the ends of phrases that the expression describ
   const scanned = (text: string): string[] => {
     const found: string[] = [];
     scan(text, {
-      word: (written) => found.push(written) > 0,
+      word: (whole, from, to) => found.push(whole.slice(from, to)) > 0,
       end: () => found.push('end'),
     });
     return found;
