@@ -1,3 +1,4 @@
+import { textArray } from '../../platform/binary-array.ts';
 import type { Database, Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { MOST_KEYS } from './keys.ts';
@@ -90,6 +91,22 @@ function withoutSharedPages(waiting: readonly Waiting[]): Waiting[] {
   });
 }
 
+/** An item as it is written: its text goes beside the row, because each letter in JSON is looked at twice. */
+interface Numbered {
+  readonly row: Omit<PreparedItem, 'text' | 'keys'> & {
+    readonly id: string;
+    readonly version: number;
+    readonly text: undefined;
+    readonly keys: undefined;
+  };
+  readonly text: string;
+}
+
+const numbered = (item: PreparedItem, id: string, version: number): Numbered => ({
+  row: { ...item, text: undefined, keys: undefined, id, version },
+  text: item.text,
+});
+
 interface Known {
   key: string;
   id: string;
@@ -107,23 +124,23 @@ async function takeWave(
   const known = await lockKnown(sql, wave);
   const outcomes = new Map<number, ItemOutcome>();
   const keys: { key: string; id: string }[] = [];
-  const made: (PreparedItem & { id: string; version: number })[] = [];
-  const changed: (PreparedItem & { id: string; version: number })[] = [];
+  const made: Numbered[] = [];
+  const changed: Numbered[] = [];
   for (const { at, item } of wave) {
     const standing = item.keys.map((key) => known.get(key)).find((row) => row !== undefined);
     const id = standing?.id ?? newUuid();
     if (!standing?.purged) for (const key of item.keys) if (!known.has(key)) keys.push({ key, id });
     if (standing === undefined) {
-      made.push({ ...item, id, version: 1 });
+      made.push(numbered(item, id, 1));
       outcomes.set(at, { kind: 'created', id });
     } else if (saysTheSame(item, standing)) {
       outcomes.set(at, { kind: 'unchanged', id });
     } else {
-      changed.push({ ...item, id, version: standing.version + 1 });
+      changed.push(numbered(item, id, standing.version + 1));
       outcomes.set(at, { kind: 'revised', id });
     }
   }
-  await addKeys(sql, keys, new Set(made.map(({ id }) => id)));
+  await addKeys(sql, keys, new Set(made.map(({ row }) => row.id)));
   if (changed.length > 0) await keepVersions(sql, changed);
   if (made.length + changed.length > 0) await write(sql, made, changed, announce);
   return outcomes;
@@ -168,11 +185,11 @@ async function addKeys(
     throw new KeyTaken('a key was taken meanwhile');
 }
 
-async function keepVersions(sql: Sql, changed: readonly { readonly id: string }[]): Promise<void> {
+async function keepVersions(sql: Sql, changed: readonly Numbered[]): Promise<void> {
   await sql.query(
     `insert into news_item_versions (item_id, version, at, title, summary, text, hash)
      select id, version, clock_timestamp(), title, summary, text, hash from news_items where id = any($1)`,
-    [changed.map(({ id }) => id)],
+    [changed.map(({ row }) => row.id)],
   );
 }
 
@@ -182,31 +199,32 @@ async function keepVersions(sql: Sql, changed: readonly { readonly id: string }[
  */
 async function write(
   sql: Sql,
-  made: readonly PreparedItem[],
-  changed: readonly PreparedItem[],
+  made: readonly Numbered[],
+  changed: readonly Numbered[],
   announce: boolean,
 ): Promise<void> {
   await sql.query(WRITE, [
-    JSON.stringify(made),
-    JSON.stringify(changed),
+    JSON.stringify(made.map(({ row }) => row)),
+    JSON.stringify(changed.map(({ row }) => row)),
     made.length + changed.length,
     announce,
+    textArray(made.map(({ text }) => text)),
+    textArray(changed.map(({ text }) => text)),
   ]);
 }
 
-const COLUMNS = `id uuid, feed_id uuid, publisher text, domain text, url text, guid text, title text, summary text, text text,
+const COLUMNS = `id uuid, feed_id uuid, publisher text, domain text, url text, guid text, title text, summary text,
   language text, kind text, credit text, licence text, published_at timestamptz, dated boolean, fetched_at timestamptz,
   hash text, categories text[], names text[], authors text, cited jsonb, version integer`;
 
+const NAMES = `id, feed_id, publisher, domain, url, guid, title, summary, language, kind, credit, licence, published_at, dated,
+  fetched_at, hash, categories, names, authors, cited, version, text, nr`;
+
 // The date of an item is that of its first version, and a changed item stays where it is until the writer looks again.
 const WRITE = `with made as materialized (
-  select x.* from rows from (json_to_recordset($1::json) as (${COLUMNS})) with ordinality x (id, feed_id, publisher,
-    domain, url, guid, title, summary, text, language, kind, credit, licence, published_at, dated, fetched_at, hash,
-    categories, names, authors, cited, version, nr)),
+  select x.* from rows from (json_to_recordset($1::json) as (${COLUMNS}), unnest($5::text[])) with ordinality x (${NAMES})),
 changed as materialized (
-  select x.* from rows from (json_to_recordset($2::json) as (${COLUMNS})) with ordinality x (id, feed_id, publisher,
-    domain, url, guid, title, summary, text, language, kind, credit, licence, published_at, dated, fetched_at, hash,
-    categories, names, authors, cited, version, nr)),
+  select x.* from rows from (json_to_recordset($2::json) as (${COLUMNS}), unnest($6::text[])) with ordinality x (${NAMES})),
 taken as (update news_sequence set seq = seq + $3 where id = 1 returning seq - $3 as before),
 kept as (
   update news_items i set seq = t.before + (select count(*) from made) + c.nr, title = c.title, summary = c.summary,
