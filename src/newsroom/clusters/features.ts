@@ -60,8 +60,8 @@ export class Found implements Feature {
   readonly head: string;
   /** The second term of a pair; empty: it is no pair. */
   readonly tail: string;
-  readonly first: Word;
-  readonly second: Word | undefined;
+  readonly #first: Word;
+  readonly #second: Word | undefined;
 
   /** @param second the word behind it, of a pair. */
   constructor(kind: Feature['kind'], rarity: number, place: Place, first: Word, second?: Word) {
@@ -71,8 +71,8 @@ export class Found implements Feature {
     this.isPlace = place.isPlace;
     this.head = first.term!.term;
     this.tail = second === undefined ? '' : second.term!.term;
-    this.first = first;
-    this.second = second;
+    this.#first = first;
+    this.#second = second;
   }
 
   get term(): string {
@@ -80,7 +80,9 @@ export class Found implements Feature {
   }
 
   get written(): string {
-    return this.second === undefined ? this.first.written : `${this.first.written} ${this.second.written}`;
+    return this.#second === undefined
+      ? this.#first.written
+      : `${this.#first.written} ${this.#second.written}`;
   }
 }
 

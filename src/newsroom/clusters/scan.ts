@@ -29,7 +29,7 @@ const KINDS = new Uint8Array(1 << 16);
 
 /**
  * Finds the words and the ends of phrases of a text, as `WORD` describes them: a word begins with a letter, a digit or a
- * currency, and goes on over signs that stand between letters. An expression takes four times as long.
+ * currency, and goes on over signs that stand between letters. An expression makes a string of each.
  */
 export function scan(text: string, to: Scanned): void {
   const { length } = text;
