@@ -1,4 +1,5 @@
 import {
+  admitsError,
   analyse,
   higherToll,
   isDenial,
@@ -19,8 +20,8 @@ export type Lead = Pick<Close, 'text' | 'source' | 'isOfKind' | 'kind' | 'score'
 };
 
 /**
- * Which sentence is quoted first, of those of one story that answer as well as the best: of tolls that grew the latest, and
- * what is said to have happened before its denial.
+ * Which sentence is quoted first, of those of one story that answer as well as the best: of tolls that grew the latest, what is
+ * said to have happened before its denial, and what is so before the word that something else was wrong.
  * @param question without the words of time. Where it is negative itself, or asks whether something is so, a denial may lead.
  */
 export function leadOf<Each extends Lead>(
@@ -40,6 +41,8 @@ export function leadOf<Each extends Lead>(
   const read = new Map([best, ...others].map((each) => [each, analyse(each.text)]));
   const mayDeny = question.asksWhether || asksForDenial(question.text);
   const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
+  // What was wrong before tells nothing of what is so.
+  if (admitsError(said.text)) return others.find(({ text }) => !admitsError(text)) ?? said;
   return others
     .toSorted((a, b) => timeOf(a) - timeOf(b))
     .reduce((latest, each) => (isLater(each, latest) && tellsMore(read, each, latest) ? each : latest), said);

@@ -61,6 +61,8 @@ function passagesOfStory(story: Story): Passage[] {
   // rest was written by the service and is not attributed to any source.
   const saidBy = (text: string): StorySource | undefined =>
     sources.find(({ snippet, title }) => snippet.includes(text) || title === text) ??
+    // A story's title leaves out what a paper puts before a colon.
+    sources.find(({ title }) => text === story.title && title.endsWith(`: ${text}`)) ??
     (bodyText.includes(text) || text === story.title ? owner : undefined);
   const add = (text: string, by: StorySource | undefined | typeof saidBy, isTitle: boolean): void => {
     const sentences = isTitle ? [text] : sentencesOf(text);

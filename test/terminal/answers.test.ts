@@ -102,6 +102,39 @@ test('what the service wrote itself is cited as its own, and what a source has a
   const own = await cited('How many apprentices of Perrinvale carried the sand?');
   expect(own?.publisher).toBe('Newstape');
   expect(own?.url).toContain('/stories/perrinvale-lights-its-kiln');
+  // A headline that left out what its paper puts before a colon is the paper's still.
+  await house.publish([
+    draft({
+      title: 'Perrinvale counts 47 marmots on the quarry wall',
+      summary: 'Nobody had expected them.',
+      sources: [
+        {
+          ...source,
+          title: 'A good year: Perrinvale counts 47 marmots on the quarry wall',
+          url: 'https://glazier.example/marmots',
+          snippet: 'Nobody had expected them.',
+        },
+        {
+          ...source,
+          publisher: 'Quarry Post',
+          domain: 'quarry.example',
+          title: 'Marmots are back',
+          url: 'https://quarry.example/marmots',
+          snippet: 'Children drew each of them.',
+        },
+      ],
+      claims: [],
+      entities: [],
+      tags: [],
+      bodyHtml: '<p>Two papers wrote of the wall.</p>',
+    }),
+  ]);
+  while ((await indexBodies(db)) > 0);
+  expect(await cited('How many marmots did Perrinvale count on the quarry wall?')).toMatchObject({
+    publisher: 'Glazier Gazette',
+    url: 'https://glazier.example/marmots',
+    quote: 'Perrinvale counts 47 marmots on the quarry wall',
+  });
 });
 
 test('what a satirist wrote is never quoted', async () => {

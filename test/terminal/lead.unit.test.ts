@@ -55,4 +55,10 @@ describe('what is quoted first, of sentences of one story that answer as well', 
     expect(lead([denial, report], 'Has Nordvik agreed to buy Talbor?', true)).toBe(denial.text);
     expect(lead([denial, report], 'Who has not agreed to buy Talbor?')).toBe(denial.text);
   });
+
+  test('is what is so, before the word that it was told wrongly', () => {
+    const error = said('An earlier version of a report on the bank of Talbor misstated the decision.', 2.1);
+    const decision = said('The bank of Talbor raised its rate to 4.25 percent, not to 4.5 percent.', 2);
+    expect(lead([error, decision], 'What did the bank of Talbor decide?')).toBe(decision.text);
+  });
 });
