@@ -33,12 +33,17 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/ne
  * Services, browsers and killed processes wait for a third of their time or more: three files at a time keep two cores busy.
  */
 export default defineConfig({
-  // Node loads the modules, and of packages what the service has of them. vitest's own way is no quicker, loads two copies of
-  // graphql, which refuses schemas "from another realm", and takes graphql's development mode.
-  ssr: { resolve: { conditions: ['node'] } },
+  // Node loads the modules, and of packages what the service has of them: vitest's own way is no quicker, and loads two copies of
+  // graphql, which refuses schemas "from another realm". `development`, which vite adds, is graphql with a check of each value.
+  plugins: [
+    {
+      name: 'packages as the service has them',
+      configResolved: ({ ssr }) => void ssr?.resolve?.conditions?.splice(0, Number.POSITIVE_INFINITY, 'node'),
+    },
+  ],
   test: {
     pool: 'forks',
-    experimental: { viteModuleRunner: false },
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -60,6 +65,8 @@ export default defineConfig({
           name: 'unit-alone',
           // A thread is begun in half of the time of a process.
           pool: 'threads',
+          // Only here modules are replaced.
+          experimental: { viteModuleRunner: false, nodeLoader: true },
           include: ALONE,
           globalSetup: FOLDER,
           testTimeout: 60_000,

@@ -6,9 +6,10 @@ const SERVERLESS = 'test/**/*.{unit,process}.test.ts';
 
 /** The tests as they are, one file after the other; pages in browsers and killed processes take too long here. */
 export default defineConfig({
-  ...(base.ssr && { ssr: base.ssr }),
+  plugins: base.plugins ?? [],
   test: {
     ...base.test,
+    experimental: { viteModuleRunner: false, nodeLoader: true },
     runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
     // The runner has limits of its own, and a busy machine is no fault.
     testTimeout: 120_000,
