@@ -89,7 +89,7 @@ export function stripForbidden(text: string): string {
   return MAY_HOLD.test(text) ? text.replace(FORBIDDEN, '') : text;
 }
 
-// Most texts have nothing but plain letters and the signs of printers. Without the properties of Unicode that is seen in a fifth
+// Most texts have nothing but plain letters and the signs of printers. Without the properties of Unicode that is seen in half
 // of the time.
 const MAY_HOLD = /[^\x20-\x7e\t\n\xa0-\u017f–—‘’“”…]/;
 
