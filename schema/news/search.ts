@@ -28,12 +28,17 @@ export async function search(
   context: Context,
   shape: Shape,
 ): Promise<{ found: StoryPage; suggestions: Suggestions }> {
-  if (args.q == null && args.cursor == null) throw invalidParameter('q', 'is required');
+  needWords(args.q, args.cursor);
   const listing = stories(args, context, shape);
   const q = args.q ?? searchedFor(await listing);
   const place = listing.then(({ page }) => page.pos);
   const [found, suggested] = await Promise.all([listing, suggestions(q, place, context)]);
   return { found, suggestions: suggested };
+}
+
+/** A search has words, or a cursor that holds them. @throws Problem `invalid_parameter` */
+function needWords(q: string | null | undefined, cursor: string | null | undefined): void {
+  if (q == null && cursor == null) throw invalidParameter('q', 'is required');
 }
 
 /** The words of a list that a cursor went on with. @throws Problem `invalid_parameter` */
@@ -142,8 +147,7 @@ builder.queryField('search', (t) =>
     },
     resolve: async (_root, given, context, info) => {
       const q = text('q', given.q, LONGEST_QUERY);
-      if (q === undefined && (given.after ?? given.before) == null)
-        throw invalidParameter('q', 'is required');
+      needWords(q, given.after ?? given.before);
       const shape = shapeOf(info, IN_SEARCH);
       const found = await storiesGiven(given, context, shape);
       return { q: q ?? searchedFor(found), list: storyConnection(context.services.stories, found, shape) };
