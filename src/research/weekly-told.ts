@@ -20,6 +20,8 @@ export interface WeekTold {
   readonly of: (place: number) => { readonly matter: Matter; readonly centrality: number } | undefined;
   /** A stem as a title writes it. */
   readonly word: (stem: string) => string;
+  /** Whether most titles that have a stem write it as a name. */
+  readonly isName: (stem: string) => boolean;
   /** Whether a title is one of many after one pattern, such as the results of another company each, or over a round-up. */
   readonly isRoutine: (place: number) => boolean;
 }
@@ -42,6 +44,7 @@ export async function readWeekTold(
 ): Promise<WeekTold> {
   const written = new Map<string, string>();
   const counts = new Map<string, number>();
+  const asName = new Map<string, number>();
   const features = await mapInSlices(stories, ({ title }) => featuresOf(title, '', '', true));
   const seen = new Set<string>();
   const digests = new Set<number>();
@@ -57,6 +60,7 @@ export async function readWeekTold(
       stems.add(term);
       if (!written.has(term)) written.set(term, word);
       counts.set(term, (counts.get(term) ?? 0) + 1);
+      if (kind === 'name') asName.set(term, (asName.get(term) ?? 0) + 1);
     }
     // The same title again is a reprint: it adds nothing to what is told.
     const title = [...stems].sort().join(' ');
@@ -91,6 +95,7 @@ export async function readWeekTold(
     matters,
     of: (place) => byPlace.get(place),
     word: (stem) => written.get(stem)?.toLowerCase() ?? stem,
+    isName: (stem) => 2 * (asName.get(stem) ?? 0) > (counts.get(stem) ?? 0),
     isRoutine: (place) => routine.has(place) || digests.has(place),
   };
 }

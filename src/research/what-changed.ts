@@ -123,9 +123,13 @@ async function sayTold(
     shown.flatMap(({ label }) => featuresOf(label, '', '', true).map(({ term }) => term)),
   );
   const { cards } = await popularCards(room, filter, window);
-  const { matters, of, word } = await readWeekTold(room, cards, window);
+  const { matters, of, word, isName } = await readWeekTold(room, cards, window);
+  // Pulsars and football have "beat" in common: one word that names nothing is no matter.
+  const isMatter = (stems: readonly string[]): boolean => stems.length > 1 || isName(stems[0]!);
   const chosen = matters
-    .filter(({ members, stems }) => members.length >= FEWEST_OF_MATTER && !named.has(stems[0]!))
+    .filter(
+      ({ members, stems }) => members.length >= FEWEST_OF_MATTER && !named.has(stems[0]!) && isMatter(stems),
+    )
     .slice(0, Math.min(most, MOST_TOLD));
   const leads = chosen.map(({ members }) => {
     const near = (place: number): number => of(place)?.centrality ?? 0;

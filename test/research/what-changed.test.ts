@@ -194,6 +194,25 @@ describe('a change of counts', () => {
     expect(pagination.returned).toBe(told + changes);
   });
 
+  test('a word that names nothing is no matter of its own: a pulsar and two teams have "beat" in common', async () => {
+    const at = MONDAY - 40 * 7 * DAY;
+    const quiet = Array.from({ length: 40 }, (_, n) => [story(n + 8000, 40), story(n + 9000, 41)]).flat();
+    const beats = [
+      'Harrow Rovers beat Selby in the rain',
+      'Pulsar skips every seventh beat',
+      'Olmos Wanderers beat Tigre at home',
+      'Police officers walk a longer beat',
+    ].map((title, n) =>
+      report(`Gazette ${n}`, title, `${title}, and nobody had expected it in June.`, {
+        publishedAt: new Date(at + (n + 9) * 3_600_000).toISOString(),
+      }),
+    );
+    await house.publish([...quiet, ...beats]);
+    const week = { from: new Date(at).toISOString(), to: new Date(at + 7 * DAY - 1).toISOString() };
+    const { inferences } = await changed({ ...week, limit: 20 });
+    expect(inferences.filter((text) => text.includes('more on beat'))).toEqual([]);
+  });
+
   test('the same question has the same answer', async () => {
     expect(await changed()).toEqual(await changed());
   });
