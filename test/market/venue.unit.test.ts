@@ -253,10 +253,10 @@ describe('Binance', () => {
   test('its clock is asked for once for all that is over, and again for what is not', async () => {
     const rest = binanceVenue({ restUrl: venue.restUrl, symbols: [CAPTURED_SYMBOL] });
     const ask = (to: number) => rest.klines(CAPTURED_SYMBOL, '1m', to - 60_000, to, 10, NEVER);
-    for (let i = 0; i < 3; i += 1) {
-      await ask(venue.time - 3_600_000);
-      await new Promise((resolve) => setTimeout(resolve, 1_050));
-    }
+    await ask(venue.time - 3_600_000);
+    // From then on it may be asked again.
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    for (let i = 0; i < 2; i += 1) await ask(venue.time - 3_600_000);
     expect(venue.asked.get('/api/v3/time')).toBe(1);
     await ask(venue.time + 60_000);
     expect(venue.asked.get('/api/v3/time')).toBe(2);

@@ -231,14 +231,18 @@ describe('names', () => {
         'no public address',
       );
     }
-    for (const name of ['broken', 'silent']) {
-      const problem = await refusal(guard.checkUrl(`https://${name}.example.com/`));
-      expect(problem).toMatchObject({ code: 'invalid_parameter' });
-      expect(problem.message).toContain('do not answer');
-      await expect(guard.destinations(new URL(`https://${name}.example.com/`))).rejects.toBeInstanceOf(
-        GuardError,
-      );
-    }
+    // Each of these answers is waited for until the patience ends.
+    await Promise.all(
+      ['broken', 'silent'].map(async (name) => {
+        const url = `https://${name}.example.com/`;
+        const [problem] = await Promise.all([
+          refusal(guard.checkUrl(url)),
+          expect(guard.destinations(new URL(url))).rejects.toBeInstanceOf(GuardError),
+        ]);
+        expect(problem).toMatchObject({ code: 'invalid_parameter' });
+        expect(problem.message).toContain('do not answer');
+      }),
+    );
   });
 
   it('cannot be judged without a name server: 503, and a delivery fails as dns_error', async () => {
